@@ -1,0 +1,169 @@
+import type { ActivityEvent, ActivityEventData, ActivityEventType, AnyActivityEvent } from '../contracts/activity-event.ts';
+import { ActivityIterator, type IterateOptions } from './activity-iterator.ts';
+import { ReplayBuffer } from './replay-buffer.ts';
+
+export type ActivityListener<T extends ActivityEventType | '*'> = (
+  event: T extends ActivityEventType ? ActivityEvent<T> : AnyActivityEvent,
+) => void | Promise<void>;
+
+export interface ActivityScope {
+  readonly taskId?: string;
+  readonly callId?: string;
+}
+
+export interface SubscribeOptions {
+  /** Deliver the recent events that are kept, before new ones. */
+  readonly replay?: boolean;
+}
+
+/** What an observer can do with events, of everything or of one scope. */
+export interface ActivitySource {
+  /** Calls the listener for each event of the type, `'*'` for all. Returns the way out. */
+  subscribe<T extends ActivityEventType | '*'>(type: T, listener: ActivityListener<T>, options?: SubscribeOptions): () => void;
+  /** The events as they come, for `for await`. What a slow reader does not take is dropped, oldest first. */
+  events(options?: IterateOptions): ActivityIterator;
+  /** The events of one task or one call. */
+  scope(scope: ActivityScope): ActivitySource;
+  /** The recent events that are kept. */
+  recent(): AnyActivityEvent[];
+}
+
+export interface ActivityStreamOptions {
+  /** How many recent events are kept for replay. Default 256. */
+  readonly replay?: number;
+  /** How much text they may hold together. Default 4 Mi characters. */
+  readonly replayChars?: number;
+  readonly onListenerError?: (error: unknown, event: AnyActivityEvent) => void;
+}
+
+/** Everything that happens to calls, in order. A listener that throws disturbs nobody. */
+export class ActivityStream implements ActivitySource {
+  readonly #listeners = new Map<ActivityEventType | '*', readonly Listener[]>();
+  readonly #replay: ReplayBuffer;
+  readonly #onListenerError: (error: unknown, event: AnyActivityEvent) => void;
+  readonly #iterators = new Set<ActivityIterator>();
+  #sequence = 0;
+  #closed = false;
+
+  constructor({ replay = 256, replayChars = 4 * 1024 * 1024, onListenerError = () => {} }: ActivityStreamOptions = {}) {
+    this.#replay = new ReplayBuffer(replay, replayChars);
+    this.#onListenerError = onListenerError;
+  }
+
+  subscribe<T extends ActivityEventType | '*'>(type: T, listener: ActivityListener<T>, options: SubscribeOptions = {}): () => void {
+    const entry: Listener = { call: listener as (event: AnyActivityEvent) => unknown };
+    if (options.replay) {
+      for (const event of this.#replay.toArray()) if (type === '*' || event.type === type) this.#deliver(entry, event);
+    }
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), entry]);
+    return () => {
+      const left = (this.#listeners.get(type) ?? []).filter((other) => other !== entry);
+      if (left.length === 0) this.#listeners.delete(type);
+      else this.#listeners.set(type, left);
+    };
+  }
+
+  events(options: IterateOptions = {}): ActivityIterator {
+    const iterator = new ActivityIterator(options, () => {
+      unsubscribe();
+      this.#iterators.delete(iterator);
+    });
+    const unsubscribe = this.subscribe('*', (event) => iterator.offer(event), { replay: options.replay === true });
+    if (this.#closed) iterator.end();
+    else this.#iterators.add(iterator);
+    return iterator;
+  }
+
+  scope(scope: ActivityScope): ActivitySource {
+    return new ScopedActivity(this, scope);
+  }
+
+  recent(): AnyActivityEvent[] {
+    return this.#replay.toArray();
+  }
+
+  /** `chars` is about how much the event holds, so that what is kept stays bounded. */
+  publish<T extends ActivityEventType>(
+    type: T,
+    origin: { readonly callId: string; readonly taskId: string },
+    data: ActivityEventData[T],
+    timestamp: number,
+    chars = 0,
+  ): void {
+    if (this.#closed) return;
+    const event = {
+      type,
+      sequence: ++this.#sequence,
+      timestamp,
+      callId: origin.callId,
+      taskId: origin.taskId,
+      data,
+    } as ActivityEvent<T> as AnyActivityEvent;
+    this.#replay.add(event, chars);
+    const some = this.#listeners.get(type);
+    if (some !== undefined) for (const listener of some) this.#deliver(listener, event);
+    const all = this.#listeners.get('*');
+    if (all !== undefined) for (const listener of all) this.#deliver(listener, event);
+  }
+
+  /** No more events; what iterates ends after what it has. */
+  close(): void {
+    this.#closed = true;
+    this.#listeners.clear();
+    for (const iterator of this.#iterators) iterator.end();
+  }
+
+  #deliver(listener: Listener, event: AnyActivityEvent): void {
+    try {
+      const outcome = listener.call(event);
+      if (outcome instanceof Promise) outcome.catch((error: unknown) => this.#report(error, event));
+    } catch (error) {
+      this.#report(error, event);
+    }
+  }
+
+  #report(error: unknown, event: AnyActivityEvent): void {
+    try {
+      this.#onListenerError(error, event);
+    } catch {
+      // A reporter that fails has nobody left to report to.
+    }
+  }
+}
+
+interface Listener {
+  readonly call: (event: AnyActivityEvent) => unknown;
+}
+
+class ScopedActivity implements ActivitySource {
+  readonly #source: ActivitySource;
+  readonly #scope: ActivityScope;
+
+  constructor(source: ActivitySource, scope: ActivityScope) {
+    this.#source = source;
+    this.#scope = scope;
+  }
+
+  subscribe<T extends ActivityEventType | '*'>(type: T, listener: ActivityListener<T>, options?: SubscribeOptions): () => void {
+    const scoped: ActivityListener<T> = (event) => (this.#includes(event) ? listener(event) : undefined);
+    return this.#source.subscribe(type, scoped, options);
+  }
+
+  events(options: IterateOptions = {}): ActivityIterator {
+    const wanted = options.filter ?? (() => true);
+    return this.#source.events({ ...options, filter: (event) => this.#includes(event) && wanted(event) });
+  }
+
+  scope(scope: ActivityScope): ActivitySource {
+    return new ScopedActivity(this, scope);
+  }
+
+  recent(): AnyActivityEvent[] {
+    return this.#source.recent().filter((event) => this.#includes(event));
+  }
+
+  #includes(event: { readonly callId: string; readonly taskId: string }): boolean {
+    const { taskId, callId } = this.#scope;
+    return (taskId === undefined || event.taskId === taskId) && (callId === undefined || event.callId === callId);
+  }
+}

@@ -1,0 +1,110 @@
+import type { ErrorObject } from 'ajv';
+import { jsonTypeOf } from '../schema/accepted-types.ts';
+import { isSchemaNode, type SchemaNode } from '../schema/schema-node.ts';
+import { nearestNames } from '../text/nearest-names.ts';
+import { printable } from '../text/printable.ts';
+
+/** One thing that is wrong with the arguments, said so that a model can correct it. */
+export interface ArgumentFault {
+  /** JSON pointer of the parameter; '' is the whole. */
+  readonly parameter: string;
+  readonly message: string;
+}
+
+/** The validator's findings in words: the parameter, what was expected, what came. */
+export function describeFaults(faults: readonly ErrorObject[], schema: SchemaNode): ArgumentFault[] {
+  const branches = new Set(faults.filter((fault) => CHOICE.has(fault.keyword)).map((fault) => fault.instancePath));
+  const described: ArgumentFault[] = [];
+  for (const fault of faults) {
+    // The faults of each branch of a choice only say why that branch did not fit.
+    if (branches.has(fault.instancePath) && !CHOICE.has(fault.keyword)) continue;
+    const next = describe(fault, schema);
+    if (!described.some((known) => known.message === next.message)) described.push(next);
+  }
+  return described.slice(0, MAX_DESCRIBED);
+}
+
+const CHOICE = new Set(['anyOf', 'oneOf']);
+const MAX_DESCRIBED = 10;
+
+function describe(fault: ErrorObject, schema: SchemaNode): ArgumentFault {
+  const params: SchemaNode = fault.params;
+  switch (fault.keyword) {
+    case 'required': {
+      const name = String(params['missingProperty']);
+      return { parameter: `${fault.instancePath}/${name}`, message: `${label(`${fault.instancePath}/${name}`)} is required${meaning(fault, name)}` };
+    }
+    case 'additionalProperties': {
+      const name = String(params['additionalProperty']);
+      return { parameter: `${fault.instancePath}/${name}`, message: `unknown parameter ${quoted(name)}${hint(name, fault, schema)}` };
+    }
+    case 'type':
+      return at(fault, `must be ${article(params['type'])}, got ${received(fault.data)}`);
+    case 'enum':
+      return at(fault, `must be one of ${list(params['allowedValues'])}, got ${received(fault.data)}`);
+    case 'const':
+      return at(fault, `must be ${JSON.stringify(params['allowedValue'])}, got ${received(fault.data)}`);
+    case 'anyOf':
+    case 'oneOf':
+      return at(fault, `fits none of the allowed forms, got ${received(fault.data)}`);
+    default:
+      return at(fault, `${fault.message ?? `breaks the rule "${fault.keyword}"`}, got ${received(fault.data)}`);
+  }
+}
+
+function at(fault: ErrorObject, message: string): ArgumentFault {
+  return { parameter: fault.instancePath, message: `${label(fault.instancePath)} ${message}` };
+}
+
+/** A pointer as people write it: `/edits/0/path` becomes `edits[0].path`. */
+function label(pointer: string): string {
+  if (pointer === '') return 'the arguments';
+  const path = pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((joined, token) => (/^\d+$/.test(token) ? `${joined}[${token}]` : joined === '' ? token : `${joined}.${token}`), '');
+  return printable(path.slice(0, 200));
+}
+
+function meaning(fault: ErrorObject, name: string): string {
+  const properties: unknown = isSchemaNode(fault.parentSchema) ? fault.parentSchema['properties'] : undefined;
+  const property: unknown = isSchemaNode(properties) ? properties[name] : undefined;
+  if (!isSchemaNode(property)) return '';
+  const described = typeof property['description'] === 'string' ? property['description'] : undefined;
+  const type = typeof property['type'] === 'string' ? property['type'] : undefined;
+  const words = [type, described].filter((word) => word !== undefined);
+  return words.length === 0 ? '' : ` (${words.join(': ')})`;
+}
+
+function hint(name: string, fault: ErrorObject, schema: SchemaNode): string {
+  const parent = isSchemaNode(fault.parentSchema) ? fault.parentSchema : schema;
+  const known = isSchemaNode(parent['properties']) ? Object.keys(parent['properties']) : [];
+  const [nearest] = nearestNames(name, known, 1);
+  if (nearest !== undefined) return `; did you mean ${quoted(nearest)}?`;
+  return known.length === 0 ? '; this takes no parameters' : `; known are ${known.slice(0, 20).join(', ')}`;
+}
+
+function article(type: unknown): string {
+  const name = Array.isArray(type) ? type.join(' or ') : String(type);
+  return /^[aio]/.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+function received(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const type = jsonTypeOf(value);
+  if (type === 'null') return 'null';
+  if (type === 'object' || type === 'array') return type === 'array' ? `an array of ${(value as unknown[]).length}` : 'an object';
+  return `the ${type} ${quoted(value)}`;
+}
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(typeof value === 'string' && value.length > 80 ? `${value.slice(0, 77)}...` : value);
+  return printable(text);
+}
+
+function list(values: unknown): string {
+  const all = Array.isArray(values) ? values : [];
+  const shown = all.slice(0, 20).map((value) => quoted(value));
+  return shown.join(', ') + (all.length > shown.length ? `, ... (${all.length} in all)` : '');
+}

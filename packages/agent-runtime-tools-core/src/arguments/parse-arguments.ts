@@ -1,0 +1,32 @@
+import type { ToolError } from '../contracts/tool-error.ts';
+import { coreErrors } from '../errors.ts';
+import { printable } from '../text/printable.ts';
+import { NotAdmitted, admit, type ArgumentLimits } from './admit.ts';
+import { DEFAULT_ARGUMENT_LIMITS } from './argument-limits.ts';
+import { scanJson } from './scan-json.ts';
+
+export type ParsedArguments = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ToolError };
+
+/**
+ * Reads the JSON text of a call's arguments, strictly: one value, no duplicate keys, no numbers that lose digits,
+ * no lone surrogates, within the limits. Never throws.
+ */
+export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): ParsedArguments {
+  const bounds = { ...DEFAULT_ARGUMENT_LIMITS, ...limits };
+  if (text.length > bounds.maxChars) return refused(`The arguments are larger than ${bounds.maxChars} characters.`);
+  const fault = scanJson(text, bounds);
+  if (fault !== undefined) return refused(`The arguments are not acceptable JSON: ${fault}.`);
+  try {
+    return { ok: true, value: admit(JSON.parse(text), bounds, false).value };
+  } catch (error) {
+    const reason = error instanceof NotAdmitted ? `${error.path || 'the value'} ${error.message}` : String(error);
+    return refused(`The arguments are not acceptable JSON: ${printable(reason)}.`);
+  }
+}
+
+function refused(message: string): ParsedArguments {
+  return {
+    ok: false,
+    error: coreErrors.VALIDATION_ERROR({ message, suggestion: 'Send one JSON object, each key once, and nothing after it.' }),
+  };
+}

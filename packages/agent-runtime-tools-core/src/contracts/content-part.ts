@@ -1,0 +1,5 @@
+/** What a model reads of a result. */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'json'; readonly value: unknown }
+  | { readonly type: 'image'; readonly data: string; readonly mediaType: string };

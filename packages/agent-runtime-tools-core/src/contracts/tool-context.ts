@@ -1,0 +1,72 @@
+import type { ArtifactStore } from './artifact-store.ts';
+
+/** What a handler is given. Every field may be faked in a test. */
+export interface ToolContext {
+  readonly cwd: string;
+  readonly taskId: string;
+  readonly callId: string;
+  readonly turnId: string;
+  readonly mode: ToolMode;
+  /** The tool as registered, whatever alias it was called by. */
+  readonly toolName: string;
+  /** On whose behalf the call is made, where the host says so. */
+  readonly principal?: Principal;
+  readonly services: ToolServices;
+  /** Timeout, cancellation and shutdown arrive here. */
+  readonly signal: AbortSignal;
+  readonly logger: ToolLogger;
+  readonly callbacks: ToolCallbacks;
+  readonly autoApproval: AutoApprovalConfig;
+  readonly approval: ApprovalState;
+  emitOutput(chunk: string): void;
+  emitProgress(done: number, total?: number, message?: string): void;
+}
+
+export type ToolMode = 'plan' | 'act';
+
+/** Packages add their services to this interface by declaration merging. */
+export interface ToolServices {
+  clock?: Clock;
+  artifacts?: ArtifactStore;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Runs `task` after `ms`; the returned function takes it back. */
+  schedule(task: () => void, ms: number): () => void;
+}
+
+export interface Principal {
+  readonly id: string;
+  readonly roles?: readonly string[];
+}
+
+export interface ToolLogger {
+  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** What the host offers to a handler: each may be missing, for there may be nobody to talk to. */
+export interface ToolCallbacks {
+  ask?(question: string, options?: { choices?: readonly string[]; signal?: AbortSignal }): Promise<string>;
+  say?(message: string): void | Promise<void>;
+  confirm?(message: string, options?: { signal?: AbortSignal }): Promise<boolean>;
+}
+
+/** Host settings that an approval middleware reads. Core itself approves nothing by them. */
+export interface AutoApprovalConfig {
+  readonly enabled: boolean;
+  /** Tool names or patterns that the host approves for this call. */
+  readonly tools?: readonly string[];
+}
+
+/** What core knows about the consent this call needs. */
+export interface ApprovalState {
+  /** The tool itself asks for approval of these parameters. */
+  readonly required: boolean;
+  /** A person rejected an earlier call of this turn. */
+  readonly turnRejected: boolean;
+}

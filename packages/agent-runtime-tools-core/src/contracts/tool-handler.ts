@@ -1,0 +1,63 @@
+import type { TSchema } from 'typebox';
+import type { ContentPart } from './content-part.ts';
+import type { DryRun } from './dry-run.ts';
+import type { PartialToolUse } from './partial-tool-use.ts';
+import type { ResourceUse } from './resource-use.ts';
+import type { ToolCapabilities } from './tool-capabilities.ts';
+import type { ToolContext, ToolServices } from './tool-context.ts';
+import type { ToolResult } from './tool-result.ts';
+import type { ValidationResult } from './validation-result.ts';
+
+export interface ToolHandler<P = unknown, R = unknown> {
+  /** `^[a-zA-Z0-9_-]{1,64}$`: what every model provider accepts. */
+  readonly name: string;
+  /** For the model. */
+  readonly description: string;
+  /** Semver, of this tool. */
+  readonly version: string;
+  /** JSON Schema of an object, made with `Type.*`. */
+  readonly parameters: TSchema;
+  /** JSON Schema of the value; checked too. */
+  readonly output?: TSchema;
+  readonly capabilities: ToolCapabilities;
+  readonly requiresApproval?: boolean | ApprovalPredicate<P>;
+  /** Other names under which models send a parameter: `{ file_path: 'path' }`. */
+  readonly parameterAliases?: Readonly<Record<string, string>>;
+  readonly limits?: ToolLimits;
+  execute(params: P, context: ToolContext): Promise<ToolResult<R>>;
+  /** Called while the arguments are still streaming. */
+  handlePartial?(block: PartialToolUse<P>, context: ToolContext): Promise<void>;
+  /** Checks beyond what the schema can say. */
+  validate?(params: P, context: ToolContext): ValidationResult;
+  /** What would change. Must have no effect. */
+  dryRun?(params: P, context: ToolContext): Promise<ToolResult<DryRun>>;
+  /** What a call touches, so that a batch can run side by side what cannot disturb itself. */
+  resources?(params: P, context: { readonly cwd: string }): readonly ResourceUse[];
+  /** Runs once, before the first call. */
+  initialize?(services: ToolServices): Promise<void>;
+  /** Runs once, after the last call has settled. */
+  shutdown?(): Promise<void>;
+  /** For a UI. */
+  preview?(result: ToolResult<R>, maxLines: number): string[];
+  /** What the model reads; by default the value as text or JSON. */
+  toModelOutput?(value: R): ContentPart[];
+}
+
+/** Bivariant in `P`, so that a handler of known parameters is also a handler of unknown ones. */
+export type ApprovalPredicate<P> = {
+  bivarianceHack(params: P, context: ToolContext): boolean | Promise<boolean>;
+}['bivarianceHack'];
+
+/** A tool's own limits; the coordinator's apply where one is absent. */
+export interface ToolLimits {
+  readonly timeoutMs?: number;
+  /** How long the handler may take to clean up once its signal has fired. */
+  readonly graceMs?: number;
+  /** What the model gets is cut at this many characters. */
+  readonly maxOutputChars?: number;
+}
+
+/** A handler whose name the compiler knows. */
+export interface Tool<N extends string = string, P = unknown, R = unknown> extends ToolHandler<P, R> {
+  readonly name: N;
+}

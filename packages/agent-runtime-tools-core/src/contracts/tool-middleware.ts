@@ -1,0 +1,37 @@
+import type { ToolCapabilities } from './tool-capabilities.ts';
+import type { ToolContext } from './tool-context.ts';
+import type { ToolResult } from './tool-result.ts';
+
+/** The phases of a call that a middleware can join, outermost first. */
+export type ToolPhase = 'observe' | 'guard' | 'hook' | 'approve' | 'around';
+
+export interface ToolMiddleware {
+  readonly name: string;
+  /** Default 'around': inside everything the packages add, next to the handler. */
+  readonly phase?: ToolPhase;
+  /** Within a phase, higher runs further out. Default 0; equal ones keep their order of registration. */
+  readonly priority?: number;
+  /** Asked once per tool when chains are composed: a tool it does not apply to never pays for it. */
+  appliesTo?(tool: ToolIdentity): boolean;
+  /**
+   * Returns what `next` gives, or a result of its own. Parameters handed to `next` that are not the ones
+   * received are validated again. `next` never rejects.
+   */
+  execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult>;
+}
+
+export interface ToolIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly capabilities: ToolCapabilities;
+}
+
+/** Goes on with the call. Only in the `approve` phase does a grant mean anything. */
+export type ToolNext = (params: unknown, grant?: ApprovalGrant) => Promise<ToolResult>;
+
+/** Consent to one execution with exactly the parameters it is handed on with. */
+export interface ApprovalGrant {
+  /** Who or what consented: 'person', 'policy:NAME', 'session', ... */
+  readonly by: string;
+  readonly reason?: string;
+}

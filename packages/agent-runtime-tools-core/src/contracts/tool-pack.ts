@@ -1,0 +1,23 @@
+import type { ToolHandler } from './tool-handler.ts';
+
+/** A family of tools that is registered as one. */
+export interface ToolPack<
+  Tools extends readonly ToolHandler[] = readonly ToolHandler[],
+  Aliases extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
+> {
+  readonly name: string;
+  readonly version: string;
+  readonly tools: Tools;
+  /** Other names for its tools: `{ list_files: 'list_directory' }`. */
+  readonly aliases?: Aliases;
+  /** The services its tools read from the context, by name. */
+  readonly services?: Readonly<Record<string, ServiceRequirement>>;
+}
+
+/** A service that a pack needs: the host's own, else one the pack makes. */
+export interface ServiceRequirement {
+  /** The line of code that provides it, for the message when it is missing. */
+  readonly provideWith: string;
+  /** Makes a default on first use. Without it, registration fails when the host gave none. */
+  readonly create?: () => unknown;
+}

@@ -1,0 +1,45 @@
+import type { ActivityStreamOptions } from './activity/activity-stream.ts';
+import type { ArgumentLimits } from './arguments/admit.ts';
+import type { AutoApprovalConfig, ToolCallbacks, ToolLogger, ToolMode, ToolServices } from './contracts/tool-context.ts';
+import type { ToolIdentity } from './contracts/tool-middleware.ts';
+import type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
+import type { ConcurrencyOptions } from './runtime/concurrency-limit.ts';
+import type { RetryOptions } from './runtime/retry-policy.ts';
+
+export interface ToolCoordinatorOptions {
+  readonly services?: ToolServices;
+  /** Default: the process's folder. */
+  readonly cwd?: string;
+  /** Default 'act'. */
+  readonly mode?: ToolMode;
+  /** Default: silence. */
+  readonly logger?: ToolLogger;
+  readonly callbacks?: ToolCallbacks;
+  readonly autoApproval?: AutoApprovalConfig;
+  readonly limits?: CoordinatorLimits;
+  readonly concurrency?: ConcurrencyOptions;
+  readonly retry?: RetryOptions;
+  readonly guards?: GuardOptions;
+  readonly activity?: Pick<ActivityStreamOptions, 'replay' | 'replayChars'>;
+}
+
+export interface CoordinatorLimits {
+  /** For a handler, where neither the call nor the tool says otherwise. Default 120,000. */
+  readonly timeoutMs?: number;
+  /** How long a stopped handler may take to clean up before its call settles without it. Default 500. */
+  readonly graceMs?: number;
+  /** What a model gets of one result. Default 30,000 characters. */
+  readonly maxOutputChars?: number;
+  /** How many levels deep tools may call tools. Default 16. */
+  readonly maxDepth?: number;
+  readonly arguments?: Partial<ArgumentLimits>;
+}
+
+export interface GuardOptions {
+  /** Which tools plan mode keeps out. Default: those that write, execute or destroy. */
+  readonly planMode?: (tool: ToolIdentity) => boolean;
+  /** A rejection by a person ends the turn's remaining calls that need approval. Default true. */
+  readonly rejectedTurn?: boolean;
+  /** Refuse calls that repeat themselves. Default false. */
+  readonly repeatedCalls?: boolean | RepeatedCallsOptions;
+}

@@ -1,0 +1,70 @@
+export { ToolCoordinator } from './coordinator.ts';
+export { defineTool } from './define-tool.ts';
+export { definePack } from './define-pack.ts';
+export { extension } from './extension.ts';
+export { Type } from './type.ts';
+export { fail, ok } from './result.ts';
+export { errorCatalogue } from './error-catalogue.ts';
+export { coreErrors } from './errors.ts';
+export { ToolFailure } from './tool-failure.ts';
+export { RegistrationError } from './registry.ts';
+export { parseArguments } from './arguments/parse-arguments.ts';
+export { canonicalJson } from './arguments/canonical-json.ts';
+export { ActivityEventType } from './contracts/activity-event.ts';
+export { ActivityStream } from './activity/activity-stream.ts';
+export { MemoryArtifactStore } from './artifacts/memory-artifact-store.ts';
+export { modelOutput } from './output/model-output.ts';
+export { previewResult } from './output/preview.ts';
+export { printable } from './text/printable.ts';
+export { cutText } from './text/cut-text.ts';
+export { nearestNames } from './text/nearest-names.ts';
+export { systemClock } from './runtime/system-clock.ts';
+export { toToolDefinitions } from './wire/tool-definitions.ts';
+export { checkDefinition } from './wire/check-definition.ts';
+
+export type { Static, TSchema } from './type.ts';
+export type { ActivityEvent, ActivityEventData, AnyActivityEvent } from './contracts/activity-event.ts';
+export type { ArtifactInfo, ArtifactPage, ArtifactRef, ArtifactStore } from './contracts/artifact-store.ts';
+export type { ContentPart } from './contracts/content-part.ts';
+export type { DryRun, PlannedChange } from './contracts/dry-run.ts';
+export type { DeepPartial, PartialToolUse } from './contracts/partial-tool-use.ts';
+export type { ResourceUse } from './contracts/resource-use.ts';
+export type { ToolCapabilities } from './contracts/tool-capabilities.ts';
+export type {
+  ApprovalState,
+  AutoApprovalConfig,
+  Clock,
+  Principal,
+  ToolCallbacks,
+  ToolContext,
+  ToolLogger,
+  ToolMode,
+  ToolServices,
+} from './contracts/tool-context.ts';
+export type { ToolError, ToolErrorKind } from './contracts/tool-error.ts';
+export type { ApprovalPredicate, Tool, ToolHandler, ToolLimits } from './contracts/tool-handler.ts';
+export type { ApprovalGrant, ToolIdentity, ToolMiddleware, ToolNext, ToolPhase } from './contracts/tool-middleware.ts';
+export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
+export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
+export type { ValidationResult } from './contracts/validation-result.ts';
+export type { ActivityListener, ActivityScope, ActivitySource, ActivityStreamOptions, SubscribeOptions } from './activity/activity-stream.ts';
+export type { ActivityIterator, IterateOptions } from './activity/activity-iterator.ts';
+export type { ArgumentLimits } from './arguments/admit.ts';
+export type { ParsedArguments } from './arguments/parse-arguments.ts';
+export type { ToolCall } from './batch/execute-batch.ts';
+export type { CoordinatorLimits, GuardOptions, ToolCoordinatorOptions } from './coordinator-options.ts';
+export type { ToolDraft } from './define-tool.ts';
+export type { ErrorCatalogue, ErrorEntry, ErrorFactory, ErrorOccurrence } from './error-catalogue.ts';
+export type { ExecuteOptions } from './execute-options.ts';
+export type { BeforeOutcome, ExtensionOptions } from './extension.ts';
+export type { ModelOutputOptions } from './output/model-output.ts';
+export type { PartialPiece } from './partial/partial-calls.ts';
+export type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
+export type { ToolErrorInit } from './result.ts';
+export type { ConcurrencyOptions } from './runtime/concurrency-limit.ts';
+export type { RetryOptions } from './runtime/retry-policy.ts';
+export type { InputSchema } from './schema/input-schema.ts';
+export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';
+export type { ParamsOf, ToolSignature, ValueOf, WithPack, WithTool } from './tool-map.ts';
+export type { ToolFilter, ToolView } from './tool-view.ts';
+export type { ToolDefinition, ToolDefinitionFormat, ToolDefinitionOf } from './wire/tool-definitions.ts';

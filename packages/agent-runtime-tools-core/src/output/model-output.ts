@@ -1,0 +1,64 @@
+import type { ContentPart } from '../contracts/content-part.ts';
+import type { ToolHandler } from '../contracts/tool-handler.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
+import { cutText } from '../text/cut-text.ts';
+
+export interface ModelOutputOptions {
+  /** Default 30,000 characters for all text together. */
+  readonly maxChars?: number;
+}
+
+/** What a model should read of a result: its parts, cut to size, with what hooks have to add. */
+export function modelOutput(result: ToolResult, handler?: ToolHandler, { maxChars = 30_000 }: ModelOutputOptions = {}): ContentPart[] {
+  const artifact = result.metadata.artifacts?.[0];
+  const note = artifact === undefined ? '' : `the whole is artifact ${artifact.id}`;
+  const parts = result.ok ? valueParts(result.value, handler) : [textPart(errorText(result))];
+  let left = maxChars;
+  const cut = parts.map((part): ContentPart => {
+    if (part.type === 'image') return part;
+    const text = cutText(textOf(part), Math.max(0, left), note);
+    left -= text.length;
+    return part.type === 'json' && text.length === textOf(part).length ? part : textPart(text);
+  });
+  const added = result.metadata.contextModifications;
+  if (added !== undefined && added.length > 0) cut.push(textPart(cutText(added.join('\n'), MAX_CONTEXT_CHARS, '')));
+  return cut;
+}
+
+/** All the text a model would read of a value, uncut; undefined when it cannot be written. */
+export function modelText(value: unknown, handler: ToolHandler): string | undefined {
+  const texts = valueParts(value, handler).map((part) => (part.type === 'image' ? '' : textOf(part)));
+  return texts.includes(UNWRITABLE) ? undefined : texts.join('\n');
+}
+
+const MAX_CONTEXT_CHARS = 10_000;
+const UNWRITABLE = '[a value that cannot be written as JSON]';
+
+function valueParts(value: unknown, handler: ToolHandler | undefined): ContentPart[] {
+  if (handler?.toModelOutput !== undefined) {
+    try {
+      return handler.toModelOutput(value);
+    } catch {
+      // A rendering that fails must not hide the value: fall through to the plain form.
+    }
+  }
+  return [typeof value === 'string' ? textPart(value) : { type: 'json', value: value ?? null }];
+}
+
+function errorText(result: ToolResult & { ok: false }): string {
+  const { code, message, suggestion } = result.error;
+  return suggestion === undefined ? `Error ${code}: ${message}` : `Error ${code}: ${message}\nSuggestion: ${suggestion}`;
+}
+
+function textOf(part: Exclude<ContentPart, { type: 'image' }>): string {
+  if (part.type === 'text') return part.text;
+  try {
+    return JSON.stringify(part.value) ?? 'null';
+  } catch {
+    return UNWRITABLE;
+  }
+}
+
+function textPart(text: string): ContentPart {
+  return { type: 'text', text };
+}

@@ -1,0 +1,76 @@
+/**
+ * JSON that arrives in pieces, parsed as it comes: each piece is read once, however long the text grows. The parser
+ * is loaded with the first piece.
+ */
+export class PartialJson {
+  #pieces: string[] = [];
+  #value: unknown = undefined;
+  #running = false;
+  #ended = false;
+  #wakeParser: (() => void) | undefined;
+  #waiting: (() => void)[] = [];
+
+  /** Resolves once the piece has been parsed, or cannot be. */
+  push(piece: string): Promise<void> {
+    if (this.#ended) return Promise.resolve();
+    this.#pieces.push(piece);
+    const parsed = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#running) this.#wakeParser?.();
+    else void this.#run();
+    return parsed;
+  }
+
+  /** What has been parsed so far, as a copy of its own; undefined before the first value. */
+  snapshot(): unknown {
+    return copy(this.#value, 0);
+  }
+
+  close(): void {
+    this.#ended = true;
+    this.#wakeParser?.();
+    this.#release();
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    try {
+      const { parse } = await import('jsonriver');
+      for await (const value of parse(this.#stream())) this.#value = value;
+    } catch {
+      // What is not JSON is the validator's business: there is simply nothing more to show.
+    }
+    this.close();
+  }
+
+  /** Asked for more with nothing there, it knows that all pieces have been parsed. */
+  async *#stream(): AsyncGenerator<string> {
+    while (!this.#ended) {
+      const text = this.#pieces.join('');
+      this.#pieces = [];
+      if (text !== '') yield text;
+      else {
+        this.#release();
+        await new Promise<void>((resolve) => (this.#wakeParser = resolve));
+      }
+    }
+  }
+
+  #release(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
+
+const MAX_DEPTH = 64;
+
+function copy(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== '__proto__')
+      .map(([key, member]) => [key, copy(member, depth + 1)]),
+  );
+}

@@ -1,0 +1,89 @@
+import type { ToolError } from '../contracts/tool-error.ts';
+import { coreErrors } from '../errors.ts';
+import { fail } from '../result.ts';
+import type { ToolEntry } from '../registry.ts';
+import { printable } from '../text/printable.ts';
+import type { Call } from './call.ts';
+import type { Runtime } from './runtime.ts';
+import type { Stage } from './stage.ts';
+
+declare const consent: unique symbol;
+
+/** Parameters that may be executed. Only this file makes them, so the compiler keeps the order of the stages. */
+export type ApprovedParams = { readonly [consent]: true };
+
+export type Approval = { readonly error: ToolError } | { readonly error?: undefined; readonly params: ApprovedParams };
+
+/** Asks the tool whether these parameters need approval, before the approve phase begins. */
+export function requirement(entry: ToolEntry, runtime: Runtime): Stage {
+  if (!entry.handler.requiresApproval) return (next) => next;
+  return (next) => (params, call) => {
+    const proceed = (): ReturnType<typeof next> => {
+      if (call.approvalRequired && runtime.endRejectedTurns && call.context.approval.turnRejected) {
+        return Promise.resolve(fail(coreErrors.TURN_REJECTED()));
+      }
+      return next(params, call);
+    };
+    const asked = ask(call, entry, params);
+    if (asked === undefined) return proceed();
+    return asked.then((error) => (error === undefined ? proceed() : fail(error)));
+  };
+}
+
+/**
+ * The last check before the handler: the approve phase, if there is one, has seen exactly these parameters, and
+ * where the tool needs approval they carry a grant, which is used up here.
+ */
+export function approve(call: Call, entry: ToolEntry, params: unknown): Approval | Promise<Approval> {
+  if (entry.hasApprovers && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
+  if (!entry.handler.requiresApproval) return granted(params);
+  if (call.requirementFor === params) return useGrant(call, params);
+  const asked = ask(call, entry, params);
+  if (asked === undefined) return useGrant(call, params);
+  return asked.then((error) => (error === undefined ? useGrant(call, params) : { error }));
+}
+
+function useGrant(call: Call, params: unknown): Approval {
+  if (!call.approvalRequired) return granted(params);
+  if (call.granted !== params) return refused(call, 'No grant covers exactly these parameters.');
+  call.granted = undefined;
+  return granted(params);
+}
+
+function granted(params: unknown): Approval {
+  return { params: params as ApprovedParams };
+}
+
+function refused(call: Call, why: string): Approval {
+  return { error: coreErrors.APPROVAL_REQUIRED({ message: `${call.toolName} needs approval and has none. ${why}` }) };
+}
+
+/** Records the tool's answer for these parameters; a promise only where the tool answers with one. Fails closed. */
+function ask(call: Call, entry: ToolEntry, params: unknown): Promise<ToolError | undefined> | undefined {
+  const { requiresApproval } = entry.handler;
+  call.requirementFor = params;
+  call.approvalRequired = true;
+  if (typeof requiresApproval !== 'function') return undefined;
+  try {
+    const answer = requiresApproval.call(entry.handler, params, call.context);
+    if (typeof answer === 'boolean') {
+      call.approvalRequired = answer;
+      return undefined;
+    }
+    return Promise.resolve(answer).then(
+      (required) => {
+        call.approvalRequired = required !== false;
+        return undefined;
+      },
+      (error: unknown) => cannotTell(call, error),
+    );
+  } catch (error) {
+    return Promise.resolve(cannotTell(call, error));
+  }
+}
+
+function cannotTell(call: Call, error: unknown): ToolError {
+  return coreErrors.APPROVAL_REQUIRED({
+    message: `${call.toolName} could not tell whether it needs approval: ${printable(String(error))}`,
+  });
+}

@@ -1,0 +1,83 @@
+import type {
+  ApprovalState,
+  AutoApprovalConfig,
+  Principal,
+  ToolCallbacks,
+  ToolContext,
+  ToolLogger,
+  ToolMode,
+  ToolServices,
+} from '../contracts/tool-context.ts';
+import type { Call } from './call.ts';
+
+/** The context of a real call. What costs something is made when it is first asked for. */
+export class CallContext implements ToolContext {
+  readonly cwd: string;
+  readonly taskId: string;
+  readonly callId: string;
+  readonly turnId: string;
+  readonly mode: ToolMode;
+  declare readonly principal?: Principal;
+  readonly services: ToolServices;
+  readonly logger: ToolLogger;
+  readonly callbacks: ToolCallbacks;
+  readonly autoApproval: AutoApprovalConfig;
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    const { runtime } = call;
+    this.#call = call;
+    this.cwd = call.cwd;
+    this.taskId = call.taskId;
+    this.callId = call.callId;
+    this.turnId = call.turnId;
+    this.mode = call.mode;
+    this.services = runtime.services;
+    this.logger = runtime.logger;
+    this.callbacks = runtime.callbacks;
+    this.autoApproval = runtime.autoApproval;
+    if (call.principal !== undefined) this.principal = call.principal;
+  }
+
+  get toolName(): string {
+    return this.#call.toolName;
+  }
+
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  get approval(): ApprovalState {
+    const { runtime, taskId, turnId, approvalRequired } = this.#call;
+    return { required: approvalRequired, turnRejected: runtime.turns.find(taskId, turnId)?.rejected ?? false };
+  }
+
+  /** A getter, so that it may be taken out of the context and called alone. */
+  get emitOutput(): (chunk: string) => void {
+    const call = this.#call;
+    return (chunk) => {
+      if (call.finished) return;
+      const { activity, clock } = call.runtime;
+      activity.publish('tool_output_chunk', call, { toolName: call.toolName, chunk }, clock.now(), chunk.length);
+    };
+  }
+
+  get emitProgress(): (done: number, total?: number, message?: string) => void {
+    const call = this.#call;
+    return (done, total, message) => {
+      if (call.finished) return;
+      const { activity, clock } = call.runtime;
+      activity.publish(
+        'tool_progress',
+        call,
+        { toolName: call.toolName, done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) },
+        clock.now(),
+      );
+    };
+  }
+
+  /** The call behind a context; undefined for a context that some test made. */
+  static callOf(context: ToolContext): Call | undefined {
+    return context instanceof CallContext ? context.#call : undefined;
+  }
+}

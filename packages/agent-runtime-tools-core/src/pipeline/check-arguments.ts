@@ -1,0 +1,25 @@
+import type { ValidationResult } from '../contracts/validation-result.ts';
+import type { ToolEntry, ToolLookup } from '../registry.ts';
+import { Call } from './call.ts';
+import { toolNotFound } from './resolve.ts';
+import type { Runtime } from './runtime.ts';
+import { validate, type Validated } from './validate.ts';
+
+/** What `execute` would say about these arguments, without a call. */
+export function checkArguments(runtime: Runtime, tools: ToolLookup, name: string, params: unknown): ValidationResult {
+  const entry = tools.find(name);
+  if (entry === undefined) return { valid: false, errors: [toolNotFound(name, tools.names()).message] };
+  const { error } = validateDetached(runtime, entry, params);
+  return error === undefined ? { valid: true } : { valid: false, errors: [error.message] };
+}
+
+/** Validates as a call would, for whoever has no call. */
+export function validateDetached(runtime: Runtime, entry: ToolEntry, params: unknown): Validated {
+  const call = new Call(runtime, entry.handler.name, {}, undefined);
+  try {
+    call.entry = entry;
+    return validate(call, entry, params);
+  } finally {
+    call.end();
+  }
+}

@@ -1,0 +1,63 @@
+import type { DryRun } from '../contracts/dry-run.ts';
+import type { ToolContext } from '../contracts/tool-context.ts';
+import type { ToolHandler } from '../contracts/tool-handler.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
+import { coreErrors } from '../errors.ts';
+import type { ExecuteOptions } from '../execute-options.ts';
+import { ToolEntry, type ToolLookup } from '../registry.ts';
+import { fail, ok } from '../result.ts';
+import { approve } from './approve.ts';
+import { execute } from './execute.ts';
+import { changesThings } from './guard.ts';
+import { beginCall, checkOptions } from './pipeline.ts';
+import { toolNotFound } from './resolve.ts';
+import type { Runtime } from './runtime.ts';
+import { validate } from './validate.ts';
+
+/**
+ * What a call would change, asked of the tool itself: validated, limited in time and cancellable like a call, but
+ * without hooks, approval, events or statistics. Never rejects.
+ */
+export async function runDryRun(
+  runtime: Runtime,
+  tools: ToolLookup,
+  name: string,
+  raw: unknown,
+  options: ExecuteOptions,
+): Promise<ToolResult<DryRun>> {
+  const call = beginCall(runtime, name, options);
+  try {
+    const entry = tools.find(name);
+    if (entry === undefined) return fail(toolNotFound(name, tools.names()));
+    call.entry = dryRunEntry(entry, runtime);
+    const validated = validate(call, entry, raw);
+    const error = checkOptions(call, options) ?? validated.error;
+    if (error !== undefined || validated.error !== undefined) return fail(error ?? coreErrors.VALIDATION_ERROR());
+    const approved = await approve(call, call.entry, validated.params);
+    if (approved.error !== undefined) return fail(approved.error);
+    return (await execute(call, call.entry, approved.params)) as ToolResult<DryRun>;
+  } finally {
+    call.end();
+  }
+}
+
+/** The tool with its dry run in the place of its work, which needs nobody's approval. */
+function dryRunEntry(entry: ToolEntry, runtime: Runtime): ToolEntry {
+  const { handler } = entry;
+  const stand: ToolHandler = Object.create(handler, {
+    execute: { value: (params: unknown, context: ToolContext) => handler.dryRun?.(params, context) ?? Promise.resolve(withoutDryRun(handler)) },
+    output: { value: undefined },
+    toModelOutput: { value: undefined },
+    requiresApproval: { value: false },
+    ...(handler.initialize !== undefined && { initialize: { value: () => entry.initialize(runtime.services) } }),
+  });
+  return new ToolEntry(stand, entry.packName);
+}
+
+/** A tool that changes nothing needs no dry run to say so. */
+function withoutDryRun(handler: ToolHandler): ToolResult<DryRun> {
+  if (changesThings(handler) || handler.capabilities.accessesNetwork) {
+    return fail(coreErrors.DRY_RUN_UNSUPPORTED({ message: `${handler.name} cannot say beforehand what it would change.` }));
+  }
+  return ok({ summary: `${handler.name} changes nothing.`, changes: [] });
+}

@@ -1,0 +1,30 @@
+import type { ToolResult } from '../contracts/tool-result.ts';
+import type { Call } from './call.ts';
+import { publishEnd } from './publish.ts';
+import { settle } from './settle.ts';
+
+/** The end of a call, exactly once: the final result, counted, published and handed over. */
+export function finish(call: Call, result: ToolResult, resolve: (result: ToolResult) => void): void {
+  if (call.finished) return;
+  if (result === call.settled) return conclude(call, result, resolve);
+  // A middleware put its own result in place of the handler's: it is settled like any other.
+  const settled = settle(call, result);
+  if (!(settled instanceof Promise)) return conclude(call, settled, resolve);
+  settled.then((final) => conclude(call, final, resolve), () => conclude(call, result, resolve));
+  return undefined;
+}
+
+function conclude(call: Call, result: ToolResult, resolve: (result: ToolResult) => void): void {
+  if (call.finished) return;
+  call.end();
+  const { runtime, entry } = call;
+  if (!result.ok && result.error.code === 'APPROVAL_DENIED' && result.error.details?.['by'] === 'person') {
+    runtime.turns.of(call.taskId, call.turnId).rejected = true;
+  }
+  if (entry !== undefined) {
+    entry.stats.record(result.metadata.executionTimeMs, result.ok ? undefined : result.error.code);
+    entry.leave();
+  }
+  publishEnd(call, result);
+  resolve(result);
+}

@@ -1,0 +1,117 @@
+import type { ToolMiddleware, ToolPhase } from '../contracts/tool-middleware.ts';
+import type { ToolError } from '../contracts/tool-error.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
+import { coreErrors } from '../errors.ts';
+import type { ExecuteOptions } from '../execute-options.ts';
+import { fail } from '../result.ts';
+import type { ToolEntry, ToolLookup } from '../registry.ts';
+import { printable } from '../text/printable.ts';
+import { approve, requirement } from './approve.ts';
+import { Call } from './call.ts';
+import { CallContext } from './call-context.ts';
+import { execute } from './execute.ts';
+import { finish } from './finish.ts';
+import { guard } from './guard.ts';
+import { composeStages, middlewareStage } from './middleware-stage.ts';
+import { publishStart } from './publish.ts';
+import { toolNotFound } from './resolve.ts';
+import type { Runtime } from './runtime.ts';
+import type { Stage, Step } from './stage.ts';
+import { validate } from './validate.ts';
+
+/** The life of a call, from a name and arguments to a result. Never rejects: failures are results. */
+export function runCall(runtime: Runtime, tools: ToolLookup, name: string, raw: unknown, options: ExecuteOptions): Promise<ToolResult> {
+  return new Promise((resolve) => {
+    const call = beginCall(runtime, name, options);
+    call.forceFinish = () => finish(call, fail(call.cause ?? coreErrors.CANCELLED()), resolve);
+    try {
+      const accepted = accept(call, tools, raw, options);
+      if (accepted.error !== undefined) finish(call, fail(accepted.error), resolve);
+      else chainOf(accepted.entry, runtime)(accepted.params, call).then((result) => finish(call, result, resolve), (error: unknown) => finish(call, fail(internal(error)), resolve));
+    } catch (error) {
+      finish(call, fail(internal(error)), resolve);
+    }
+  });
+}
+
+/** The stages between acceptance and result, top to bottom: each wraps the ones below it. */
+function compose(entry: ToolEntry, runtime: Runtime): Step {
+  const stages: Stage[] = [
+    ...phase('observe', entry, runtime),
+    guard(entry, runtime),
+    ...phase('guard', entry, runtime),
+    ...phase('hook', entry, runtime),
+    requirement(entry, runtime),
+    ...phase('approve', entry, runtime),
+    ...phase('around', entry, runtime),
+  ];
+  return composeStages(stages, (params, call) => {
+    const approved = approve(call, entry, params);
+    if (approved instanceof Promise) return approved.then((later) => (later.error === undefined ? execute(call, entry, later.params) : fail(later.error)));
+    return approved.error === undefined ? execute(call, entry, approved.params) : Promise.resolve(fail(approved.error));
+  });
+}
+
+type Accepted = { readonly error: ToolError } | { readonly error?: undefined; readonly entry: ToolEntry; readonly params: unknown };
+
+export function beginCall(runtime: Runtime, name: string, options: ExecuteOptions): Call {
+  return new Call(runtime, name, options, options.parent === undefined ? undefined : CallContext.callOf(options.parent));
+}
+
+/** Resolves, validates and publishes the start; the error when the call must not go on. */
+function accept(call: Call, tools: ToolLookup, raw: unknown, options: ExecuteOptions): Accepted {
+  const entry = tools.find(call.requestedName);
+  call.entry = entry;
+  if (entry === undefined) {
+    publishStart(call, undefined);
+    call.runtime.unknownToolCalls++;
+    return { error: toolNotFound(call.requestedName, tools.names()) };
+  }
+  entry.inFlight++;
+  const validated = validate(call, entry, raw);
+  publishStart(call, validated.error === undefined ? validated.params : undefined);
+  const error = checkOptions(call, options) ?? validated.error;
+  return error === undefined && validated.error === undefined ? { entry, params: validated.params } : { error: error ?? internal('no error') };
+}
+
+/** What the options ask for that cannot be had; also ties the call to the signals it follows. */
+export function checkOptions(call: Call, { signal, timeoutMs }: ExecuteOptions): ToolError | undefined {
+  const { runtime, parent } = call;
+  if (runtime.closed) return coreErrors.SHUT_DOWN();
+  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
+    return coreErrors.VALIDATION_ERROR({ message: `timeoutMs must be a positive number, got ${String(timeoutMs)}.` });
+  }
+  if (call.depth > runtime.maxDepth) return coreErrors.RECURSION_LIMIT();
+  if (parent !== undefined) call.follow(parent.signal, () => parent.cause ?? coreErrors.CANCELLED());
+  if (signal !== undefined) call.follow(signal, cancelled);
+  return call.cause;
+}
+
+function cancelled(reason: unknown): ToolError {
+  const why = reason instanceof Error && reason.name !== 'AbortError' ? reason.message : typeof reason === 'string' ? reason : undefined;
+  return coreErrors.CANCELLED(why === undefined ? {} : { message: `The call was cancelled: ${printable(why)}` });
+}
+
+/** The composed chain of a tool, made anew only when the middlewares have changed. */
+function chainOf(entry: ToolEntry, runtime: Runtime): Step {
+  if (entry.chain === undefined || entry.chainVersion !== runtime.version) {
+    entry.hasApprovers = applicable('approve', entry, runtime).length > 0;
+    entry.chain = compose(entry, runtime);
+    entry.chainVersion = runtime.version;
+  }
+  return entry.chain;
+}
+
+function phase(name: ToolPhase, entry: ToolEntry, runtime: Runtime): Stage[] {
+  return applicable(name, entry, runtime).map(middlewareStage);
+}
+
+function applicable(name: ToolPhase, entry: ToolEntry, runtime: Runtime): ToolMiddleware[] {
+  return runtime.middlewares
+    .filter((middleware) => (middleware.phase ?? 'around') === name && (middleware.appliesTo?.(entry.handler) ?? true))
+    .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
+}
+
+function internal(error: unknown): ToolError {
+  return coreErrors.EXECUTION_ERROR({ message: `The call failed: ${printable(String(error))}` });
+}

@@ -1,0 +1,91 @@
+import { ActivityStream } from '../activity/activity-stream.ts';
+import type { ArgumentLimits } from '../arguments/admit.ts';
+import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
+import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
+import type { ArtifactStore } from '../contracts/artifact-store.ts';
+import type { AutoApprovalConfig, Clock, ToolCallbacks, ToolLogger, ToolMode, ToolServices } from '../contracts/tool-context.ts';
+import type { ToolIdentity, ToolMiddleware } from '../contracts/tool-middleware.ts';
+import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
+import { ConcurrencyLimit } from '../runtime/concurrency-limit.ts';
+import { Deadlines } from '../runtime/deadlines.ts';
+import { LinkedList } from '../runtime/linked-list.ts';
+import { RetryPolicy } from '../runtime/retry-policy.ts';
+import { systemClock } from '../runtime/system-clock.ts';
+import { Turns } from '../runtime/turns.ts';
+import type { Call } from './call.ts';
+import { changesThings } from './guard.ts';
+import { RepeatedCalls } from './repeated-calls.ts';
+
+/** What all calls of a coordinator, and of its views, share. */
+export class Runtime {
+  readonly services: ToolServices;
+  readonly clock: Clock;
+  readonly cwd: string;
+  readonly mode: ToolMode;
+  readonly logger: ToolLogger;
+  readonly callbacks: ToolCallbacks;
+  readonly autoApproval: AutoApprovalConfig;
+  readonly timeoutMs: number;
+  readonly graceMs: number;
+  readonly maxOutputChars: number;
+  readonly maxDepth: number;
+  readonly argumentLimits: ArgumentLimits;
+  readonly planModeForbids: (tool: ToolIdentity) => boolean;
+  readonly endRejectedTurns: boolean;
+  readonly repeatedCalls: RepeatedCalls | undefined;
+  readonly activity: ActivityStream;
+  readonly concurrency: ConcurrencyLimit;
+  readonly retry: RetryPolicy;
+  readonly deadlines: Deadlines;
+  readonly turns = new Turns();
+  readonly inFlight = new LinkedList<Call>();
+  readonly middlewares: ToolMiddleware[] = [];
+  /** Grows with every change of the middlewares: chains of an older version are composed anew. */
+  version = 0;
+  unknownToolCalls = 0;
+  closed = false;
+  #artifacts: ArtifactStore | undefined;
+  readonly #idPrefix = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
+  #callCount = 0;
+
+  constructor(options: ToolCoordinatorOptions) {
+    this.services = { ...options.services };
+    this.clock = options.services?.clock ?? systemClock;
+    this.cwd = options.cwd ?? process.cwd();
+    this.mode = options.mode ?? 'act';
+    this.logger = options.logger ?? SILENT_LOGGER;
+    this.callbacks = options.callbacks ?? NO_CALLBACKS;
+    this.autoApproval = options.autoApproval ?? NO_AUTO_APPROVAL;
+    const { timeoutMs = 120_000, graceMs = 500, maxOutputChars = 30_000, maxDepth = 16 } = options.limits ?? {};
+    this.timeoutMs = timeoutMs;
+    this.graceMs = graceMs;
+    this.maxOutputChars = maxOutputChars;
+    this.maxDepth = maxDepth;
+    this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.limits?.arguments };
+    const guards: GuardOptions = options.guards ?? {};
+    this.planModeForbids = guards.planMode ?? changesThings;
+    this.endRejectedTurns = guards.rejectedTurn ?? true;
+    this.repeatedCalls = guards.repeatedCalls ? new RepeatedCalls(guards.repeatedCalls === true ? {} : guards.repeatedCalls) : undefined;
+    this.activity = new ActivityStream({
+      ...options.activity,
+      onListenerError: (error, event) =>
+        this.logger.warn('an activity listener failed', { event: event.type, error: String(error) }),
+    });
+    this.concurrency = new ConcurrencyLimit(options.concurrency);
+    this.retry = new RetryPolicy(options.retry);
+    this.deadlines = new Deadlines(this.clock);
+  }
+
+  newCallId(): string {
+    return `${this.#idPrefix}-${++this.#callCount}`;
+  }
+
+  /** The host's store, else one in memory. */
+  get artifacts(): ArtifactStore {
+    return this.services.artifacts ?? (this.#artifacts ??= new MemoryArtifactStore());
+  }
+}
+
+const SILENT_LOGGER: ToolLogger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });
+const NO_CALLBACKS: ToolCallbacks = Object.freeze({});
+const NO_AUTO_APPROVAL: AutoApprovalConfig = Object.freeze({ enabled: false });

@@ -1,0 +1,71 @@
+import type { ArtifactRef } from '../contracts/artifact-store.ts';
+import type { ResultMetadata, ToolResult } from '../contracts/tool-result.ts';
+import { coreErrors } from '../errors.ts';
+import { modelText } from '../output/model-output.ts';
+import { measureOutput } from '../output/measure-output.ts';
+import { UNSETTLED, completeError, fail } from '../result.ts';
+import { printable } from '../text/printable.ts';
+import type { Call } from './call.ts';
+
+/**
+ * Makes a result final: its value fits the output schema and can be written as JSON, what is too long for a model
+ * is kept as an artifact, and the metadata is the call's own. A promise only where an artifact is stored.
+ */
+export function settle(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
+  call.settledAt = call.runtime.clock.now();
+  const checked = result.ok ? checkOutput(call, result) : result;
+  if (!checked.ok || call.entry === undefined) return (call.settled = withMetadata(call, checked, undefined));
+  const maxChars = call.entry.handler.limits?.maxOutputChars ?? call.runtime.maxOutputChars;
+  // A JSON escape takes at most six characters, so what is far below the limit need not be written out to know.
+  if (call.outputChars * 6 <= maxChars && call.entry.handler.toModelOutput === undefined) {
+    return (call.settled = withMetadata(call, checked, undefined));
+  }
+  const text = modelText(checked.value, call.entry.handler);
+  if (text === undefined) return (call.settled = withMetadata(call, notJson(call, 'cannot be written as JSON'), undefined));
+  if (text.length <= maxChars || hasArtifact(checked)) return (call.settled = withMetadata(call, checked, undefined));
+  return storeArtifact(call, text).then((artifact) => (call.settled = withMetadata(call, checked, artifact)));
+}
+
+function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult {
+  const size = measureOutput(result.value);
+  if (typeof size !== 'number') return notJson(call, size);
+  call.outputChars = size;
+  const schema = call.entry?.output;
+  if (schema === undefined || schema.check(result.value)) return result;
+  const [fault] = schema.faults(result.value);
+  const reason = printable(`${fault?.instancePath || 'the value'} ${fault?.message ?? 'does not fit'}`);
+  return fail(coreErrors.OUTPUT_INVALID({ message: `${call.toolName} gave a value that does not fit its own output schema: ${reason}.` }));
+}
+
+function notJson(call: Call, why: string): ToolResult {
+  return fail(coreErrors.OUTPUT_INVALID({ message: `${call.toolName} gave a value that ${why}.` }));
+}
+
+function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): ToolResult {
+  const metadata: ResultMetadata = {
+    ...(result.metadata === UNSETTLED ? undefined : result.metadata),
+    callId: call.callId,
+    toolName: call.toolName,
+    toolVersion: call.entry?.handler.version ?? '',
+    executionTimeMs: Math.max(0, call.settledAt - call.startedAt - call.waitedMs),
+    attempts: call.attempts,
+    ...(call.waitedMs > 0 && { waitedMs: call.waitedMs }),
+    ...(call.repairs !== undefined && { repaired: call.repairs }),
+    ...(artifact !== undefined && { artifacts: [...(result.metadata?.artifacts ?? []), artifact] }),
+  };
+  return result.ok ? { ok: true, value: result.value, metadata } : { ok: false, error: completeError(result.error), metadata };
+}
+
+function hasArtifact(result: ToolResult): boolean {
+  return (result.metadata?.artifacts?.length ?? 0) > 0;
+}
+
+async function storeArtifact(call: Call, text: string): Promise<ArtifactRef | undefined> {
+  try {
+    const info = { taskId: call.taskId, callId: call.callId, description: `The whole output of ${call.toolName}` };
+    return await call.runtime.artifacts.put(text, info);
+  } catch (error) {
+    call.runtime.logger.warn('an artifact could not be stored', { tool: call.toolName, error: String(error) });
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { NotAdmitted, admit } from '../arguments/admit.ts';
+import { describeFaults, type ArgumentFault } from '../arguments/describe-faults.ts';
+import { parseArguments } from '../arguments/parse-arguments.ts';
+import { repairArguments } from '../arguments/repair-arguments.ts';
+import type { ToolError } from '../contracts/tool-error.ts';
+import type { Repair } from '../contracts/tool-result.ts';
+import { coreErrors } from '../errors.ts';
+import type { ToolEntry } from '../registry.ts';
+import type { CompiledSchema } from '../schema/compile-schema.ts';
+import { deepFreeze } from '../schema/deep-freeze.ts';
+import { exampleCall } from '../schema/example-call.ts';
+import { printable } from '../text/printable.ts';
+import type { Call } from './call.ts';
+
+/** Parameters that fit the tool, frozen to the bottom, or the error to give back. */
+export type Validated = { readonly error?: undefined; readonly params: unknown } | { readonly error: ToolError };
+
+/** Admits, checks, repairs where that helps, and asks the handler's own check last. */
+export function validate(call: Call, entry: ToolEntry, raw: unknown): Validated {
+  let schema: CompiledSchema;
+  try {
+    schema = entry.input;
+  } catch (error) {
+    return { error: unusableSchema(entry, error) };
+  }
+  const checked = validateAgainst(schema, raw, call, entry);
+  if (checked.error !== undefined || entry.handler.validate === undefined) return checked;
+  return ownCheck(checked.params, call, entry);
+}
+
+function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry: ToolEntry): Validated {
+  const limits = call.runtime.argumentLimits;
+  const freezeAtOnce = !schema.hasDefaults;
+  let params: unknown;
+  try {
+    const admitted = admit(raw ?? {}, limits, freezeAtOnce);
+    call.argumentChars = admitted.chars;
+    params = admitted.value;
+    if (schema.check(params)) return { params: freezeAtOnce ? params : deepFreeze(params) };
+    // The copy may be frozen, or half filled with defaults: repairs start from a new one.
+    params = admit(raw ?? {}, limits, false).value;
+  } catch (error) {
+    return { error: notAdmitted(error, entry) };
+  }
+  const parsed = typeof params === 'string' ? parseArguments(params, limits) : undefined;
+  if (parsed?.ok === false) return { error: parsed.error };
+  const repaired = repairArguments(parsed === undefined ? params : parsed.value, schema.node, {
+    limits,
+    ...(entry.handler.parameterAliases !== undefined && { aliases: entry.handler.parameterAliases }),
+  });
+  const repairs: Repair[] = parsed === undefined ? repaired.repairs : [{ path: '', action: 'parsed-json' }, ...repaired.repairs];
+  if (!schema.check(repaired.value)) return { error: invalid(schema, repaired.value, entry) };
+  call.repairs = call.repairs === undefined ? repairs : [...call.repairs, ...repairs];
+  return { params: deepFreeze(repaired.value) };
+}
+
+function ownCheck(params: unknown, call: Call, entry: ToolEntry): Validated {
+  try {
+    const verdict = entry.handler.validate?.(params, call.context);
+    if (verdict?.valid !== false) return { params };
+    const errors = verdict.errors?.length ? verdict.errors : ['the arguments are not acceptable'];
+    return { error: validationError(entry, errors.map((message) => ({ parameter: '', message }))) };
+  } catch (error) {
+    return { error: validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(String(error))}` }]) };
+  }
+}
+
+function invalid(schema: CompiledSchema, value: unknown, entry: ToolEntry): ToolError {
+  return validationError(entry, describeFaults(schema.faults(value), schema.node));
+}
+
+function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
+  if (!(error instanceof NotAdmitted)) {
+    return validationError(entry, [{ parameter: '', message: `the arguments could not be read: ${printable(String(error))}` }]);
+  }
+  const where = error.path === '' ? 'the arguments' : printable(error.path.slice(1, 200));
+  return validationError(entry, [{ parameter: error.path.slice(0, 200), message: `${where}: ${error.message}` }]);
+}
+
+function validationError(entry: ToolEntry, faults: readonly ArgumentFault[]): ToolError {
+  const { name } = entry.handler;
+  const example = exampleCall(name, entry.input.node);
+  return coreErrors.VALIDATION_ERROR({
+    message: `${name}: ${faults.map((fault) => fault.message).join('; ')}.`,
+    suggestion: `Correct the arguments and call again, for example ${example}`,
+    details: { faults, example },
+  });
+}
+
+function unusableSchema(entry: ToolEntry, error: unknown): ToolError {
+  return coreErrors.EXECUTION_ERROR({ message: `${entry.handler.name} has a schema that cannot be used: ${printable(String(error))}` });
+}

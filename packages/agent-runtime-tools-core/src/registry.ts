@@ -1,0 +1,149 @@
+import type { ToolHandler } from './contracts/tool-handler.ts';
+import type { ToolServices } from './contracts/tool-context.ts';
+import type { Step } from './pipeline/stage.ts';
+import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
+import { schemaProblem } from './schema/check-schema.ts';
+import { CallStatistics } from './stats/call-statistics.ts';
+
+/** Finds tools by what a model calls them. */
+export interface ToolLookup {
+  find(name: string): ToolEntry | undefined;
+  /** Names of tools, without aliases. */
+  names(): string[];
+  entries(): ToolEntry[];
+}
+
+/** A host's mistake at registration. */
+export class RegistrationError extends Error {
+  override readonly name = 'RegistrationError';
+}
+
+/** The tools of a coordinator, by name and alias. */
+export class ToolRegistry implements ToolLookup {
+  readonly #entries = new Map<string, ToolEntry>();
+  readonly #aliases = new Map<string, string>();
+
+  add(handler: ToolHandler, packName?: string): ToolEntry {
+    const { name } = handler;
+    this.#refuseTaken(name);
+    const problem = schemaProblem(handler.parameters);
+    if (problem !== undefined) throw new RegistrationError(`The parameters of tool "${name}": the schema ${problem}.`);
+    if (typeof handler.execute !== 'function') throw new RegistrationError(`Tool "${name}" has no execute function.`);
+    const entry = new ToolEntry(handler, packName);
+    this.#entries.set(name, entry);
+    return entry;
+  }
+
+  addAlias(alias: string, target: string): void {
+    this.#refuseTaken(alias);
+    if (!this.#entries.has(target)) throw new RegistrationError(`The alias "${alias}" points to "${target}", which is not registered.`);
+    this.#aliases.set(alias, target);
+  }
+
+  /** Takes a tool and its aliases out; calls under way finish on it. Undefined when there is none. */
+  remove(name: string): ToolEntry | undefined {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(name);
+    for (const [alias, target] of this.#aliases) if (target === name) this.#aliases.delete(alias);
+    return entry;
+  }
+
+  aliasesOf(name: string): string[] {
+    return [...this.#aliases].filter(([, target]) => target === name).map(([alias]) => alias);
+  }
+
+  /** Puts back what `remove` has taken out. */
+  restore(entry: ToolEntry, aliases: readonly string[]): void {
+    this.#entries.set(entry.handler.name, entry);
+    for (const alias of aliases) this.#aliases.set(alias, entry.handler.name);
+  }
+
+  find(name: string): ToolEntry | undefined {
+    return this.#entries.get(name) ?? this.#entries.get(this.#aliases.get(name) ?? '');
+  }
+
+  names(): string[] {
+    return [...this.#entries.keys()];
+  }
+
+  entries(): ToolEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  #refuseTaken(name: string): void {
+    if (!NAME.test(name)) {
+      throw new RegistrationError(`"${name}" is not a tool name: letters, digits, _ and -, at most 64, is what every model provider accepts.`);
+    }
+    if (this.#entries.has(name)) throw new RegistrationError(`Tool "${name}" is already registered.`);
+    if (this.#aliases.has(name)) throw new RegistrationError(`"${name}" is already an alias of "${this.#aliases.get(name)}".`);
+  }
+}
+
+const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** A registered tool with everything that is worked out once. */
+export class ToolEntry {
+  readonly handler: ToolHandler;
+  readonly packName: string | undefined;
+  readonly stats = new CallStatistics();
+  chain: Step | undefined = undefined;
+  chainVersion = -1;
+  hasApprovers = false;
+  inFlight = 0;
+  ready: boolean;
+  #input: CompiledSchema | undefined;
+  #output: CompiledSchema | undefined;
+  #initializing: Promise<void> | undefined;
+  #onIdle: (() => void) | undefined;
+  #shutdown: Promise<void> | undefined;
+
+  constructor(handler: ToolHandler, packName: string | undefined) {
+    this.handler = handler;
+    this.packName = packName;
+    this.ready = handler.initialize === undefined;
+  }
+
+  /** Compiled on first use. Throws when the schema cannot be compiled. */
+  get input(): CompiledSchema {
+    return (this.#input ??= compileSchema(this.handler.parameters, { closed: true }));
+  }
+
+  get output(): CompiledSchema | undefined {
+    if (this.handler.output === undefined) return undefined;
+    return (this.#output ??= compileSchema(this.handler.output, { closed: false }));
+  }
+
+  /** Once, however many ask at the same time; again after a failure. */
+  initialize(services: ToolServices): Promise<void> {
+    this.#initializing ??= this.#initializeNow(services);
+    return this.#initializing;
+  }
+
+  /** A call has ended. */
+  leave(): void {
+    this.inFlight--;
+    if (this.inFlight === 0 && this.#onIdle !== undefined) this.#onIdle();
+  }
+
+  /** Waits for the calls under way, then shuts the handler down, once. */
+  retire(): Promise<void> {
+    this.#shutdown ??= this.#shutdownWhenIdle();
+    return this.#shutdown;
+  }
+
+  async #initializeNow(services: ToolServices): Promise<void> {
+    try {
+      await this.handler.initialize?.(services);
+      this.ready = true;
+    } catch (error) {
+      this.#initializing = undefined;
+      throw error;
+    }
+  }
+
+  async #shutdownWhenIdle(): Promise<void> {
+    if (this.inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    await this.handler.shutdown?.();
+  }
+}

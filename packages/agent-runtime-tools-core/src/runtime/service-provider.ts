@@ -1,0 +1,50 @@
+import type { ToolServices } from '../contracts/tool-context.ts';
+import type { ToolPack } from '../contracts/tool-pack.ts';
+import { RegistrationError } from '../registry.ts';
+
+/** Sees that every pack has its services: the host's own, else one made on first use and ended with the tools. */
+export class ServiceProvider {
+  readonly #services: Record<string, unknown>;
+  readonly #made = new Map<string, unknown>();
+
+  constructor(services: ToolServices) {
+    this.#services = services as Record<string, unknown>;
+  }
+
+  /** Throws with the line that provides it when a pack's service is missing. */
+  require(pack: ToolPack): void {
+    for (const [name, requirement] of Object.entries(pack.services ?? {})) {
+      if (name in this.#services && Object.getOwnPropertyDescriptor(this.#services, name)?.value !== undefined) continue;
+      if (this.#isMade(name)) continue;
+      const { create } = requirement;
+      if (create === undefined) {
+        throw new RegistrationError(`Pack "${pack.name}" needs the service "${name}". Provide it: ${requirement.provideWith}`);
+      }
+      Object.defineProperty(this.#services, name, { configurable: true, enumerable: true, get: () => this.#make(name, create) });
+    }
+  }
+
+  async shutdown(onError: (error: unknown) => void): Promise<void> {
+    for (const service of this.#made.values()) {
+      try {
+        if (hasShutdown(service)) await service.shutdown();
+      } catch (error) {
+        onError(error);
+      }
+    }
+    this.#made.clear();
+  }
+
+  #isMade(name: string): boolean {
+    return Object.getOwnPropertyDescriptor(this.#services, name)?.get !== undefined;
+  }
+
+  #make(name: string, create: () => unknown): unknown {
+    if (!this.#made.has(name)) this.#made.set(name, create());
+    return this.#made.get(name);
+  }
+}
+
+function hasShutdown(service: unknown): service is { shutdown(): Promise<void> | void } {
+  return typeof service === 'object' && service !== null && 'shutdown' in service && typeof service.shutdown === 'function';
+}

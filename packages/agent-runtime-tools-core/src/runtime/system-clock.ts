@@ -1,0 +1,13 @@
+import type { Clock } from '../contracts/tool-context.ts';
+
+/** Wall-clock milliseconds that never run backwards, and real timers. */
+export const systemClock: Clock = Object.freeze({
+  now: () => performance.timeOrigin + performance.now(),
+  schedule(task: () => void, ms: number) {
+    const timer = setTimeout(task, Math.min(Math.max(0, ms), MAX_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Above this, a timer fires at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;

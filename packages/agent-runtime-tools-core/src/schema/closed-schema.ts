@@ -1,0 +1,44 @@
+import type { TSchema } from 'typebox';
+import { isSchemaNode, type SchemaNode } from './schema-node.ts';
+
+/**
+ * The schema that is enforced: a plain copy in which objects that list their properties and say nothing about
+ * others take no others (where `closed`), and integers stay within what a JavaScript number can hold exactly.
+ */
+export function closedSchema(schema: TSchema, { closed }: { closed: boolean }): SchemaNode {
+  return close(schema as SchemaNode, closed);
+}
+
+const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', '$dynamicRef', 'patternProperties'];
+const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const DATA_KEYWORDS = new Set(['default', 'const', 'enum', 'examples', 'example', 'required']);
+
+function close(node: SchemaNode, closed: boolean): SchemaNode {
+  const copy: SchemaNode = {};
+  const combined = COMBINATORS.some((keyword) => node[keyword] !== undefined);
+  for (const [keyword, value] of Object.entries(node)) {
+    if (DATA_KEYWORDS.has(keyword)) copy[keyword] = value;
+    else if (SCHEMA_MAPS.has(keyword) && isSchemaNode(value)) {
+      copy[keyword] = Object.fromEntries(
+        Object.entries(value).map(([name, child]) => [name, closeChild(child, closed && !combined)]),
+      );
+    } else copy[keyword] = closeChild(value, closed && keyword === 'items');
+  }
+  if (closed && !combined && isSchemaNode(node['properties']) && node['additionalProperties'] === undefined) {
+    copy['additionalProperties'] = false;
+  }
+  if (node['type'] === 'integer') {
+    copy['maximum'] = Math.min(numberOr(node['maximum'], Infinity), Number.MAX_SAFE_INTEGER);
+    copy['minimum'] = Math.max(numberOr(node['minimum'], -Infinity), Number.MIN_SAFE_INTEGER);
+  }
+  return copy;
+}
+
+function closeChild(value: unknown, closed: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => closeChild(item, closed));
+  return isSchemaNode(value) ? close(value, closed) : value;
+}
+
+function numberOr(value: unknown, other: number): number {
+  return typeof value === 'number' ? value : other;
+}

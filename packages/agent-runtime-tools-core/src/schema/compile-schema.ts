@@ -1,0 +1,76 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { TSchema } from 'typebox';
+import { closedSchema } from './closed-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/** A schema made ready to check values, once. */
+export interface CompiledSchema {
+  /** The schema as enforced: closed objects, integers within the safe range. */
+  readonly node: SchemaNode;
+  /** Fills defaults into the value it checks, so hand it a copy. Stops at the first fault. */
+  readonly check: (value: unknown) => boolean;
+  /** Whether `check` may change the value. */
+  readonly hasDefaults: boolean;
+  /** Every fault of a value, at most a hundred. Slow: for messages only. */
+  readonly faults: (value: unknown) => ErrorObject[];
+}
+
+/** Compiled at most once per schema object; throws when it is not a JSON Schema. */
+export function compileSchema(schema: TSchema, options: { closed: boolean }): CompiledSchema {
+  const cache = options.closed ? closedCache : openCache;
+  const known = cache.get(schema);
+  if (known !== undefined) return known;
+  const compiled = compile(closedSchema(schema, options));
+  cache.set(schema, compiled);
+  return compiled;
+}
+
+const closedCache = new WeakMap<object, CompiledSchema>();
+const openCache = new WeakMap<object, CompiledSchema>();
+const MAX_FAULTS = 100;
+
+function compile(node: SchemaNode): CompiledSchema {
+  const check = compiler(node, { allErrors: false })(node);
+  let detailed: ValidateFunction | undefined;
+  return {
+    node,
+    check,
+    hasDefaults: mentionsDefault(node),
+    faults(value) {
+      detailed ??= compiler(node, { allErrors: true })(node);
+      return detailed(value) ? [] : (detailed.errors ?? []).slice(0, MAX_FAULTS);
+    },
+  };
+}
+
+/** A fresh instance per schema, so that two schemas may carry the same `$id`. */
+function compiler(node: SchemaNode, { allErrors }: { allErrors: boolean }): (node: SchemaNode) => ValidateFunction {
+  const Compiler = isDraft2020(node) ? Ajv2020 : Ajv;
+  const instance = new Compiler({
+    allErrors,
+    useDefaults: true,
+    strict: false,
+    logger: false,
+    validateFormats: false,
+    validateSchema: false,
+    verbose: allErrors,
+  });
+  return (schema) => instance.compile(schema);
+}
+
+function isDraft2020(node: SchemaNode): boolean {
+  return typeof node['$schema'] === 'string'
+    ? node['$schema'].includes('2020-12') || node['$schema'].includes('2019-09')
+    : mentions(node, 'prefixItems') || mentions(node, 'unevaluatedProperties') || mentions(node, 'dependentRequired');
+}
+
+function mentionsDefault(node: SchemaNode): boolean {
+  return mentions(node, 'default');
+}
+
+function mentions(value: unknown, keyword: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => mentions(item, keyword));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, child]) => key === keyword || mentions(child, keyword));
+}

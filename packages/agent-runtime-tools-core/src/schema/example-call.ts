@@ -1,0 +1,42 @@
+import { acceptedTypes, resolveNode } from './accepted-types.ts';
+import { isSchemaNode, type SchemaNode } from './schema-node.ts';
+
+/** A call of the tool that would be accepted: its required parameters, with values made from the schema. */
+export function exampleCall(toolName: string, schema: SchemaNode): string {
+  return `${toolName}(${JSON.stringify(exampleValue(schema, schema, '', 0))})`;
+}
+
+function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth: number): unknown {
+  const node = resolveNode(schema, root);
+  const given = node['examples'];
+  if (Array.isArray(given) && given.length > 0) return given[0];
+  for (const keyword of ['example', 'default', 'const']) if (node[keyword] !== undefined) return node[keyword];
+  if (Array.isArray(node['enum']) && node['enum'].length > 0) return node['enum'][0];
+  const types = acceptedTypes(node, root);
+  if (types.has('object')) return depth > MAX_DEPTH ? {} : exampleObject(node, root, depth);
+  if (types.has('array')) {
+    return depth > MAX_DEPTH || !isSchemaNode(node['items']) ? [] : [exampleValue(node['items'], root, name, depth + 1)];
+  }
+  if (types.has('integer') || types.has('number')) return typeof node['minimum'] === 'number' ? Math.max(node['minimum'], 1) : 1;
+  if (types.has('boolean')) return true;
+  if (types.has('null')) return null;
+  return exampleText(name);
+}
+
+const MAX_DEPTH = 4;
+
+function exampleObject(node: SchemaNode, root: SchemaNode, depth: number): SchemaNode {
+  const example: SchemaNode = {};
+  const properties = isSchemaNode(node['properties']) ? node['properties'] : {};
+  for (const name of Array.isArray(node['required']) ? node['required'] : []) {
+    const child: unknown = typeof name === 'string' ? properties[name] : undefined;
+    if (typeof name === 'string' && isSchemaNode(child)) example[name] = exampleValue(child, root, name, depth + 1);
+  }
+  return example;
+}
+
+function exampleText(name: string): string {
+  if (/path|file|dir/i.test(name)) return 'src/index.ts';
+  if (/url|uri/i.test(name)) return 'https://example.com/';
+  return name === '' ? 'text' : `<${name}>`;
+}

@@ -1,0 +1,15 @@
+import type { ToolError } from './contracts/tool-error.ts';
+
+/**
+ * Carries a ToolError out of code that cannot return one. A handler that lets it pass ends its call with
+ * exactly that error.
+ */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure';
+  readonly error: ToolError;
+
+  constructor(error: ToolError, options?: ErrorOptions) {
+    super(error.message, options);
+    this.error = error;
+  }
+}

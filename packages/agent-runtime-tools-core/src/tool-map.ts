@@ -1,0 +1,31 @@
+import type { ToolHandler } from './contracts/tool-handler.ts';
+import type { ToolPack } from './contracts/tool-pack.ts';
+import type { ToolResult } from './contracts/tool-result.ts';
+
+/** What a coordinator knows of a tool's types. */
+export interface ToolSignature<P = unknown, R = unknown> {
+  readonly params: P;
+  readonly value: R;
+}
+
+/** The parameters of a tool by name; `unknown` for a name known only at run time. */
+export type ParamsOf<M, N extends string> = N extends keyof M ? (M[N] extends ToolSignature<infer P> ? P : unknown) : unknown;
+
+/** The value of a tool by name; `unknown` for a name known only at run time. */
+export type ValueOf<M, N extends string> = N extends keyof M ? (M[N] extends ToolSignature<unknown, infer R> ? R : unknown) : unknown;
+
+/** The map with one more tool. A name that is just `string` teaches nothing. */
+export type WithTool<M, T extends ToolHandler> = string extends T['name'] ? M : M & Record<T['name'], SignatureOf<T>>;
+
+/** The map with a pack's tools and aliases. */
+export type WithPack<M, P> =
+  P extends ToolPack<infer Tools, infer Aliases>
+    ? M & ToolsByName<Tools[number]> & { [A in keyof Aliases & string]: SignatureOf<Extract<Tools[number], { name: Aliases[A] }>> }
+    : M;
+
+type ToolsByName<T extends ToolHandler> = { [K in T as string extends K['name'] ? never : K['name']]: SignatureOf<K> };
+
+type SignatureOf<T extends ToolHandler> = ToolSignature<
+  Parameters<T['execute']>[0],
+  Awaited<ReturnType<T['execute']>> extends ToolResult<infer R> ? R : unknown
+>;

@@ -1,0 +1,182 @@
+import type { ActivitySource } from './activity/activity-stream.ts';
+import { executeBatch, type ToolCall } from './batch/execute-batch.ts';
+import type { ContentPart } from './contracts/content-part.ts';
+import type { DryRun } from './contracts/dry-run.ts';
+import type { ToolHandler } from './contracts/tool-handler.ts';
+import type { ToolIdentity } from './contracts/tool-middleware.ts';
+import type { ToolResult } from './contracts/tool-result.ts';
+import type { ValidationResult } from './contracts/validation-result.ts';
+import type { ExecuteOptions } from './execute-options.ts';
+import { modelOutput } from './output/model-output.ts';
+import { previewResult } from './output/preview.ts';
+import { PartialCalls, type PartialPiece } from './partial/partial-calls.ts';
+import { cancelCalls } from './pipeline/cancel.ts';
+import { runDryRun } from './pipeline/dry-run.ts';
+import { runCall } from './pipeline/pipeline.ts';
+import { checkArguments } from './pipeline/check-arguments.ts';
+import type { Runtime } from './pipeline/runtime.ts';
+import type { ToolEntry, ToolLookup } from './registry.ts';
+import { inputSchemaOf, type InputSchema } from './schema/input-schema.ts';
+import type { ParamsOf, ValueOf } from './tool-map.ts';
+import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } from './wire/tool-definitions.ts';
+
+/** Which tools a view has: by name, or by asking about each. */
+export type ToolFilter<N extends string = string> = readonly N[] | ((tool: ToolIdentity) => boolean);
+
+/** Everything one can do with a set of tools, short of changing the set. */
+export class ToolView<M = Record<never, never>> {
+  readonly #runtime: Runtime;
+  readonly #lookup: ToolLookup;
+  readonly #partials: PartialCalls;
+  readonly #definitions = new Map<string, { tools: readonly ToolHandler[]; definitions: unknown[] }>();
+
+  /** @internal */
+  constructor(runtime: Runtime, lookup: ToolLookup) {
+    this.#runtime = runtime;
+    this.#lookup = lookup;
+    this.#partials = new PartialCalls(runtime, lookup);
+  }
+
+  /** Everything that happens to calls, as events. */
+  get activity(): ActivitySource {
+    return this.#runtime.activity;
+  }
+
+  has(name: string): boolean {
+    return this.#lookup.find(name) !== undefined;
+  }
+
+  /** The handler of a name or alias. */
+  get(name: string): ToolHandler | undefined {
+    return this.#lookup.find(name)?.handler;
+  }
+
+  getAll(): ToolHandler[] {
+    return this.#lookup.entries().map((entry) => entry.handler);
+  }
+
+  getNames(): string[] {
+    return this.#lookup.names();
+  }
+
+  /** What a model provider is told about the tools. Aliases are not listed. */
+  getToolDefinitions<F extends ToolDefinitionFormat>(options: { format: F; strict?: boolean }): ToolDefinitionOf<F>[] {
+    const tools = this.getAll();
+    const key = `${options.format} ${options.strict === true}`;
+    const cached = this.#definitions.get(key);
+    if (cached === undefined || !sameTools(cached.tools, tools)) {
+      this.#definitions.set(key, { tools, definitions: toToolDefinitions(tools, options) });
+    }
+    return [...((this.#definitions.get(key)?.definitions ?? []) as ToolDefinitionOf<F>[])];
+  }
+
+  /** A tool's input as a Standard Schema, enforced as `execute` would. */
+  getInputSchema<N extends string>(name: N): InputSchema<ParamsOf<M, N>> | undefined {
+    const entry = this.#lookup.find(name);
+    return entry === undefined ? undefined : inputSchemaOf(entry, this.#runtime);
+  }
+
+  /** Whether `execute` would accept these arguments. */
+  validate(name: string, params: unknown): ValidationResult {
+    return checkArguments(this.#runtime, this.#lookup, name, params);
+  }
+
+  /** Makes a call. Never rejects: failures are results. */
+  execute<const N extends string>(name: N, params: ParamsOf<M, N>, options: ExecuteOptions = {}): Promise<ToolResult<ValueOf<M, N>>> {
+    this.#partials.complete(options.callId);
+    return runCall(this.#runtime, this.#lookup, name, params, options) as Promise<ToolResult<ValueOf<M, N>>>;
+  }
+
+  /** A model's whole batch: side by side what cannot disturb each other, the rest in order; results in call order. */
+  executeAll(calls: readonly ToolCall[], options: ExecuteOptions = {}): Promise<ToolResult[]> {
+    return executeBatch(this.#runtime, this.#lookup, calls, options, (call, merged) => this.execute(call.name, call.params as ParamsOf<M, string>, merged));
+  }
+
+  /** What a call would change. Has no effect, and asks nobody. */
+  dryRun<const N extends string>(name: N, params: ParamsOf<M, N>, options: ExecuteOptions = {}): Promise<ToolResult<DryRun>> {
+    return runDryRun(this.#runtime, this.#lookup, name, params, options);
+  }
+
+  /** Takes the next piece of a call's argument text, for tools that show what is coming. Never rejects. */
+  handlePartial(piece: PartialPiece, options: ExecuteOptions = {}): Promise<void> {
+    return this.#partials.take(piece, options);
+  }
+
+  /** The call will not come: what `handlePartial` has begun ends. */
+  dropPartial(callId: string): void {
+    this.#partials.drop(callId);
+  }
+
+  /** What the model should read of a result. */
+  toModelOutput(result: ToolResult): ContentPart[] {
+    const handler = this.get(result.metadata.toolName);
+    const maxChars = handler?.limits?.maxOutputChars ?? this.#runtime.maxOutputChars;
+    return modelOutput(result, handler, { maxChars });
+  }
+
+  /** A few lines of a result for a UI. */
+  preview(result: ToolResult, maxLines = 3): string[] {
+    return previewResult(result, this.get(result.metadata.toolName), maxLines);
+  }
+
+  /** A smaller set of the same tools, with the same pipeline: for a sub-agent, or for a mode. */
+  view<const N extends keyof M & string = keyof M & string>(filter: ToolFilter<N>): ToolView<Pick<M, N>> {
+    return new ToolView(this.#runtime, new FilteredLookup(this.#lookup, filter));
+  }
+
+  /** Stops calls of this id; how many there were. */
+  cancelCall(callId: string, reason?: string): number {
+    return cancelCalls(this.#runtime, (call) => call.callId === callId, reason);
+  }
+
+  /** Stops every call of a task. */
+  cancelTask(taskId: string, reason?: string): number {
+    return cancelCalls(this.#runtime, (call) => call.taskId === taskId, reason);
+  }
+
+  /** Stops every call. */
+  cancelAll(reason?: string): number {
+    return cancelCalls(this.#runtime, () => true, reason);
+  }
+
+  /** A model's new answer begins: rejections and repetitions are counted per turn. Returns the turn's id. */
+  beginTurn({ taskId = 'default', turnId }: { taskId?: string; turnId?: string } = {}): string {
+    return this.#runtime.turns.begin(taskId, turnId);
+  }
+
+  endTurn({ taskId = 'default' }: { taskId?: string } = {}): void {
+    this.#runtime.turns.end(taskId);
+  }
+}
+
+class FilteredLookup implements ToolLookup {
+  readonly #all: ToolLookup;
+  readonly #includes: (entry: ToolEntry) => boolean;
+
+  constructor(all: ToolLookup, filter: ToolFilter) {
+    this.#all = all;
+    if (typeof filter === 'function') this.#includes = (entry) => filter(entry.handler);
+    else {
+      // Aliases name tools too.
+      const names = new Set(filter.map((name) => all.find(name)?.handler.name ?? name));
+      this.#includes = (entry) => names.has(entry.handler.name);
+    }
+  }
+
+  find(name: string): ToolEntry | undefined {
+    const entry = this.#all.find(name);
+    return entry !== undefined && this.#includes(entry) ? entry : undefined;
+  }
+
+  names(): string[] {
+    return this.entries().map((entry) => entry.handler.name);
+  }
+
+  entries(): ToolEntry[] {
+    return this.#all.entries().filter(this.#includes);
+  }
+}
+
+function sameTools(a: readonly ToolHandler[], b: readonly ToolHandler[]): boolean {
+  return a.length === b.length && a.every((tool, index) => tool === b[index]);
+}

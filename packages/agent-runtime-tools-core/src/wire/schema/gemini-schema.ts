@@ -1,0 +1,145 @@
+import { alternativesOf } from './alternatives.ts';
+import { ANNOTATIONS, dereference } from './dereference.ts';
+import { geminiConstraints } from './gemini-constraints.ts';
+import { itemSchema } from './item-schema.ts';
+import { describe, noteOf } from './notes.ts';
+import { typeOfSchema } from './type-of-schema.ts';
+import type { WireSchema, WireType } from './wire-schema.ts';
+
+/** Gemini's `Schema`: a subset of OpenAPI 3.0. A union has no other field; the int64 fields are decimal strings. */
+export interface GeminiSchema {
+  type?: GeminiType;
+  format?: string;
+  title?: string;
+  description?: string;
+  nullable?: boolean;
+  enum?: string[];
+  items?: GeminiSchema;
+  minItems?: string;
+  maxItems?: string;
+  properties?: Record<string, GeminiSchema>;
+  required?: string[];
+  minProperties?: string;
+  maxProperties?: string;
+  minLength?: string;
+  maxLength?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  anyOf?: GeminiSchema[];
+}
+
+export type GeminiType = Uppercase<WireType>;
+
+/**
+ * A plain schema in Gemini's words. References are replaced by what they refer to; one that contains itself ends
+ * after two rounds. What Gemini cannot say is said in the descriptions.
+ */
+export function geminiSchema(schema: WireSchema): GeminiSchema {
+  return convert(schema, { root: schema, refs: [], nodes: 0, depth: 0 });
+}
+
+const MAX_NODES = 2000;
+const MAX_DEPTH = 40;
+const MAX_ROUNDS = 2;
+
+interface Work {
+  readonly root: WireSchema;
+  /** The references on the way from the root to here. */
+  readonly refs: string[];
+  nodes: number;
+  depth: number;
+}
+
+function convert(schema: WireSchema, work: Work): GeminiSchema {
+  work.nodes += 1;
+  if (work.nodes > MAX_NODES || work.depth > MAX_DEPTH) return { type: 'OBJECT' };
+  if (schema.$ref !== undefined) return convertRef(schema, schema.$ref, work);
+  work.depth += 1;
+  const { members, nullable, annotations } = alternativesOf(schema, work.root);
+  const notes = ['default', 'examples'].flatMap((keyword) => noteOf(keyword, annotations[keyword]));
+  const words = describe(annotations.description, notes);
+  const parts = members.flatMap((member) => convertMember(member, work));
+  work.depth -= 1;
+  if (parts.length === 0) return withWords({ type: nullable ? 'NULL' : 'STRING' }, words);
+  const [first = {}, ...others] = nullable ? parts.map((part) => ({ ...part, nullable: true })) : parts;
+  const described = withWords(first, words);
+  return others.length === 0 ? described : { anyOf: [described, ...others] };
+}
+
+function convertRef(schema: WireSchema, ref: string, work: Work): GeminiSchema {
+  const target = dereference(schema, work.root);
+  if (work.refs.filter((open) => open === ref).length >= MAX_ROUNDS) return endOfRecursion(target);
+  work.refs.push(ref);
+  const converted = convert(target, work);
+  work.refs.pop();
+  return converted;
+}
+
+function endOfRecursion(target: WireSchema): GeminiSchema {
+  const words = describe(target.description, ['of the same shape again']);
+  return withWords(typeOfSchema(target) === 'object' ? { type: 'OBJECT' } : { anyOf: ANYTHING.map(copyOf) }, words);
+}
+
+/** In a union the words go to its first member: beside `anyOf` nothing may stand. */
+function withWords(schema: GeminiSchema, words: string | undefined): GeminiSchema {
+  const [first, ...others] = schema.anyOf ?? [];
+  if (first !== undefined) return { anyOf: [withWords(first, words), ...others] };
+  const description = describe(words, [], schema.description);
+  return description === undefined ? schema : { ...schema, description };
+}
+
+/** The members of a union inside a union belong to the outer one. */
+function convertMember(member: WireSchema, work: Work): GeminiSchema[] {
+  if (Object.keys(member).some((keyword) => COMPOUND.has(keyword) || ANNOTATIONS.has(keyword))) {
+    const converted = convert(member, work);
+    return converted.anyOf ?? [converted];
+  }
+  const type = typeOfSchema(member);
+  if (type === undefined) return ANYTHING.map(copyOf);
+  const { fields, notes } = geminiConstraints(member, type);
+  const words = describe(undefined, [...notes, ...noteOf('not', member['not']), ...openNote(member)]);
+  return [withWords({ type: GEMINI_TYPES[type], ...fields, ...shapeOf(member, type, work) }, words)];
+}
+
+const COMPOUND: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', '$ref']);
+
+/** A schema without a type is refused. */
+const ANYTHING: readonly GeminiSchema[] = [
+  { type: 'STRING' },
+  { type: 'NUMBER' },
+  { type: 'BOOLEAN' },
+  { type: 'OBJECT' },
+  { type: 'ARRAY', items: { type: 'STRING' } },
+];
+
+function copyOf(schema: GeminiSchema): GeminiSchema {
+  return structuredClone(schema);
+}
+
+const GEMINI_TYPES: Readonly<Record<WireType, GeminiType>> = {
+  string: 'STRING',
+  number: 'NUMBER',
+  integer: 'INTEGER',
+  boolean: 'BOOLEAN',
+  object: 'OBJECT',
+  array: 'ARRAY',
+  null: 'NULL',
+};
+
+function shapeOf(schema: WireSchema, type: WireType, work: Work): GeminiSchema {
+  if (type === 'array') return { items: convert(itemSchema(schema) ?? {}, work) };
+  const known = Object.entries(schema.properties ?? {});
+  if (type !== 'object' || known.length === 0) return {};
+  const properties = Object.fromEntries(known.map(([name, property]) => [name, convert(property, work)]));
+  const required = (schema.required ?? []).filter((name) => Object.hasOwn(properties, name));
+  return required.length > 0 ? { properties, required } : { properties };
+}
+
+/** Gemini has no word for an object with free keys. */
+function openNote(schema: WireSchema): string[] {
+  const [pattern] = Object.values(schema['patternProperties'] ?? {});
+  const others: unknown = schema.additionalProperties ?? pattern;
+  if (others === undefined || others === false) return [];
+  return ['any keys', ...(others === true ? [] : noteOf('each value', others))];
+}

@@ -1,0 +1,81 @@
+import { dereference } from './dereference.ts';
+import type { WireSchema, WireType } from './wire-schema.ts';
+
+/**
+ * A schema whose `allOf` has been merged into it. It takes at least what the original takes: where two parts
+ * cannot be said as one, the first is kept.
+ */
+export function mergeAllOf(schema: WireSchema, root: WireSchema, budget: MergeBudget = { left: MAX_PARTS }): WireSchema {
+  const { allOf, ...base } = schema;
+  if (allOf === undefined) return schema;
+  let merged: WireSchema = base;
+  for (const part of allOf) {
+    budget.left -= 1;
+    if (budget.left < 0) break;
+    merged = mergeTwo(merged, mergeAllOf(dereference(part, root), root, budget));
+  }
+  return merged;
+}
+
+/** Bounds what a schema that multiplies itself can cost. */
+export interface MergeBudget {
+  left: number;
+}
+
+const MAX_PARTS = 100;
+
+function mergeTwo(a: WireSchema, b: WireSchema): WireSchema {
+  const merged: WireSchema = { ...b, ...a };
+  if (a.properties !== undefined && b.properties !== undefined) {
+    merged.properties = mergeProperties(a.properties, b.properties);
+  }
+  if (a.required !== undefined && b.required !== undefined) merged.required = [...new Set([...a.required, ...b.required])];
+  if (a.type !== undefined && b.type !== undefined) merged.type = mergeTypes(a.type, b.type);
+  if (a.enum !== undefined && b.enum !== undefined) merged.enum = mergeEnums(a.enum, b.enum);
+  if (b.additionalProperties === false) merged.additionalProperties = false;
+  for (const keyword of LOWER_BOUNDS) tighten(merged, keyword, a[keyword], b[keyword], Math.max);
+  for (const keyword of UPPER_BOUNDS) tighten(merged, keyword, a[keyword], b[keyword], Math.min);
+  return merged;
+}
+
+const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+
+function mergeProperties(a: Record<string, WireSchema>, b: Record<string, WireSchema>): Record<string, WireSchema> {
+  const merged: Record<string, WireSchema> = { ...a };
+  for (const [name, schema] of Object.entries(b)) {
+    const other = Object.hasOwn(merged, name) ? merged[name] : undefined;
+    merged[name] = other === undefined || isSame(other, schema) ? schema : { allOf: [other, schema] };
+  }
+  return merged;
+}
+
+/** An integer is a number too. Types that exclude each other are not said to. */
+function mergeTypes(a: WireType | WireType[], b: WireType | WireType[]): WireType | WireType[] {
+  const [left, right] = [[a].flat(), [b].flat()];
+  const both = left.flatMap((type): WireType[] => {
+    if (right.includes(type)) return [type];
+    if (type === 'number' && right.includes('integer')) return ['integer'];
+    return type === 'integer' && right.includes('number') ? ['integer'] : [];
+  });
+  return both.length > 1 ? both : (both[0] ?? a);
+}
+
+function mergeEnums(a: unknown[], b: unknown[]): unknown[] {
+  const both = a.filter((value) => b.some((other) => isSame(value, other)));
+  return both.length > 0 ? both : a;
+}
+
+function tighten(
+  merged: WireSchema,
+  keyword: string,
+  a: unknown,
+  b: unknown,
+  choose: (a: number, b: number) => number,
+): void {
+  if (typeof a === 'number' && typeof b === 'number') merged[keyword] = choose(a, b);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

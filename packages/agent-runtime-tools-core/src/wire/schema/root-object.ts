@@ -1,0 +1,72 @@
+import { dereference } from './dereference.ts';
+import { mergeAllOf } from './merge-all-of.ts';
+import { typeOfSchema } from './type-of-schema.ts';
+import type { WireObjectSchema, WireSchema } from './wire-schema.ts';
+
+/**
+ * Parameters as one object, as every model provider asks for them. A union at the root becomes an object with the
+ * parameters of all its members; which of them go together is said in the description. It takes at least what
+ * the original takes.
+ */
+export function rootObject(schema: WireSchema): WireObjectSchema {
+  const { $defs, ...root } = schema;
+  const object = flatten(root, schema, { left: MAX_MEMBERS });
+  return $defs === undefined ? object : { ...object, $defs };
+}
+
+const MAX_MEMBERS = 200;
+
+/** Bounds what a union that multiplies itself can cost. */
+interface Budget {
+  left: number;
+}
+
+function flatten(schema: WireSchema, root: WireSchema, budget: Budget): WireObjectSchema {
+  const { anyOf, oneOf, enum: _values, const: _value, not: _not, ...rest } = mergeAllOf(dereference(schema, root), root);
+  const object: WireObjectSchema = { ...rest, type: 'object', properties: { ...rest.properties } };
+  return [anyOf, oneOf].reduce<WireObjectSchema>((sum, members) => {
+    const targets = (members ?? []).map((member) => dereference(member, root)).filter(mayBeObject);
+    const objects = targets.flatMap((member) => {
+      budget.left -= 1;
+      return budget.left < 0 ? [] : [flatten(member, root, budget)];
+    });
+    return objects.length > 0 ? withMembers(sum, objects) : sum;
+  }, object);
+}
+
+function mayBeObject(schema: WireSchema): boolean {
+  return [typeOfSchema(schema) ?? schema.type ?? 'object'].flat().includes('object');
+}
+
+function withMembers(object: WireObjectSchema, members: readonly WireObjectSchema[]): WireObjectSchema {
+  const required = new Set(object.required);
+  const offers = members.map((member) => (member.required ?? []).filter((name) => !required.has(name)));
+  const common = (offers[0] ?? []).filter((name) => offers.every((names) => names.includes(name)));
+  const description = [object.description, offerNote(offers.map((names) => names.filter((name) => !common.includes(name))))];
+  const merged: WireObjectSchema = { ...object, properties: mergeMembers(object, members) };
+  if (required.size + common.length > 0) merged.required = [...required, ...common];
+  if (description.some(Boolean)) merged.description = description.filter(Boolean).join(' ');
+  if (members.every((member) => member.additionalProperties === false)) merged.additionalProperties ??= false;
+  return merged;
+}
+
+function mergeMembers(object: WireObjectSchema, members: readonly WireObjectSchema[]): Record<string, WireSchema> {
+  const offered = new Map<string, Map<string, WireSchema>>();
+  for (const [name, schema] of members.flatMap((member) => Object.entries(member.properties ?? {}))) {
+    const schemas = offered.get(name) ?? new Map<string, WireSchema>();
+    offered.set(name, schemas.set(JSON.stringify(schema), schema));
+  }
+  const properties: Record<string, WireSchema> = { ...object.properties };
+  for (const [name, schemas] of offered) {
+    if (Object.hasOwn(properties, name)) continue;
+    const [only, ...others] = schemas.values();
+    properties[name] = only !== undefined && others.length === 0 ? only : { anyOf: [...schemas.values()] };
+  }
+  return properties;
+}
+
+function offerNote(offers: readonly (readonly string[])[]): string {
+  const distinct = [...new Set(offers.map((names) => names.join(' and ')))];
+  if (distinct.length < 2) return '';
+  return `Give one of: ${distinct.map((names) => names || 'none of these').join('; ')}.`;
+}

@@ -1,0 +1,50 @@
+import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
+import type { WireSchema } from './wire-schema.ts';
+
+/** The keywords that hold schemas: one, a list of them, or a map from names to them. */
+export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
+  ['additionalProperties', 'one'],
+  ['contains', 'one'],
+  ['contentSchema', 'one'],
+  ['else', 'one'],
+  ['if', 'one'],
+  ['items', 'one'],
+  ['not', 'one'],
+  ['propertyNames', 'one'],
+  ['then', 'one'],
+  ['unevaluatedItems', 'one'],
+  ['unevaluatedProperties', 'one'],
+  ['allOf', 'list'],
+  ['anyOf', 'list'],
+  ['oneOf', 'list'],
+  ['prefixItems', 'list'],
+  ['$defs', 'map'],
+  ['definitions', 'map'],
+  ['dependentSchemas', 'map'],
+  ['patternProperties', 'map'],
+  ['properties', 'map'],
+]);
+
+/** A copy of a well-formed schema in which `change` has replaced each schema directly inside it. */
+export function mapSubschemas(schema: WireSchema, change: (subschema: WireSchema) => WireSchema): WireSchema {
+  const copy: WireSchema = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    const kind = SUBSCHEMA_KEYWORDS.get(keyword);
+    if (kind === 'one' && isWireSchema(value)) copy[keyword] = change(value);
+    else if (kind === 'list' && Array.isArray(value)) copy[keyword] = value.filter(isWireSchema).map(change);
+    else if (kind === 'map' && isSchemaNode(value)) copy[keyword] = mapValues(value, change);
+    else copy[keyword] = value;
+  }
+  return copy;
+}
+
+/** For what stands where a well-formed schema has a schema; `true` and `false` are not meant. */
+export function isWireSchema(value: unknown): value is WireSchema {
+  return isSchemaNode(value);
+}
+
+function mapValues(map: SchemaNode, change: (subschema: WireSchema) => WireSchema): Record<string, WireSchema> {
+  const copy: Record<string, WireSchema> = {};
+  for (const [name, value] of Object.entries(map)) if (isWireSchema(value)) copy[name] = change(value);
+  return copy;
+}

@@ -1,0 +1,255 @@
+import { describe, expect, it, vi } from 'vitest';
+import { RegistrationError, ToolCoordinator, Type, definePack, defineTool, ok, type ToolServices } from '../src/index.ts';
+import { echoTool, readFile, waitTool, writeFileTool } from './sample-tools.ts';
+
+describe('registration', () => {
+  it('a registered tool is found by its name', () => {
+    const tools = new ToolCoordinator().register(readFile);
+    expect(tools.has('read_file')).toBe(true);
+    expect(tools.get('read_file')).toBe(readFile);
+    expect(tools.getNames()).toEqual(['read_file']);
+    expect(tools.getAll()).toEqual([readFile]);
+  });
+
+  it('a duplicate name is refused', () => {
+    const tools = new ToolCoordinator().register(readFile);
+    expect(() => tools.register(readFile)).toThrow('Tool "read_file" is already registered.');
+  });
+
+  it.each(['', 'read file', 'réad', 'x'.repeat(65), '__proto__ '])('the name %j is refused', (name) => {
+    expect(() => new ToolCoordinator().register(echoTool(name))).toThrow(RegistrationError);
+  });
+
+  it('a schema that does not describe an object is refused', () => {
+    const tool = defineTool({ name: 'bad', parameters: Type.String(), execute: async () => ok(1) });
+    expect(() => new ToolCoordinator().register(tool)).toThrow('must describe an object');
+  });
+
+  it('a schema with an unknown type is refused with its place', () => {
+    const tool = { ...echoTool('bad'), parameters: { type: 'object', properties: { a: { type: 'sting' } } } };
+    expect(() => new ToolCoordinator().register(tool)).toThrow('"sting" at /a');
+  });
+
+  it('a schema that only the compiler can refuse fails the call, not the process', async () => {
+    const tool = { ...echoTool('odd'), parameters: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } } };
+    const result = await new ToolCoordinator().register(tool).execute('odd', {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'EXECUTION_ERROR' } });
+  });
+
+  it('an alias leads to its tool and is not listed', async () => {
+    const tools = new ToolCoordinator().register(readFile).registerAlias('cat', 'read_file');
+    expect(await tools.execute('cat', { path: 'a' })).toMatchObject({ ok: true, metadata: { toolName: 'read_file' } });
+    expect(tools.getToolDefinitions({ format: 'json-schema' }).map((tool) => tool.name)).toEqual(['read_file']);
+  });
+
+  it('an alias over an existing name, or to nothing, is refused', () => {
+    const tools = new ToolCoordinator().register(readFile).register(waitTool).registerAlias('cat', 'read_file');
+    expect(() => tools.registerAlias('wait', 'read_file')).toThrow('already registered');
+    expect(() => tools.registerAlias('cat', 'wait')).toThrow('already an alias of "read_file"');
+    expect(() => tools.registerAlias('dog', 'nothing')).toThrow('not registered');
+    expect(() => tools.register(echoTool('cat'))).toThrow('already an alias');
+  });
+
+  it('unregistering takes the tool and its aliases out', async () => {
+    const tools = new ToolCoordinator().register(readFile).registerAlias('cat', 'read_file');
+    expect(tools.unregister('read_file')).toBe(true);
+    expect(tools.unregister('read_file')).toBe(false);
+    expect(tools.has('cat')).toBe(false);
+  });
+
+  it('a class instance is as good a handler as a literal', async () => {
+    class Greeter {
+      readonly name = 'greet';
+      readonly description = 'Greet somebody';
+      readonly version = '1.0.0';
+      readonly parameters = Type.Object({ who: Type.String() });
+      readonly capabilities = readFile.capabilities;
+      readonly #word = 'hello';
+      async execute(params: { who: string }) {
+        return ok(`${this.#word} ${params.who}`);
+      }
+      async dryRun() {
+        return ok({ summary: `${this.#word}, nothing happens`, changes: [] });
+      }
+    }
+    const tools = new ToolCoordinator().register(new Greeter());
+    expect(await tools.execute('greet', { who: 'you' })).toMatchObject({ ok: true, value: 'hello you' });
+    expect(await tools.dryRun('greet', { who: 'you' })).toMatchObject({ ok: true, value: { summary: 'hello, nothing happens' } });
+  });
+});
+
+describe('packs', () => {
+  const pack = (version: string, answer: string) =>
+    definePack({
+      name: 'sample',
+      version,
+      tools: [
+        defineTool({ name: 'answer', version, parameters: Type.Object({ ms: Type.Integer() }), execute: async ({ ms }, { signal }) => {
+          await new Promise((resolve) => { const timer = setTimeout(resolve, ms); signal.addEventListener('abort', () => clearTimeout(timer)); });
+          return ok(answer);
+        } }),
+      ],
+      aliases: { reply: 'answer' },
+    });
+
+  it('a pack is registered whole', async () => {
+    const tools = new ToolCoordinator().registerPack(pack('1.0.0', 'old'));
+    expect(await tools.execute('reply', { ms: 0 })).toMatchObject({ ok: true, value: 'old' });
+    expect(() => tools.registerPack(pack('1.0.0', 'old'))).toThrow('use replacePack');
+  });
+
+  it('a pack with a fault is not registered at all', () => {
+    const tools = new ToolCoordinator();
+    const broken = definePack({ name: 'broken', version: '1.0.0', tools: [readFile, readFile] });
+    expect(() => tools.registerPack(broken)).toThrow('already registered');
+    expect(tools.getNames()).toEqual([]);
+    const badAlias = { name: 'broken', version: '1.0.0', tools: [readFile], aliases: { x: 'nothing' } };
+    expect(() => tools.registerPack(badAlias)).toThrow('not registered');
+    expect(tools.getNames()).toEqual([]);
+  });
+
+  it('a replaced pack finishes the calls it has begun, then shuts down', async () => {
+    const shutdown = vi.fn(async () => {});
+    const old = pack('1.0.0', 'old');
+    const tools = new ToolCoordinator().registerPack({ ...old, tools: [{ ...old.tools[0], shutdown }] });
+    const underway = tools.execute('answer', { ms: 50 });
+    tools.replacePack(pack('2.0.0', 'new'));
+    const next = await tools.execute('answer', { ms: 0 });
+    expect(next).toMatchObject({ ok: true, value: 'new', metadata: { toolVersion: '2.0.0' } });
+    expect(shutdown).not.toHaveBeenCalled();
+    expect(await underway).toMatchObject({ ok: true, value: 'old', metadata: { toolVersion: '1.0.0' } });
+    await vi.waitFor(() => expect(shutdown).toHaveBeenCalledOnce());
+  });
+
+  it('a replacement with a fault leaves the old pack in place', async () => {
+    const tools = new ToolCoordinator().register(readFile).registerPack(pack('1.0.0', 'old'));
+    const faulty = definePack({ name: 'sample', version: '2.0.0', tools: [readFile] });
+    expect(() => tools.replacePack(faulty)).toThrow('already registered');
+    expect(await tools.execute('reply', { ms: 0 })).toMatchObject({ ok: true, value: 'old' });
+  });
+
+  it('a pack without its service is refused with the line that provides it', () => {
+    const needy = { ...pack('1.0.0', 'x'), services: { workspace: { provideWith: 'services: { workspace: createWorkspace() }' } } };
+    expect(() => new ToolCoordinator().registerPack(needy)).toThrow(
+      'Pack "sample" needs the service "workspace". Provide it: services: { workspace: createWorkspace() }',
+    );
+    const services = { workspace: {} } as ToolServices;
+    expect(new ToolCoordinator({ services }).registerPack(needy).has('answer')).toBe(true);
+  });
+
+  it('a service that the pack can make is made on first use and shut down at the end', async () => {
+    const shutdown = vi.fn();
+    const create = vi.fn(() => ({ answer: 42, shutdown }));
+    const tool = defineTool({ name: 'use', parameters: Type.Object({}), execute: async (_, { services }) => ok((services as { engine: { answer: number } }).engine.answer) });
+    const tools = new ToolCoordinator().registerPack({ name: 'p', version: '1.0.0', tools: [tool], services: { engine: { provideWith: '...', create } } });
+    expect(create).not.toHaveBeenCalled();
+    expect(await tools.execute('use', {})).toMatchObject({ value: 42 });
+    await tools.execute('use', {});
+    expect(create).toHaveBeenCalledOnce();
+    await tools.shutdownAll();
+    expect(shutdown).toHaveBeenCalledOnce();
+  });
+});
+
+describe('views', () => {
+  const tools = new ToolCoordinator().register(readFile).register(writeFileTool()).register(waitTool).registerAlias('cat', 'read_file');
+
+  it('a view has only what its filter lets in', async () => {
+    const view = tools.view(['read_file']);
+    expect(view.getNames()).toEqual(['read_file']);
+    expect(view.has('cat')).toBe(true);
+    expect(view.has('wait')).toBe(false);
+    expect(await view.execute('read_file', { path: 'a' })).toMatchObject({ ok: true, value: { content: 'a@0' } });
+    const outside: string = 'wait';
+    expect(await view.execute(outside, { ms: 0 })).toMatchObject({ ok: false, error: { code: 'TOOL_NOT_FOUND' } });
+  });
+
+  it('a view by capability follows later registrations', () => {
+    const own = new ToolCoordinator().register(readFile);
+    const readers = own.view((tool) => !tool.capabilities.writesFiles);
+    own.register(writeFileTool());
+    own.register(waitTool);
+    expect(readers.getNames()).toEqual(['read_file', 'wait']);
+  });
+
+  it('a view of a view can only be smaller', () => {
+    expect(tools.view(['read_file', 'wait']).view(() => true).getNames()).toEqual(['read_file', 'wait']);
+  });
+
+  it('a view shares the pipeline: its calls are in the same stream and statistics', async () => {
+    const own = new ToolCoordinator().register(readFile);
+    const seen: string[] = [];
+    own.activity.subscribe('tool_call_end', (event) => void seen.push(event.data.toolName));
+    await own.view(['read_file']).execute('read_file', { path: 'a' });
+    expect(seen).toEqual(['read_file']);
+    expect(own.getStats().totalExecutions).toBe(1);
+  });
+});
+
+describe('lifecycle', () => {
+  it('a tool is initialised once, before its first call, however many come at once', async () => {
+    const initialize = vi.fn(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
+    const tools = new ToolCoordinator().register({ ...readFile, initialize });
+    const results = await Promise.all([tools.execute('read_file', { path: 'a' }), tools.execute('read_file', { path: 'b' })]);
+    expect(results.every((result) => result.ok)).toBe(true);
+    expect(initialize).toHaveBeenCalledOnce();
+  });
+
+  it('a tool that cannot be initialised fails its call and may try again', async () => {
+    const initialize = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no engine'));
+    const tools = new ToolCoordinator().register({ ...readFile, initialize });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'ENGINE_NOT_AVAILABLE', message: 'read_file could not be initialised: no engine' },
+      metadata: { attempts: 0 },
+    });
+    expect((await tools.execute('read_file', { path: 'a' })).ok).toBe(true);
+  });
+
+  it('initializeAll rejects when a tool cannot start', async () => {
+    const tools = new ToolCoordinator().register({ ...readFile, initialize: async () => Promise.reject(new Error('no engine')) });
+    await expect(tools.initializeAll()).rejects.toThrow('no engine');
+  });
+
+  it('shutdownAll stops calls under way, shuts tools down once and refuses new calls', async () => {
+    const shutdown = vi.fn(async () => {});
+    const tools = new ToolCoordinator().register({ ...waitTool, shutdown });
+    const underway = tools.execute('wait', { ms: 60_000 });
+    await Promise.all([tools.shutdownAll(), tools.shutdownAll()]);
+    expect(await underway).toMatchObject({ ok: false, error: { code: 'SHUT_DOWN' } });
+    expect(shutdown).toHaveBeenCalledOnce();
+    expect(await tools.execute('wait', { ms: 0 })).toMatchObject({ ok: false, error: { code: 'SHUT_DOWN' } });
+  });
+
+  it('shutdownAll goes on when a tool fails to shut down', async () => {
+    const other = vi.fn(async () => {});
+    const tools = new ToolCoordinator()
+      .register({ ...readFile, shutdown: async () => Promise.reject(new Error('stuck')) })
+      .register({ ...waitTool, shutdown: other });
+    await tools.shutdownAll();
+    expect(other).toHaveBeenCalledOnce();
+  });
+});
+
+describe('statistics', () => {
+  it('calls are counted by tool and by error code, with their durations', async () => {
+    const tools = new ToolCoordinator().register(readFile).register(waitTool);
+    await tools.execute('read_file', { path: 'a' });
+    await tools.execute('read_file', {} as { path: string });
+    await tools.execute('wait', { ms: 20 });
+    await tools.execute('nothing', {});
+    const stats = tools.getStats();
+    expect(stats).toMatchObject({
+      totalExecutions: 3,
+      successCount: 2,
+      errorCount: 1,
+      unknownToolCalls: 1,
+      inFlight: 0,
+      executionsByTool: { read_file: 2, wait: 1 },
+      tools: { read_file: { executions: 2, errorCount: 1, errorsByCode: { VALIDATION_ERROR: 1 } } },
+    });
+    expect(stats.tools['wait']?.p50Ms).toBeGreaterThan(17);
+    expect(stats.tools['wait']?.p95Ms).toBeLessThan(2000);
+    expect(stats.averageExecutionTimeMs).toBeGreaterThan(5);
+  });
+});
