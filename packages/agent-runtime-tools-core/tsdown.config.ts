@@ -12,5 +12,7 @@ export default defineConfig({
   dts: false,
   clean: false,
   sourcemap: true,
-  noExternal: ['typebox', 'ajv', 'jsonriver'],
+  fixedExtension: false,
+  hash: false,
+  noExternal: [/^typebox/, /^ajv/, /^jsonriver/],
 });

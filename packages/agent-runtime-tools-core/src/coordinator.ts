@@ -101,7 +101,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   async #shutdownNow(): Promise<void> {
     const runtime = this.#runtime;
     runtime.closed = true;
-    for (const call of runtime.inFlight) call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
+    for (const call of runtime.inFlight.toArray()) call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
     await Promise.all(this.#registry.entries().map((entry) => this.#retireQuietly(entry)));
     await this.#services.shutdown((error) => runtime.logger.error('a service failed to shut down', { error: String(error) }));
     runtime.activity.close();

@@ -38,7 +38,8 @@ export interface ActivityStreamOptions {
 
 /** Everything that happens to calls, in order. A listener that throws disturbs nobody. */
 export class ActivityStream implements ActivitySource {
-  readonly #listeners = new Map<ActivityEventType | '*', readonly Listener[]>();
+  readonly #byType = new Map<ActivityEventType, readonly Listener[]>();
+  #ofAll: readonly Listener[] = [];
   readonly #replay: ReplayBuffer;
   readonly #onListenerError: (error: unknown, event: AnyActivityEvent) => void;
   readonly #iterators = new Set<ActivityIterator>();
@@ -55,12 +56,8 @@ export class ActivityStream implements ActivitySource {
     if (options.replay) {
       for (const event of this.#replay.toArray()) if (type === '*' || event.type === type) this.#deliver(entry, event);
     }
-    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), entry]);
-    return () => {
-      const left = (this.#listeners.get(type) ?? []).filter((other) => other !== entry);
-      if (left.length === 0) this.#listeners.delete(type);
-      else this.#listeners.set(type, left);
-    };
+    this.#change(type, (listeners) => [...listeners, entry]);
+    return () => this.#change(type, (listeners) => listeners.filter((other) => other !== entry));
   }
 
   events(options: IterateOptions = {}): ActivityIterator {
@@ -100,17 +97,28 @@ export class ActivityStream implements ActivitySource {
       data,
     } as ActivityEvent<T> as AnyActivityEvent;
     this.#replay.add(event, chars);
-    const some = this.#listeners.get(type);
+    const some = this.#byType.size === 0 ? undefined : this.#byType.get(type);
     if (some !== undefined) for (const listener of some) this.#deliver(listener, event);
-    const all = this.#listeners.get('*');
-    if (all !== undefined) for (const listener of all) this.#deliver(listener, event);
+    for (const listener of this.#ofAll) this.#deliver(listener, event);
   }
 
   /** No more events; what iterates ends after what it has. */
   close(): void {
     this.#closed = true;
-    this.#listeners.clear();
+    this.#byType.clear();
+    this.#ofAll = [];
     for (const iterator of this.#iterators) iterator.end();
+  }
+
+  /** Lists are replaced, never changed: who is told of an event is settled when it is published. */
+  #change(type: ActivityEventType | '*', change: (listeners: readonly Listener[]) => readonly Listener[]): void {
+    if (type === '*') {
+      this.#ofAll = change(this.#ofAll);
+      return;
+    }
+    const listeners = change(this.#byType.get(type) ?? []);
+    if (listeners.length === 0) this.#byType.delete(type);
+    else this.#byType.set(type, listeners);
   }
 
   #deliver(listener: Listener, event: AnyActivityEvent): void {

@@ -4,7 +4,8 @@ import type { AnyActivityEvent } from '../contracts/activity-event.ts';
 export class ReplayBuffer {
   readonly #capacity: number;
   readonly #maxChars: number;
-  readonly #slots: ({ event: AnyActivityEvent; chars: number } | undefined)[] = [];
+  readonly #events: (AnyActivityEvent | undefined)[];
+  readonly #sizes: number[];
   #start = 0;
   #count = 0;
   #chars = 0;
@@ -12,6 +13,8 @@ export class ReplayBuffer {
   constructor(capacity: number, maxChars: number) {
     this.#capacity = capacity;
     this.#maxChars = maxChars;
+    this.#events = new Array<undefined>(capacity).fill(undefined);
+    this.#sizes = new Array<number>(capacity).fill(0);
   }
 
   add(event: AnyActivityEvent, chars: number): void {
@@ -20,7 +23,10 @@ export class ReplayBuffer {
     const kept = large ? withoutPayload(event) : event;
     const size = large ? 0 : chars;
     while (this.#count === this.#capacity || (this.#count > 0 && this.#chars + size > this.#maxChars)) this.#dropOldest();
-    this.#slots[(this.#start + this.#count) % this.#capacity] = { event: kept, chars: size };
+    let slot = this.#start + this.#count;
+    if (slot >= this.#capacity) slot -= this.#capacity;
+    this.#events[slot] = kept;
+    this.#sizes[slot] = size;
     this.#count++;
     this.#chars += size;
   }
@@ -28,16 +34,16 @@ export class ReplayBuffer {
   toArray(): AnyActivityEvent[] {
     const events: AnyActivityEvent[] = [];
     for (let index = 0; index < this.#count; index++) {
-      const slot = this.#slots[(this.#start + index) % this.#capacity];
-      if (slot !== undefined) events.push(slot.event);
+      const event = this.#events[(this.#start + index) % this.#capacity];
+      if (event !== undefined) events.push(event);
     }
     return events;
   }
 
   #dropOldest(): void {
-    this.#chars -= this.#slots[this.#start]?.chars ?? 0;
-    this.#slots[this.#start] = undefined;
-    this.#start = (this.#start + 1) % this.#capacity;
+    this.#chars -= this.#sizes[this.#start] ?? 0;
+    this.#events[this.#start] = undefined;
+    this.#start = this.#start + 1 === this.#capacity ? 0 : this.#start + 1;
     this.#count--;
   }
 }

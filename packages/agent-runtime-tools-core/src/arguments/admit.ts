@@ -9,11 +9,6 @@ export interface ArgumentLimits {
   readonly maxItems: number;
 }
 
-export interface Admitted {
-  readonly value: unknown;
-  readonly chars: number;
-}
-
 /** Why arguments were not admitted, and where. */
 export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
@@ -25,32 +20,30 @@ export class NotAdmitted extends Error {
   }
 }
 
-/**
- * A deep copy that holds plain JSON only and stays within the limits, frozen where asked. The caller's object is
- * read once, here, and never again: what happens to it later cannot reach the call. Throws NotAdmitted.
- */
-export function admit(value: unknown, limits: ArgumentLimits, freeze: boolean): Admitted {
-  const budget: Budget = { limits, freeze, depth: 0, chars: 0, keys: 0, items: 0 };
-  const copied = copy(value, budget);
-  return { value: copied, chars: budget.chars };
-}
-
-interface Budget {
+/** What one admission may still take, and what it has taken. */
+export class Allowance {
   readonly limits: ArgumentLimits;
   readonly freeze: boolean;
-  depth: number;
-  chars: number;
-  keys: number;
-  items: number;
+  depth = 0;
+  chars = 0;
+  keys = 0;
+  items = 0;
+
+  constructor(limits: ArgumentLimits, freeze: boolean) {
+    this.limits = limits;
+    this.freeze = freeze;
+  }
 }
 
-function copy(value: unknown, budget: Budget): unknown {
+/**
+ * A deep copy that holds plain JSON only and stays within the limits, frozen where the allowance says so. The
+ * caller's object is read once, here, and never again: what happens to it later cannot reach the call. Throws
+ * NotAdmitted.
+ */
+export function admit(value: unknown, allowance: Allowance): unknown {
   switch (typeof value) {
     case 'string':
-      budget.chars += value.length;
-      if (budget.chars > budget.limits.maxChars) throw new NotAdmitted(`is larger than ${budget.limits.maxChars} characters in all`);
-      if (value.includes('\0')) throw new NotAdmitted('contains a NUL character');
-      if (!value.isWellFormed()) throw new NotAdmitted('contains half of a surrogate pair, which is not text');
+      admitText(value, allowance);
       return value;
     case 'boolean':
       return value;
@@ -58,56 +51,84 @@ function copy(value: unknown, budget: Budget): unknown {
       if (!Number.isFinite(value)) throw new NotAdmitted(`is ${value}, which is not a JSON number`);
       return value;
     case 'object':
-      return value === null ? null : copyContainer(value, budget);
+      return value === null ? null : admitContainer(value, allowance);
     default:
       throw new NotAdmitted(`is a ${typeof value}, which is not JSON`);
   }
 }
 
-function copyContainer(value: object, budget: Budget): object {
-  if (++budget.depth > budget.limits.maxDepth) throw new NotAdmitted(`is nested deeper than ${budget.limits.maxDepth} levels`);
-  const copied = Array.isArray(value) ? copyArray(value, budget) : copyObject(value, budget);
-  budget.depth--;
-  return budget.freeze ? Object.freeze(copied) : copied;
+function admitContainer(value: object, allowance: Allowance): object {
+  const { limits } = allowance;
+  if (++allowance.depth > limits.maxDepth) throw new NotAdmitted(`is nested deeper than ${limits.maxDepth} levels`);
+  const copied = Array.isArray(value) ? copyArray(value, allowance) : copyObject(value, allowance);
+  allowance.depth--;
+  return allowance.freeze ? Object.freeze(copied) : copied;
 }
 
-function copyArray(source: readonly unknown[], budget: Budget): unknown[] {
-  const length = source.length;
-  budget.items += length;
-  if (budget.items > budget.limits.maxItems) throw new NotAdmitted(`has more than ${budget.limits.maxItems} elements in all`);
+function copyArray(source: readonly unknown[], allowance: Allowance): unknown[] {
+  const { length } = source;
+  allowance.items += length;
+  if (allowance.items > allowance.limits.maxItems) throw new NotAdmitted(`has more than ${allowance.limits.maxItems} elements in all`);
   const copied: unknown[] = [];
-  for (let index = 0; index < length; index++) {
-    try {
-      copied.push(copy(source[index], budget));
-    } catch (error) {
-      throw located(error, index);
-    }
+  let index = 0;
+  try {
+    for (; index < length; index++) copied.push(admit(source[index], allowance));
+  } catch (error) {
+    throw located(error, index);
   }
   return copied;
 }
 
-function copyObject(source: object, budget: Budget): object {
+function copyObject(source: object, allowance: Allowance): object {
   if (!isPlain(source)) throw new NotAdmitted('is not a plain object');
-  const copied: Record<string, unknown> = {};
-  const keys = Object.keys(source);
-  budget.keys += keys.length;
-  if (budget.keys > budget.limits.maxKeys) throw new NotAdmitted(`has more than ${budget.limits.maxKeys} keys in all`);
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
-    try {
+  // A spread copies own properties as they are, `__proto__` included, and is several times faster than a loop.
+  const copied: Record<string, unknown> = { ...source };
+  let current = '';
+  let absent = false;
+  try {
+    for (const key in copied) {
+      current = key;
+      if (++allowance.keys > allowance.limits.maxKeys) throw new NotAdmitted(`has more than ${allowance.limits.maxKeys} keys in all`);
       if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new NotAdmitted('is a key that is never accepted');
-      budget.chars += key.length;
-      const child = (source as Record<string, unknown>)[key];
-      // A property set to undefined is how TypeScript code says "absent".
-      if (child !== undefined) copied[key] = copy(child, budget);
-    } catch (error) {
-      throw located(error, key);
+      admitText(key, allowance);
+      const child = copied[key];
+      if (typeof child === 'string') admitText(child, allowance);
+      else if (typeof child === 'object') copied[key] = admit(child, allowance);
+      else if (child === undefined) absent = true;
+      else if (typeof child !== 'boolean') admit(child, allowance);
     }
+  } catch (error) {
+    throw located(error, current);
   }
-  return copied;
+  return absent ? withoutAbsent(copied) : copied;
 }
 
-function isPlain(value: object): boolean {
+/** A property set to undefined is how TypeScript code says that it is not there. */
+function withoutAbsent(source: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(source).filter(([, child]) => child !== undefined));
+}
+
+export function admitText(text: string, allowance: Allowance): void {
+  const { length } = text;
+  allowance.chars += length;
+  if (allowance.chars > allowance.limits.maxChars) throw new NotAdmitted(`is larger than ${allowance.limits.maxChars} characters in all`);
+  if (length <= SHORT && isPlainText(text)) return;
+  if (text.includes('\0')) throw new NotAdmitted('contains a NUL character');
+  if (!text.isWellFormed()) throw new NotAdmitted('contains half of a surrogate pair, which is not text');
+}
+
+/** Below this, looking at each character is faster than asking the engine. */
+const SHORT = 32;
+
+function isPlainText(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0 || code >= 0xd800) return false;
+  }
+  return true;
+}
+
+export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,7 +1,7 @@
 import type { ToolError } from '../contracts/tool-error.ts';
 import { coreErrors } from '../errors.ts';
 import { printable } from '../text/printable.ts';
-import { NotAdmitted, admit, type ArgumentLimits } from './admit.ts';
+import { Allowance, NotAdmitted, admit, type ArgumentLimits } from './admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from './argument-limits.ts';
 import { scanJson } from './scan-json.ts';
 
@@ -17,7 +17,7 @@ export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): 
   const fault = scanJson(text, bounds);
   if (fault !== undefined) return refused(`The arguments are not acceptable JSON: ${fault}.`);
   try {
-    return { ok: true, value: admit(JSON.parse(text), bounds, false).value };
+    return { ok: true, value: admit(JSON.parse(text), new Allowance(bounds, false)) };
   } catch (error) {
     const reason = error instanceof NotAdmitted ? `${error.path || 'the value'} ${error.message}` : String(error);
     return refused(`The arguments are not acceptable JSON: ${printable(reason)}.`);

@@ -2,6 +2,7 @@ import type { ResourceUse } from '../contracts/resource-use.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { changesThings } from '../pipeline/guard.ts';
+import { Refusal } from '../pipeline/refusal.ts';
 import type { Runtime } from '../pipeline/runtime.ts';
 import type { ToolLookup } from '../registry.ts';
 import { validateDetached } from '../pipeline/check-arguments.ts';
@@ -43,9 +44,9 @@ function usesOf(runtime: Runtime, tools: ToolLookup, call: ToolCall, options: Ex
   const { handler } = entry;
   if (handler.resources !== undefined) {
     const validated = validateDetached(runtime, entry, call.params);
-    if (validated.error !== undefined) return [];
+    if (validated instanceof Refusal) return [];
     try {
-      return handler.resources(validated.params, { cwd: options.cwd ?? runtime.cwd });
+      return handler.resources(validated, { cwd: options.cwd ?? runtime.cwd });
     } catch {
       return EVERYTHING;
     }

@@ -15,7 +15,8 @@ export interface ToolMiddleware {
   appliesTo?(tool: ToolIdentity): boolean;
   /**
    * Returns what `next` gives, or a result of its own. Parameters handed to `next` that are not the ones
-   * received are validated again. `next` never rejects.
+   * received are validated again. In the phases `observe` and `hook`, `next` always resolves; in the others it
+   * rejects when a middleware further in throws, which ends the call.
    */
   execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult>;
 }

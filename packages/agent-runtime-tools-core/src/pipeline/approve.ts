@@ -4,6 +4,7 @@ import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import { printable } from '../text/printable.ts';
 import type { Call } from './call.ts';
+import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,8 +12,6 @@ declare const consent: unique symbol;
 
 /** Parameters that may be executed. Only this file makes them, so the compiler keeps the order of the stages. */
 export type ApprovedParams = { readonly [consent]: true };
-
-export type Approval = { readonly error: ToolError } | { readonly error?: undefined; readonly params: ApprovedParams };
 
 /** Asks the tool whether these parameters need approval, before the approve phase begins. */
 export function requirement(entry: ToolEntry, runtime: Runtime): Stage {
@@ -34,28 +33,28 @@ export function requirement(entry: ToolEntry, runtime: Runtime): Stage {
  * The last check before the handler: the approve phase, if there is one, has seen exactly these parameters, and
  * where the tool needs approval they carry a grant, which is used up here.
  */
-export function approve(call: Call, entry: ToolEntry, params: unknown): Approval | Promise<Approval> {
+export function approve(call: Call, entry: ToolEntry, params: unknown): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
   if (entry.hasApprovers && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
   if (!entry.handler.requiresApproval) return granted(params);
   if (call.requirementFor === params) return useGrant(call, params);
   const asked = ask(call, entry, params);
   if (asked === undefined) return useGrant(call, params);
-  return asked.then((error) => (error === undefined ? useGrant(call, params) : { error }));
+  return asked.then((error) => (error === undefined ? useGrant(call, params) : new Refusal(error)));
 }
 
-function useGrant(call: Call, params: unknown): Approval {
+function useGrant(call: Call, params: unknown): ApprovedParams | Refusal {
   if (!call.approvalRequired) return granted(params);
   if (call.granted !== params) return refused(call, 'No grant covers exactly these parameters.');
   call.granted = undefined;
   return granted(params);
 }
 
-function granted(params: unknown): Approval {
-  return { params: params as ApprovedParams };
+function granted(params: unknown): ApprovedParams {
+  return params as ApprovedParams;
 }
 
-function refused(call: Call, why: string): Approval {
-  return { error: coreErrors.APPROVAL_REQUIRED({ message: `${call.toolName} needs approval and has none. ${why}` }) };
+function refused(call: Call, why: string): Refusal {
+  return new Refusal(coreErrors.APPROVAL_REQUIRED({ message: `${call.toolName} needs approval and has none. ${why}` }));
 }
 
 /** Records the tool's answer for these parameters; a promise only where the tool answers with one. Fails closed. */

@@ -1,14 +1,24 @@
 import type { Principal, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
+import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { Repair, ToolResult } from '../contracts/tool-result.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
+import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
-import type { LinkedNode } from '../runtime/linked-list.ts';
+import type { Linked, LinkedList } from '../runtime/linked-list.ts';
 import { CallContext } from './call-context.ts';
 import type { Runtime } from './runtime.ts';
 
+/** What a call has under way that must hear of an abort. */
+export interface Stoppable {
+  /** Ends at once what only waits; what runs has heard it through its signal. */
+  stop(cause: ToolError): void;
+  /** The grace is over: lets go of what still runs. */
+  abandon(): void;
+}
+
 /** The state of one call on its way through the pipeline. Nothing of it is reachable from handlers or middlewares. */
-export class Call {
+export class Call implements Linked<Call> {
   readonly runtime: Runtime;
   readonly requestedName: string;
   readonly callId: string;
@@ -18,7 +28,6 @@ export class Call {
   readonly mode: ToolMode;
   readonly principal: Principal | undefined;
   readonly parent: Call | undefined;
-  readonly depth: number;
   readonly timeoutMs: number | undefined;
   readonly startedAt: number;
   readonly context: CallContext;
@@ -29,6 +38,8 @@ export class Call {
   outputChars = 0;
   attempts = 0;
   waitedMs = 0;
+  /** When the call last went on after something it waited for. */
+  resumedAt: number;
 
   /** The parameters that `requiresApproval` was asked about, and its answer. */
   requirementFor: unknown = undefined;
@@ -40,27 +51,31 @@ export class Call {
 
   /** Why the call is being stopped: the first cause stays. */
   cause: ToolError | undefined = undefined;
-  /** What the execute stage does about an abort while it has something under way. */
-  stopExecution: (() => void) | undefined = undefined;
-  /** What the execute stage does when the grace is over. */
-  abandonExecution: (() => void) | undefined = undefined;
+  execution: Stoppable | undefined = undefined;
+  /** The middleware that the call has reached last. */
+  innermost: ToolMiddleware | undefined = undefined;
+  /** Ends the call whatever still hangs in a middleware; set by the pipeline. */
+  onGraceOver: ((call: Call) => void) | undefined = undefined;
+  /** Hands the result to the caller; set by the pipeline. */
+  resolve: ((result: ToolResult) => void) | undefined = undefined;
 
   settled: ToolResult | undefined = undefined;
   settledAt = 0;
   finished = false;
-  /** Ends the call whatever still hangs; set by the pipeline. */
-  forceFinish: (() => void) | undefined = undefined;
 
-  readonly #node: LinkedNode<Call>;
+  previous: Call | undefined = undefined;
+  next: Call | undefined = undefined;
+  list: LinkedList<Call> | undefined = undefined;
+
   #controller: AbortController | undefined = undefined;
   #cancelGrace: (() => void) | undefined = undefined;
   #unfollow: (() => void)[] | undefined = undefined;
+  #onAbandoned: ((result: ToolResult) => void)[] | undefined = undefined;
 
   constructor(runtime: Runtime, requestedName: string, options: ExecuteOptions, parent: Call | undefined) {
     this.runtime = runtime;
     this.requestedName = requestedName;
     this.parent = parent;
-    this.depth = parent === undefined ? 0 : parent.depth + 1;
     this.callId = options.callId ?? runtime.newCallId();
     this.taskId = options.taskId ?? parent?.taskId ?? 'default';
     this.turnId = options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.find(this.taskId)?.turnId ?? '') : '');
@@ -69,8 +84,16 @@ export class Call {
     this.principal = options.principal ?? parent?.principal;
     this.timeoutMs = options.timeoutMs;
     this.startedAt = runtime.clock.now();
+    this.resumedAt = this.startedAt;
     this.context = new CallContext(this);
-    this.#node = runtime.inFlight.append(this);
+    runtime.inFlight.append(this);
+  }
+
+  /** How many calls this one was made within. */
+  get depth(): number {
+    let depth = 0;
+    for (let { parent } = this; parent !== undefined; { parent } = parent) depth++;
+    return depth;
   }
 
   get toolName(): string {
@@ -85,22 +108,18 @@ export class Call {
     return this.#controller.signal;
   }
 
-  get graceMs(): number {
-    return this.entry?.handler.limits?.graceMs ?? this.runtime.graceMs;
-  }
-
   /** Stops the call. The handler has a grace to clean up; then the call settles without it. */
   abort(cause: ToolError): void {
     if (this.cause !== undefined || this.finished) return;
     this.cause = cause;
     const { clock } = this.runtime;
+    const graceMs = this.entry?.handler.limits?.graceMs ?? this.runtime.graceMs;
     this.#cancelGrace = clock.schedule(() => {
-      this.#cancelGrace = clock.schedule(() => this.forceFinish?.(), this.graceMs);
-      if (this.abandonExecution === undefined) this.forceFinish?.();
-      else this.abandonExecution();
-    }, this.graceMs);
+      this.#cancelGrace = clock.schedule(() => this.onGraceOver?.(this), graceMs);
+      this.#abandon(cause);
+    }, graceMs);
     this.#controller?.abort(cause);
-    this.stopExecution?.();
+    this.execution?.stop(cause);
   }
 
   /** Passes an outer signal's abort on to this call until it ends. */
@@ -112,11 +131,27 @@ export class Call {
     return undefined;
   }
 
+  /** Who is to hear when the call is settled without what still runs. */
+  onAbandoned(listener: (result: ToolResult) => void): void {
+    (this.#onAbandoned ??= []).push(listener);
+  }
+
   /** Nothing of the call goes on: it leaves the calls under way, and lets go of timers and listeners. */
   end(): void {
     this.finished = true;
-    this.runtime.inFlight.remove(this.#node);
+    this.runtime.inFlight.remove(this);
     this.#cancelGrace?.();
     if (this.#unfollow !== undefined) for (const unfollow of this.#unfollow) unfollow();
+  }
+
+  /** The innermost observer first, so that each can still answer in its turn. */
+  #abandon(cause: ToolError): void {
+    const running = this.execution !== undefined;
+    this.execution?.abandon();
+    const failure = fail(running ? { ...cause, details: { ...cause.details, handlerStillRunning: true } } : cause);
+    this.cause = failure.error;
+    if (this.#onAbandoned === undefined) return this.onGraceOver?.(this);
+    for (const listener of this.#onAbandoned.toReversed()) listener(failure);
+    return undefined;
   }
 }

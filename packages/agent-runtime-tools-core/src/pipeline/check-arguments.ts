@@ -1,20 +1,21 @@
 import type { ValidationResult } from '../contracts/validation-result.ts';
 import type { ToolEntry, ToolLookup } from '../registry.ts';
 import { Call } from './call.ts';
+import { Refusal } from './refusal.ts';
 import { toolNotFound } from './resolve.ts';
 import type { Runtime } from './runtime.ts';
-import { validate, type Validated } from './validate.ts';
+import { validate } from './validate.ts';
 
 /** What `execute` would say about these arguments, without a call. */
 export function checkArguments(runtime: Runtime, tools: ToolLookup, name: string, params: unknown): ValidationResult {
   const entry = tools.find(name);
   if (entry === undefined) return { valid: false, errors: [toolNotFound(name, tools.names()).message] };
-  const { error } = validateDetached(runtime, entry, params);
-  return error === undefined ? { valid: true } : { valid: false, errors: [error.message] };
+  const validated = validateDetached(runtime, entry, params);
+  return validated instanceof Refusal ? { valid: false, errors: [validated.error.message] } : { valid: true };
 }
 
-/** Validates as a call would, for whoever has no call. */
-export function validateDetached(runtime: Runtime, entry: ToolEntry, params: unknown): Validated {
+/** Validates as a call would, for whoever has no call: the parameters, or a refusal. */
+export function validateDetached(runtime: Runtime, entry: ToolEntry, params: unknown): unknown {
   const call = new Call(runtime, entry.handler.name, {}, undefined);
   try {
     call.entry = entry;

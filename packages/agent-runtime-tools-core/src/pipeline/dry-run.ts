@@ -9,7 +9,9 @@ import { fail, ok } from '../result.ts';
 import { approve } from './approve.ts';
 import { execute } from './execute.ts';
 import { changesThings } from './guard.ts';
+import { alwaysResolving } from './middleware-stage.ts';
 import { beginCall, checkOptions } from './pipeline.ts';
+import { Refusal } from './refusal.ts';
 import { toolNotFound } from './resolve.ts';
 import type { Runtime } from './runtime.ts';
 import { validate } from './validate.ts';
@@ -31,11 +33,13 @@ export async function runDryRun(
     if (entry === undefined) return fail(toolNotFound(name, tools.names()));
     call.entry = dryRunEntry(entry, runtime);
     const validated = validate(call, entry, raw);
-    const error = checkOptions(call, options) ?? validated.error;
-    if (error !== undefined || validated.error !== undefined) return fail(error ?? coreErrors.VALIDATION_ERROR());
-    const approved = await approve(call, call.entry, validated.params);
-    if (approved.error !== undefined) return fail(approved.error);
-    return (await execute(call, call.entry, approved.params)) as ToolResult<DryRun>;
+    const error = checkOptions(call, options);
+    if (error !== undefined) return fail(error);
+    if (validated instanceof Refusal) return fail(validated.error);
+    const approved = await approve(call, call.entry, validated);
+    if (approved instanceof Refusal) return fail(approved.error);
+    const run = alwaysResolving((_, { entry: stand = entry }) => execute(call, stand, approved));
+    return (await run(validated, call)) as ToolResult<DryRun>;
   } finally {
     call.end();
   }

@@ -4,17 +4,17 @@ import { publishEnd } from './publish.ts';
 import { settle } from './settle.ts';
 
 /** The end of a call, exactly once: the final result, counted, published and handed over. */
-export function finish(call: Call, result: ToolResult, resolve: (result: ToolResult) => void): void {
+export function finish(call: Call, result: ToolResult): void {
   if (call.finished) return;
-  if (result === call.settled) return conclude(call, result, resolve);
+  if (result === call.settled) return conclude(call, result);
   // A middleware put its own result in place of the handler's: it is settled like any other.
   const settled = settle(call, result);
-  if (!(settled instanceof Promise)) return conclude(call, settled, resolve);
-  settled.then((final) => conclude(call, final, resolve), () => conclude(call, result, resolve));
+  if (!(settled instanceof Promise)) return conclude(call, settled);
+  settled.then((final) => conclude(call, final), () => conclude(call, result));
   return undefined;
 }
 
-function conclude(call: Call, result: ToolResult, resolve: (result: ToolResult) => void): void {
+function conclude(call: Call, result: ToolResult): void {
   if (call.finished) return;
   call.end();
   const { runtime, entry } = call;
@@ -26,5 +26,5 @@ function conclude(call: Call, result: ToolResult, resolve: (result: ToolResult) 
     entry.leave();
   }
   publishEnd(call, result);
-  resolve(result);
+  call.resolve?.(result);
 }

@@ -5,35 +5,45 @@ import { fail } from '../result.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import { printable } from '../text/printable.ts';
 import type { Call } from './call.ts';
+import { Refusal } from './refusal.ts';
 import type { Stage, Step } from './stage.ts';
 import { validate } from './validate.ts';
 
-/** A middleware as a stage. Whatever it throws or returns, the stage around it gets a result. */
+/**
+ * A middleware as a stage. The phases whose business is to see every outcome get a `next` that always resolves:
+ * also when something below them throws, returns no result, or hangs after the call was stopped.
+ */
 export function middlewareStage(middleware: ToolMiddleware): Stage {
+  const seesEveryOutcome = middleware.phase === 'observe' || middleware.phase === 'hook';
   const isApprover = middleware.phase === 'approve';
-  const accept = (result: ToolResult): ToolResult => (isResult(result) ? result : noResult(middleware));
-  const reject = (error: unknown): ToolResult => failed(middleware, error);
-  return (next) => (params, call) => {
-    try {
+  return (inner) => {
+    const next = seesEveryOutcome ? alwaysResolving(inner) : inner;
+    return (params, call) => {
+      const { clock } = call.runtime;
+      let goneOn = false;
+      let waitingSince = 0;
+      call.innermost = middleware;
       const outcome = middleware.execute(params, call.context, (handed, grant) => {
+        goneOn = true;
+        if (waitingSince > 0) {
+          call.resumedAt = clock.now();
+          // What passes in the approve phase is a person's time, not the tool's.
+          if (isApprover) call.waitedMs += call.resumedAt - waitingSince;
+          waitingSince = 0;
+        }
         const received = handed === params ? params : revalidated(call, handed);
-        if (received instanceof ToolFailure) return Promise.resolve(fail(received.error));
+        if (received instanceof Refusal) return Promise.resolve(fail(received.error));
         if (isApprover) {
           call.judged = received;
           if (grant !== undefined) call.granted = received;
         }
         return next(received, call);
       });
-      return outcome instanceof Promise ? outcome.then(accept, reject) : Promise.resolve(accept(outcome));
-    } catch (error) {
-      return Promise.resolve(reject(error));
-    }
+      // Most middlewares go on at once; only one that lets time pass has to look at the clock.
+      if (!goneOn) waitingSince = clock.now();
+      return outcome;
+    };
   };
-}
-
-/** Runs the chain's end where no middleware applies. */
-export function composeStages(stages: readonly Stage[], end: Step): Step {
-  return stages.reduceRight((next, stage) => stage(next), end);
 }
 
 export function isResult(value: unknown): value is ToolResult {
@@ -42,26 +52,43 @@ export function isResult(value: unknown): value is ToolResult {
   return value.ok === false && 'error' in value && isError(value.error);
 }
 
+/** What becomes of a middleware's throw: the call fails, whatever the handler did. */
+export function middlewareFailed(call: Call, error: unknown): ToolResult {
+  if (error instanceof ToolFailure) return fail(error.error);
+  const reason = printable(error instanceof Error ? error.message : String(error));
+  return fail(coreErrors.MIDDLEWARE_FAILED({ message: `A middleware failed: ${reason}`, details: innermostOf(call) }));
+}
+
+export function noResult(call: Call): ToolResult {
+  return fail(coreErrors.MIDDLEWARE_FAILED({ message: 'A middleware returned no result.', details: innermostOf(call) }));
+}
+
+/** The step, as one that resolves whatever happens, at the latest when a stopped call's grace is over. */
+export function alwaysResolving(step: Step): Step {
+  return (params, call) =>
+    new Promise((resolve) => {
+      call.onAbandoned(resolve);
+      try {
+        Promise.resolve(step(params, call)).then(
+          (result) => resolve(isResult(result) ? result : noResult(call)),
+          (error: unknown) => resolve(middlewareFailed(call, error)),
+        );
+      } catch (error) {
+        resolve(middlewareFailed(call, error));
+      }
+    });
+}
+
 function isError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && 'message' in error;
 }
 
 /** Parameters that a middleware put in place of those it got are checked like any others. */
 function revalidated(call: Call, handed: unknown): unknown {
-  const { entry } = call;
-  if (entry === undefined) return handed;
-  const validated = validate(call, entry, handed);
-  return validated.error === undefined ? validated.params : new ToolFailure(validated.error);
+  return call.entry === undefined ? handed : validate(call, call.entry, handed);
 }
 
-function noResult(middleware: ToolMiddleware): ToolResult {
-  return fail(coreErrors.MIDDLEWARE_FAILED({ message: `The middleware "${middleware.name}" returned no result.` }));
-}
-
-function failed(middleware: ToolMiddleware, error: unknown): ToolResult {
-  if (error instanceof ToolFailure) return fail(error.error);
-  const reason = printable(error instanceof Error ? error.message : String(error));
-  return fail(
-    coreErrors.MIDDLEWARE_FAILED({ message: `The middleware "${middleware.name}" failed: ${reason}`, details: { middleware: middleware.name } }),
-  );
+/** A hint at the culprit: the middleware that the call had reached last. */
+function innermostOf(call: Call): Record<string, unknown> {
+  return call.innermost === undefined ? {} : { innermostMiddleware: call.innermost.name };
 }

@@ -12,8 +12,9 @@ import { CallContext } from './call-context.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
 import { guard } from './guard.ts';
-import { composeStages, middlewareStage } from './middleware-stage.ts';
+import { isResult, middlewareFailed, middlewareStage, noResult } from './middleware-stage.ts';
 import { publishStart } from './publish.ts';
+import { Refusal } from './refusal.ts';
 import { toolNotFound } from './resolve.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stage, Step } from './stage.ts';
@@ -23,13 +24,20 @@ import { validate } from './validate.ts';
 export function runCall(runtime: Runtime, tools: ToolLookup, name: string, raw: unknown, options: ExecuteOptions): Promise<ToolResult> {
   return new Promise((resolve) => {
     const call = beginCall(runtime, name, options);
-    call.forceFinish = () => finish(call, fail(call.cause ?? coreErrors.CANCELLED()), resolve);
+    call.resolve = resolve;
+    call.onGraceOver = finishStopped;
     try {
       const accepted = accept(call, tools, raw, options);
-      if (accepted.error !== undefined) finish(call, fail(accepted.error), resolve);
-      else chainOf(accepted.entry, runtime)(accepted.params, call).then((result) => finish(call, result, resolve), (error: unknown) => finish(call, fail(internal(error)), resolve));
+      if (accepted instanceof Refusal) return finish(call, fail(accepted.error));
+      const entry = call.entry as ToolEntry;
+      const outcome = chainOf(entry, runtime)(accepted, call);
+      const pending = outcome instanceof Promise ? outcome : Promise.resolve(outcome);
+      return void pending.then(
+        (result) => finish(call, isResult(result) ? result : noResult(call)),
+        (error: unknown) => finish(call, middlewareFailed(call, error)),
+      );
     } catch (error) {
-      finish(call, fail(internal(error)), resolve);
+      return finish(call, call.innermost === undefined ? fail(internal(error)) : middlewareFailed(call, error));
     }
   });
 }
@@ -45,33 +53,32 @@ function compose(entry: ToolEntry, runtime: Runtime): Step {
     ...phase('approve', entry, runtime),
     ...phase('around', entry, runtime),
   ];
-  return composeStages(stages, (params, call) => {
+  const end: Step = (params, call) => {
     const approved = approve(call, entry, params);
-    if (approved instanceof Promise) return approved.then((later) => (later.error === undefined ? execute(call, entry, later.params) : fail(later.error)));
-    return approved.error === undefined ? execute(call, entry, approved.params) : Promise.resolve(fail(approved.error));
-  });
+    if (approved instanceof Promise) return approved.then((later) => (later instanceof Refusal ? fail(later.error) : execute(call, entry, later)));
+    return approved instanceof Refusal ? Promise.resolve(fail(approved.error)) : execute(call, entry, approved);
+  };
+  return stages.reduceRight((next, stage) => stage(next), end);
 }
-
-type Accepted = { readonly error: ToolError } | { readonly error?: undefined; readonly entry: ToolEntry; readonly params: unknown };
 
 export function beginCall(runtime: Runtime, name: string, options: ExecuteOptions): Call {
   return new Call(runtime, name, options, options.parent === undefined ? undefined : CallContext.callOf(options.parent));
 }
 
-/** Resolves, validates and publishes the start; the error when the call must not go on. */
-function accept(call: Call, tools: ToolLookup, raw: unknown, options: ExecuteOptions): Accepted {
+/** Resolves, validates and publishes the start: the parameters to go on with, or a refusal. */
+function accept(call: Call, tools: ToolLookup, raw: unknown, options: ExecuteOptions): unknown {
   const entry = tools.find(call.requestedName);
-  call.entry = entry;
   if (entry === undefined) {
     publishStart(call, undefined);
     call.runtime.unknownToolCalls++;
-    return { error: toolNotFound(call.requestedName, tools.names()) };
+    return new Refusal(toolNotFound(call.requestedName, tools.names()));
   }
+  call.entry = entry;
   entry.inFlight++;
   const validated = validate(call, entry, raw);
-  publishStart(call, validated.error === undefined ? validated.params : undefined);
-  const error = checkOptions(call, options) ?? validated.error;
-  return error === undefined && validated.error === undefined ? { entry, params: validated.params } : { error: error ?? internal('no error') };
+  publishStart(call, validated instanceof Refusal ? undefined : validated);
+  const error = checkOptions(call, options);
+  return error === undefined ? validated : new Refusal(error);
 }
 
 /** What the options ask for that cannot be had; also ties the call to the signals it follows. */
@@ -81,8 +88,10 @@ export function checkOptions(call: Call, { signal, timeoutMs }: ExecuteOptions):
   if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     return coreErrors.VALIDATION_ERROR({ message: `timeoutMs must be a positive number, got ${String(timeoutMs)}.` });
   }
-  if (call.depth > runtime.maxDepth) return coreErrors.RECURSION_LIMIT();
-  if (parent !== undefined) call.follow(parent.signal, () => parent.cause ?? coreErrors.CANCELLED());
+  if (parent !== undefined) {
+    if (call.depth > runtime.maxDepth) return coreErrors.RECURSION_LIMIT();
+    call.follow(parent.signal, () => parent.cause ?? coreErrors.CANCELLED());
+  }
   if (signal !== undefined) call.follow(signal, cancelled);
   return call.cause;
 }
@@ -110,6 +119,11 @@ function applicable(name: ToolPhase, entry: ToolEntry, runtime: Runtime): ToolMi
   return runtime.middlewares
     .filter((middleware) => (middleware.phase ?? 'around') === name && (middleware.appliesTo?.(entry.handler) ?? true))
     .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
+}
+
+/** The end of a call that was stopped and did not end by itself. */
+function finishStopped(call: Call): void {
+  finish(call, fail(call.cause ?? coreErrors.CANCELLED()));
 }
 
 function internal(error: unknown): ToolError {

@@ -42,18 +42,24 @@ function notJson(call: Call, why: string): ToolResult {
 }
 
 function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): ToolResult {
-  const metadata: ResultMetadata = {
-    ...(result.metadata === UNSETTLED ? undefined : result.metadata),
+  const own: ResultMetadata = {
     callId: call.callId,
     toolName: call.toolName,
-    toolVersion: call.entry?.handler.version ?? '',
+    toolVersion: call.entry === undefined ? '' : call.entry.handler.version,
     executionTimeMs: Math.max(0, call.settledAt - call.startedAt - call.waitedMs),
     attempts: call.attempts,
+  };
+  const plain = result.metadata === UNSETTLED && artifact === undefined && call.waitedMs === 0 && call.repairs === undefined;
+  const metadata = plain ? own : { ...result.metadata, ...own, ...extraMetadata(call, result, artifact) };
+  return result.ok ? { ok: true, value: result.value, metadata } : { ok: false, error: completeError(result.error), metadata };
+}
+
+function extraMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): Partial<ResultMetadata> {
+  return {
     ...(call.waitedMs > 0 && { waitedMs: call.waitedMs }),
     ...(call.repairs !== undefined && { repaired: call.repairs }),
     ...(artifact !== undefined && { artifacts: [...(result.metadata?.artifacts ?? []), artifact] }),
   };
-  return result.ok ? { ok: true, value: result.value, metadata } : { ok: false, error: completeError(result.error), metadata };
 }
 
 function hasArtifact(result: ToolResult): boolean {

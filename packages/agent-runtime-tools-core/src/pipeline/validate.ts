@@ -1,4 +1,4 @@
-import { NotAdmitted, admit } from '../arguments/admit.ts';
+import { Allowance, NotAdmitted, admit } from '../arguments/admit.ts';
 import { describeFaults, type ArgumentFault } from '../arguments/describe-faults.ts';
 import { parseArguments } from '../arguments/parse-arguments.ts';
 import { repairArguments } from '../arguments/repair-arguments.ts';
@@ -11,57 +11,60 @@ import { deepFreeze } from '../schema/deep-freeze.ts';
 import { exampleCall } from '../schema/example-call.ts';
 import { printable } from '../text/printable.ts';
 import type { Call } from './call.ts';
+import { Refusal } from './refusal.ts';
 
-/** Parameters that fit the tool, frozen to the bottom, or the error to give back. */
-export type Validated = { readonly error?: undefined; readonly params: unknown } | { readonly error: ToolError };
-
-/** Admits, checks, repairs where that helps, and asks the handler's own check last. */
-export function validate(call: Call, entry: ToolEntry, raw: unknown): Validated {
+/**
+ * Parameters that fit the tool, frozen to the bottom, or a refusal: admits, checks, repairs where that helps, and
+ * asks the handler's own check last.
+ */
+export function validate(call: Call, entry: ToolEntry, raw: unknown): unknown {
   let schema: CompiledSchema;
   try {
     schema = entry.input;
   } catch (error) {
-    return { error: unusableSchema(entry, error) };
+    return new Refusal(unusableSchema(entry, error));
   }
   const checked = validateAgainst(schema, raw, call, entry);
-  if (checked.error !== undefined || entry.handler.validate === undefined) return checked;
-  return ownCheck(checked.params, call, entry);
+  return checked instanceof Refusal || entry.handler.validate === undefined ? checked : ownCheck(checked, call, entry);
 }
 
-function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry: ToolEntry): Validated {
+function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry: ToolEntry): unknown {
   const limits = call.runtime.argumentLimits;
   const freezeAtOnce = !schema.hasDefaults;
   let params: unknown;
   try {
-    const admitted = admit(raw ?? {}, limits, freezeAtOnce);
-    call.argumentChars = admitted.chars;
-    params = admitted.value;
-    if (schema.check(params)) return { params: freezeAtOnce ? params : deepFreeze(params) };
-    // The copy may be frozen, or half filled with defaults: repairs start from a new one.
-    params = admit(raw ?? {}, limits, false).value;
+    const allowance = new Allowance(limits, freezeAtOnce);
+    params = schema.admit(raw ?? {}, allowance);
+    call.argumentChars = allowance.chars;
+    if (schema.check(params)) return freezeAtOnce ? params : deepFreeze(params);
+  } catch {
+    // The general admission below says what is wrong, and where.
+  }
+  try {
+    params = admit(raw ?? {}, new Allowance(limits, false));
   } catch (error) {
-    return { error: notAdmitted(error, entry) };
+    return new Refusal(notAdmitted(error, entry));
   }
   const parsed = typeof params === 'string' ? parseArguments(params, limits) : undefined;
-  if (parsed?.ok === false) return { error: parsed.error };
+  if (parsed?.ok === false) return new Refusal(parsed.error);
   const repaired = repairArguments(parsed === undefined ? params : parsed.value, schema.node, {
     limits,
     ...(entry.handler.parameterAliases !== undefined && { aliases: entry.handler.parameterAliases }),
   });
   const repairs: Repair[] = parsed === undefined ? repaired.repairs : [{ path: '', action: 'parsed-json' }, ...repaired.repairs];
-  if (!schema.check(repaired.value)) return { error: invalid(schema, repaired.value, entry) };
+  if (!schema.check(repaired.value)) return new Refusal(invalid(schema, repaired.value, entry));
   call.repairs = call.repairs === undefined ? repairs : [...call.repairs, ...repairs];
-  return { params: deepFreeze(repaired.value) };
+  return deepFreeze(repaired.value);
 }
 
-function ownCheck(params: unknown, call: Call, entry: ToolEntry): Validated {
+function ownCheck(params: unknown, call: Call, entry: ToolEntry): unknown {
   try {
     const verdict = entry.handler.validate?.(params, call.context);
-    if (verdict?.valid !== false) return { params };
+    if (verdict?.valid !== false) return params;
     const errors = verdict.errors?.length ? verdict.errors : ['the arguments are not acceptable'];
-    return { error: validationError(entry, errors.map((message) => ({ parameter: '', message }))) };
+    return new Refusal(validationError(entry, errors.map((message) => ({ parameter: '', message }))));
   } catch (error) {
-    return { error: validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(String(error))}` }]) };
+    return new Refusal(validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(String(error))}` }]));
   }
 }
 

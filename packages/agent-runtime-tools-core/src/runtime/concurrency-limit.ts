@@ -1,4 +1,4 @@
-import { LinkedList, type LinkedNode } from './linked-list.ts';
+import { LinkedList, type Linked } from './linked-list.ts';
 
 export interface ConcurrencyOptions {
   /** How many handlers run at once. Default 64. */
@@ -7,13 +7,17 @@ export interface ConcurrencyOptions {
   readonly maxQueue?: number;
 }
 
-export type Waiting = LinkedNode<() => void>;
+/** Something that waits for a place. */
+export interface Waiting extends Linked<Waiting> {
+  /** A place is there, and is the waiting one's to release. */
+  start(): void;
+}
 
 /** A number of places and a bounded queue for them, first come, first served. */
 export class ConcurrencyLimit {
   readonly #limit: number;
   readonly #maxQueue: number;
-  readonly #queue = new LinkedList<() => void>();
+  readonly #queue = new LinkedList<Waiting>();
   #taken = 0;
 
   constructor({ limit = 64, maxQueue = 131_072 }: ConcurrencyOptions = {}) {
@@ -29,9 +33,11 @@ export class ConcurrencyLimit {
     return true;
   }
 
-  /** Waits for a place; `start` is called once it is there. Undefined when too many wait already. */
-  wait(start: () => void): Waiting | undefined {
-    return this.#queue.size >= this.#maxQueue ? undefined : this.#queue.append(start);
+  /** Joins the queue; false when too many wait already. */
+  wait(waiting: Waiting): boolean {
+    if (this.#queue.size >= this.#maxQueue) return false;
+    this.#queue.append(waiting);
+    return true;
   }
 
   /** Stops waiting. */
@@ -40,9 +46,9 @@ export class ConcurrencyLimit {
   }
 
   release(): void {
-    const start = this.#queue.shift();
+    const next = this.#queue.shift();
     // The place is handed on as it is: nobody can slip in between.
-    if (start === undefined) this.#taken--;
-    else start();
+    if (next === undefined) this.#taken--;
+    else next.start();
   }
 }

@@ -1,13 +1,12 @@
 import type { Clock } from '../contracts/tool-context.ts';
-import { LinkedList, type LinkedNode } from './linked-list.ts';
+import { LinkedList, type Linked } from './linked-list.ts';
 import { systemClock } from './system-clock.ts';
 
-export interface Expiring {
-  /** Called once, when the time is up. */
+/** Something that is told when its time is up. */
+export interface Expiring extends Linked<Expiring> {
+  expiresAt: number;
   expire(): void;
 }
-
-export type Deadline = LinkedNode<{ readonly at: number; readonly owner: Expiring }>;
 
 /**
  * One timer for all calls under way. Most calls end within the turn of the event loop they began in, so the timer
@@ -16,7 +15,7 @@ export type Deadline = LinkedNode<{ readonly at: number; readonly owner: Expirin
 export class Deadlines {
   readonly #clock: Clock;
   /** Per duration, because deadlines of one duration expire in the order they were set. */
-  readonly #queues = new Map<number, LinkedList<{ at: number; owner: Expiring }>>();
+  readonly #queues = new Map<number, LinkedList<Expiring>>();
   #live = 0;
   #armingSoon = false;
   #armedFor = Infinity;
@@ -26,37 +25,37 @@ export class Deadlines {
     this.#clock = clock;
   }
 
-  set(owner: Expiring, now: number, ms: number): Deadline {
+  set(item: Expiring, now: number, ms: number): void {
     let queue = this.#queues.get(ms);
     if (queue === undefined) this.#queues.set(ms, (queue = new LinkedList()));
-    const node = queue.append({ at: now + ms, owner });
+    item.expiresAt = now + ms;
+    queue.append(item);
     this.#live++;
-    this.#armSoon();
-    return node;
+    if (!this.#armingSoon) this.#armSoon();
   }
 
-  clear(deadline: Deadline): void {
-    if (deadline.list === undefined) return;
-    deadline.list.remove(deadline);
+  /** Does nothing when it has expired already. */
+  clear(item: Expiring): void {
+    if (item.list === undefined) return;
+    item.list.remove(item);
     this.#live--;
     if (this.#live === 0 && this.#disarm !== undefined) this.#stopTimer();
   }
 
   #armSoon(): void {
-    if (this.#clock !== systemClock) this.#arm();
-    else if (!this.#armingSoon) {
-      this.#armingSoon = true;
-      setImmediate(() => {
-        this.#armingSoon = false;
-        this.#arm();
-      });
-    }
+    if (this.#clock !== systemClock) return this.#arm();
+    this.#armingSoon = true;
+    setImmediate(() => {
+      this.#armingSoon = false;
+      this.#arm();
+    });
+    return undefined;
   }
 
   #arm(): void {
     let earliest = Infinity;
     for (const [ms, queue] of this.#queues) {
-      if (queue.first !== undefined) earliest = Math.min(earliest, queue.first.at);
+      if (queue.first !== undefined) earliest = Math.min(earliest, queue.first.expiresAt);
       else this.#queues.delete(ms);
     }
     if (earliest === Infinity || earliest >= this.#armedFor) return;
@@ -71,10 +70,10 @@ export class Deadlines {
     // Timers may fire a fraction of a millisecond early.
     const now = this.#clock.now() + 1;
     for (const queue of this.#queues.values()) {
-      for (let head = queue.first; head !== undefined && head.at <= now; head = queue.first) {
-        queue.shift();
+      for (let head = queue.first; head !== undefined && head.expiresAt <= now; head = queue.first) {
+        queue.remove(head);
         this.#live--;
-        head.owner.expire();
+        head.expire();
       }
     }
     this.#arm();

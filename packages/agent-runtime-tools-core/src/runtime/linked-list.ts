@@ -1,47 +1,47 @@
+/** What can stand in a list: it carries its own links, so that joining and leaving allocate nothing. */
+export interface Linked<T extends Linked<T>> {
+  previous: T | undefined;
+  next: T | undefined;
+  list: LinkedList<T> | undefined;
+}
+
 /** A list whose elements can be taken out in constant time, wherever they stand. */
-export class LinkedList<T> {
-  #first: LinkedNode<T> | undefined;
-  #last: LinkedNode<T> | undefined;
+export class LinkedList<T extends Linked<T>> {
+  first: T | undefined = undefined;
+  #last: T | undefined = undefined;
   size = 0;
 
-  get first(): T | undefined {
-    return this.#first?.value;
-  }
-
-  append(value: T): LinkedNode<T> {
-    const node: LinkedNode<T> = { value, previous: this.#last, next: undefined, list: this };
-    if (this.#last === undefined) this.#first = node;
-    else this.#last.next = node;
-    this.#last = node;
+  append(item: T): void {
+    item.list = this;
+    item.previous = this.#last;
+    if (this.#last === undefined) this.first = item;
+    else this.#last.next = item;
+    this.#last = item;
     this.size++;
-    return node;
   }
 
-  /** Does nothing when the node has left already. */
-  remove(node: LinkedNode<T>): void {
-    if (node.list !== this) return;
-    node.list = undefined;
-    if (node.previous === undefined) this.#first = node.next;
-    else node.previous.next = node.next;
-    if (node.next === undefined) this.#last = node.previous;
-    else node.next.previous = node.previous;
+  /** Does nothing when the item stands elsewhere, or has left already. */
+  remove(item: T): void {
+    if (item.list !== this) return;
+    const { previous, next } = item;
+    if (previous === undefined) this.first = next;
+    else previous.next = next;
+    if (next === undefined) this.#last = previous;
+    else next.previous = previous;
+    item.list = item.previous = item.next = undefined;
     this.size--;
   }
 
   shift(): T | undefined {
-    const node = this.#first;
-    if (node !== undefined) this.remove(node);
-    return node?.value;
+    const { first } = this;
+    if (first !== undefined) this.remove(first);
+    return first;
   }
 
-  *[Symbol.iterator](): Iterator<T> {
-    for (let node = this.#first; node !== undefined; node = node.next) yield node.value;
+  /** The items as they stand now. */
+  toArray(): T[] {
+    const items: T[] = [];
+    for (let item = this.first; item !== undefined; item = item.next) items.push(item);
+    return items;
   }
-}
-
-export interface LinkedNode<T> {
-  readonly value: T;
-  previous: LinkedNode<T> | undefined;
-  next: LinkedNode<T> | undefined;
-  list: LinkedList<T> | undefined;
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '../contracts/tool-context.ts';
 
+const origin = performance.timeOrigin;
+
 /** Wall-clock milliseconds that never run backwards, and real timers. */
 export const systemClock: Clock = Object.freeze({
-  now: () => performance.timeOrigin + performance.now(),
+  now: () => origin + performance.now(),
   schedule(task: () => void, ms: number) {
     const timer = setTimeout(task, Math.min(Math.max(0, ms), MAX_TIMER_MS));
     return () => clearTimeout(timer);

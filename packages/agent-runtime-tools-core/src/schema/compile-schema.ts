@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { closedSchema } from './closed-schema.ts';
+import { compileAdmission, type Admission } from './compile-admission.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** A schema made ready to check values, once. */
@@ -10,6 +11,8 @@ export interface CompiledSchema {
   readonly node: SchemaNode;
   /** Fills defaults into the value it checks, so hand it a copy. Stops at the first fault. */
   readonly check: (value: unknown) => boolean;
+  /** Makes the copy that `check` looks at. */
+  readonly admit: Admission;
   /** Whether `check` may change the value. */
   readonly hasDefaults: boolean;
   /** Every fault of a value, at most a hundred. Slow: for messages only. */
@@ -36,6 +39,7 @@ function compile(node: SchemaNode): CompiledSchema {
   return {
     node,
     check,
+    admit: compileAdmission(node),
     hasDefaults: mentionsDefault(node),
     faults(value) {
       detailed ??= compiler(node, { allErrors: true })(node);

@@ -1,4 +1,5 @@
 import { validateDetached } from '../pipeline/check-arguments.ts';
+import { Refusal } from '../pipeline/refusal.ts';
 import type { Runtime } from '../pipeline/runtime.ts';
 import type { ToolEntry } from '../registry.ts';
 import { standardSchema, type StandardSchema } from './standard-schema.ts';
@@ -9,7 +10,7 @@ export type InputSchema<P = unknown> = StandardSchema<P>;
 export function inputSchemaOf<P>(entry: ToolEntry, runtime: Runtime): InputSchema<P> {
   return standardSchema<P>(entry.handler.parameters, (value) => {
     const validated = validateDetached(runtime, entry, value);
-    if (validated.error === undefined) return { ok: true, value: validated.params };
+    if (!(validated instanceof Refusal)) return { ok: true, value: validated };
     return { ok: false, issues: issuesOf(validated.error.details?.['faults'], validated.error.message) };
   });
 }

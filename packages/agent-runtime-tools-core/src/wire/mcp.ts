@@ -3,7 +3,7 @@ import type { ToolHandler } from '../contracts/tool-handler.ts';
 import { dereference } from './schema/dereference.ts';
 import { plainSchema } from './schema/plain-schema.ts';
 import { typeOfSchema } from './schema/type-of-schema.ts';
-import type { WireObjectSchema, WireSchema } from './schema/wire-schema.ts';
+import type { WireSchema } from './schema/wire-schema.ts';
 
 /** A tool of the Model Context Protocol. */
 export interface McpToolDefinition {
@@ -11,11 +11,23 @@ export interface McpToolDefinition {
   /** The name in words. */
   readonly title?: string;
   readonly description: string;
-  readonly inputSchema: WireObjectSchema;
+  readonly inputSchema: McpObjectSchema;
   /** Present where the value is an object: the revisions in use know no other. */
-  readonly outputSchema?: WireObjectSchema;
+  readonly outputSchema?: McpObjectSchema;
   readonly annotations: McpToolAnnotations;
 }
+
+/** An object's schema, typed as the protocol's own libraries type it. */
+export interface McpObjectSchema {
+  type: 'object';
+  properties?: Record<string, JsonObject>;
+  required?: string[];
+  [keyword: string]: unknown;
+}
+
+export type JsonObject = { [name: string]: JsonValue };
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
 export interface McpToolAnnotations {
   readonly readOnlyHint: boolean;
@@ -29,7 +41,7 @@ export function toMcp(tools: readonly ToolHandler[]): McpToolDefinition[] {
     name,
     title: titleOf(name),
     description,
-    inputSchema: { ...plainSchema(parameters), type: 'object' },
+    inputSchema: objectSchema(plainSchema(parameters)),
     ...outputOf(output),
     annotations: annotationsOf(capabilities),
   }));
@@ -43,7 +55,13 @@ function titleOf(name: string): string {
 function outputOf(output: unknown): Pick<McpToolDefinition, 'outputSchema'> {
   if (output === undefined) return {};
   const schema = plainSchema(output);
-  return isObject(schema, schema, 0) ? { outputSchema: { ...schema, type: 'object' } } : {};
+  return isObject(schema, schema, 0) ? { outputSchema: objectSchema(schema) } : {};
+}
+
+function objectSchema({ properties, ...schema }: WireSchema): McpObjectSchema {
+  const object: McpObjectSchema = { ...schema, type: 'object' };
+  // A plain schema is JSON by construction, which its type does not say.
+  return properties === undefined ? object : { ...object, properties: properties as Record<string, JsonObject> };
 }
 
 function isObject(schema: WireSchema, root: WireSchema, depth: number): boolean {

@@ -9,7 +9,7 @@ import { toOpenAi, type OpenAiToolDefinition } from './openai.ts';
 export type { AnthropicToolDefinition } from './anthropic.ts';
 export type { GeminiToolDefinition } from './gemini.ts';
 export type { JsonSchemaToolDefinition } from './json-schema.ts';
-export type { McpToolAnnotations, McpToolDefinition } from './mcp.ts';
+export type { JsonObject, JsonValue, McpObjectSchema, McpToolAnnotations, McpToolDefinition } from './mcp.ts';
 export type { OpenAiResponsesToolDefinition } from './openai-responses.ts';
 export type { OpenAiToolDefinition } from './openai.ts';
 export type { GeminiSchema, GeminiType } from './schema/gemini-schema.ts';
@@ -45,7 +45,7 @@ export function toToolDefinitions<F extends ToolDefinitionFormat>(
   tools: readonly ToolHandler[],
   { format, strict = false }: ToolDefinitionOptions<F>,
 ): ToolDefinitionOf<F>[] {
-  if (!isFormat(format)) throw new TypeError(`There is no format "${String(format)}". Use one of: ${Object.keys(WRITERS).join(', ')}.`);
+  if (!isFormat(format)) throw new TypeError(`There is no format "${format}". Use one of: ${Object.keys(WRITERS).join(', ')}.`);
   return WRITERS[format](tools, { strict });
 }
 

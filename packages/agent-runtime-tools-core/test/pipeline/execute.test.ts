@@ -200,3 +200,26 @@ describe('the concurrency limit', () => {
     expect((await third).ok).toBe(true);
   });
 });
+
+describe('observers of a call that hangs', () => {
+  it('see its failure as soon as the grace is over', async () => {
+    const seen: string[] = [];
+    const tools = new ToolCoordinator({ limits: { graceMs: 20 } }).register(stubborn);
+    for (const phase of ['observe', 'hook'] as const) {
+      tools.use({ name: phase, phase, async execute(params, _, next) {
+        const result = await next(params);
+        seen.push(`${phase} ${result.ok ? 'ok' : result.error.code}`);
+        return result;
+      } });
+    }
+    const result = await tools.execute('stubborn', {}, { timeoutMs: 10 });
+    expect(result).toMatchObject({ ok: false, error: { code: 'TIMEOUT', details: { handlerStillRunning: true } } });
+    expect(seen).toEqual(['hook TIMEOUT', 'observe TIMEOUT']);
+  });
+
+  it('get a place back that a hanging handler held', async () => {
+    const tools = new ToolCoordinator({ concurrency: { limit: 1 }, limits: { graceMs: 10 } }).register(stubborn).register(readFile);
+    await tools.execute('stubborn', {}, { timeoutMs: 10 });
+    expect((await tools.execute('read_file', { path: 'a' })).ok).toBe(true);
+  });
+});

@@ -74,7 +74,7 @@ describe('a middleware', () => {
     const tools = new ToolCoordinator().register({ ...readFile, execute });
     tools.use({ name: 'broken', execute: () => { throw new Error('boom\u001b[2J'); } });
     const result = await tools.execute('read_file', { path: 'a' });
-    expect(result).toMatchObject({ ok: false, error: { code: 'MIDDLEWARE_FAILED', message: 'The middleware "broken" failed: boom\\u{1b}[2J' } });
+    expect(result).toMatchObject({ ok: false, error: { code: 'MIDDLEWARE_FAILED', message: 'A middleware failed: boom\\u{1b}[2J', details: { innermostMiddleware: 'broken' } } });
     expect(execute).not.toHaveBeenCalled();
   });
 

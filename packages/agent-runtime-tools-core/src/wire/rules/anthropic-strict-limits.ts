@@ -1,4 +1,5 @@
 import { isSchemaNode } from '../../schema/schema-node.ts';
+import { listOf } from './list-of.ts';
 import { walkSchema } from './walk-schema.ts';
 
 /** What the strict tools of one request use of what Anthropic allows them together. */
@@ -16,8 +17,8 @@ export const ANTHROPIC_STRICT_LIMITS: StrictCost = { tools: 20, optional: 24, un
 export function anthropicStrictCost(schema: unknown): StrictCost {
   const nodes = walkSchema(schema).map(({ node }) => node);
   const optional = nodes.flatMap(({ properties, required }) => {
-    const demanded: readonly unknown[] = Array.isArray(required) ? required : [];
-    return isSchemaNode(properties) ? Object.keys(properties).filter((name) => !demanded.includes(name)) : [];
+    const demanded = new Set(listOf(required));
+    return isSchemaNode(properties) ? Object.keys(properties).filter((name) => !demanded.has(name)) : [];
   });
   const unions = nodes.filter((node) => 'anyOf' in node || Array.isArray(node['type']));
   return { tools: 1, optional: optional.length, unions: unions.length };

@@ -1,4 +1,5 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
+import { listOf } from './list-of.ts';
 import { subschemasOf, targetOf, walkSchema } from './walk-schema.ts';
 
 /** What Anthropic's strict tool use does not support in a schema. */
@@ -28,9 +29,9 @@ function checkNode(node: SchemaNode): string[] {
   const problems = keywords.filter((keyword) => !SUPPORTED.has(keyword)).map((keyword) => `"${keyword}" is not supported`);
   const isTyped = ['$ref', 'type', 'anyOf', 'enum', 'const'].some((keyword) => keyword in node);
   if (!isTyped) problems.push('has no type');
-  if ('format' in node && !ANTHROPIC_STRICT_FORMATS.has(node['format'])) problems.push(`the format ${String(node['format'])} is not supported`);
+  if ('format' in node && !ANTHROPIC_STRICT_FORMATS.has(node['format'])) problems.push(`the format ${JSON.stringify(node['format'])} is not supported`);
   if ('minItems' in node && node['minItems'] !== 0 && node['minItems'] !== 1) problems.push('minItems may be 0 or 1 alone');
-  const values = [...(Array.isArray(node['enum']) ? node['enum'] : []), node['const']];
+  const values = [...listOf(node['enum']), node['const']];
   if (values.some((value) => typeof value === 'object' && value !== null)) problems.push('a value may not be an object or an array');
   if ([node['type']].flat().includes('object') && node['additionalProperties'] !== false) {
     problems.push('additionalProperties must be false');

@@ -1,5 +1,6 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
 import { isPortablePattern } from '../schema/portable-pattern.ts';
+import { listOf } from './list-of.ts';
 
 /** What Gemini would refuse in a function declaration. */
 export function checkGemini(definition: unknown): string[] {
@@ -33,7 +34,7 @@ function checkSchema(schema: unknown, at: string): string[] {
   const problems = checkNode(schema).map((problem) => `${at || '/'}: ${problem}`);
   const inside = [
     ...Object.entries(isSchemaNode(schema['properties']) ? schema['properties'] : {}),
-    ...Object.entries(Array.isArray(schema['anyOf']) ? schema['anyOf'] : []),
+    ...Object.entries(listOf(schema['anyOf'])),
     ...('items' in schema ? [['items', schema['items']] as const] : []),
   ];
   return [...problems, ...inside.flatMap(([name, child]) => checkSchema(child, `${at}/${name}`))];
@@ -43,7 +44,7 @@ function checkNode(node: SchemaNode): string[] {
   const fields = Object.keys(node);
   if ('anyOf' in node) {
     if (fields.length > 1) return ['nothing may stand beside anyOf'];
-    return Array.isArray(node['anyOf']) && node['anyOf'].length > 0 ? [] : ['anyOf must list schemas'];
+    return listOf(node['anyOf']).length > 0 ? [] : ['anyOf must list schemas'];
   }
   const type = String(node['type']);
   const own = FIELDS.get(type);
@@ -53,11 +54,10 @@ function checkNode(node: SchemaNode): string[] {
     .map((field) => `"${field}" is not a field of ${type}`);
   for (const field of fields) if (!isValid(field, node[field])) problems.push(`"${field}" is malformed`);
   const format = node['format'];
-  if (format !== undefined && !(FORMATS.get(type) ?? []).includes(format)) problems.push(`the format ${String(format)} is not supported`);
+  if (format !== undefined && !(FORMATS.get(type) ?? []).includes(format)) problems.push(`the format ${JSON.stringify(format)} is not supported`);
   if (type === 'ARRAY' && !('items' in node)) problems.push('an array without items');
   const names: readonly unknown[] = Object.keys(node['properties'] ?? {});
-  const required: readonly unknown[] = Array.isArray(node['required']) ? node['required'] : [];
-  if (!required.every((name) => names.includes(name))) problems.push('required names a property that is not defined');
+  if (!listOf(node['required']).every((name) => names.includes(name))) problems.push('required names a property that is not defined');
   return problems;
 }
 

@@ -1,11 +1,12 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
+import { listOf } from './list-of.ts';
 import { subschemasOf, targetOf, walkSchema } from './walk-schema.ts';
 
 /** Which of the published limits of Structured Outputs a schema exceeds. */
 export function checkOpenAiStrictLimits(schema: SchemaNode): string[] {
   const nodes = walkSchema(schema).map(({ node }) => node);
   const properties = nodes.flatMap((node) => namesIn(node['properties']));
-  const enums = nodes.map((node) => node['enum']).filter((values) => Array.isArray(values));
+  const enums = nodes.map((node) => listOf(node['enum']));
   const constants = nodes.flatMap((node) => ('const' in node ? [node['const']] : []));
   const text = [...properties, ...namesIn(schema['$defs']), ...enums.flat(), ...constants];
   const problems: string[] = [];

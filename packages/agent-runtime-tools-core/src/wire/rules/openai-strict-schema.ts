@@ -34,11 +34,11 @@ function checkNode(node: SchemaNode, isRoot: boolean): string[] {
   if ('$defs' in node && !isRoot) problems.push('"$defs" is allowed at the root alone');
   if ('$ref' in node && keywords.length > 1) problems.push('nothing may stand beside "$ref"');
   if (!('$ref' in node || 'type' in node || 'anyOf' in node)) problems.push('has no type');
-  if ('format' in node && !OPENAI_STRICT_FORMATS.has(node['format'])) problems.push(`the format ${String(node['format'])} is not supported`);
+  if ('format' in node && !OPENAI_STRICT_FORMATS.has(node['format'])) problems.push(`the format ${JSON.stringify(node['format'])} is not supported`);
   if ('pattern' in node && !isPortablePattern(node['pattern'])) problems.push('the pattern is not supported');
-  const types = [node['type']].flat();
-  if (types.includes('array') && !isSchemaNode(node['items'])) problems.push('an array without items');
-  return types.includes('object') ? [...problems, ...checkObject(node)] : problems;
+  const types = new Set([node['type']].flat());
+  if (types.has('array') && !isSchemaNode(node['items'])) problems.push('an array without items');
+  return types.has('object') ? [...problems, ...checkObject(node)] : problems;
 }
 
 function checkObject(node: SchemaNode): string[] {

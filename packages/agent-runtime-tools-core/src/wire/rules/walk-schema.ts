@@ -33,7 +33,8 @@ export function targetOf(ref: unknown, root: SchemaNode): SchemaNode | undefined
   let place: unknown = root;
   for (const token of ref.slice(2).split('/')) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    place = typeof place === 'object' && place !== null ? Object.entries(place).find(([name]) => name === key)?.[1] : undefined;
+    if (Array.isArray(place)) place = place[Number(key)];
+    else place = isSchemaNode(place) && Object.hasOwn(place, key) ? place[key] : undefined;
   }
   return isSchemaNode(place) ? place : undefined;
 }

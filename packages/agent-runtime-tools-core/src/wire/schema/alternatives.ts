@@ -44,11 +44,10 @@ function splitTypes(schema: WireSchema): WireSchema[] {
 
 /** The schema for one of its types; none where its values leave nothing of that type. */
 function ofType(schema: WireSchema, type: WireType): WireSchema[] {
-  if (schema.enum === undefined) return [{ ...schema, type }];
-  const values = schema.enum.filter((value) =>
-    type === 'integer' ? Number.isInteger(value) : typeOfValue(value) === type,
-  );
-  return values.length > 0 ? [{ ...schema, type, enum: values }] : [];
+  const given = literalValues(schema);
+  const values = given.filter((value) => (type === 'integer' ? Number.isInteger(value) : typeOfValue(value) === type));
+  if (given.length > 0 && values.length === 0) return [];
+  return [values.length < given.length ? { ...schema, type, enum: values } : { ...schema, type }];
 }
 
 function isNull(schema: WireSchema): boolean {

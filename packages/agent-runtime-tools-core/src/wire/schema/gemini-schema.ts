@@ -10,7 +10,6 @@ import type { WireSchema, WireType } from './wire-schema.ts';
 export interface GeminiSchema {
   type?: GeminiType;
   format?: string;
-  title?: string;
   description?: string;
   nullable?: boolean;
   enum?: string[];
@@ -36,10 +35,12 @@ export type GeminiType = Uppercase<WireType>;
  * after two rounds. What Gemini cannot say is said in the descriptions.
  */
 export function geminiSchema(schema: WireSchema): GeminiSchema {
-  return convert(schema, { root: schema, refs: [], nodes: 0, depth: 0 });
+  return convert(schema, { root: schema, refs: [], nodes: 0, copied: 0, depth: 0 });
 }
 
-const MAX_NODES = 2000;
+const MAX_NODES = 20_000;
+/** Of these, inside references: a schema of a few lines can refer to itself in more ways than there is room for. */
+const MAX_COPIED = 2000;
 const MAX_DEPTH = 40;
 const MAX_ROUNDS = 2;
 
@@ -48,11 +49,13 @@ interface Work {
   /** The references on the way from the root to here. */
   readonly refs: string[];
   nodes: number;
+  copied: number;
   depth: number;
 }
 
 function convert(schema: WireSchema, work: Work): GeminiSchema {
   work.nodes += 1;
+  if (work.refs.length > 0) work.copied += 1;
   if (work.nodes > MAX_NODES || work.depth > MAX_DEPTH) return { type: 'OBJECT' };
   if (schema.$ref !== undefined) return convertRef(schema, schema.$ref, work);
   work.depth += 1;
@@ -61,7 +64,7 @@ function convert(schema: WireSchema, work: Work): GeminiSchema {
   const words = describe(annotations.description, notes);
   const parts = members.flatMap((member) => convertMember(member, work));
   work.depth -= 1;
-  if (parts.length === 0) return withWords({ type: nullable ? 'NULL' : 'STRING' }, words);
+  if (parts.length === 0) return withWords(nullable ? { type: 'NULL' } : { ...NOTHING }, words);
   const [first = {}, ...others] = nullable ? parts.map((part) => ({ ...part, nullable: true })) : parts;
   const described = withWords(first, words);
   return others.length === 0 ? described : { anyOf: [described, ...others] };
@@ -69,15 +72,16 @@ function convert(schema: WireSchema, work: Work): GeminiSchema {
 
 function convertRef(schema: WireSchema, ref: string, work: Work): GeminiSchema {
   const target = dereference(schema, work.root);
-  if (work.refs.filter((open) => open === ref).length >= MAX_ROUNDS) return endOfRecursion(target);
+  const rounds = work.refs.filter((open) => open === ref).length;
+  if (rounds >= MAX_ROUNDS || work.copied >= MAX_COPIED) return endOfCopies(target);
   work.refs.push(ref);
   const converted = convert(target, work);
   work.refs.pop();
   return converted;
 }
 
-function endOfRecursion(target: WireSchema): GeminiSchema {
-  const words = describe(target.description, ['of the same shape again']);
+function endOfCopies(target: WireSchema): GeminiSchema {
+  const words = describe(target.description, ['of a shape shown before']);
   return withWords(typeOfSchema(target) === 'object' ? { type: 'OBJECT' } : { anyOf: ANYTHING.map(copyOf) }, words);
 }
 
@@ -104,14 +108,13 @@ function convertMember(member: WireSchema, work: Work): GeminiSchema[] {
 
 const COMPOUND: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', '$ref']);
 
-/** A schema without a type is refused. */
-const ANYTHING: readonly GeminiSchema[] = [
-  { type: 'STRING' },
-  { type: 'NUMBER' },
-  { type: 'BOOLEAN' },
-  { type: 'OBJECT' },
-  { type: 'ARRAY', items: { type: 'STRING' } },
-];
+const NO_ARRAY: readonly GeminiSchema[] = [{ type: 'STRING', nullable: true }, { type: 'NUMBER' }, { type: 'BOOLEAN' }, { type: 'OBJECT' }];
+
+/** A schema without a type is refused, so a value of any type is of one of these: all but arrays in arrays. */
+const ANYTHING: readonly GeminiSchema[] = [...NO_ARRAY, { type: 'ARRAY', items: { anyOf: [...NO_ARRAY] } }];
+
+/** For what takes no value at all. */
+const NOTHING: GeminiSchema = { type: 'STRING', description: '(leave out)' };
 
 function copyOf(schema: GeminiSchema): GeminiSchema {
   return structuredClone(schema);
@@ -130,7 +133,7 @@ const GEMINI_TYPES: Readonly<Record<WireType, GeminiType>> = {
 function shapeOf(schema: WireSchema, type: WireType, work: Work): GeminiSchema {
   if (type === 'array') return { items: convert(itemSchema(schema) ?? {}, work) };
   const known = Object.entries(schema.properties ?? {});
-  if (type !== 'object' || known.length === 0) return {};
+  if (type !== 'object' || known.length === 0 || work.nodes > MAX_NODES) return {};
   const properties = Object.fromEntries(known.map(([name, property]) => [name, convert(property, work)]));
   const required = (schema.required ?? []).filter((name) => Object.hasOwn(properties, name));
   return required.length > 0 ? { properties, required } : { properties };
@@ -138,8 +141,8 @@ function shapeOf(schema: WireSchema, type: WireType, work: Work): GeminiSchema {
 
 /** Gemini has no word for an object with free keys. */
 function openNote(schema: WireSchema): string[] {
-  const [pattern] = Object.values(schema['patternProperties'] ?? {});
-  const others: unknown = schema.additionalProperties ?? pattern;
+  const patterns: unknown[] = Object.values(schema['patternProperties'] ?? {});
+  const others = schema.additionalProperties ?? patterns[0];
   if (others === undefined || others === false) return [];
   return ['any keys', ...(others === true ? [] : noteOf('each value', others))];
 }

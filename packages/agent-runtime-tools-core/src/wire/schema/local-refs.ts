@@ -15,7 +15,7 @@ export function localRefs(schema: WireSchema): WireSchema {
   const rewrite = (node: WireSchema): WireSchema => {
     const ref = referenceOf(node);
     const copy = mapSubschemas(withoutIdentity(node), rewrite);
-    const target = ref === undefined ? undefined : resolve(ref, places);
+    const target = ref === undefined ? undefined : resolve(ref, node, places);
     if (ref === undefined || target === undefined) return copy;
     return { $ref: target === schema ? '#' : `${DEFS}${nameOf(target, ref)}`, ...copy };
   };
@@ -26,27 +26,33 @@ export function localRefs(schema: WireSchema): WireSchema {
   return names.size > 0 ? { ...root, $defs: defs } : root;
 }
 
-/** Every schema inside a schema, and the names by which a reference may call it. */
+/** Every schema inside a schema with the definitions around it, and the names by which a reference may call it. */
 interface Places {
   readonly root: WireSchema;
-  readonly nodes: ReadonlySet<WireSchema>;
+  readonly scopes: ReadonlyMap<WireSchema, Scope>;
   readonly named: ReadonlyMap<string, WireSchema>;
 }
 
+interface Scope {
+  readonly defs: Record<string, WireSchema>;
+  readonly outer?: Scope;
+}
+
 function findPlaces(root: WireSchema): Places {
-  const nodes = new Set<WireSchema>();
+  const scopes = new Map<WireSchema, Scope>();
   const named = new Map<string, WireSchema>();
-  const visit = (node: WireSchema): WireSchema => {
-    nodes.add(node);
+  const visit = (node: WireSchema, outer: Scope): WireSchema => {
+    const scope = node.$defs === undefined ? outer : { defs: node.$defs, outer };
+    scopes.set(node, scope);
     for (const id of [node['$id'], node['id']]) if (typeof id === 'string') named.set(id.replace(/#$/, ''), node);
     for (const anchor of [node['$anchor'], node['$dynamicAnchor']]) {
       if (typeof anchor === 'string') named.set(`#${anchor}`, node);
     }
-    mapSubschemas(node, visit);
+    mapSubschemas(node, (subschema) => visit(subschema, scope));
     return node;
   };
-  visit(root);
-  return { root, nodes, named };
+  visit(root, { defs: {} });
+  return { root, scopes, named };
 }
 
 function nameGiver(names: Map<WireSchema, string>): (target: WireSchema, ref: string) => string {
@@ -71,7 +77,7 @@ function enterRoot(schema: WireSchema, places: Places): WireSchema {
   let root = schema;
   const seen = new Set<string>();
   for (let ref = referenceOf(root); ref !== undefined; ref = referenceOf(root)) {
-    const target = seen.has(ref) ? undefined : resolve(ref, places);
+    const target = seen.has(ref) ? undefined : resolve(ref, schema, places);
     seen.add(ref);
     root = { ...(target === schema ? undefined : target), ...withoutReference(root) };
   }
@@ -93,15 +99,20 @@ function withoutIdentity(node: WireSchema): WireSchema {
   return rest;
 }
 
-/** TypeBox calls a definition by its plain name, which is also its `$id`. */
-function resolve(ref: string, { root, nodes, named }: Places): WireSchema | undefined {
-  const byName = named.get(ref.replace(/(.)#$/, '$1'));
-  if (byName !== undefined) return byName;
+function resolve(ref: string, node: WireSchema, { root, scopes, named }: Places): WireSchema | undefined {
   const hash = ref.indexOf('#');
-  if (hash < 0) return root.$defs !== undefined && Object.hasOwn(root.$defs, ref) ? root.$defs[ref] : undefined;
-  const start = hash === 0 ? root : named.get(ref.slice(0, hash));
-  const target = follow(start, ref.slice(hash + 1));
-  return isWireSchema(target) && nodes.has(target) ? target : undefined;
+  const known = (hash < 0 ? definedAs(ref, scopes.get(node)) : undefined) ?? named.get(ref.replace(/(.)#$/, '$1'));
+  if (known !== undefined || hash < 0) return known;
+  const target = follow(hash === 0 ? root : named.get(ref.slice(0, hash)), ref.slice(hash + 1));
+  return isWireSchema(target) && scopes.has(target) ? target : undefined;
+}
+
+/** TypeBox calls a definition by its plain name and means the nearest; two may share an `$id`. */
+function definedAs(name: string, innermost: Scope | undefined): WireSchema | undefined {
+  for (let scope = innermost; scope !== undefined; scope = scope.outer) {
+    if (Object.hasOwn(scope.defs, name)) return scope.defs[name];
+  }
+  return undefined;
 }
 
 function follow(start: WireSchema | undefined, pointer: string): unknown {

@@ -14,7 +14,7 @@ export function rootObject(schema: WireSchema): WireObjectSchema {
   return $defs === undefined ? object : { ...object, $defs };
 }
 
-const MAX_MEMBERS = 200;
+const MAX_MEMBERS = 1000;
 
 /** Bounds what a union that multiplies itself can cost. */
 interface Budget {
@@ -30,7 +30,8 @@ function flatten(schema: WireSchema, root: WireSchema, budget: Budget): WireObje
       budget.left -= 1;
       return budget.left < 0 ? [] : [flatten(member, root, budget)];
     });
-    return objects.length > 0 ? withMembers(sum, objects) : sum;
+    // What was left out must not be forbidden.
+    return objects.length > 0 ? withMembers(sum, objects, objects.length === targets.length) : sum;
   }, object);
 }
 
@@ -38,7 +39,7 @@ function mayBeObject(schema: WireSchema): boolean {
   return [typeOfSchema(schema) ?? schema.type ?? 'object'].flat().includes('object');
 }
 
-function withMembers(object: WireObjectSchema, members: readonly WireObjectSchema[]): WireObjectSchema {
+function withMembers(object: WireObjectSchema, members: readonly WireObjectSchema[], isComplete: boolean): WireObjectSchema {
   const required = new Set(object.required);
   const offers = members.map((member) => (member.required ?? []).filter((name) => !required.has(name)));
   const common = (offers[0] ?? []).filter((name) => offers.every((names) => names.includes(name)));
@@ -46,7 +47,7 @@ function withMembers(object: WireObjectSchema, members: readonly WireObjectSchem
   const merged: WireObjectSchema = { ...object, properties: mergeMembers(object, members) };
   if (required.size + common.length > 0) merged.required = [...required, ...common];
   if (description.some(Boolean)) merged.description = description.filter(Boolean).join(' ');
-  if (members.every((member) => member.additionalProperties === false)) merged.additionalProperties ??= false;
+  if (isComplete && members.every((member) => member.additionalProperties === false)) merged.additionalProperties ??= false;
   return merged;
 }
 
