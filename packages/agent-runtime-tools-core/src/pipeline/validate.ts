@@ -83,10 +83,11 @@ function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
 function validationError(entry: ToolEntry, faults: readonly ArgumentFault[]): ToolError {
   const { name } = entry.handler;
   const example = exampleCall(name, entry.input.node);
+  const text = faults.map((fault) => fault.message).join('; ');
   return coreErrors.VALIDATION_ERROR({
-    message: `${name}: ${faults.map((fault) => fault.message).join('; ')}.`,
+    message: `${name}: ${text}${text.endsWith('?') ? '' : '.'}`,
     suggestion: `Correct the arguments and call again, for example ${example}`,
-    details: { faults, example },
+    details: { faults: faults.map((fault) => ({ ...fault, parameter: printable(fault.parameter) })), example },
   });
 }
 
