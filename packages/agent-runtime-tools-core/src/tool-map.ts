@@ -1,6 +1,5 @@
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
-import type { ToolResult } from './contracts/tool-result.ts';
 
 /** What a coordinator knows of a tool's types. */
 export interface ToolSignature<P = unknown, R = unknown> {
@@ -25,7 +24,4 @@ export type WithPack<M, P> =
 
 type ToolsByName<T extends ToolHandler> = { [K in T as string extends K['name'] ? never : K['name']]: SignatureOf<K> };
 
-type SignatureOf<T extends ToolHandler> = ToolSignature<
-  Parameters<T['execute']>[0],
-  Awaited<ReturnType<T['execute']>> extends ToolResult<infer R> ? R : unknown
->;
+type SignatureOf<T extends ToolHandler> = T extends ToolHandler<infer P, infer R> ? ToolSignature<P, R> : ToolSignature;

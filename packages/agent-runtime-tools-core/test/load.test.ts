@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+
+/** In a process of its own, so that memory and the exit are its own too. */
+const PROGRAM = `
+import { setImmediate as turn } from 'node:timers/promises';
+import { ToolCoordinator, Type, defineTool, ok } from '../src/index.ts';
+process.on('warning', (warning) => { console.error(String(warning)); process.exitCode = 3; });
+let running = 0;
+let most = 0;
+const tools = new ToolCoordinator({ concurrency: { limit: 64 } }).register(defineTool({
+  name: 'step', parameters: Type.Object({ n: Type.Integer() }),
+  async execute({ n }, { signal }) {
+    most = Math.max(most, ++running);
+    signal.addEventListener('abort', () => {}, { once: true });
+    if (n % 16 === 0) await turn();
+    running--;
+    return ok(n);
+  },
+}));
+const { signal } = new AbortController();
+const before = process.memoryUsage().heapUsed;
+const calls = Array.from({ length: 100_000 }, (_, n) => tools.execute('step', { n }, n % 1000 === 0 ? { signal } : {}));
+const peak = process.memoryUsage().heapUsed;
+const results = await Promise.all(calls);
+const wrong = results.filter((result, n) => !result.ok || result.value !== n).length;
+globalThis.gc();
+console.log(JSON.stringify({ settled: results.length, wrong, most, inFlight: tools.getStats().inFlight, perCallBytes: (peak - before) / 100_000, left: process.getActiveResourcesInfo().filter((name) => name === 'Timeout' || name === 'Immediate') }));
+`;
+
+describe('100,000 calls in flight through a limit of 64', () => {
+  it('all settle, within bounded memory, with no warning, and leave nothing that keeps the process alive', async () => {
+    const { stdout, stderr } = await run(process.execPath, ['--expose-gc', '--input-type=module-typescript', '--eval', PROGRAM], { cwd: import.meta.dirname, timeout: 60_000 });
+    expect(stderr).toBe('');
+    const report = JSON.parse(stdout) as { settled: number; wrong: number; most: number; inFlight: number; perCallBytes: number; left: string[] };
+    expect(report).toMatchObject({ settled: 100_000, wrong: 0, most: 64, inFlight: 0, left: [] });
+    expect(report.perCallBytes).toBeLessThan(5000);
+  }, 70_000);
+});
+
+describe('a process whose only work is a call', () => {
+  it.each([
+    ['waits for a timeout to settle a handler that hangs', 'await tools.execute("hang", {}, { timeoutMs: 50 })', 'TIMEOUT'],
+    ['ends by itself after a call', '(await tools.execute("quick", {}), { error: { code: "ENDED" } })', 'ENDED'],
+  ])('%s', async (_, expression, code) => {
+    const program = `
+import { ToolCoordinator, Type, defineTool, ok } from '../src/index.ts';
+const tools = new ToolCoordinator({ limits: { graceMs: 20 } })
+  .register(defineTool({ name: 'hang', parameters: Type.Object({}), execute: () => new Promise(() => {}) }))
+  .register(defineTool({ name: 'quick', parameters: Type.Object({}), execute: async () => ok(1) }));
+const result = ${expression};
+console.log(result.error.code);`;
+    const started = performance.now();
+    const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], { cwd: import.meta.dirname, timeout: 20_000 });
+    expect(stdout.trim()).toBe(code);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,69 @@
+import { ToolCoordinator, Type, definePack, defineTool, ok, type Tool, type ToolHandler, type ToolMiddleware, type ToolResult } from '../src/index.ts';
+
+/** Compiles only when both types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+function same<A, B>(_proof: Same<A, B>): void {}
+
+const readFile = defineTool({
+  name: 'read_file',
+  parameters: Type.Object({ path: Type.String(), limit: Type.Optional(Type.Integer()) }),
+  output: Type.Object({ content: Type.String() }),
+  async execute(params) {
+    same<typeof params, { path: string; limit?: number }>(true);
+    return ok({ content: params.path });
+  },
+});
+same<typeof readFile, Tool<'read_file', { path: string; limit?: number }, { content: string }>>(true);
+
+const count = defineTool({ name: 'count', parameters: Type.Object({ words: Type.Array(Type.String()) }), execute: async ({ words }) => ok(words.length) });
+same<typeof count, Tool<'count', { words: string[] }, number>>(true);
+
+defineTool({
+  name: 'wrong_output',
+  parameters: Type.Object({}),
+  // @ts-expect-error the value does not fit the output schema
+  output: Type.Object({ content: Type.String() }),
+  execute: async () => ok({ content: 42 }),
+});
+
+const pack = definePack({ name: 'p', version: '1.0.0', tools: [readFile, count], aliases: { cat: 'read_file' } });
+// @ts-expect-error an alias must lead to a tool of the pack
+definePack({ name: 'p', version: '1.0.0', tools: [readFile], aliases: { cat: 'reed_file' } });
+
+const registered = new ToolCoordinator().registerPack(pack);
+const chained = new ToolCoordinator().use({ name: 'm', execute: (params, _, next) => next(params) }).register(readFile).registerAlias('x', 'read_file').register(count);
+
+async function results(dynamic: string): Promise<void> {
+  const read = await registered.execute('read_file', { path: 'a' }, { taskId: 'task-1' });
+  same<typeof read, ToolResult<{ content: string }>>(true);
+  if (read.ok) same<typeof read.value.content, string>(true);
+  else same<typeof read.error.code, string>(true);
+
+  const alias = await registered.execute('cat', { path: 'a' });
+  same<typeof alias, ToolResult<{ content: string }>>(true);
+  const counted = await chained.execute('count', { words: [] });
+  same<typeof counted, ToolResult<number>>(true);
+  const unknown = await registered.execute(dynamic, { anything: true });
+  same<typeof unknown, ToolResult<unknown>>(true);
+  const viewed = await registered.view(['count']).execute('count', { words: ['a'] });
+  same<typeof viewed, ToolResult<number>>(true);
+
+  // @ts-expect-error path is missing
+  await registered.execute('read_file', {});
+  // @ts-expect-error words must be strings
+  await chained.execute('count', { words: [1] });
+  // @ts-expect-error there is no such option
+  await chained.execute('count', { words: [] }, { task: 'x' });
+}
+void results;
+
+/** Any tool is a handler of unknown parameters, so lists of tools are easy to write. */
+export const handlers: ToolHandler[] = [readFile, count];
+
+export const forgetful: ToolMiddleware = {
+  name: 'forgetful',
+  // @ts-expect-error a middleware that forgets to return what next gives does not compile
+  async execute(params, _context, next) {
+    await next(params);
+  },
+};
