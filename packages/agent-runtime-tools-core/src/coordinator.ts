@@ -58,14 +58,22 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
       this.#restore(pack.name, retired);
       throw error;
     }
-    this.#retire(retired.map((old) => old.entry));
+    this.#retire(retired.map(({ entry }) => entry).filter((entry) => !this.#keep(entry)));
     return this.#retyped();
+  }
+
+  /** Takes a whole pack out; calls under way finish. False when there is none of this name. */
+  unregisterPack(name: string): boolean {
+    if (!this.#packs.has(name)) return false;
+    this.#retire(this.#removePack(name).map(({ entry }) => entry));
+    return true;
   }
 
   /** Takes a tool out; calls under way finish. False when there is none of this name. */
   unregister(name: string): boolean {
     const entry = this.#registry.remove(name);
     if (entry === undefined) return false;
+    if (entry.packName !== undefined && !this.#registry.entries().some((other) => other.packName === entry.packName)) this.#packs.delete(entry.packName);
     this.#retire([entry]);
     return true;
   }
@@ -135,6 +143,14 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   #restore(name: string, old: readonly { entry: ToolEntry; aliases: string[] }[]): void {
     for (const { entry, aliases } of old) this.#registry.restore(entry, aliases);
     if (old.length > 0) this.#packs.set(name, { tools: old.map(({ entry }) => entry.handler.name) });
+  }
+
+  /** A handler that is in the new pack too goes on as it is, initialised and with its calls under way. */
+  #keep(old: ToolEntry): boolean {
+    const current = this.#registry.find(old.handler.name);
+    if (current?.handler !== old.handler) return false;
+    this.#registry.restore(old, []);
+    return true;
   }
 
   #retire(entries: readonly ToolEntry[]): void {

@@ -2,9 +2,12 @@ import type { Static, TSchema } from 'typebox';
 import type { ToolCapabilities } from './contracts/tool-capabilities.ts';
 import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
 
-/** A tool as written: what is left out has a default. */
+/**
+ * A tool as written: what is left out has a default. The schema is inferred from `parameters` alone: without
+ * NoInfer the compiler tries every other member too, at a million instantiations per tool.
+ */
 export type ToolDraft<N extends string, S extends TSchema, R> = Omit<
-  ToolHandler<Static<S>, R>,
+  ToolHandler<NoInfer<Static<S>>, R>,
   'name' | 'description' | 'version' | 'parameters' | 'output' | 'capabilities'
 > & {
   readonly name: N;
@@ -19,7 +22,7 @@ export type ToolDraft<N extends string, S extends TSchema, R> = Omit<
 
 /** Makes a tool; parameters and value are inferred from its schemas, or the value from `execute`. */
 export function defineTool<const N extends string, S extends TSchema, O extends TSchema>(
-  draft: ToolDraft<N, S, Static<O>> & { readonly output: O },
+  draft: ToolDraft<N, S, NoInfer<Static<O>>> & { readonly output: O },
 ): Tool<N, Static<S>, Static<O>>;
 export function defineTool<const N extends string, S extends TSchema, R>(
   draft: ToolDraft<N, S, R> & { readonly output?: undefined },

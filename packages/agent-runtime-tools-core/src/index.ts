@@ -18,6 +18,7 @@ export { previewResult } from './output/preview.ts';
 export { printable } from './text/printable.ts';
 export { cutText } from './text/cut-text.ts';
 export { nearestNames } from './text/nearest-names.ts';
+export { exampleArguments } from './schema/example-arguments.ts';
 export { systemClock } from './runtime/system-clock.ts';
 export { toToolDefinitions } from './wire/tool-definitions.ts';
 export { checkDefinition } from './wire/check-definition.ts';

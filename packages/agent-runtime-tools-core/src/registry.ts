@@ -126,7 +126,7 @@ export class ToolEntry {
     if (this.inFlight === 0 && this.#onIdle !== undefined) this.#onIdle();
   }
 
-  /** Waits for the calls under way, then shuts the handler down, once. */
+  /** Waits for the calls under way, then shuts the handler down, once; not when it was never initialised. */
   retire(): Promise<void> {
     this.#shutdown ??= this.#shutdownWhenIdle();
     return this.#shutdown;
@@ -144,6 +144,6 @@ export class ToolEntry {
 
   async #shutdownWhenIdle(): Promise<void> {
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
-    await this.handler.shutdown?.();
+    if (this.ready || this.#initializing !== undefined) await this.handler.shutdown?.();
   }
 }

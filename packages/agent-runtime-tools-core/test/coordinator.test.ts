@@ -121,6 +121,29 @@ describe('packs', () => {
     await vi.waitFor(() => expect(shutdown).toHaveBeenCalledOnce());
   });
 
+  it('a handler that is in the new version too goes on as it is', async () => {
+    const initialize = vi.fn(async () => {});
+    const shutdown = vi.fn(async () => {});
+    const kept = definePack({ name: 'kept', version: '1.0.0', tools: [{ ...readFile, initialize, shutdown }] });
+    const tools = new ToolCoordinator().registerPack(kept);
+    await tools.execute('read_file', { path: 'a' });
+    tools.replacePack({ ...kept, version: '1.1.0' });
+    expect((await tools.execute('read_file', { path: 'a' })).ok).toBe(true);
+    expect(initialize).toHaveBeenCalledOnce();
+    expect(shutdown).not.toHaveBeenCalled();
+  });
+
+  it('a pack can be taken out and come back', async () => {
+    const tools = new ToolCoordinator().registerPack(pack('1.0.0', 'old'));
+    expect(tools.unregisterPack('sample')).toBe(true);
+    expect(tools.unregisterPack('sample')).toBe(false);
+    expect(tools.has('reply')).toBe(false);
+    tools.registerPack(pack('1.0.0', 'again'));
+    tools.unregister('answer');
+    tools.registerPack(pack('1.0.0', 'and again'));
+    expect(tools.has('reply')).toBe(true);
+  });
+
   it('a replacement with a fault leaves the old pack in place', async () => {
     const tools = new ToolCoordinator().register(readFile).registerPack(pack('1.0.0', 'old'));
     const faulty = definePack({ name: 'sample', version: '2.0.0', tools: [readFile] });

@@ -19,7 +19,8 @@ export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): 
   try {
     return { ok: true, value: admit(JSON.parse(text), new Allowance(bounds, false)) };
   } catch (error) {
-    const reason = error instanceof NotAdmitted ? `${error.path || 'the value'} ${error.message}` : String(error);
+    const problem = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof NotAdmitted ? `${error.path || 'the value'} ${problem}` : problem;
     return refused(`The arguments are not acceptable JSON: ${printable(reason)}.`);
   }
 }

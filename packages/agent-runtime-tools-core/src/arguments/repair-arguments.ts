@@ -53,7 +53,7 @@ function repairChildren(value: Record<string, unknown> | unknown[], schema: Sche
   for (const [name, child] of Object.entries(propertiesOf(node, bench))) {
     if (!Object.hasOwn(value, name) || !isSchemaNode(child)) continue;
     const current = value[name];
-    if (current === null && !required.includes(name) && !acceptedTypes(child, bench.root).has('null')) {
+    if (current === null && !required.includes(name) && !acceptsNull(child, bench)) {
       delete value[name];
       record(bench, `${path}/${name}`, 'dropped-null');
     } else value[name] = repairDeep(current, child, `${path}/${name}`, bench);
@@ -105,6 +105,12 @@ function readString(text: string, accepted: ReadonlySet<JsonType>, limits: Argum
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d{0,20})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/;
+
+/** A schema that does not say what it takes, takes null too. */
+function acceptsNull(schema: SchemaNode, bench: Bench): boolean {
+  const accepted = acceptedTypes(schema, bench.root);
+  return accepted.size === 0 || accepted.has('null');
+}
 
 function propertiesOf(schema: SchemaNode, bench: Bench): SchemaNode {
   const properties = resolveNode(schema, bench.root)['properties'];

@@ -18,8 +18,8 @@ export interface ToolContext {
   readonly callbacks: ToolCallbacks;
   readonly autoApproval: AutoApprovalConfig;
   readonly approval: ApprovalState;
-  emitOutput(chunk: string): void;
-  emitProgress(done: number, total?: number, message?: string): void;
+  readonly emitOutput: (chunk: string) => void;
+  readonly emitProgress: (done: number, total?: number, message?: string) => void;
 }
 
 export type ToolMode = 'plan' | 'act';

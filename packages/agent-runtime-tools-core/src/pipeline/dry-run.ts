@@ -7,6 +7,7 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import { ToolEntry, type ToolLookup } from '../registry.ts';
 import { fail, ok } from '../result.ts';
 import { approve } from './approve.ts';
+import type { Call } from './call.ts';
 import { execute } from './execute.ts';
 import { changesThings } from './guard.ts';
 import { alwaysResolving } from './middleware-stage.ts';
@@ -14,6 +15,7 @@ import { beginCall, checkOptions } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 import { toolNotFound } from './resolve.ts';
 import type { Runtime } from './runtime.ts';
+import { settle } from './settle.ts';
 import { validate } from './validate.ts';
 
 /**
@@ -30,19 +32,25 @@ export async function runDryRun(
   const call = beginCall(runtime, name, options);
   try {
     const entry = tools.find(name);
-    if (entry === undefined) return fail(toolNotFound(name, tools.names()));
+    if (entry === undefined) return settled(call, fail(toolNotFound(name, tools.names())));
     call.entry = dryRunEntry(entry, runtime);
     const validated = validate(call, entry, raw);
     const error = checkOptions(call, options);
-    if (error !== undefined) return fail(error);
-    if (validated instanceof Refusal) return fail(validated.error);
+    if (error !== undefined) return settled(call, fail(error));
+    if (validated instanceof Refusal) return settled(call, fail(validated.error));
     const approved = await approve(call, call.entry, validated);
-    if (approved instanceof Refusal) return fail(approved.error);
+    if (approved instanceof Refusal) return settled(call, fail(approved.error));
     const run = alwaysResolving((_, { entry: stand = entry }) => execute(call, stand, approved));
-    return (await run(validated, call)) as ToolResult<DryRun>;
+    return settled(call, await run(validated, call));
   } finally {
     call.end();
   }
+}
+
+/** The final result: a failure before the tool was asked gets the call's metadata too. */
+async function settled(call: Call, result: ToolResult): Promise<ToolResult<DryRun>> {
+  const final = result === call.settled ? result : await settle(call, result);
+  return final as ToolResult<DryRun>;
 }
 
 /** The tool with its dry run in the place of its work, which needs nobody's approval. */

@@ -40,8 +40,12 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
         return next(received, call);
       });
       // Most middlewares go on at once; only one that lets time pass has to look at the clock.
-      if (!goneOn) waitingSince = clock.now();
-      return outcome;
+      if (goneOn) return outcome;
+      waitingSince = clock.now();
+      if (!isApprover) return outcome;
+      return Promise.resolve(outcome).finally(() => {
+        if (waitingSince > 0) call.waitedMs += clock.now() - waitingSince;
+      });
     };
   };
 }

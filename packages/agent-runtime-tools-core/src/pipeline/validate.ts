@@ -8,7 +8,7 @@ import { coreErrors } from '../errors.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { CompiledSchema } from '../schema/compile-schema.ts';
 import { deepFreeze } from '../schema/deep-freeze.ts';
-import { exampleCall } from '../schema/example-call.ts';
+import { exampleArguments } from '../schema/example-arguments.ts';
 import { printable } from '../text/printable.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
@@ -46,7 +46,7 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
     return new Refusal(notAdmitted(error, entry));
   }
   const parsed = typeof params === 'string' ? parseArguments(params, limits) : undefined;
-  if (parsed?.ok === false) return new Refusal(parsed.error);
+  if (parsed?.ok === false) return new Refusal(validationError(entry, [{ parameter: '', message: sentence(parsed.error.message) }]));
   const repaired = repairArguments(parsed === undefined ? params : parsed.value, schema.node, {
     limits,
     ...(entry.handler.parameterAliases !== undefined && { aliases: entry.handler.parameterAliases }),
@@ -82,13 +82,18 @@ function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
 
 function validationError(entry: ToolEntry, faults: readonly ArgumentFault[]): ToolError {
   const { name } = entry.handler;
-  const example = exampleCall(name, entry.input.node);
+  const example = `${name}(${JSON.stringify(exampleArguments(entry.input.node))})`;
   const text = faults.map((fault) => fault.message).join('; ');
   return coreErrors.VALIDATION_ERROR({
     message: `${name}: ${text}${text.endsWith('?') ? '' : '.'}`,
     suggestion: `Correct the arguments and call again, for example ${example}`,
     details: { faults: faults.map((fault) => ({ ...fault, parameter: printable(fault.parameter) })), example },
   });
+}
+
+/** A sentence as part of another one. */
+function sentence(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
 }
 
 function unusableSchema(entry: ToolEntry, error: unknown): ToolError {

@@ -38,11 +38,16 @@ function strictDefinition({ name, description, parameters }: ToolHandler): Anthr
 const ANTHROPIC_STRICT: StrictDialect = {
   optional: 'absent',
   enforces: (keyword, value) =>
-    (keyword === 'format' && ANTHROPIC_STRICT_FORMATS.has(value)) || (keyword === 'minItems' && (value === 0 || value === 1)),
+    (keyword === 'format' && ANTHROPIC_STRICT_FORMATS.has(value)) ||
+    (keyword === 'minItems' && (value === 0 || value === 1)),
 };
 
 function remaining(left: StrictCost, cost: StrictCost): StrictCost | undefined {
-  const rest = { tools: left.tools - cost.tools, optional: left.optional - cost.optional, unions: left.unions - cost.unions };
+  const rest = {
+    tools: left.tools - cost.tools,
+    optional: left.optional - cost.optional,
+    unions: left.unions - cost.unions,
+  };
   return Math.min(rest.tools, rest.optional, rest.unions) < 0 ? undefined : rest;
 }
 

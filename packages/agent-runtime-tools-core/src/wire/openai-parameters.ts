@@ -17,7 +17,9 @@ export function openAiParameters(schema: unknown, strict: boolean): { parameters
 const OPENAI_STRICT: StrictDialect = {
   optional: 'null',
   enforces: (keyword, value) =>
-    ENFORCED.has(keyword) || (keyword === 'format' && OPENAI_STRICT_FORMATS.has(value)) || (keyword === 'pattern' && isPortablePattern(value)),
+    ENFORCED.has(keyword) ||
+    (keyword === 'format' && OPENAI_STRICT_FORMATS.has(value)) ||
+    (keyword === 'pattern' && isPortablePattern(value)),
 };
 
 const ENFORCED: ReadonlySet<string> = new Set([

@@ -45,12 +45,17 @@ export function toToolDefinitions<F extends ToolDefinitionFormat>(
   tools: readonly ToolHandler[],
   { format, strict = false }: ToolDefinitionOptions<F>,
 ): ToolDefinitionOf<F>[] {
-  if (!isFormat(format)) throw new TypeError(`There is no format "${format}". Use one of: ${Object.keys(WRITERS).join(', ')}.`);
+  if (!isFormat(format)) {
+    throw new TypeError(`There is no format "${format}". Use one of: ${Object.keys(WRITERS).join(', ')}.`);
+  }
   return WRITERS[format](tools, { strict });
 }
 
 type Writers = {
-  readonly [F in ToolDefinitionFormat]: (tools: readonly ToolHandler[], options: { strict: boolean }) => ToolDefinitionOf<F>[];
+  readonly [F in ToolDefinitionFormat]: (
+    tools: readonly ToolHandler[],
+    options: { strict: boolean },
+  ) => ToolDefinitionOf<F>[];
 };
 
 const WRITERS: Writers = {

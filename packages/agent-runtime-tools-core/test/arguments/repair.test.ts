@@ -43,6 +43,12 @@ describe('repair', () => {
     expect(result.metadata.repaired).toBeUndefined();
   });
 
+  it('leaves a null alone where anything is taken', async () => {
+    const free = defineTool({ name: 'free', parameters: Type.Object({ n: Type.Integer(), value: Type.Optional(Type.Unknown()) }), execute: async (params) => ok(params) });
+    const result = await new ToolCoordinator().register(free).execute('free' as string, { n: '1', value: null });
+    expect(result).toMatchObject({ ok: true, value: { n: 1, value: null } });
+  });
+
   it.each([
     ['an array is not joined into a string', { path: ['a', 'b'] }],
     ['a number does not become a string', { path: 42 }],

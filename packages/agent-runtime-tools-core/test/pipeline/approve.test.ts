@@ -188,3 +188,21 @@ describe('a dry run', () => {
     expect(ok(1).ok).toBe(true);
   });
 });
+
+describe('the time a person takes', () => {
+  const slow = (answer: 'yes' | 'no'): ToolMiddleware => ({
+    name: 'person',
+    phase: 'approve',
+    async execute(params, _, next) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return answer === 'yes' ? next(params, { by: 'person' }) : fail(coreErrors.APPROVAL_DENIED({ details: { by: 'person' } }));
+    },
+  });
+
+  it.each(['yes', 'no'] as const)('to say %s is waiting time, not execution time', async (answer) => {
+    const tools = new ToolCoordinator().register(writeFileTool()).use(slow(answer));
+    const { metadata } = await tools.execute('write_file', PARAMS);
+    expect(metadata.waitedMs).toBeGreaterThan(50);
+    expect(metadata.executionTimeMs).toBeLessThan(50);
+  });
+});

@@ -17,7 +17,9 @@ describe('the anthropic format', () => {
       input_schema: {
         type: 'object',
         required: ['pair'],
-        properties: { pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 2, maxItems: 2 } },
+        properties: {
+          pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 2, maxItems: 2 },
+        },
       },
     });
   });
@@ -32,7 +34,8 @@ describe('the anthropic format', () => {
   });
 
   it('has no union at the root', () => {
-    const { input_schema: schema } = definitionOf(foreignSchemas['a union at the root, told apart by a constant']) ?? {};
+    const { input_schema: schema } =
+      definitionOf(foreignSchemas['a union at the root, told apart by a constant']) ?? {};
     expect(schema).toMatchObject({ type: 'object', required: ['kind'], description: 'Give one of: path; url.' });
     expect(schema).not.toHaveProperty('oneOf');
   });
@@ -40,7 +43,11 @@ describe('the anthropic format', () => {
 
 describe('the anthropic format in strict mode', () => {
   it('closes objects and leaves optional parameters optional', () => {
-    const schema = Type.Object({ path: Type.String({ minLength: 1 }), limit: Type.Optional(Type.Integer({ minimum: 1 })), tags: Type.Array(Type.String(), { minItems: 1 }) });
+    const schema = Type.Object({
+      path: Type.String({ minLength: 1 }),
+      limit: Type.Optional(Type.Integer({ minimum: 1 })),
+      tags: Type.Array(Type.String(), { minItems: 1 }),
+    });
     expect(definitionOf(schema, true)).toEqual({
       name: 'a_tool',
       description: 'Does something.',
@@ -59,7 +66,9 @@ describe('the anthropic format in strict mode', () => {
   });
 
   it('is not claimed for a schema that contains itself', () => {
-    expect(definitionOf(Type.Cyclic({ Node: Type.Object({ next: Type.Optional(Type.Ref('Node')) }) }, 'Node'), true)?.strict).toBe(false);
+    expect(
+      definitionOf(Type.Cyclic({ Node: Type.Object({ next: Type.Optional(Type.Ref('Node')) }) }, 'Node'), true)?.strict,
+    ).toBe(false);
   });
 
   it('is not claimed for a parameter whose name is refused', () => {
@@ -74,18 +83,27 @@ describe('the anthropic format in strict mode', () => {
 
   it('passes over a tool that would exceed the shared limits, and goes on', () => {
     const many = (count: number): TSchema =>
-      Type.Object(Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, Type.Optional(Type.String())])));
+      Type.Object(
+        Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, Type.Optional(Type.String())])),
+      );
     expect(strictTools([many(20), many(5), many(4), many(1)])).toEqual([true, false, true, false]);
   });
 
   it('counts unions too', () => {
     const unions = (count: number): TSchema =>
-      Type.Object(Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, Type.Union([Type.String(), Type.Null()])])));
+      Type.Object(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`p${index}`, Type.Union([Type.String(), Type.Null()])]),
+        ),
+      );
     expect(strictTools([unions(10), unions(7), unions(6)])).toEqual([true, false, true]);
   });
 
   function strictTools(schemas: readonly TSchema[]): (boolean | undefined)[] {
-    const definitions = toToolDefinitions(schemas.map((schema, index) => toolOf(schema, { name: `tool_${index}` })), { format: 'anthropic', strict: true });
+    const definitions = toToolDefinitions(
+      schemas.map((schema, index) => toolOf(schema, { name: `tool_${index}` })),
+      { format: 'anthropic', strict: true },
+    );
     expect(checkAnthropicStrictLimits(definitions)).toEqual([]);
     return definitions.map(({ strict }) => strict);
   }

@@ -9,13 +9,17 @@ export interface SchemaSample {
   readonly explicit?: unknown;
 }
 
-const word = fc.stringMatching(/^[a-z_][a-zA-Z0-9_]{0,12}$/).filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
+const word = fc
+  .stringMatching(/^[a-z_][a-zA-Z0-9_]{0,12}$/)
+  .filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
 const words = fc.record({ description: fc.lorem({ maxCount: 4 }), title: word }, { requiredKeys: [] });
 
-const text: fc.Arbitrary<SchemaSample> = fc.record({ value: fc.string({ minLength: 2, maxLength: 8 }), words }).map(({ value, words: said }) => ({
-  schema: Type.String({ ...said, minLength: 1, maxLength: 20 }),
-  value,
-}));
+const text: fc.Arbitrary<SchemaSample> = fc
+  .record({ value: fc.string({ minLength: 2, maxLength: 8 }), words })
+  .map(({ value, words: said }) => ({
+    schema: Type.String({ ...said, minLength: 1, maxLength: 20 }),
+    value,
+  }));
 
 const formatted: fc.Arbitrary<SchemaSample> = fc.constantFrom(
   { schema: Type.String({ format: 'uri' }), value: 'https://example.com/' },
@@ -24,12 +28,14 @@ const formatted: fc.Arbitrary<SchemaSample> = fc.constantFrom(
   { schema: Type.String({ pattern: '^(?!x)[a-z]+$' }), value: 'abc' },
 );
 
-const number: fc.Arbitrary<SchemaSample> = fc.record({ value: fc.integer({ min: 2, max: 98 }), words }).chain(({ value, words: said }) =>
-  fc.constantFrom(
-    { schema: Type.Integer({ ...said, minimum: 1, exclusiveMaximum: 100 }), value },
-    { schema: Type.Number({ ...said, exclusiveMinimum: 1, maximum: 100, default: 5 }), value: value + 0.5 },
-  ),
-);
+const number: fc.Arbitrary<SchemaSample> = fc
+  .record({ value: fc.integer({ min: 2, max: 98 }), words })
+  .chain(({ value, words: said }) =>
+    fc.constantFrom(
+      { schema: Type.Integer({ ...said, minimum: 1, exclusiveMaximum: 100 }), value },
+      { schema: Type.Number({ ...said, exclusiveMinimum: 1, maximum: 100, default: 5 }), value: value + 0.5 },
+    ),
+  );
 
 const literal: fc.Arbitrary<SchemaSample> = fc.constantFrom<SchemaSample>(
   { schema: Type.Boolean(), value: true },
@@ -44,7 +50,18 @@ const literal: fc.Arbitrary<SchemaSample> = fc.constantFrom<SchemaSample>(
 
 /** What strict modes can say. */
 export const expressible = fc.letrec<{ sample: SchemaSample }>((tie) => ({
-  sample: fc.oneof({ maxDepth: 3, depthIdentifier: 'schema' }, text, formatted, number, literal, arrayOf(tie('sample')), tupleOf(tie('sample')), unionOf(tie('sample')), objectOf(tie('sample')), intersectionOf(tie('sample'))),
+  sample: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'schema' },
+    text,
+    formatted,
+    number,
+    literal,
+    arrayOf(tie('sample')),
+    tupleOf(tie('sample')),
+    unionOf(tie('sample')),
+    objectOf(tie('sample')),
+    intersectionOf(tie('sample')),
+  ),
 })).sample;
 
 /** What they cannot. */
@@ -58,7 +75,18 @@ const free: fc.Arbitrary<SchemaSample> = fc.constantFrom<SchemaSample>(
 );
 
 export const anySample = fc.letrec<{ sample: SchemaSample }>((tie) => ({
-  sample: fc.oneof({ maxDepth: 3, depthIdentifier: 'any' }, text, number, literal, free, arrayOf(tie('sample')), tupleOf(tie('sample')), unionOf(tie('sample')), objectOf(tie('sample')), recursiveOf(tie('sample'))),
+  sample: fc.oneof(
+    { maxDepth: 3, depthIdentifier: 'any' },
+    text,
+    number,
+    literal,
+    free,
+    arrayOf(tie('sample')),
+    tupleOf(tie('sample')),
+    unionOf(tie('sample')),
+    objectOf(tie('sample')),
+    recursiveOf(tie('sample')),
+  ),
 })).sample;
 
 /** The parameters of a tool. */
@@ -67,11 +95,13 @@ export function parametersOf(sample: fc.Arbitrary<SchemaSample>): fc.Arbitrary<S
 }
 
 function arrayOf(item: fc.Arbitrary<SchemaSample>): fc.Arbitrary<SchemaSample> {
-  return fc.record({ item, words, length: fc.integer({ min: 0, max: 2 }) }).map(({ item: { schema, value, explicit = value }, words: said, length }) => ({
-    schema: Type.Array(schema, { ...said, minItems: 0, maxItems: 5 }),
-    value: Array.from({ length }, () => value),
-    explicit: Array.from({ length }, () => explicit),
-  }));
+  return fc
+    .record({ item, words, length: fc.integer({ min: 0, max: 2 }) })
+    .map(({ item: { schema, value, explicit = value }, words: said, length }) => ({
+      schema: Type.Array(schema, { ...said, minItems: 0, maxItems: 5 }),
+      value: Array.from({ length }, () => value),
+      explicit: Array.from({ length }, () => explicit),
+    }));
 }
 
 function tupleOf(item: fc.Arbitrary<SchemaSample>): fc.Arbitrary<SchemaSample> {
@@ -83,11 +113,16 @@ function tupleOf(item: fc.Arbitrary<SchemaSample>): fc.Arbitrary<SchemaSample> {
 }
 
 function unionOf(member: fc.Arbitrary<SchemaSample>): fc.Arbitrary<SchemaSample> {
-  return fc.record({ members: fc.array(member, { minLength: 1, maxLength: 3 }), words }).map(({ members, words: said }) => ({
-    schema: Type.Union(members.map(({ schema }) => schema), said),
-    value: members[0]?.value,
-    explicit: members[0]?.explicit ?? members[0]?.value,
-  }));
+  return fc
+    .record({ members: fc.array(member, { minLength: 1, maxLength: 3 }), words })
+    .map(({ members, words: said }) => ({
+      schema: Type.Union(
+        members.map(({ schema }) => schema),
+        said,
+      ),
+      value: members[0]?.value,
+      explicit: members[0]?.explicit ?? members[0]?.value,
+    }));
 }
 
 interface Property {
@@ -104,11 +139,13 @@ function objectOf(property: fc.Arbitrary<SchemaSample>): fc.Arbitrary<SchemaSamp
   );
   return fc.record({ properties, words, closed: fc.boolean() }).map(({ properties: list, words: said, closed }) => ({
     schema: Type.Object(
-      Object.fromEntries(list.map(({ name, sample, isOptional }) => [name, isOptional ? Type.Optional(sample.schema) : sample.schema])),
+      Object.fromEntries(
+        list.map(({ name, sample, isOptional }) => [name, isOptional ? Type.Optional(sample.schema) : sample.schema]),
+      ),
       { ...said, 'x-private': true, ...(closed && { additionalProperties: false }) },
     ),
     value: Object.fromEntries(list.filter(isPresent).map(({ name, sample }) => [name, sample.value])),
-    explicit: Object.fromEntries(list.map((property) => [property.name, isPresent(property) ? explicitOf(property.sample) : null])),
+    explicit: Object.fromEntries(list.map((entry) => [entry.name, isPresent(entry) ? explicitOf(entry.sample) : null])),
   }));
 }
 
@@ -160,7 +197,18 @@ export const wild = fc.letrec<{ schema: unknown; part: unknown; parts: unknown }
     if: tie('part'),
     enum: fc.oneof(fc.array(fc.constantFrom('a', '', 1, null, true, { a: 1 }), { maxLength: 4 }), fc.string()),
     const: fc.constantFrom('a', 1, null, { a: 1 }, undefined),
-    $ref: fc.constantFrom('#', '#/$defs/A', '#/definitions/B', 'A', 'https://example.com/x', '#/properties/a', '#/nowhere', '#mark', '#/%zz', 5),
+    $ref: fc.constantFrom(
+      '#',
+      '#/$defs/A',
+      '#/definitions/B',
+      'A',
+      'https://example.com/x',
+      '#/properties/a',
+      '#/nowhere',
+      '#mark',
+      '#/%zz',
+      5,
+    ),
     $defs: fc.dictionary(fc.constantFrom('A', 'B', '__proto__'), tie('part'), { maxKeys: 2 }),
     definitions: fc.dictionary(fc.constantFrom('B', 'C'), tie('part'), { maxKeys: 2 }),
     $id: fc.constantFrom('A', 'https://example.com/root', '__proto__', 3),
@@ -169,20 +217,31 @@ export const wild = fc.letrec<{ schema: unknown; part: unknown; parts: unknown }
     default: fc.anything(),
     format: fc.constantFrom('uri', 'date-time', 'int64', 4),
     pattern: fc.constantFrom('^a$', '(?=a)', '(', 4),
-    minimum: fc.oneof(fc.integer(), fc.constantFrom(NaN, Infinity, '1')),
+    minimum: fc.oneof(fc.integer(), fc.constantFrom(Number.NaN, Infinity, '1')),
     exclusiveMinimum: fc.oneof(fc.boolean(), fc.integer()),
     minItems: fc.constantFrom(0, 1, 2, -1, 'x'),
     maxItems: fc.constantFrom(0, 3, 1.5),
     minLength: fc.constantFrom(0, 3, -1),
     nullable: fc.boolean(),
-    dependencies: fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }), tie('part')), { maxKeys: 2 }),
+    dependencies: fc.dictionary(
+      fc.constantFrom('a', 'b'),
+      fc.oneof(fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }), tie('part')),
+      { maxKeys: 2 },
+    ),
     'x-private': fc.anything(),
     '~kind': fc.string(),
   };
-  const entries = Object.entries(keywords).map(([keyword, value]) => value.map((chosen): [string, unknown] => [keyword, chosen]));
+  const entries = Object.entries(keywords).map(([keyword, value]) =>
+    value.map((chosen): [string, unknown] => [keyword, chosen]),
+  );
   return {
     schema: fc.array(fc.oneof(...entries), { minLength: 1, maxLength: 6 }).map((chosen) => Object.fromEntries(chosen)),
-    part: fc.oneof({ maxDepth: 4, depthIdentifier: 'wild' }, fc.constantFrom<unknown>(true, false, {}, null, 'x'), tie('schema'), tie('schema')),
+    part: fc.oneof(
+      { maxDepth: 4, depthIdentifier: 'wild' },
+      fc.constantFrom<unknown>(true, false, {}, null, 'x'),
+      tie('schema'),
+      tie('schema'),
+    ),
     parts: fc.array(tie('part'), { maxLength: 3 }),
   };
 }).schema;

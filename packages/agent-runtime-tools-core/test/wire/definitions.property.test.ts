@@ -6,14 +6,23 @@ import { toToolDefinitions, type GeminiSchema, type ToolDefinitionFormat } from 
 import { anySample, expressible, parametersOf, wild } from './arbitrary-schema.ts';
 import { toolOf } from './tool-of.ts';
 
-const FORMATS: readonly ToolDefinitionFormat[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'];
+const FORMATS: readonly ToolDefinitionFormat[] = [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+  'mcp',
+  'json-schema',
+];
 
 /** What is wrong with any definition of a schema, in any format. */
 function problemsOf(schema: unknown): string[] {
   return FORMATS.flatMap((format) =>
     [false, true].flatMap((strict) =>
       toToolDefinitions([toolOf(schema, { output: schema as never })], { format, strict }).flatMap((definition) =>
-        checkDefinition(format, definition, { strict }).map((problem) => `${format}${strict ? ' strict' : ''}: ${problem}`),
+        checkDefinition(format, definition, { strict }).map(
+          (problem) => `${format}${strict ? ' strict' : ''}: ${problem}`,
+        ),
       ),
     ),
   );
@@ -25,7 +34,7 @@ describe('definitions of any tool', () => {
       fc.property(parametersOf(anySample), ({ schema }) => {
         expect(problemsOf(schema)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
@@ -53,8 +62,7 @@ describe('definitions of any tool', () => {
     fc.assert(
       fc.property(wild, (schema) => {
         for (const definition of toToolDefinitions([toolOf(schema)], { format: 'json-schema' })) {
-          ajv.validateSchema(definition.parameters);
-          expect(ajv.errors ?? []).toEqual([]);
+          expect([ajv.validateSchema(definition.parameters), ajv.errors]).toEqual([true, null]);
         }
       }),
       { numRuns: 500 },
@@ -67,7 +75,7 @@ describe('definitions of any tool', () => {
         const [openai] = toToolDefinitions([toolOf(schema)], { format: 'openai-responses', strict: true });
         expect(openai?.strict).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
@@ -109,22 +117,37 @@ function faults(schema: object | undefined, value: unknown): unknown[] {
 }
 
 /** Gemini's schema in the words of JSON Schema, to check values with. */
-function fromGemini({ type, nullable, anyOf, items, properties, required, enum: values, ...rest }: GeminiSchema): object {
-  const bounds = Object.entries(rest).map(([name, value]) => [name, /^m(in|ax)[A-Z]/.test(name) ? Number(value) : value]);
+function fromGemini({
+  type,
+  nullable,
+  anyOf,
+  items,
+  properties,
+  required,
+  enum: values,
+  ...rest
+}: GeminiSchema): object {
+  const bounds = Object.entries(rest).map(([name, value]) => [
+    name,
+    /^m(in|ax)[A-Z]/.test(name) ? Number(value) : value,
+  ]);
   const schema = {
     ...Object.fromEntries(bounds),
     ...(type && { type: type.toLowerCase() }),
     ...(values && { enum: values }),
     ...(anyOf && { anyOf: anyOf.map(fromGemini) }),
     ...(items && { items: fromGemini(items) }),
-    ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, fromGemini(child)])) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, fromGemini(child)])),
+    }),
     ...(required && { required }),
   };
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
-
 function freeze(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) Object.values(Object.freeze(value)).forEach(freeze);
+  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+    Object.values(Object.freeze(value)).forEach(freeze);
+  }
   return value;
 }

@@ -3,7 +3,15 @@ export const foreignSchemas: Readonly<Record<string, unknown>> = {
   'pydantic: definitions, optional fields as unions with null': {
     $defs: {
       Priority: { enum: ['low', 'high'], title: 'Priority', type: 'string' },
-      Label: { properties: { name: { type: 'string' }, color: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null } }, required: ['name'], title: 'Label', type: 'object' },
+      Label: {
+        properties: {
+          name: { type: 'string' },
+          color: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null },
+        },
+        required: ['name'],
+        title: 'Label',
+        type: 'object',
+      },
     },
     properties: {
       title: { title: 'Title', type: 'string' },
@@ -33,17 +41,34 @@ export const foreignSchemas: Readonly<Record<string, unknown>> = {
   },
   'a union at the root, told apart by a constant': {
     oneOf: [
-      { type: 'object', properties: { kind: { const: 'file' }, path: { type: 'string' } }, required: ['kind', 'path'], additionalProperties: false },
-      { type: 'object', properties: { kind: { const: 'url' }, url: { type: 'string', format: 'uri' } }, required: ['kind', 'url'], additionalProperties: false },
+      {
+        type: 'object',
+        properties: { kind: { const: 'file' }, path: { type: 'string' } },
+        required: ['kind', 'path'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        properties: { kind: { const: 'url' }, url: { type: 'string', format: 'uri' } },
+        required: ['kind', 'url'],
+        additionalProperties: false,
+      },
     ],
   },
   'OpenAPI 3.0: nullable, draft 4 bounds': {
     type: 'object',
-    properties: { size: { type: 'integer', format: 'int32', minimum: 0, exclusiveMinimum: true, nullable: true }, unit: { type: 'string', enum: ['px', 'em'], nullable: true } },
+    properties: {
+      size: { type: 'integer', format: 'int32', minimum: 0, exclusiveMinimum: true, nullable: true },
+      unit: { type: 'string', enum: ['px', 'em'], nullable: true },
+    },
   },
   'parameter names with signs in them': {
     type: 'object',
-    properties: { $filter: { type: 'string', description: 'An OData filter.' }, 'per-page': { type: 'integer' }, q: { type: 'string' } },
+    properties: {
+      $filter: { type: 'string', description: 'An OData filter.' },
+      'per-page': { type: 'integer' },
+      q: { type: 'string' },
+    },
     required: ['$filter', 'q'],
     additionalProperties: false,
   },
@@ -55,14 +80,24 @@ export const foreignSchemas: Readonly<Record<string, unknown>> = {
       Filter: {
         anyOf: [
           { type: 'object', properties: { field: { type: 'string' }, equals: {} }, required: ['field', 'equals'] },
-          { type: 'object', properties: { and: { type: 'array', items: { $ref: '#/definitions/Filter' } } }, required: ['and'] },
+          {
+            type: 'object',
+            properties: { and: { type: 'array', items: { $ref: '#/definitions/Filter' } } },
+            required: ['and'],
+          },
         ],
       },
     },
   },
   'free maps and values of any type': {
     type: 'object',
-    properties: { headers: { type: 'object', additionalProperties: { type: 'string' } }, body: {}, extra: true, none: false, list: { type: 'array' } },
+    properties: {
+      headers: { type: 'object', additionalProperties: { type: 'string' } },
+      body: {},
+      extra: true,
+      none: false,
+      list: { type: 'array' },
+    },
   },
   'no parameters at all': { type: 'object' },
   'not an object': { type: 'string' },

@@ -49,7 +49,15 @@ describe('the openai format', () => {
 
   it('gives every array its items', () => {
     expect(parameters(Type.Object({ pair: Type.Tuple([Type.String(), Type.Number()]) }))).toMatchObject({
-      properties: { pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 2, maxItems: 2, items: {} } },
+      properties: {
+        pair: {
+          type: 'array',
+          prefixItems: [{ type: 'string' }, { type: 'number' }],
+          minItems: 2,
+          maxItems: 2,
+          items: {},
+        },
+      },
     });
   });
 });
@@ -113,12 +121,17 @@ describe('the openai format in strict mode', () => {
 
   it('makes one list item of the items of a tuple', () => {
     expect(parameters(Type.Object({ pair: Type.Tuple([Type.String(), Type.Number()]) }), true)).toMatchObject({
-      properties: { pair: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] }, minItems: 2, maxItems: 2 } },
+      properties: {
+        pair: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] }, minItems: 2, maxItems: 2 },
+      },
     });
   });
 
   it('merges an intersection of objects', () => {
-    const schema = Type.Intersect([Type.Object({ a: Type.String() }), Type.Object({ b: Type.Optional(Type.Number()) })]);
+    const schema = Type.Intersect([
+      Type.Object({ a: Type.String() }),
+      Type.Object({ b: Type.Optional(Type.Number()) }),
+    ]);
     expect(parameters(schema, true)).toEqual({
       type: 'object',
       properties: { a: { type: 'string' }, b: { type: ['number', 'null'] } },
@@ -128,7 +141,10 @@ describe('the openai format in strict mode', () => {
   });
 
   it('keeps recursion as references', () => {
-    const Tree = Type.Cyclic({ Node: Type.Object({ id: Type.String(), next: Type.Optional(Type.Ref('Node')) }) }, 'Node');
+    const Tree = Type.Cyclic(
+      { Node: Type.Object({ id: Type.String(), next: Type.Optional(Type.Ref('Node')) }) },
+      'Node',
+    );
     expect(parameters(Type.Object({ tree: Tree }), true)).toEqual({
       type: 'object',
       properties: { tree: { $ref: '#/$defs/Node' } },
@@ -146,9 +162,14 @@ describe('the openai format in strict mode', () => {
   });
 
   it('puts a described reference in place, for nothing may stand beside one', () => {
-    expect(parameters(foreignSchemas['pydantic: definitions, optional fields as unions with null'], true)).toMatchObject({
+    expect(
+      parameters(foreignSchemas['pydantic: definitions, optional fields as unions with null'], true),
+    ).toMatchObject({
       properties: {
-        priority: { anyOf: [{ type: 'string', enum: ['low', 'high'] }, { type: 'null' }], description: 'How urgent it is. (default: "low")' },
+        priority: {
+          anyOf: [{ type: 'string', enum: ['low', 'high'] }, { type: 'null' }],
+          description: 'How urgent it is. (default: "low")',
+        },
         labels: { anyOf: [{ type: 'array', items: { $ref: '#/$defs/Label' } }, { type: 'null' }] },
       },
       $defs: { Label: { required: ['name', 'color'], additionalProperties: false } },
@@ -164,7 +185,9 @@ describe('the openai format in strict mode', () => {
     'a union at the root': foreignSchemas['a union at the root, told apart by a constant'],
     'a value that is an object': { type: 'object', properties: { a: { const: { b: 1 } } } },
     'more than ten levels': nested(11),
-    'more than a thousand enum values': Type.Object({ e: Type.Enum(Array.from({ length: 1001 }, (_, index) => `v${index}`)) }),
+    'more than a thousand enum values': Type.Object({
+      e: Type.Enum(Array.from({ length: 1001 }, (_, index) => `v${index}`)),
+    }),
   };
   for (const [what, schema] of Object.entries(inexpressible)) {
     it(`is not claimed for ${what}`, () => {
@@ -179,18 +202,31 @@ describe('the openai format in strict mode', () => {
 
   it('is decided tool by tool', () => {
     const tools = [toolOf(Type.Object({ a: Type.String() })), toolOf(Type.Object({ a: Type.Unknown() }))];
-    expect(toToolDefinitions(tools, { format: 'openai-responses', strict: true }).map(({ strict }) => strict)).toEqual([true, false]);
+    expect(toToolDefinitions(tools, { format: 'openai-responses', strict: true }).map(({ strict }) => strict)).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
 describe('the openai-responses format', () => {
   it('always says whether a tool is strict', () => {
     expect(toToolDefinitions([toolOf(Type.Object({}))], { format: 'openai-responses' })).toEqual([
-      { type: 'function', name: 'a_tool', description: 'Does something.', parameters: { type: 'object', properties: {} }, strict: false },
+      {
+        type: 'function',
+        name: 'a_tool',
+        description: 'Does something.',
+        parameters: { type: 'object', properties: {} },
+        strict: false,
+      },
     ]);
   });
 });
 
 function nested(levels: number): object {
-  return { type: 'object', properties: levels === 1 ? {} : { inner: nested(levels - 1) }, required: levels === 1 ? [] : ['inner'] };
+  return {
+    type: 'object',
+    properties: levels === 1 ? {} : { inner: nested(levels - 1) },
+    required: levels === 1 ? [] : ['inner'],
+  };
 }

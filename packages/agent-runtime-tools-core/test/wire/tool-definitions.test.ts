@@ -12,26 +12,40 @@ import {
 import { foreignSchemas } from './foreign-schemas.ts';
 import { toolOf } from './tool-of.ts';
 
-const FORMATS: readonly ToolDefinitionFormat[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'];
+const FORMATS: readonly ToolDefinitionFormat[] = [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+  'mcp',
+  'json-schema',
+];
 
 const readFile = toolOf(
-  Type.Object({ path: Type.String({ description: 'The file.' }), limit: Type.Optional(Type.Integer({ minimum: 1, default: 100 })) }),
+  Type.Object({
+    path: Type.String({ description: 'The file.' }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, default: 100 })),
+  }),
   { name: 'read_file', output: Type.Object({ content: Type.String() }) },
 );
 
 describe('toToolDefinitions', () => {
   it('types the definitions by their format', () => {
     expectTypeOf(toToolDefinitions([readFile], { format: 'openai' })).toEqualTypeOf<OpenAiToolDefinition[]>();
-    expectTypeOf(toToolDefinitions([readFile], { format: 'anthropic', strict: true })).toEqualTypeOf<AnthropicToolDefinition[]>();
+    expectTypeOf(toToolDefinitions([readFile], { format: 'anthropic', strict: true })).toEqualTypeOf<
+      AnthropicToolDefinition[]
+    >();
     expectTypeOf(toToolDefinitions([readFile], { format: 'gemini' })).toEqualTypeOf<GeminiToolDefinition[]>();
-    const format: ToolDefinitionFormat = 'mcp' as ToolDefinitionFormat;
-    expectTypeOf(toToolDefinitions([readFile], { format })).toEqualTypeOf<ToolDefinition[]>();
+    const anyFormat = (format: ToolDefinitionFormat) => toToolDefinitions([readFile], { format });
+    expectTypeOf(anyFormat('mcp')).toEqualTypeOf<ToolDefinition[]>();
   });
 
   it('keeps the order of the tools', () => {
     const tools = ['b', 'a', 'c'].map((name) => toolOf(Type.Object({}), { name }));
     for (const format of FORMATS) {
-      const names = toToolDefinitions(tools, { format }).map((definition) => ('function' in definition ? definition.function.name : definition.name));
+      const names = toToolDefinitions(tools, { format }).map((definition) =>
+        'function' in definition ? definition.function.name : definition.name,
+      );
       expect(names).toEqual(['b', 'a', 'c']);
     }
   });
@@ -50,7 +64,10 @@ describe('toToolDefinitions', () => {
         parameters: {
           type: 'object',
           required: ['path'],
-          properties: { path: { type: 'string', description: 'The file.' }, limit: { type: 'integer', minimum: 1, default: 100 } },
+          properties: {
+            path: { type: 'string', description: 'The file.' },
+            limit: { type: 'integer', minimum: 1, default: 100 },
+          },
         },
         output: { type: 'object', required: ['content'], properties: { content: { type: 'string' } } },
       },
@@ -62,7 +79,9 @@ describe('toToolDefinitions', () => {
       for (const format of FORMATS) {
         for (const strict of [false, true]) {
           const [definition] = toToolDefinitions([toolOf(schema)], { format, strict });
-          expect(checkDefinition(format, definition, { strict }), `${format} ${JSON.stringify(definition)}`).toEqual([]);
+          expect(checkDefinition(format, definition, { strict }), `${format} ${JSON.stringify(definition)}`).toEqual(
+            [],
+          );
         }
       }
     });
@@ -72,7 +91,9 @@ describe('toToolDefinitions', () => {
     const name = (level: number): string => `#/$defs/d${level}`;
     const level = (at: number): object => ({
       type: 'object',
-      properties: Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`p${index}`, { $ref: name(at + 1), description: 'One more.' }])),
+      properties: Object.fromEntries(
+        Array.from({ length: 8 }, (_, index) => [`p${index}`, { $ref: name(at + 1), description: 'One more.' }]),
+      ),
       anyOf: [{ $ref: name(at + 1) }, { $ref: name(at + 1) }],
       allOf: [{ $ref: name(at + 1) }, { $ref: name(at + 1) }],
     });

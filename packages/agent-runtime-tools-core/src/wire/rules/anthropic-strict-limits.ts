@@ -27,13 +27,23 @@ export function anthropicStrictCost(schema: unknown): StrictCost {
 /** Which limits the tools of one request exceed together. */
 export function checkAnthropicStrictLimits(definitions: readonly unknown[]): string[] {
   const strict = definitions.filter((definition) => isSchemaNode(definition) && definition['strict'] === true);
-  const total = strict.map((definition) => anthropicStrictCost(isSchemaNode(definition) && definition['input_schema'])).reduce(
-    (sum, cost) => ({ tools: sum.tools + cost.tools, optional: sum.optional + cost.optional, unions: sum.unions + cost.unions }),
-    { tools: 0, optional: 0, unions: 0 },
-  );
+  const total = strict
+    .map((definition) => anthropicStrictCost(isSchemaNode(definition) && definition['input_schema']))
+    .reduce(
+      (sum, cost) => ({
+        tools: sum.tools + cost.tools,
+        optional: sum.optional + cost.optional,
+        unions: sum.unions + cost.unions,
+      }),
+      { tools: 0, optional: 0, unions: 0 },
+    );
   const problems: string[] = [];
   if (total.tools > ANTHROPIC_STRICT_LIMITS.tools) problems.push(`${total.tools} strict tools, more than 20`);
-  if (total.optional > ANTHROPIC_STRICT_LIMITS.optional) problems.push(`${total.optional} optional parameters in strict tools, more than 24`);
-  if (total.unions > ANTHROPIC_STRICT_LIMITS.unions) problems.push(`${total.unions} unions in strict tools, more than 16`);
+  if (total.optional > ANTHROPIC_STRICT_LIMITS.optional) {
+    problems.push(`${total.optional} optional parameters in strict tools, more than 24`);
+  }
+  if (total.unions > ANTHROPIC_STRICT_LIMITS.unions) {
+    problems.push(`${total.unions} unions in strict tools, more than 16`);
+  }
   return problems;
 }

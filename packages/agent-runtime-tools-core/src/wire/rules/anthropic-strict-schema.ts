@@ -5,7 +5,9 @@ import { subschemasOf, targetOf, walkSchema } from './walk-schema.ts';
 /** What Anthropic's strict tool use does not support in a schema. */
 export function checkAnthropicStrictSchema(schema: unknown): string[] {
   if (!isSchemaNode(schema)) return ['is not an object'];
-  const problems = walkSchema(schema).flatMap(({ node, at }) => checkNode(node).map((problem) => `${at || '/'}: ${problem}`));
+  const problems = walkSchema(schema).flatMap(({ node, at }) =>
+    checkNode(node).map((problem) => `${at || '/'}: ${problem}`),
+  );
   if (recurs(schema)) problems.push('contains itself');
   return problems;
 }
@@ -26,13 +28,21 @@ export const ANTHROPIC_STRICT_FORMATS: ReadonlySet<unknown> = new Set([
 
 function checkNode(node: SchemaNode): string[] {
   const keywords = Object.keys(node);
-  const problems = keywords.filter((keyword) => !SUPPORTED.has(keyword)).map((keyword) => `"${keyword}" is not supported`);
+  const problems = keywords
+    .filter((keyword) => !SUPPORTED.has(keyword))
+    .map((keyword) => `"${keyword}" is not supported`);
   const isTyped = ['$ref', 'type', 'anyOf', 'enum', 'const'].some((keyword) => keyword in node);
   if (!isTyped) problems.push('has no type');
-  if ('format' in node && !ANTHROPIC_STRICT_FORMATS.has(node['format'])) problems.push(`the format ${JSON.stringify(node['format'])} is not supported`);
-  if ('minItems' in node && node['minItems'] !== 0 && node['minItems'] !== 1) problems.push('minItems may be 0 or 1 alone');
+  if ('format' in node && !ANTHROPIC_STRICT_FORMATS.has(node['format'])) {
+    problems.push(`the format ${JSON.stringify(node['format'])} is not supported`);
+  }
+  if ('minItems' in node && node['minItems'] !== 0 && node['minItems'] !== 1) {
+    problems.push('minItems may be 0 or 1 alone');
+  }
   const values = [...listOf(node['enum']), node['const']];
-  if (values.some((value) => typeof value === 'object' && value !== null)) problems.push('a value may not be an object or an array');
+  if (values.some((value) => typeof value === 'object' && value !== null)) {
+    problems.push('a value may not be an object or an array');
+  }
   if ([node['type']].flat().includes('object') && node['additionalProperties'] !== false) {
     problems.push('additionalProperties must be false');
   }

@@ -11,7 +11,9 @@ export function checkGemini(definition: unknown): string[] {
     problems.push('name must start with a letter or an underscore, and have at most 64 of a-z A-Z 0-9 _ . : -');
   }
   if (typeof description !== 'string') problems.push('description is not a string');
-  if ('parameters' in definition) problems.push(...checkParameters(parameters).map((problem) => `parameters: ${problem}`));
+  if ('parameters' in definition) {
+    problems.push(...checkParameters(parameters).map((problem) => `parameters: ${problem}`));
+  }
   return problems;
 }
 
@@ -54,14 +56,26 @@ function checkNode(node: SchemaNode): string[] {
     .map((field) => `"${field}" is not a field of ${type}`);
   for (const field of fields) if (!isValid(field, node[field])) problems.push(`"${field}" is malformed`);
   const format = node['format'];
-  if (format !== undefined && !(FORMATS.get(type) ?? []).includes(format)) problems.push(`the format ${JSON.stringify(format)} is not supported`);
+  if (format !== undefined && !(FORMATS.get(type) ?? []).includes(format)) {
+    problems.push(`the format ${JSON.stringify(format)} is not supported`);
+  }
   if (type === 'ARRAY' && !('items' in node)) problems.push('an array without items');
   const names: readonly unknown[] = Object.keys(node['properties'] ?? {});
-  if (!listOf(node['required']).every((name) => names.includes(name))) problems.push('required names a property that is not defined');
+  if (!listOf(node['required']).every((name) => names.includes(name))) {
+    problems.push('required names a property that is not defined');
+  }
   return problems;
 }
 
-const COMMON: ReadonlySet<string> = new Set(['type', 'title', 'description', 'nullable', 'format', 'default', 'example']);
+const COMMON: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'description',
+  'nullable',
+  'format',
+  'default',
+  'example',
+]);
 
 const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['STRING', ['enum', 'minLength', 'maxLength', 'pattern']],
@@ -112,5 +126,7 @@ const INT64_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string') && new Set(value).size === value.length;
+  return (
+    Array.isArray(value) && value.every((text) => typeof text === 'string') && new Set(value).size === value.length
+  );
 }

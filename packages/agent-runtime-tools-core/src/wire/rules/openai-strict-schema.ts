@@ -30,11 +30,15 @@ export const OPENAI_STRICT_FORMATS: ReadonlySet<unknown> = new Set([
 
 function checkNode(node: SchemaNode, isRoot: boolean): string[] {
   const keywords = Object.keys(node);
-  const problems = keywords.filter((keyword) => !SUPPORTED.has(keyword)).map((keyword) => `"${keyword}" is not supported`);
+  const problems = keywords
+    .filter((keyword) => !SUPPORTED.has(keyword))
+    .map((keyword) => `"${keyword}" is not supported`);
   if ('$defs' in node && !isRoot) problems.push('"$defs" is allowed at the root alone');
   if ('$ref' in node && keywords.length > 1) problems.push('nothing may stand beside "$ref"');
   if (!('$ref' in node || 'type' in node || 'anyOf' in node)) problems.push('has no type');
-  if ('format' in node && !OPENAI_STRICT_FORMATS.has(node['format'])) problems.push(`the format ${JSON.stringify(node['format'])} is not supported`);
+  if ('format' in node && !OPENAI_STRICT_FORMATS.has(node['format'])) {
+    problems.push(`the format ${JSON.stringify(node['format'])} is not supported`);
+  }
   if ('pattern' in node && !isPortablePattern(node['pattern'])) problems.push('the pattern is not supported');
   const types = new Set([node['type']].flat());
   if (types.has('array') && !isSchemaNode(node['items'])) problems.push('an array without items');
@@ -43,7 +47,9 @@ function checkNode(node: SchemaNode, isRoot: boolean): string[] {
 
 function checkObject(node: SchemaNode): string[] {
   const problems = node['additionalProperties'] === false ? [] : ['additionalProperties must be false'];
-  if (!isSchemaNode(node['properties']) || !Array.isArray(node['required'])) return [...problems, 'properties and required must be given'];
+  if (!isSchemaNode(node['properties']) || !Array.isArray(node['required'])) {
+    return [...problems, 'properties and required must be given'];
+  }
   const [names, required] = [Object.keys(node['properties']), node['required']];
   const isComplete = names.length === required.length && names.every((name) => required.includes(name));
   return isComplete ? problems : [...problems, 'required must list every property'];

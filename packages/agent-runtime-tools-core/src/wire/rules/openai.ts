@@ -14,7 +14,9 @@ export function checkOpenAi(definition: unknown): string[] {
 export function checkOpenAiFunction(definition: SchemaNode): string[] {
   const { name, description, parameters, strict } = definition;
   const problems: string[] = [];
-  if (typeof name !== 'string' || !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) problems.push('name must match ^[a-zA-Z0-9_-]{1,64}$');
+  if (typeof name !== 'string' || !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {
+    problems.push('name must match ^[a-zA-Z0-9_-]{1,64}$');
+  }
   if (typeof description !== 'string') problems.push('description is not a string');
   if (strict !== undefined && typeof strict !== 'boolean') problems.push('strict is not a boolean');
   const rules = strict === true ? checkOpenAiStrictSchema(parameters) : checkParameters(parameters);

@@ -7,7 +7,9 @@ import { subschemasOf, targetOf, walkSchema } from './walk-schema.ts';
 /** What is not JSON Schema 2020-12 in a schema, or refers outside of it. */
 export function checkSchema(schema: unknown): string[] {
   if (!isSchemaNode(schema)) return ['is not an object'];
-  return walkSchema(schema).flatMap(({ node, at }) => checkNode(node, schema).map((problem) => `${at || '/'}: ${problem}`));
+  return walkSchema(schema).flatMap(({ node, at }) =>
+    checkNode(node, schema).map((problem) => `${at || '/'}: ${problem}`),
+  );
 }
 
 /** The same, for the parameters of a tool, which are an object. */
@@ -50,5 +52,7 @@ function isTypes(value: unknown): boolean {
 }
 
 function isNames(value: unknown): boolean {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string') && new Set(value).size === value.length;
+  return (
+    Array.isArray(value) && value.every((name) => typeof name === 'string') && new Set(value).size === value.length
+  );
 }

@@ -11,7 +11,10 @@ export interface SchemaPlace {
 /** Every schema within a schema, itself first, through each keyword that holds schemas. */
 export function walkSchema(schema: unknown, at = ''): SchemaPlace[] {
   if (!isSchemaNode(schema)) return [];
-  return [{ node: schema, at }, ...subschemasOf(schema).flatMap(([path, subschema]) => walkSchema(subschema, `${at}/${path}`))];
+  return [
+    { node: schema, at },
+    ...subschemasOf(schema).flatMap(([path, subschema]) => walkSchema(subschema, `${at}/${path}`)),
+  ];
 }
 
 /** What stands where a schema has schemas, with the path to it. */

@@ -1,5 +1,5 @@
 import { ANNOTATIONS } from './dereference.ts';
-import { mergeAllOf } from './merge-all-of.ts';
+import { mergeAllOf, type Budget } from './merge-all-of.ts';
 import { typeOfValue } from './type-of-schema.ts';
 import type { WireSchema, WireType } from './wire-schema.ts';
 
@@ -12,27 +12,27 @@ export interface Alternatives {
 }
 
 /** Takes a schema apart: unions, lists of types, values of several types. Literals of one type become one enum. */
-export function alternativesOf(schema: WireSchema, root: WireSchema): Alternatives {
-  const merged = mergeAllOf(schema, root);
+export function alternativesOf(schema: WireSchema, root: WireSchema, budget: Budget): Alternatives {
+  const merged = mergeAllOf(schema, root, budget);
   const annotations: WireSchema = {};
   const constraints: WireSchema = {};
   for (const [keyword, value] of Object.entries(merged)) {
     if (keyword !== '$defs') (ANNOTATIONS.has(keyword) ? annotations : constraints)[keyword] = value;
   }
-  const members = unionMembers(constraints, root).flatMap(splitTypes);
+  const members = unionMembers(constraints, root, budget).flatMap(splitTypes);
   const others = members.filter((member) => !isNull(member));
   return { members: joinLiterals(others), nullable: others.length < members.length, annotations };
 }
 
 /** A union beside other keywords means: these keywords and one of the members. */
-function unionMembers(schema: WireSchema, root: WireSchema): WireSchema[] {
+function unionMembers(schema: WireSchema, root: WireSchema, budget: Budget): WireSchema[] {
   const { anyOf, oneOf, ...base } = schema;
   const members = anyOf ?? oneOf;
   if (members === undefined) return [schema];
   if (Object.keys(base).length === 0) return members;
   // `anyOf: [{ required: ['a'] }, { required: ['b'] }]` offers no shapes; it only constrains.
   if (!members.some((member) => SHAPES.some((keyword) => member[keyword] !== undefined))) return [base];
-  return members.map((member) => mergeAllOf({ ...base, allOf: [member] }, root));
+  return members.map((member) => mergeAllOf({ ...base, allOf: [member] }, root, budget));
 }
 
 const SHAPES = ['type', 'properties', 'items', 'prefixItems', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf'];

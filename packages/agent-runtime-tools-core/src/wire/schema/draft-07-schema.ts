@@ -4,8 +4,17 @@ import type { WireSchema } from './wire-schema.ts';
 
 /** A plain schema in the words of JSON Schema draft 7. */
 export function draft07Schema(schema: WireSchema): Record<string, unknown> {
-  const { $defs, $ref, prefixItems, items, dependentRequired, dependentSchemas, unevaluatedItems, unevaluatedProperties, ...rest } =
-    mapSubschemas(schema, draft07Schema);
+  const {
+    $defs,
+    $ref,
+    prefixItems,
+    items,
+    dependentRequired,
+    dependentSchemas,
+    unevaluatedItems,
+    unevaluatedProperties,
+    ...rest
+  } = mapSubschemas(schema, draft07Schema);
   const old: Record<string, unknown> = rest;
   if (prefixItems !== undefined) old['items'] = prefixItems;
   if (items !== undefined) old[prefixItems === undefined ? 'items' : 'additionalItems'] = items;
@@ -18,5 +27,7 @@ export function draft07Schema(schema: WireSchema): Record<string, unknown> {
 
 /** Draft 7 reads nothing beside a reference. */
 function withReference(siblings: Record<string, unknown>, $ref: string): Record<string, unknown> {
-  return Object.keys(siblings).length === 0 ? { $ref } : { ...siblings, allOf: [{ $ref }, ...[siblings['allOf'] ?? []].flat()] };
+  return Object.keys(siblings).length === 0
+    ? { $ref }
+    : { ...siblings, allOf: [{ $ref }, ...[siblings['allOf'] ?? []].flat()] };
 }

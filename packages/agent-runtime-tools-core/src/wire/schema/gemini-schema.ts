@@ -2,6 +2,7 @@ import { alternativesOf } from './alternatives.ts';
 import { ANNOTATIONS, dereference } from './dereference.ts';
 import { geminiConstraints } from './gemini-constraints.ts';
 import { itemSchema } from './item-schema.ts';
+import type { Budget } from './merge-all-of.ts';
 import { describe, noteOf } from './notes.ts';
 import { typeOfSchema } from './type-of-schema.ts';
 import type { WireSchema, WireType } from './wire-schema.ts';
@@ -35,9 +36,10 @@ export type GeminiType = Uppercase<WireType>;
  * after two rounds. What Gemini cannot say is said in the descriptions.
  */
 export function geminiSchema(schema: WireSchema): GeminiSchema {
-  return convert(schema, { root: schema, refs: [], nodes: 0, copied: 0, depth: 0 });
+  return convert(schema, { root: schema, refs: [], budget: { left: MAX_PARTS }, nodes: 0, copied: 0, depth: 0 });
 }
 
+const MAX_PARTS = 2000;
 const MAX_NODES = 20_000;
 /** Of these, inside references: a schema of a few lines can refer to itself in more ways than there is room for. */
 const MAX_COPIED = 2000;
@@ -48,6 +50,7 @@ interface Work {
   readonly root: WireSchema;
   /** The references on the way from the root to here. */
   readonly refs: string[];
+  readonly budget: Budget;
   nodes: number;
   copied: number;
   depth: number;
@@ -59,7 +62,7 @@ function convert(schema: WireSchema, work: Work): GeminiSchema {
   if (work.nodes > MAX_NODES || work.depth > MAX_DEPTH) return { type: 'OBJECT' };
   if (schema.$ref !== undefined) return convertRef(schema, schema.$ref, work);
   work.depth += 1;
-  const { members, nullable, annotations } = alternativesOf(schema, work.root);
+  const { members, nullable, annotations } = alternativesOf(schema, work.root, work.budget);
   const notes = ['default', 'examples'].flatMap((keyword) => noteOf(keyword, annotations[keyword]));
   const words = describe(annotations.description, notes);
   const parts = members.flatMap((member) => convertMember(member, work));
@@ -108,7 +111,12 @@ function convertMember(member: WireSchema, work: Work): GeminiSchema[] {
 
 const COMPOUND: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', '$ref']);
 
-const NO_ARRAY: readonly GeminiSchema[] = [{ type: 'STRING', nullable: true }, { type: 'NUMBER' }, { type: 'BOOLEAN' }, { type: 'OBJECT' }];
+const NO_ARRAY: readonly GeminiSchema[] = [
+  { type: 'STRING', nullable: true },
+  { type: 'NUMBER' },
+  { type: 'BOOLEAN' },
+  { type: 'OBJECT' },
+];
 
 /** A schema without a type is refused, so a value of any type is of one of these: all but arrays in arrays. */
 const ANYTHING: readonly GeminiSchema[] = [...NO_ARRAY, { type: 'ARRAY', items: { anyOf: [...NO_ARRAY] } }];

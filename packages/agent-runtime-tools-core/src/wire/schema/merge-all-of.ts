@@ -1,11 +1,12 @@
 import { dereference } from './dereference.ts';
+import { isSameJson } from './same-json.ts';
 import type { WireSchema, WireType } from './wire-schema.ts';
 
 /**
- * A schema whose `allOf` has been merged into it. It takes at least what the original takes: where two parts
- * cannot be said as one, the first is kept.
+ * A schema whose `allOf` has been merged into it. Where two parts cannot be said as one, the first is kept; where
+ * the budget ends, so do the parts.
  */
-export function mergeAllOf(schema: WireSchema, root: WireSchema, budget: MergeBudget = { left: MAX_PARTS }): WireSchema {
+export function mergeAllOf(schema: WireSchema, root: WireSchema, budget: Budget): WireSchema {
   const { allOf, ...base } = schema;
   if (allOf === undefined) return schema;
   let merged: WireSchema = base;
@@ -17,19 +18,19 @@ export function mergeAllOf(schema: WireSchema, root: WireSchema, budget: MergeBu
   return merged;
 }
 
-/** Bounds what a schema that multiplies itself can cost. */
-export interface MergeBudget {
+/** How many more parts one conversion may take up: a schema can multiply itself. Below zero, some were left out. */
+export interface Budget {
   left: number;
 }
-
-const MAX_PARTS = 100;
 
 function mergeTwo(a: WireSchema, b: WireSchema): WireSchema {
   const merged: WireSchema = { ...b, ...a };
   if (a.properties !== undefined && b.properties !== undefined) {
     merged.properties = mergeProperties(a.properties, b.properties);
   }
-  if (a.required !== undefined && b.required !== undefined) merged.required = [...new Set([...a.required, ...b.required])];
+  if (a.required !== undefined && b.required !== undefined) {
+    merged.required = [...new Set([...a.required, ...b.required])];
+  }
   if (a.type !== undefined && b.type !== undefined) merged.type = mergeTypes(a.type, b.type);
   if (a.enum !== undefined && b.enum !== undefined) merged.enum = mergeEnums(a.enum, b.enum);
   if (b.additionalProperties === false) merged.additionalProperties = false;
@@ -45,7 +46,7 @@ function mergeProperties(a: Record<string, WireSchema>, b: Record<string, WireSc
   const merged: Record<string, WireSchema> = { ...a };
   for (const [name, schema] of Object.entries(b)) {
     const other = Object.hasOwn(merged, name) ? merged[name] : undefined;
-    merged[name] = other === undefined || isSame(other, schema) ? schema : { allOf: [other, schema] };
+    merged[name] = other === undefined || isSameJson(other, schema) ? schema : { allOf: [other, schema] };
   }
   return merged;
 }
@@ -62,7 +63,7 @@ function mergeTypes(a: WireType | WireType[], b: WireType | WireType[]): WireTyp
 }
 
 function mergeEnums(a: unknown[], b: unknown[]): unknown[] {
-  const both = a.filter((value) => b.some((other) => isSame(value, other)));
+  const both = a.filter((value) => b.some((other) => isSameJson(value, other)));
   return both.length > 0 ? both : a;
 }
 
@@ -74,8 +75,4 @@ function tighten(
   choose: (a: number, b: number) => number,
 ): void {
   if (typeof a === 'number' && typeof b === 'number') merged[keyword] = choose(a, b);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

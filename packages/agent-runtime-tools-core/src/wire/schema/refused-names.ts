@@ -10,10 +10,15 @@ export function withoutRefusedNames(schema: WireObjectSchema, accepted: RegExp):
   const refused = known.filter(([name]) => !accepted.test(name));
   if (refused.length === 0) return schema;
   const { additionalProperties, required, ...rest } = schema;
-  const object: WireObjectSchema = { ...rest, properties: Object.fromEntries(known.filter(([name]) => accepted.test(name))) };
+  const object: WireObjectSchema = {
+    ...rest,
+    properties: Object.fromEntries(known.filter(([name]) => accepted.test(name))),
+  };
   const demanded = required?.filter((name) => accepted.test(name)) ?? [];
   if (demanded.length > 0) object.required = demanded;
-  if (additionalProperties !== undefined && additionalProperties !== false) object.additionalProperties = additionalProperties;
+  if (additionalProperties !== undefined && additionalProperties !== false) {
+    object.additionalProperties = additionalProperties;
+  }
   const notes = refused.map(([name, property]) => noteOn(name, property, required?.includes(name) ?? false));
   object.description = [schema.description, `Further parameters: ${notes.join('; ')}.`].filter(Boolean).join(' ');
   return object;

@@ -1,5 +1,5 @@
 import { dereference } from './dereference.ts';
-import { mergeAllOf } from './merge-all-of.ts';
+import { mergeAllOf, type Budget } from './merge-all-of.ts';
 import { typeOfSchema } from './type-of-schema.ts';
 import type { WireObjectSchema, WireSchema } from './wire-schema.ts';
 
@@ -10,19 +10,24 @@ import type { WireObjectSchema, WireSchema } from './wire-schema.ts';
  */
 export function rootObject(schema: WireSchema): WireObjectSchema {
   const { $defs, ...root } = schema;
-  const object = flatten(root, schema, { left: MAX_MEMBERS });
+  const budget: Budget = { left: MAX_PARTS };
+  const object = flatten(root, schema, budget);
+  // What was left out must not be forbidden.
+  if (budget.left < 0) delete object.additionalProperties;
   return $defs === undefined ? object : { ...object, $defs };
 }
 
-const MAX_MEMBERS = 1000;
-
-/** Bounds what a union that multiplies itself can cost. */
-interface Budget {
-  left: number;
-}
+const MAX_PARTS = 2000;
 
 function flatten(schema: WireSchema, root: WireSchema, budget: Budget): WireObjectSchema {
-  const { anyOf, oneOf, enum: _values, const: _value, not: _not, ...rest } = mergeAllOf(dereference(schema, root), root);
+  const {
+    anyOf,
+    oneOf,
+    enum: _values,
+    const: _value,
+    not: _not,
+    ...rest
+  } = mergeAllOf(dereference(schema, root), root, budget);
   const object: WireObjectSchema = { ...rest, type: 'object', properties: { ...rest.properties } };
   return [anyOf, oneOf].reduce<WireObjectSchema>((sum, members) => {
     const targets = (members ?? []).map((member) => dereference(member, root)).filter(mayBeObject);
@@ -30,8 +35,7 @@ function flatten(schema: WireSchema, root: WireSchema, budget: Budget): WireObje
       budget.left -= 1;
       return budget.left < 0 ? [] : [flatten(member, root, budget)];
     });
-    // What was left out must not be forbidden.
-    return objects.length > 0 ? withMembers(sum, objects, objects.length === targets.length) : sum;
+    return objects.length > 0 ? withMembers(sum, objects) : sum;
   }, object);
 }
 
@@ -39,15 +43,18 @@ function mayBeObject(schema: WireSchema): boolean {
   return [typeOfSchema(schema) ?? schema.type ?? 'object'].flat().includes('object');
 }
 
-function withMembers(object: WireObjectSchema, members: readonly WireObjectSchema[], isComplete: boolean): WireObjectSchema {
+function withMembers(object: WireObjectSchema, members: readonly WireObjectSchema[]): WireObjectSchema {
   const required = new Set(object.required);
   const offers = members.map((member) => (member.required ?? []).filter((name) => !required.has(name)));
   const common = (offers[0] ?? []).filter((name) => offers.every((names) => names.includes(name)));
-  const description = [object.description, offerNote(offers.map((names) => names.filter((name) => !common.includes(name))))];
+  const description = [
+    object.description,
+    offerNote(offers.map((names) => names.filter((name) => !common.includes(name)))),
+  ];
   const merged: WireObjectSchema = { ...object, properties: mergeMembers(object, members) };
   if (required.size + common.length > 0) merged.required = [...required, ...common];
   if (description.some(Boolean)) merged.description = description.filter(Boolean).join(' ');
-  if (isComplete && members.every((member) => member.additionalProperties === false)) merged.additionalProperties ??= false;
+  if (members.every((member) => member.additionalProperties === false)) merged.additionalProperties ??= false;
   return merged;
 }
 

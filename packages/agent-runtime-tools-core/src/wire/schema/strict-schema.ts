@@ -1,8 +1,10 @@
 import { alternativesOf } from './alternatives.ts';
 import { ANNOTATIONS, dereference } from './dereference.ts';
 import { itemSchema } from './item-schema.ts';
+import type { Budget } from './merge-all-of.ts';
 import { CONSTRAINTS, describe, noteOf } from './notes.ts';
 import { DEFS, referencesIn } from './references.ts';
+import { isWireSchema } from './subschemas.ts';
 import { typeOfSchema, typeOfValue } from './type-of-schema.ts';
 import type { WireObjectSchema, WireSchema, WireType } from './wire-schema.ts';
 
@@ -21,7 +23,7 @@ export interface StrictDialect {
  */
 export function strictSchema(schema: WireSchema, dialect: StrictDialect): WireObjectSchema | undefined {
   if (schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
-  const work: Work = { root: schema, dialect, inlining: new Set(), nodes: 0, depth: 0 };
+  const work: Work = { root: schema, dialect, inlining: new Set(), budget: { left: MAX_PARTS }, nodes: 0, depth: 0 };
   const strict = rewrite(schema, work);
   if (strict === undefined || !isObjectSchema(strict)) return undefined;
   const $defs: Record<string, WireSchema> = {};
@@ -37,6 +39,7 @@ export function strictSchema(schema: WireSchema, dialect: StrictDialect): WireOb
   return Object.keys($defs).length > 0 ? { ...strict, $defs } : strict;
 }
 
+const MAX_PARTS = 2000;
 const MAX_NODES = 5000;
 const MAX_DEPTH = 100;
 
@@ -44,6 +47,7 @@ interface Work {
   readonly root: WireSchema;
   readonly dialect: StrictDialect;
   readonly inlining: Set<string>;
+  readonly budget: Budget;
   nodes: number;
   depth: number;
 }
@@ -56,9 +60,12 @@ function rewrite(schema: WireSchema, work: Work, isOptional = false): WireSchema
   work.nodes += 1;
   if (work.nodes > MAX_NODES || work.depth > MAX_DEPTH) return undefined;
   work.depth += 1;
-  const { members, nullable, annotations } = alternativesOf(schema, work.root);
+  const { members, nullable, annotations } = alternativesOf(schema, work.root, work.budget);
+  // An object without some of its parts would be closed to what they add.
+  if (work.budget.left < 0) return undefined;
   const parts = allDefined(members.map((member) => rewriteMember(member, work)));
-  const strict = parts && assemble(parts, nullable || (isOptional && work.dialect.optional === 'null'), annotations, work);
+  const strict =
+    parts && assemble(parts, nullable || (isOptional && work.dialect.optional === 'null'), annotations, work);
   work.depth -= 1;
   return strict;
 }
@@ -105,7 +112,8 @@ function isPlainScalar(schema: WireSchema): schema is WireSchema & { type: WireT
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
 function rewriteMember(member: WireSchema, work: Work): WireSchema | undefined {
-  if (Object.keys(member).some((keyword) => COMPOUND.has(keyword) || ANNOTATIONS.has(keyword))) return rewrite(member, work);
+  const keywords = Object.keys(member);
+  if (keywords.some((keyword) => COMPOUND.has(keyword) || ANNOTATIONS.has(keyword))) return rewrite(member, work);
   if (member.$ref !== undefined) return rewriteRef(member, work);
   const type = typeOfSchema(member);
   if (type === undefined) return undefined;
@@ -164,5 +172,6 @@ function objectShape(schema: WireSchema, work: Work): WireSchema | undefined {
 function isOpen(schema: WireSchema): boolean {
   const { properties, additionalProperties } = schema;
   if (additionalProperties === undefined ? properties === undefined : additionalProperties !== false) return true;
+  if (isWireSchema(schema['unevaluatedProperties'])) return true;
   return ['patternProperties', 'dependentSchemas', 'if'].some((keyword) => schema[keyword] !== undefined);
 }

@@ -1,9 +1,9 @@
 import { acceptedTypes, resolveNode } from './accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
-/** A call of the tool that would be accepted: its required parameters, with values made from the schema. */
-export function exampleCall(toolName: string, schema: SchemaNode): string {
-  return `${toolName}(${JSON.stringify(exampleValue(schema, schema, '', 0))})`;
+/** Arguments that a schema takes: its required parameters, with values made from what it says of them. */
+export function exampleArguments(schema: SchemaNode): unknown {
+  return exampleValue(schema, schema, '', 0);
 }
 
 function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth: number): unknown {

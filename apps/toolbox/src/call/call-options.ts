@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ApproveMode } from '../approval/approval.ts';
+import type { CommandOptions } from '../command-line/command.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+
+export interface CallOptions {
+  /** An existing folder, absolute. */
+  readonly workspace: string;
+  readonly approve: ApproveMode;
+  readonly timeoutMs: number | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** The options of `call`, with their defaults. Throws a UsageError at a value that makes no sense. */
+export function callOptions(options: CommandOptions): CallOptions {
+  return {
+    workspace: folder(options['workspace']),
+    approve: approveMode(options['approve']),
+    timeoutMs: milliseconds(options['timeout']),
+    dryRun: options['dry-run'] === true,
+    json: options['json'] === true,
+  };
+}
+
+function folder(given: string | true | undefined): string {
+  const path = resolve(typeof given === 'string' ? given : '.');
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new UsageError(`--workspace needs a folder that exists, and ${String(given)} is none.`);
+  }
+  return path;
+}
+
+function approveMode(given: string | true | undefined): ApproveMode {
+  return given === 'all' || given === 'none' ? given : 'ask';
+}
+
+function milliseconds(given: string | true | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const ms = Number(given);
+  if (Number.isSafeInteger(ms) && ms > 0) return ms;
+  throw new UsageError(`--timeout needs a number of milliseconds above 0, not "${String(given)}".`);
+}

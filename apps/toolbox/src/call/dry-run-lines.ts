@@ -1,0 +1,15 @@
+import { printable, type DryRun } from '@ku0/agent-runtime-tools-core';
+import type { Paint } from '../terminal/paint.ts';
+import { diffLines } from './diff-lines.ts';
+
+/** What a call would change, for a person. */
+export function dryRunLines({ summary, changes, warnings = [] }: DryRun, paint: Paint): string[] {
+  return [
+    ...paint.plain(summary).split('\n'),
+    ...changes.flatMap(({ kind, target, diff }) => [
+      `${paint.cyan(kind)} ${paint.bold(printable(target))}`,
+      ...(diff === undefined ? [] : diffLines(diff, paint)),
+    ]),
+    ...warnings.map((warning) => `${paint.yellow('!')} ${paint.plain(printable(warning))}`),
+  ];
+}

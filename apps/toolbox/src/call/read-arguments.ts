@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { UsageError } from '../command-line/usage-error.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** The text of a call's arguments: as given, from stdin (`-`) or from a file (`@file`); none means no arguments. */
+export async function readArguments(operand: string | undefined, terminal: Pick<Terminal, 'in' | 'err'>): Promise<string> {
+  if (operand === undefined) return '{}';
+  if (operand === '-') {
+    if (terminal.in.isTTY === true) terminal.err.line('Type the arguments as JSON, and end them with Ctrl-D on a line of its own.');
+    return textOrNothing(await readText(terminal.in, 'stdin'));
+  }
+  if (!operand.startsWith('@')) return textOrNothing(operand);
+  const file = operand.slice(1);
+  if (file === '') throw new UsageError('@ needs the name of a file: @arguments.json.');
+  return textOrNothing(await readText(createReadStream(file), file));
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+function textOrNothing(text: string): string {
+  return text.trim() === '' ? '{}' : text;
+}
+
+async function readText(stream: Readable, name: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      size += bytes.length;
+      if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+      chunks.push(bytes);
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (error) {
+    throw new UsageError(`The arguments could not be read from ${name}: ${reasonOf(error)}.`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  return code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8 text' : error.message;
+}

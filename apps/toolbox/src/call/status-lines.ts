@@ -1,0 +1,54 @@
+import type { Repair, RepairAction, ResultMetadata, ToolResult } from '@ku0/agent-runtime-tools-core';
+import type { Paint } from '../terminal/paint.ts';
+
+/** How a call went, in a line; below it what a person should know besides the value. */
+export function statusLines(result: ToolResult, paint: Paint): string[] {
+  const { toolName, executionTimeMs, attempts } = result.metadata;
+  const mark = result.ok ? paint.green('✓') : paint.red('✗');
+  const facts = [...(result.ok ? [] : [result.error.code]), duration(executionTimeMs), ...(attempts > 1 ? [`${attempts} attempts`] : [])];
+  return [`${mark} ${paint.bold(toolName)} ${paint.dim(facts.join(' · '))}`, ...errorLines(result, paint), ...noteLines(result.metadata, paint)];
+}
+
+/** `7 ms`, `1.2 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+function errorLines(result: ToolResult, paint: Paint): string[] {
+  if (result.ok) return [];
+  const { message, suggestion, details } = result.error;
+  return [
+    ...indented(message, paint.plain),
+    ...(suggestion === undefined ? [] : indented(suggestion, paint.dim, '→')),
+    ...(details?.['handlerStillRunning'] === true ? indented('The tool did not stop when it was asked to.', paint.yellow, '!') : []),
+  ];
+}
+
+function noteLines({ repaired = [], warnings = [], artifacts = [] }: ResultMetadata, paint: Paint): string[] {
+  return [
+    ...repaired.flatMap((repair) => indented(repairNote(repair), paint.dim, '~')),
+    ...warnings.flatMap((warning) => indented(warning, paint.yellow, '!')),
+    ...artifacts.flatMap(({ id, mediaType, size, description }) =>
+      indented(`${description ?? 'An artifact'}: ${id} (${mediaType}, ${size} characters)`, paint.dim, '+'),
+    ),
+  ];
+}
+
+function repairNote({ path, action }: Repair): string {
+  return `${path === '' ? 'the arguments' : path.slice(1).replaceAll('/', '.')}: ${REPAIRS[action]}`;
+}
+
+const REPAIRS: Readonly<Record<RepairAction, string>> = {
+  'parsed-json': 'was JSON in a string, and was read',
+  'string-to-number': 'was a string, and was taken as a number',
+  'string-to-boolean': 'was a string, and was taken as true or false',
+  'wrapped-in-array': 'was one value, and was taken as a list of one',
+  'dropped-null': 'was null, and was left out',
+  'renamed-parameter': 'goes by another name, and was renamed',
+};
+
+function indented(text: string, paint: (text: string) => string, mark = ' '): string[] {
+  return text.split(/\r?\n/).map((line, index) => `  ${index === 0 ? mark : ' '} ${paint(line)}`);
+}

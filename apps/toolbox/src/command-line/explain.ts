@@ -1,0 +1,21 @@
+import { nearestNames } from '@ku0/agent-runtime-tools-core';
+import { FAILED, USAGE, type ExitCode } from '../exit-code.ts';
+import { paintFor } from '../terminal/paint.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Tells a person why the command did not run, and what to do next. */
+export function explain(error: unknown, { err }: Terminal): ExitCode {
+  const paint = paintFor(err);
+  if (!(error instanceof UsageError)) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    err.line(`${paint.red('toolbox failed, which is its own fault:')} ${paint.plain(reason)}`);
+    return FAILED;
+  }
+  const { mistyped, next } = error;
+  const nearest = mistyped === undefined ? [] : nearestNames(mistyped.name, mistyped.known);
+  const meant = nearest.length === 0 ? '' : ` Did you mean ${nearest.join(' or ')}?`;
+  err.line(`${paint.red('toolbox:')} ${paint.plain(error.message + meant)}`);
+  for (const line of next) err.line(`  ${paint.dim(line)}`);
+  return USAGE;
+}

@@ -1,0 +1,59 @@
+import { parseArguments, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import type { AskPerson } from '../approval/approval.ts';
+import { callOptions } from '../call/call-options.ts';
+import { Interruption } from '../call/interruption.ts';
+import { jsonFault } from '../call/json-fault.ts';
+import { LiveCall } from '../call/live-call.ts';
+import { readArguments } from '../call/read-arguments.ts';
+import { showDryRun, showResult } from '../call/show-result.ts';
+import { shutDown } from '../call/shut-down.ts';
+import type { CommandInput } from '../command-line/command.ts';
+import { unknownTool } from '../command-line/unknown-tool.ts';
+import { createToolbox, toolboxPacks } from '../composition.ts';
+import { exampleCommand } from '../describe/example-command.ts';
+import { USAGE, exitCodeOf, type ExitCode } from '../exit-code.ts';
+import { jsonText } from '../terminal/json-text.ts';
+
+/** `toolbox call`: makes one call and shows what came of it. */
+export async function call({ operands, options, terminal, program, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+  const [toolName = '', operand] = operands;
+  const { workspace, approve, timeoutMs, dryRun, json } = callOptions(options);
+  const { out, err } = terminal;
+  const live = new LiveCall(toolName, terminal, json ? err : out);
+  const ask: AskPerson = async (request, { signal }) => {
+    const { askPerson } = await import('../approval/ask-person.ts');
+    return live.pausedFor(() => askPerson(request, { terminal, signal }));
+  };
+  const toolbox = createToolbox({ workspace, approve, ask: terminal.canAsk && operand !== '-' ? ask : undefined, packs });
+  const tool = toolbox.get(toolName);
+  if (tool === undefined && !json) throw unknownTool(toolName, packs, program);
+
+  const text = await readArguments(operand, terminal);
+  const parsed = parseArguments(text);
+  if (tool !== undefined && !parsed.ok && !json) throw jsonFault(text, parsed.error, exampleCommand(tool, program));
+  // With --json the toolbox itself refuses a text that is no JSON, for that gives a result to print.
+  const params = parsed.ok ? parsed.value : text;
+
+  const interruption = new Interruption();
+  const unwatch = out.onClose(() => interruption.interrupt('nobody reads its output any more'));
+  const limits = { signal: interruption.signal, ...(timeoutMs !== undefined && { timeoutMs }) };
+  const end = (result: ToolResult, show: () => void): ExitCode => {
+    live.end();
+    if (json) out.line(jsonText(result, { indent: out.isTerminal ? 2 : 0 }));
+    else show();
+    return parsed.ok ? exitCodeOf(result) : USAGE;
+  };
+  try {
+    live.start(toolbox.activity);
+    if (dryRun) {
+      const result = await toolbox.dryRun(toolName, params, limits);
+      return end(result, () => showDryRun(result, terminal));
+    }
+    const result = await toolbox.execute(toolName, params, limits);
+    return end(result, () => showResult(result, { toolbox, terminal, alreadyShown: live.hasShownOutput }));
+  } finally {
+    await shutDown(toolbox);
+    unwatch();
+    interruption.end();
+  }
+}

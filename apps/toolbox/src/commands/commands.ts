@@ -1,0 +1,59 @@
+import type { Command, CommandOption } from '../command-line/command.ts';
+
+const WORKSPACE: CommandOption = { value: 'DIR', description: 'The folder the tools work in (default: this one)' };
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'list',
+    summary: 'List the tools',
+    operands: '',
+    arity: [0, 0],
+    options: { json: { description: 'Print the list as JSON' } },
+    examples: ['list', 'list --json'],
+    load: async () => (await import('./list.ts')).list,
+  },
+  {
+    name: 'describe',
+    summary: 'Show what a tool does, takes and gives',
+    operands: 'TOOL',
+    arity: [1, 1],
+    options: {
+      format: {
+        value: 'FORMAT',
+        choices: ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'],
+        description: 'Print its definition as JSON: openai, openai-responses, anthropic, gemini, mcp or json-schema',
+      },
+    },
+    examples: ['describe TOOL', 'describe TOOL --format anthropic'],
+    load: async () => (await import('./describe.ts')).describe,
+  },
+  {
+    name: 'call',
+    summary: 'Call a tool',
+    operands: 'TOOL [JSON | - | @FILE]',
+    arity: [1, 2],
+    options: {
+      workspace: WORKSPACE,
+      approve: {
+        value: 'HOW',
+        choices: ['ask', 'all', 'none'],
+        description: 'When a call needs approval: ask (the default; needs a terminal), all (allow it) or none (deny it)',
+      },
+      'dry-run': { description: 'Show what the call would change, and change nothing' },
+      timeout: { value: 'MS', description: 'Stop the tool after this many milliseconds' },
+      json: { description: 'Print the whole result as JSON, and nothing else on stdout' },
+    },
+    examples: ["call TOOL '{\"key\": \"value\"}'", 'call TOOL @arguments.json --json', 'call TOOL - < arguments.json'],
+    load: async () => (await import('./call.ts')).call,
+  },
+  {
+    name: 'start',
+    summary: 'Show the tools and one of them at work',
+    operands: '',
+    arity: [0, 0],
+    options: {},
+    examples: ['start'],
+    load: async () => (await import('./start.ts')).start,
+  },
+];

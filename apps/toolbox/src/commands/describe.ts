@@ -1,0 +1,28 @@
+import { toToolDefinitions, type ToolDefinitionFormat, type ToolHandler } from '@ku0/agent-runtime-tools-core';
+import type { CommandInput } from '../command-line/command.ts';
+import { unknownTool } from '../command-line/unknown-tool.ts';
+import { toolboxPacks } from '../composition.ts';
+import { toolLines } from '../describe/tool-lines.ts';
+import { OK, type ExitCode } from '../exit-code.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { paintFor } from '../terminal/paint.ts';
+
+/** `toolbox describe`: one tool, for a person or as a model provider is told of it. */
+export function describe({ operands: [name = ''], options, terminal: { out }, program, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+  const pack = packs.find(({ tools, aliases = {} }) => tools.some((tool) => tool.name === name) || Object.hasOwn(aliases, name));
+  const tool = pack?.tools.find((each) => each.name === (pack.aliases?.[name] ?? name));
+  if (pack === undefined || tool === undefined) throw unknownTool(name, packs, program);
+  const { format } = options;
+  if (isFormat(format)) out.line(jsonText(definitionOf(tool, format), { indent: 2 }));
+  else out.line(toolLines(tool, pack, { paint: paintFor(out), program, width: out.isTerminal ? out.columns : undefined }).join('\n'));
+  return Promise.resolve(OK);
+}
+
+/** The command line takes no other value than these. */
+function isFormat(format: string | true | undefined): format is ToolDefinitionFormat {
+  return typeof format === 'string';
+}
+
+function definitionOf(tool: ToolHandler, format: ToolDefinitionFormat): unknown {
+  return toToolDefinitions([tool], { format })[0];
+}

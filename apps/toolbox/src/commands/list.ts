@@ -1,0 +1,32 @@
+import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
+import type { CommandInput } from '../command-line/command.ts';
+import { toolboxPacks } from '../composition.ts';
+import { aliasesOf } from '../describe/aliases-of.ts';
+import { packLines } from '../describe/pack-lines.ts';
+import { OK, type ExitCode } from '../exit-code.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { paintFor } from '../terminal/paint.ts';
+
+/** `toolbox list`: every tool, by pack. */
+export function list({ options, terminal: { out }, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+  if (options['json'] === true) {
+    const listed = packs.flatMap((pack) => pack.tools.map((tool) => listedTool(tool, pack)));
+    out.line(jsonText(listed, { indent: 2 }));
+  } else {
+    out.line(packLines(packs, paintFor(out), out).join('\n'));
+  }
+  return Promise.resolve(OK);
+}
+
+function listedTool(tool: ToolHandler, pack: ToolPack): Record<string, unknown> {
+  const { name, description, version, capabilities, requiresApproval = false } = tool;
+  return {
+    name,
+    description,
+    version,
+    pack: pack.name,
+    capabilities,
+    requiresApproval: typeof requiresApproval === 'function' ? 'depends' : requiresApproval,
+    aliases: aliasesOf(tool, pack),
+  };
+}

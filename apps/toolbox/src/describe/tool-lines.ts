@@ -1,0 +1,77 @@
+import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
+import { duration } from '../call/status-lines.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { tableLines } from '../terminal/table.ts';
+import { wrapToWidth } from '../terminal/text-width.ts';
+import { aliasesOf } from './aliases-of.ts';
+import { capabilityWords } from './capability-words.ts';
+import { exampleCommand } from './example-command.ts';
+import { parameterRows } from './parameter-rows.ts';
+import { isSchemaNode } from './schema-node.ts';
+import { typeName } from './type-name.ts';
+
+export interface ToolLinesOptions {
+  readonly paint: Paint;
+  readonly program: string;
+  /** Where lines must end; undefined where they may go on. */
+  readonly width: number | undefined;
+}
+
+/** Everything a person may want to know of a tool before calling it. */
+export function toolLines(tool: ToolHandler, pack: ToolPack, { paint, program, width = UNCUT }: ToolLinesOptions): string[] {
+  const aliases = aliasesOf(tool, pack);
+  return [
+    `${paint.bold(tool.name)} ${paint.dim(`${tool.version} · ${pack.name}${aliases.length === 0 ? '' : ` · also ${aliases.join(', ')}`}`)}`,
+    ...tool.description.split('\n').flatMap((line) => wrapToWidth(line, width - 2).map((piece) => `  ${paint.plain(piece)}`)),
+    '',
+    paint.bold('Parameters'),
+    ...parameterLines(tool.parameters, paint, width),
+    ...(tool.output === undefined ? [] : ['', paint.bold('Output'), ...outputLines(tool.output, paint, width)]),
+    '',
+    paint.bold('Capabilities'),
+    `  ${paint.plain(capabilityLine(tool))}`,
+    '',
+    paint.bold('Example'),
+    `  ${paint.plain(exampleCommand(tool, program))}`,
+  ];
+}
+
+const UNCUT = 10_000;
+
+function parameterLines(schema: unknown, paint: Paint, width: number): string[] {
+  const rows = parameterRows(schema);
+  if (rows.length === 0) return ['  none'];
+  const head = ['name', 'type', 'required', 'default', 'description'].map((text) => ({ text, paint: paint.dim }));
+  const cells = rows.map((row) => [
+    { text: row.name, paint: paint.cyan },
+    { text: row.type, paint: paint.plain },
+    { text: row.required ? 'yes' : 'no', paint: paint.plain },
+    { text: row.default, paint: paint.plain },
+    { text: row.description, paint: paint.plain },
+  ]);
+  return tableLines([head, ...cells], { width, flexible: 4, overflow: 'wrap' });
+}
+
+function outputLines(schema: unknown, paint: Paint, width: number): string[] {
+  const rows = parameterRows(schema);
+  if (rows.length === 0) return [`  ${paint.plain(isSchemaNode(schema) ? typeName(schema) : 'any')}`];
+  const cells = rows.map(({ name, type, required, description }) => [
+    { text: required ? name : `${name}?`, paint: paint.cyan },
+    { text: type, paint: paint.plain },
+    { text: description, paint: paint.plain },
+  ]);
+  return tableLines(cells, { width, flexible: 2, overflow: 'wrap' });
+}
+
+function capabilityLine(tool: ToolHandler): string {
+  const { idempotent, retryable, requiresEngine } = tool.capabilities;
+  const words = capabilityWords(tool);
+  return [
+    ...(words.length === 0 ? ['only computes'] : words),
+    ...(idempotent ? ['idempotent'] : []),
+    ...(retryable ? ['retried where that may help'] : []),
+    ...(tool.dryRun === undefined ? [] : ['has a dry run']),
+    ...(tool.limits?.timeoutMs === undefined ? [] : [`stopped after ${duration(tool.limits.timeoutMs)}`]),
+    ...(requiresEngine === undefined ? [] : [`needs ${requiresEngine}`]),
+  ].join(' · ');
+}

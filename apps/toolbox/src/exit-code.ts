@@ -1,0 +1,18 @@
+import type { ToolResult } from '@ku0/agent-runtime-tools-core';
+
+export type ExitCode = 0 | 1 | 2 | 3;
+
+export const OK: ExitCode = 0;
+export const FAILED: ExitCode = 1;
+export const USAGE: ExitCode = 2;
+export const DENIED: ExitCode = 3;
+
+/** What a script learns of a result without reading it. */
+export function exitCodeOf(result: ToolResult): ExitCode {
+  if (result.ok) return OK;
+  if (DENIALS.has(result.error.code)) return DENIED;
+  return result.error.code === 'TOOL_NOT_FOUND' ? USAGE : FAILED;
+}
+
+/** Somebody or something said no, and the tool did not run. */
+const DENIALS: ReadonlySet<string> = new Set(['APPROVAL_DENIED', 'APPROVAL_REQUIRED', 'TURN_REJECTED', 'MODE_RESTRICTED', 'HOOK_BLOCKED']);

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import type { ToolPack } from '@ku0/agent-runtime-tools-core';
+import { commandHelp, programHelp } from './command-line/help.ts';
+import { parseCommandLine } from './command-line/parse-command-line.ts';
+import { programName } from './command-line/program-name.ts';
+import { UsageError } from './command-line/usage-error.ts';
+import { COMMANDS } from './commands/commands.ts';
+import { FAILED, OK, USAGE, type ExitCode } from './exit-code.ts';
+import { Terminal } from './terminal/terminal.ts';
+
+/** Runs this process's command line and sets its exit code. Never rejects. */
+export async function main({ packs }: { packs?: readonly ToolPack[] } = {}): Promise<void> {
+  const terminal = new Terminal(process, process.env);
+  const program = programName(process.argv[1], process.cwd(), process.env);
+  const code = await runSafely(process.argv.slice(2), terminal, program, packs);
+  await terminal.out.flush();
+  const { error } = terminal.out;
+  if (error !== undefined) terminal.err.line(`toolbox: the output could not be written: ${error.message}`);
+  await terminal.err.flush();
+  process.exitCode = error === undefined ? code : FAILED;
+  // Whatever a tool has left behind does not keep the process.
+  setTimeout(() => process.exit(), LINGER_MS).unref();
+}
+
+const LINGER_MS = 500;
+
+async function runSafely(args: readonly string[], terminal: Terminal, program: string, packs?: readonly ToolPack[]): Promise<ExitCode> {
+  try {
+    return await run(args, terminal, program, packs);
+  } catch (error) {
+    const { explain } = await import('./command-line/explain.ts');
+    return explain(error, terminal);
+  }
+}
+
+async function run(args: readonly string[], terminal: Terminal, program: string, packs?: readonly ToolPack[]): Promise<ExitCode> {
+  const [first, ...rest] = args;
+  const name = first === 'help' ? rest[0] : first;
+  if (name === '--version' || name === '-V') {
+    terminal.out.line(version());
+    return OK;
+  }
+  if (name === undefined || name === '--help' || name === '-h') {
+    const asked = first !== undefined;
+    (asked ? terminal.out : terminal.err).line(programHelp(program, COMMANDS));
+    return asked ? OK : USAGE;
+  }
+  const command = COMMANDS.find((each) => each.name === name);
+  if (command === undefined) throw await unknownCommand(name, program, packs);
+  const { operands, options } = parseCommandLine(command, first === 'help' ? ['--help'] : rest, program);
+  if (options['help'] === true) {
+    terminal.out.line(commandHelp(program, command));
+    return OK;
+  }
+  const runCommand = await command.load();
+  return runCommand({ operands, options, terminal, program, packs });
+}
+
+async function unknownCommand(name: string, program: string, packs?: readonly ToolPack[]): Promise<UsageError> {
+  const { toolboxPacks } = await import('./composition.ts');
+  const isTool = (packs ?? toolboxPacks()).some(({ tools }) => tools.some((tool) => tool.name === name));
+  if (isTool) return new UsageError(`${name} is a tool, not a command.`, { next: [`To call it: ${program} call ${name}`] });
+  const help = `See: ${program} --help`;
+  if (!name.startsWith('-')) {
+    const known = COMMANDS.map((each) => each.name);
+    return new UsageError(`There is no command ${name}.`, { mistyped: { name, known }, next: [help] });
+  }
+  const next = [`The options of a command follow it: ${program} COMMAND ${name}`, help];
+  return new UsageError(`There is no option ${name} in front of a command.`, { mistyped: { name, known: ['--help', '--version'] }, next });
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+}

@@ -1,0 +1,10 @@
+/** A value as JSON that is safe on a terminal: what cannot be seen is escaped, which changes nothing for a parser. */
+export function jsonText(value: unknown, { indent = 0 }: { indent?: number } = {}): string {
+  return (JSON.stringify(value, undefined, indent) ?? 'null').replace(HIDDEN, escaped);
+}
+
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`).join('');
+}

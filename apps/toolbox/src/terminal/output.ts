@@ -1,0 +1,68 @@
+import type { Writable } from 'node:stream';
+
+/** A stream as Node gives it for stdout and stderr: a terminal, or not. */
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** One of the two streams this program writes to. */
+export class Output {
+  readonly isTerminal: boolean;
+  readonly hasColour: boolean;
+  readonly #stream: OutputStream;
+  readonly #onClose: (() => void)[] = [];
+  #error: Error | undefined;
+
+  constructor(stream: OutputStream, env: NodeJS.ProcessEnv) {
+    this.#stream = stream;
+    this.isTerminal = stream.isTTY === true;
+    this.hasColour = wantsColour(this.isTerminal, env);
+    stream.on('error', (error: Error) => this.#fail(error));
+  }
+
+  get columns(): number {
+    return this.#stream.columns ?? DEFAULT_COLUMNS;
+  }
+
+  /** What went wrong with the stream, other than that nobody reads it any more. */
+  get error(): Error | undefined {
+    return this.#error !== undefined && 'code' in this.#error && this.#error.code === 'EPIPE' ? undefined : this.#error;
+  }
+
+  write(text: string): void {
+    if (this.#error === undefined && text !== '') this.#stream.write(text);
+  }
+
+  line(text = ''): void {
+    this.write(`${text}\n`);
+  }
+
+  /** Calls back when the reader has gone or the stream has failed. Returns the way out. */
+  onClose(listener: () => void): () => void {
+    this.#onClose.push(listener);
+    return () => {
+      const index = this.#onClose.indexOf(listener);
+      if (index !== -1) this.#onClose.splice(index, 1);
+    };
+  }
+
+  /** Resolves when everything written has been handed over, or cannot be. */
+  flush(): Promise<void> {
+    if (this.#error !== undefined) return Promise.resolve();
+    return new Promise((resolve) => this.#stream.write('', () => resolve()));
+  }
+
+  #fail(error: Error): void {
+    if (this.#error !== undefined) return;
+    this.#error = error;
+    for (const listener of this.#onClose.slice()) listener();
+  }
+}
+
+const DEFAULT_COLUMNS = 80;
+
+/** https://no-color.org and https://force-color.org; the latter has the last word, as in Node itself. */
+export function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  if (env['NO_COLOR']) return false;
+  return isTerminal && env['TERM'] !== 'dumb';
+}

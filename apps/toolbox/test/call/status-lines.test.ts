@@ -1,0 +1,43 @@
+import { fail, ok } from '@ku0/agent-runtime-tools-core';
+import { describe, expect, it } from 'vitest';
+import { duration, statusLines } from '../../src/call/status-lines.ts';
+import { paintFor } from '../../src/terminal/paint.ts';
+
+const paint = paintFor({ hasColour: false });
+
+describe('statusLines', () => {
+  const metadata = { callId: '1', toolName: 'act', toolVersion: '1.0.0', executionTimeMs: 5, attempts: 3 };
+
+  it('tells of a success what a person should know', () => {
+    const result = { ...ok(1), metadata: { ...metadata, warnings: ['mind\nthe gap'], repaired: [{ path: '/a/0', action: 'parsed-json' as const }] } };
+    expect(statusLines(result, paint)).toEqual([
+      '✓ act 5 ms · 3 attempts',
+      '  ~ a.0: was JSON in a string, and was read',
+      '  ! mind',
+      '    the gap',
+    ]);
+  });
+
+  it('tells of a failure the code, the message and what to try', () => {
+    const result = { ...fail('NOPE', 'It did not work.', { suggestion: 'Try again.', details: { handlerStillRunning: true } }), metadata };
+    expect(statusLines(result, paint)).toEqual([
+      '✗ act NOPE · 5 ms · 3 attempts',
+      '    It did not work.',
+      '  → Try again.',
+      '  ! The tool did not stop when it was asked to.',
+    ]);
+  });
+});
+
+describe('duration', () => {
+  it.each([
+    [0.04, '0 ms'],
+    [7.26, '7.3 ms'],
+    [42.6, '43 ms'],
+    [1234, '1.2 s'],
+    [59_999, '60.0 s'],
+    [125_000, '2 min 5 s'],
+  ])('of %d ms is %s', (ms, words) => {
+    expect(duration(ms)).toBe(words);
+  });
+});

@@ -1,0 +1,52 @@
+import type { ChildProcess } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { runToolbox } from '../run-toolbox.ts';
+
+describe('toolbox call, told to end', () => {
+  it.each([
+    ['SIGINT', 'interrupted'],
+    ['SIGTERM', 'ended by SIGTERM'],
+    ['SIGHUP', 'ended by SIGHUP'],
+  ] as const)('stops the call cleanly at the first %s', async (signal, why) => {
+    const { code, stdout, stderr } = await runToolbox(['call', 'wait', '--json'], { when: { shows: 'waiting', act: (child) => child.kill(signal) } });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'CANCELLED', message: `The call was cancelled: ${why}` } });
+    expect(stderr).toContain('wait was shut down');
+  });
+
+  it('does not wait for a tool that does not stop', async () => {
+    const started = performance.now();
+    const { code, stderr } = await runToolbox(['call', 'stubborn'], { when: { shows: 'waiting', act: (child) => child.kill('SIGINT') } });
+    expect(code).toBe(1);
+    expect(stderr).toContain('The tool did not stop when it was asked to.');
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends at once at the second %s', async (signal, expected) => {
+    const twice = (child: ChildProcess): void => {
+      child.kill(signal);
+      setTimeout(() => child.kill(signal), 100);
+    };
+    const { code } = await runToolbox(['call', 'stubborn'], { when: { shows: 'waiting', act: twice } });
+    expect(code).toBe(expected);
+  });
+
+  it('stops when nobody reads its output any more, without a word about the pipe', async () => {
+    const { code, stderr } = await runToolbox(['call', 'stream', '{"lines":100000,"pauseMs":1}'], {
+      when: { shows: 'line 3', act: (child) => child.stdout?.destroy() },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('nobody reads its output any more');
+    expect(stderr).not.toContain('EPIPE');
+  });
+
+  it('ends well when the reader of its result has gone', async () => {
+    const { code, stderr } = await runToolbox(['call', 'large', '{"chars":2000000}', '--json'], {
+      when: { shows: '{"ok":true', act: (child) => child.stdout?.destroy() },
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'wait was shut down\n' });
+  });
+});

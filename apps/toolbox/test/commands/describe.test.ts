@@ -1,0 +1,49 @@
+import { checkDefinition } from '@ku0/agent-runtime-tools-core';
+import { describe, expect, it } from 'vitest';
+import { BIN, runInTerminal, runToolbox } from '../run-toolbox.ts';
+
+describe('toolbox describe', () => {
+  it('shows what a tool does, takes, gives and may do, and a call of it', async () => {
+    const { code, stdout, stderr } = await runToolbox(['describe', 'add_numbers']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('add_numbers 2.1.0 · words\n  Adds numbers.\n');
+    expect(stdout).toMatch(/ name +type +required +default +description\n/);
+    expect(stdout).toMatch(/ numbers +number\[\] +yes +What to add up\n/);
+    expect(stdout).toMatch(/ round +boolean +no +false +Whole numbers only\n/);
+    expect(stdout).toMatch(/ unit +"m" \| "km" +no\n/);
+    expect(stdout).toMatch(/Output\n +sum +number\n/);
+    expect(stdout).toMatch(/Capabilities\n +only computes · idempotent\n/);
+    expect(stdout).toContain(`call add_numbers '{"numbers":[1]}'`);
+  });
+
+  it('finds a tool by its alias', async () => {
+    const { code, stdout } = await runToolbox(['describe', 'say']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('echo 1.0.0 · words · also say');
+  });
+
+  it('says what a tool asks and can foresee', async () => {
+    const { stdout } = await runToolbox(['describe', 'write_note']);
+    expect(stdout).toContain('writes · asks · has a dry run');
+  });
+
+  it.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)('prints the definition for %s', async (format) => {
+    const { code, stdout, stderr } = await runToolbox(['describe', 'add_numbers', '--format', format]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(checkDefinition(format, JSON.parse(stdout))).toEqual([]);
+    expect(stdout).toContain('Whole numbers only');
+  });
+
+  it('shows an example that works as it stands', async () => {
+    const { stdout } = await runToolbox(['describe', 'word_count'], { entry: BIN });
+    const example = /call word_count '(.*)'/.exec(stdout)?.[1] ?? '';
+    const { code } = await runToolbox(['call', 'word_count', example], { entry: BIN });
+    expect(code).toBe(0);
+  });
+
+  it('wraps long descriptions on a terminal instead of cutting them', async () => {
+    const { stdout } = await runInTerminal(['describe', 'hostile_write'], { columns: 40, env: { NO_COLOR: '1' } });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Asks for approval of things that would take a terminal over.');
+    expect(stdout).not.toContain('…');
+  });
+});

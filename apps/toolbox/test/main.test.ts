@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { BIN, runToolbox } from './run-toolbox.ts';
+
+describe('the command line', () => {
+  it.each([['--help'], ['-h'], ['help']])('shows its help for %s', async (flag) => {
+    const { code, stdout, stderr } = await runToolbox([flag], { entry: BIN });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const word of ['list', 'describe TOOL', 'call TOOL [JSON | - | @FILE]', 'start', '--version', 'Exit codes']) expect(stdout).toContain(word);
+  });
+
+  it.each([
+    [['call', '--help']],
+    [['call', '-h']],
+    [['help', 'call']],
+    [['call', 'echo', '--json', '--help']],
+  ])('shows a command’s help for %j', async (args) => {
+    const { code, stdout } = await runToolbox(args);
+    expect(code).toBe(0);
+    for (const option of ['--workspace DIR', '--approve HOW', '--dry-run', '--timeout MS', '--json']) expect(stdout).toContain(option);
+  });
+
+  it('without a command shows its help as an error', async () => {
+    const { code, stdout, stderr } = await runToolbox([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage: ');
+  });
+
+  it.each([
+    [['lst'], 'There is no command lst. Did you mean list?', '--help'],
+    [['xyzzy'], 'There is no command xyzzy.', '--help'],
+    [['echo'], 'echo is a tool, not a command.', 'call echo'],
+    [['--json', 'list'], 'There is no option --json in front of a command.', 'COMMAND --json'],
+    [['--versoin'], 'Did you mean --version?', '--help'],
+    [['help', 'lst'], 'Did you mean list?', '--help'],
+    [['list', '--jsno'], 'list has no option --jsno. Did you mean --json?', 'list --help'],
+    [['describe'], 'describe needs more: describe TOOL.', 'describe --help'],
+    [['describe', 'ecco'], 'There is no tool ecco. Did you mean echo?', 'list'],
+    [['call', 'ecco'], 'There is no tool ecco. Did you mean echo?', 'list'],
+    [['call', 'echo', '--approve', 'nobody'], '--approve takes ask, all or none, not "nobody".', 'call --help'],
+    [['call', 'echo', '--timeout', 'soon'], '--timeout needs a number of milliseconds above 0, not "soon".', ''],
+    [['call', 'echo', '--workspace', 'no/such/folder'], '--workspace needs a folder that exists', ''],
+    [['call', 'echo', '@no-such-file.json'], 'could not be read from no-such-file.json: there is no such file.', ''],
+  ])('refuses %j and says what to do', async (args, problem, next) => {
+    const { code, stdout, stderr } = await runToolbox(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(problem);
+    expect(stderr).toContain(next);
+  });
+
+  it('shows control characters of its arguments as escapes', async () => {
+    const { stderr } = await runToolbox(['\u001B[31mlist\u202E']);
+    expect(stderr).toContain(String.raw`\u{1b}[31mlist\u{202e}`);
+    for (const raw of ['\u001B', '\u202E']) expect(stderr).not.toContain(raw);
+  });
+
+  it('suggests commands the way it was started', async () => {
+    const byNpm = await runToolbox(['list', '--nope'], { entry: BIN, env: { npm_lifecycle_event: 'toolbox' } });
+    expect(byNpm.stderr).toContain('See: npm run toolbox -- list --help');
+    const byNode = await runToolbox(['list', '--nope'], { entry: BIN, cwd: `${import.meta.dirname}/..` });
+    expect(byNode.stderr).toContain('See: node bin/toolbox.js list --help');
+  });
+
+  it('fails when its output cannot be written', async () => {
+    const { code, stderr } = await runToolbox(['list'], { stdoutTo: '/dev/full' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('the output could not be written: ENOSPC');
+  });
+});

@@ -1,0 +1,68 @@
+import { isBuiltin } from 'node:module';
+import { FORBIDDEN_IN_CORE, layerOf, rowOf } from './layers.ts';
+import { moduleImports, packageOf } from './module-imports.ts';
+import type { ModuleImport } from './module-imports.ts';
+import { codeFiles, readPackages, readText, rootManifest, runtimeDependencies } from './repository.ts';
+import type { RepositoryPackage } from './repository.ts';
+
+/** Says, for each package, what it declares or imports against the layers, and what it imports undeclared. */
+export function checkLayers(root: string): string[] {
+  const packages = readPackages(root);
+  return packages.flatMap(each =>
+    layerOf(each) === undefined
+      ? [`${each.folder}: not in any layer; add '${each.shortName}' to a row of checks/src/layers.ts`]
+      : [...dependencyProblems(each, packages), ...sourceProblems(root, each, packages), ...testProblems(root, each)],
+  );
+}
+
+function dependencyProblems(each: RepositoryPackage, packages: readonly RepositoryPackage[]): string[] {
+  return Object.keys(runtimeDependencies(each.manifest))
+    .filter(name => !mayUse(each, name, packages))
+    .map(name => `${each.folder}/package.json: ${refusal(each, name)}`);
+}
+
+/** What is published imports what it brings along; an app may bundle its devDependencies. */
+function sourceProblems(root: string, each: RepositoryPackage, packages: readonly RepositoryPackage[]): string[] {
+  const { name: own, shortName, folder, manifest } = each;
+  const declared = { [own]: '', ...runtimeDependencies(manifest), ...(manifest.private && manifest.devDependencies) };
+  return importsBelow(root, [`${folder}/src`, `${folder}/bin`]).flatMap(({ file, specifier }) => {
+    if (shortName === 'core' && FORBIDDEN_IN_CORE.test(specifier)) return [`${file}: core may not import ${specifier}`];
+    const name = packageOf(specifier);
+    if (name === undefined || isBuiltin(specifier)) return [];
+    if (!Object.hasOwn(declared, name)) return [undeclared(file, name, folder)];
+    return mayUse(each, name, packages) ? [] : [`${file}: ${refusal(each, name)}`];
+  });
+}
+
+function testProblems(root: string, { folder, name: own, manifest }: RepositoryPackage): string[] {
+  const { devDependencies } = rootManifest(root);
+  const declared = { [own]: '', ...devDependencies, ...runtimeDependencies(manifest), ...manifest.devDependencies };
+  return importsBelow(root, [`${folder}/test`]).flatMap(({ file, specifier }) => {
+    const name = packageOf(specifier);
+    if (name === undefined || isBuiltin(specifier) || Object.hasOwn(declared, name)) return [];
+    return [undeclared(file, name, folder)];
+  });
+}
+
+function mayUse(user: RepositoryPackage, name: string, packages: readonly RepositoryPackage[]): boolean {
+  const used = packages.find(other => other.name === name);
+  if (used === undefined || used === user) return true;
+  const [from, to] = [layerOf(user), layerOf(used)];
+  return from !== undefined && to !== undefined && rowOf(from).mayUse.includes(to);
+}
+
+function undeclared(file: string, name: string, folder: string): string {
+  return `${file}: imports ${name}, which ${folder}/package.json does not declare`;
+}
+
+function refusal(user: RepositoryPackage, name: string): string {
+  const layer = layerOf(user);
+  const allowed = layer === undefined ? [] : rowOf(layer).mayUse;
+  return `may not use ${name}; the layer '${layer}' uses only: ${allowed.join(', ') || 'nothing'}`;
+}
+
+function importsBelow(root: string, folders: readonly string[]): (ModuleImport & { file: string })[] {
+  return folders
+    .flatMap(folder => codeFiles(root, folder))
+    .flatMap(file => moduleImports(file, readText(root, file) ?? '').map(found => ({ ...found, file })));
+}

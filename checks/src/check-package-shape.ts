@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { SCOPE, readPackages, readText } from './repository.ts';
+import type { PackageManifest, RepositoryPackage } from './repository.ts';
+
+/** Says what each package lacks to look like the others. */
+export function checkPackageShape(root: string): string[] {
+  return readPackages(root).flatMap(each => [
+    ...identityProblems(each),
+    ...versionProblems(each),
+    ...(each.manifest.private ? [] : publicationProblems(root, each)),
+  ]);
+}
+
+function publicationProblems(root: string, each: RepositoryPackage): string[] {
+  return [...manifestProblems(each), ...fileProblems(root, each), ...releaseProblems(root, each)];
+}
+
+function identityProblems({ folder, area, name, manifest }: RepositoryPackage): string[] {
+  const own = basename(folder);
+  const fits = area === 'packages' ? name === SCOPE + own : name.startsWith(SCOPE) && name.endsWith(own);
+  return unmet(`${folder}/package.json`, [
+    [fits, `a name that fits the folder ${own}, not ${name}`],
+    [manifest.type === 'module', '"type": "module"'],
+    [area !== 'packages' || manifest.private !== true, 'no "private": what is in packages/ is published'],
+    [area === 'packages' || area === 'apps' || manifest.private === true, '"private": true'],
+  ]);
+}
+
+/** Versions live once: in the catalog of pnpm-workspace.yaml, or in the workspace itself. */
+function versionProblems({ folder, manifest }: RepositoryPackage): string[] {
+  return Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies })
+    .filter(([, version]) => !/^(catalog|workspace):/.test(version))
+    .map(([name, version]) => `${folder}/package.json: ${name} is "${version}"; use "catalog:" or "workspace:^"`);
+}
+
+function manifestProblems({ folder, manifest }: RepositoryPackage): string[] {
+  const { exports = {}, engines = {}, files = [], scripts = {}, repository = {} } = manifest;
+  return unmet(`${folder}/package.json`, [
+    [/^\d+\.\d+\.\d+/.test(manifest.version ?? ''), '"version"'],
+    [(manifest.description ?? '').endsWith('.'), 'a sentence as "description"'],
+    [manifest.license === 'MIT', '"license": "MIT"'],
+    [engines['node'] === '>=22.19', '"engines": { "node": ">=22.19" }'],
+    [manifest.sideEffects !== undefined, '"sideEffects"'],
+    [files.includes('dist'), '"dist" in "files"'],
+    [scripts['build']?.startsWith('tsc -b') === true, 'a script "build" that starts with "tsc -b"'],
+    [exports['.'] !== undefined, '"." in "exports"'],
+    [exports['./package.json'] === './package.json', '"./package.json" in "exports"'],
+    [conditions(exports).every(keys => keys[0] === 'types'), '"types" first in every target of "exports"'],
+    [conditions(exports).every(keys => keys.at(-1) === 'default'), '"default" last in every target of "exports"'],
+    [(repository.directory ?? folder) === folder, `"repository.directory": "${folder}"`],
+  ]);
+}
+
+function conditions(exports: NonNullable<PackageManifest['exports']>): string[][] {
+  return Object.values(exports).flatMap(target => (typeof target === 'string' ? [] : [Object.keys(target)]));
+}
+
+function fileProblems(root: string, { folder }: RepositoryPackage): string[] {
+  const title = readText(root, `${folder}/README.md`)?.split('\n')[0] ?? '';
+  return unmet(folder, [
+    [title.startsWith('# ') && title.includes(basename(folder)), 'a README.md with the package as its title'],
+    [readText(root, `${folder}/LICENSE`) === readText(root, 'LICENSE'), 'a LICENSE like the one at the root'],
+  ]);
+}
+
+/** A package that has been released has a changelog; before that, a changeset speaks for it. */
+function releaseProblems(root: string, { folder, name }: RepositoryPackage): string[] {
+  const config = JSON.parse(readText(root, '.changeset/config.json') ?? '{}') as { ignore?: readonly string[] };
+  const announced = changesets(root).some(text => new RegExp(`^['"]?${name}['"]?:`, 'm').test(text));
+  return unmet(folder, [
+    [config.ignore?.includes(name) !== true, 'not to be ignored in .changeset/config.json'],
+    [announced || existsSync(join(root, folder, 'CHANGELOG.md')), 'a file in .changeset that tells its users about it'],
+  ]);
+}
+
+function changesets(root: string): string[] {
+  const folder = join(root, '.changeset');
+  const files = existsSync(folder) ? readdirSync(folder).filter(file => file.endsWith('.md')) : [];
+  return files.filter(file => file !== 'README.md').map(file => readText(folder, file) ?? '');
+}
+
+function unmet(where: string, expectations: readonly (readonly [met: boolean, expectation: string])[]): string[] {
+  return expectations.filter(([met]) => !met).map(([, expectation]) => `${where}: expected ${expectation}`);
+}

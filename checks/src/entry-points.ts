@@ -1,0 +1,22 @@
+import type { RepositoryPackage } from './repository.ts';
+
+/** An entry point of a package that TypeScript sees: its subpath and the source file behind it. */
+export interface EntryPoint {
+  /** As in `exports`: `.` or `./testing`. */
+  readonly subpath: string;
+  /** Relative to the root. */
+  readonly file: string;
+}
+
+/** `dist/x.d.ts` is made from `src/x.ts`: every typed entry of the exports map has its source there. */
+export function entryPoints({ folder, manifest }: RepositoryPackage): EntryPoint[] {
+  return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) => {
+    const types = typeof target === 'string' ? undefined : target['types'];
+    const path = types === undefined ? undefined : /^\.\/dist\/(.+)\.d\.ts$/.exec(types)?.[1];
+    return path === undefined ? [] : [{ subpath, file: `${folder}/src/${path}.ts` }];
+  });
+}
+
+export function entryFiles(each: RepositoryPackage): string[] {
+  return entryPoints(each).map(({ file }) => file);
+}

@@ -1,0 +1,53 @@
+import type { RepositoryPackage } from './repository.ts';
+
+/** A layer: its packages, and the layers whose packages they may use. */
+export interface Layer {
+  readonly packages: readonly string[];
+  readonly mayUse: readonly LayerName[];
+}
+
+export type LayerName = keyof typeof LAYERS;
+
+/**
+ * The layers, lowest first. A package uses only layers named in its row: never its own, so families do not
+ * know each other; extensions reach a call through the pipeline, so families do not know them either.
+ */
+export const LAYERS = {
+  core: { packages: ['core'], mayUse: [] },
+  services: { packages: ['workspace', 'processes', 'commands', 'net'], mayUse: ['core'] },
+  extensions: {
+    packages: ['hooks', 'approval', 'auth', 'rate-limit', 'telemetry', 'audit'],
+    mayUse: ['core', 'services'],
+  },
+  families: {
+    packages: [
+      'files', 'edit', 'search', 'shell', 'sandbox', 'code', 'project', 'git', 'web', 'browser', 'mcp', 'task',
+    ],
+    mayUse: ['core', 'services'],
+  },
+  specs: { packages: ['specs'], mayUse: ['core', 'services', 'extensions', 'families'] },
+  legacy: { packages: ['legacy-compat'], mayUse: ['core', 'services', 'extensions', 'families', 'specs'] },
+  testkit: { packages: ['testkit'], mayUse: ['core', 'services'] },
+  /** An app may also show an example's pack. */
+  apps: { packages: [], mayUse: ['core', 'services', 'extensions', 'families', 'specs', 'users'] },
+  /** Examples and benchmarks: they show and measure everything, except apps. */
+  users: { packages: [], mayUse: ['core', 'services', 'extensions', 'families', 'specs', 'legacy', 'testkit'] },
+} as const satisfies Record<string, { packages: readonly string[]; mayUse: readonly string[] }>;
+
+/** Undefined for a package that nobody has put into the table. */
+export function layerOf({ area, shortName }: RepositoryPackage): LayerName | undefined {
+  if (area === 'apps') return 'apps';
+  if (area !== 'packages') return 'users';
+  return layerNames().find(layer => rowOf(layer).packages.includes(shortName));
+}
+
+export function rowOf(layer: LayerName): Layer {
+  return LAYERS[layer];
+}
+
+/** Core knows neither the file system nor a process. */
+export const FORBIDDEN_IN_CORE = /^(node:)?(fs|fs\/promises|child_process|cluster|worker_threads|os|process|sqlite)$/;
+
+function layerNames(): LayerName[] {
+  return Object.keys(LAYERS).filter((name): name is LayerName => name in LAYERS);
+}

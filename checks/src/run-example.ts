@@ -1,0 +1,21 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram } from './run-program.ts';
+import type { ProgramRun } from './run-program.ts';
+import type { StagedExample } from './staged-examples.ts';
+
+/**
+ * Runs an example in an empty folder with an empty home, both removed afterwards. The folder holds one file:
+ * the page itself, as README.md, for examples that read something.
+ */
+export async function runExample(root: string, example: StagedExample, timeoutMs = 30_000): Promise<ProgramRun> {
+  const [cwd, home] = [mkdtempSync(join(tmpdir(), 'example-')), mkdtempSync(join(tmpdir(), 'example-home-'))];
+  copyFileSync(join(root, example.page), join(cwd, 'README.md'));
+  try {
+    const env = { PATH: process.env['PATH'], HOME: home, NO_COLOR: '1' };
+    return await runProgram(process.execPath, [example.file], { cwd, env, timeoutMs });
+  } finally {
+    for (const folder of [cwd, home]) rmSync(folder, { recursive: true, force: true });
+  }
+}

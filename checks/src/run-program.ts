@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+
+export interface ProgramRun {
+  readonly ok: boolean;
+  /** What it printed, on both streams; and why it ended, if not by itself with code 0. */
+  readonly output: string;
+}
+
+export interface ProgramOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly timeoutMs?: number;
+}
+
+/** Runs a program to its end and gives what it printed. Never rejects. */
+export function runProgram(command: string, args: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
+  const { cwd, env = process.env, timeoutMs: timeout = 120_000 } = options;
+  return new Promise(resolve => {
+    execFile(command, args, { cwd, env: { ...env }, timeout, killSignal: 'SIGKILL' }, (error, stdout, stderr) => {
+      const timedOut = error?.killed === true ? `did not end within ${timeout} ms\n` : '';
+      resolve({ ok: error === null, output: `${stdout}${stderr}${timedOut}` });
+    });
+  });
+}

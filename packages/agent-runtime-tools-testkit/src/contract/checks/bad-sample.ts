@@ -1,0 +1,18 @@
+import { Bench } from '../bench.ts';
+import type { BadSample } from '../contract-options.ts';
+import { describeResult } from '../describe-result.ts';
+import type { ToolSubject } from '../tool-subject.ts';
+
+/** A refusal names what is wrong, and shows a call that would be right. */
+export async function badSampleProblems(subject: ToolSubject, { params, mentions }: BadSample): Promise<string[]> {
+  await using bench = await Bench.open(subject);
+  const result = await bench.call(params);
+  if (result.ok || result.error.code !== 'VALIDATION_ERROR') {
+    return [`gave ${describeResult(result)} where VALIDATION_ERROR was expected`];
+  }
+  const { message, suggestion = '' } = result.error;
+  const problems: string[] = [];
+  if (!message.includes(mentions)) problems.push(`the error does not mention "${mentions}": ${message}`);
+  if (!suggestion.includes(`${subject.tool.name}(`)) problems.push(`the suggestion shows no example call: ${suggestion}`);
+  return problems;
+}

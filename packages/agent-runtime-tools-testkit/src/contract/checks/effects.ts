@@ -1,0 +1,25 @@
+import type { ToolHandler } from '@ku0/agent-runtime-tools-core';
+
+/** What the tool did to its folder, held against what it says it does. */
+export function effectProblems(tool: ToolHandler, changed: readonly string[], call: { params: unknown; cwd: string }): string[] {
+  const { writesFiles, executesCommands } = tool.capabilities;
+  const problems: string[] = [];
+  if (changed.length > 0 && !writesFiles && !executesCommands) {
+    problems.push(`changed ${changed.join(', ')}, but claims neither writesFiles nor executesCommands`);
+  }
+  return [...problems, ...resourceProblems(tool, changed, call)];
+}
+
+/** A batch runs calls side by side by what `resources` says, so it must say at least what happened. */
+function resourceProblems(tool: ToolHandler, changed: readonly string[], { params, cwd }: { params: unknown; cwd: string }): string[] {
+  if (tool.resources === undefined) return [];
+  const uses: readonly unknown[] = tool.resources(params, { cwd });
+  if (!uses.every(isResourceUse)) return ['resources() gave something that is not a list of { key, access }'];
+  const writes = uses.some((use) => use.access === 'write');
+  return changed.length > 0 && !writes ? [`changed ${changed.join(', ')}, but resources() names nothing it writes`] : [];
+}
+
+function isResourceUse(use: unknown): use is { key: string; access: 'read' | 'write' } {
+  if (typeof use !== 'object' || use === null || !('key' in use) || !('access' in use)) return false;
+  return typeof use.key === 'string' && use.key !== '' && (use.access === 'read' || use.access === 'write');
+}

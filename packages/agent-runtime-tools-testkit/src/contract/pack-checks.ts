@@ -1,0 +1,30 @@
+import type { ToolPack } from '@ku0/agent-runtime-tools-core';
+import { aliasProblems } from './checks/pack-aliases.ts';
+import { lifecycleProblems } from './checks/pack-lifecycle.ts';
+import { packLeakProblems } from './checks/pack-leaks.ts';
+import { packIdentityProblems } from './checks/pack-identity.ts';
+import { serviceProblems } from './checks/pack-services.ts';
+import type { ContractCheck } from './contract-check.ts';
+import type { PackContractOptions } from './pack-options.ts';
+
+/** The contract of a pack as a whole; each of its tools has its own. */
+export function packChecks(pack: ToolPack, options: PackContractOptions): ContractCheck[] {
+  return [
+    { rule: 'has a name, a version and tools with names of their own', problems: () => packIdentityProblems(pack) },
+    { rule: 'has aliases that lead to its tools', problems: () => aliasProblems(pack) },
+    { rule: 'has samples for every tool', problems: () => coverageProblems(pack, options) },
+    { rule: 'says how to provide each service it needs', problems: () => serviceProblems(pack) },
+    { rule: 'can be registered once, replaced and taken out', problems: () => lifecycleProblems(pack, options) },
+    { rule: 'leaves nothing running after a shutdown', problems: () => packLeakProblems(pack, options) },
+  ];
+}
+
+function coverageProblems({ tools }: ToolPack, { samples }: PackContractOptions): string[] {
+  const names = new Set(tools.map(({ name }) => name));
+  return [
+    ...[...names].filter((name) => !Object.hasOwn(samples, name)).map((name) => `there are no samples for ${name}`),
+    ...Object.keys(samples)
+      .filter((name) => !names.has(name))
+      .map((name) => `there are samples for ${name}, which is not in the pack`),
+  ];
+}

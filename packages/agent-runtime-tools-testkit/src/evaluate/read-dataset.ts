@@ -1,0 +1,47 @@
+import { extname } from 'node:path';
+import { datasetEntry, type DatasetEntry } from './dataset-entry.ts';
+import type { EvaluationCase } from './evaluation-case.ts';
+import { readJsonLines } from './read-json-lines.ts';
+import { readYamlCases } from './read-yaml-cases.ts';
+
+/** A file of cases (.jsonl, .yaml, .yml), or the cases themselves. */
+export type Dataset = string | Iterable<EvaluationCase> | AsyncIterable<EvaluationCase>;
+
+/** A dataset that cannot be read at all. */
+export class DatasetError extends Error {
+  override readonly name = 'DatasetError';
+}
+
+/** The entries of a dataset, one after the other. Throws DatasetError when there is nothing to read. */
+export async function* readDataset(dataset: Dataset): Entries {
+  if (typeof dataset === 'string') {
+    yield* readFileOf(dataset);
+    return;
+  }
+  let count = 0;
+  for await (const value of dataset) yield datasetEntry(value, `case ${++count}`);
+}
+
+type Entries = AsyncGenerator<DatasetEntry, void, undefined>;
+
+function readFileOf(path: string): Entries {
+  switch (extname(path).toLowerCase()) {
+    case '.jsonl':
+    case '.ndjson':
+      return named(path, readJsonLines(path));
+    case '.yaml':
+    case '.yml':
+      return named(path, readYamlCases(path));
+    default:
+      throw new DatasetError(`${path} is not a dataset: it must end in .jsonl, .yaml or .yml.`);
+  }
+}
+
+/** An error of the file system, said with the dataset's name. */
+async function* named(path: string, entries: Entries): Entries {
+  try {
+    yield* entries;
+  } catch (error) {
+    throw new DatasetError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,83 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChild } from './run-child.mjs';
+import { say, since } from './say.mjs';
+import { readManifest, root, workspacePackages } from './workspace.mjs';
+
+/**
+ * Packs every publishable package as it would be published and examines the result with publint and attw.
+ * @param {readonly string[]} names Only the packages whose folder contains one of these; default all.
+ * @returns {Promise<number>} An exit code.
+ */
+export async function checkPackages(names) {
+  const started = performance.now();
+  const folders = workspacePackages()
+    .filter(({ manifest }) => !manifest.private)
+    .map(({ folder }) => folder)
+    .filter(folder => names.length === 0 || names.some(name => folder.includes(name)));
+  const destination = mkdtempSync(join(tmpdir(), 'packed-'));
+  try {
+    const code = (await pack(folders, destination)) || (await examineAll(folders, destination));
+    say(`${folders.length} packages examined in ${since(started)}${code === 0 ? '' : ': not all are fit to publish'}`);
+    return code;
+  } finally {
+    rmSync(destination, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {readonly string[]} folders
+ * @param {string} destination
+ */
+async function pack(folders, destination) {
+  const pnpm = readManifest(root).packageManager ?? 'pnpm';
+  const packEach = 'for p; do pnpm --dir "$p" --silent pack --out "$PACKED/$(basename "$p").tgz" || exit; done';
+  const script = `sh -c '${packEach}' pack ${folders.join(' ')}`;
+  const options = { cwd: root, env: { PACKED: destination } };
+  return runChild('npx', ['--yes', '-p', pnpm, '-c', script], { ...options, stdio: ['ignore', 2, 2] });
+}
+
+/**
+ * @param {readonly string[]} folders
+ * @param {string} destination
+ */
+async function examineAll(folders, destination) {
+  const waiting = [...folders];
+  let failures = 0;
+  const work = async () => {
+    for (let folder = waiting.shift(); folder; folder = waiting.shift()) failures += await examine(folder, destination);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return failures === 0 ? 0 : 1;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} destination
+ * @returns {Promise<number>} How many of the two examinations failed.
+ */
+async function examine(folder, destination) {
+  const tarball = join(destination, `${folder.slice(folder.lastIndexOf('/') + 1)}.tgz`);
+  const quality = await logged('publint', ['run', tarball, '--strict'], `${tarball}.publint`);
+  const types = await logged('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii'], `${tarball}.attw`);
+  const failed = [quality, types].filter(({ code }) => code !== 0);
+  say(`${folder} ${failed.length === 0 ? 'ok' : 'FAILED'}`);
+  for (const { output } of failed) process.stderr.write(output);
+  return failed.length;
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {string} logFile
+ */
+async function logged(command, args, logFile) {
+  const log = openSync(logFile, 'w');
+  try {
+    const code = await runChild(command, args, { cwd: root, stdio: ['ignore', log, log] });
+    return { code, output: readFileSync(logFile, 'utf8') };
+  } finally {
+    closeSync(log);
+  }
+}

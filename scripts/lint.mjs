@@ -1,0 +1,15 @@
+import { runChild } from './run-child.mjs';
+import { say, since } from './say.mjs';
+import { root } from './workspace.mjs';
+
+/**
+ * Lints everything, or what is named. A warning fails like an error: nothing is left to get used to.
+ * @param {readonly string[]} args Go to oxlint: `--fix`, paths.
+ * @returns {Promise<number>} An exit code.
+ */
+export async function lint(args) {
+  const started = performance.now();
+  const code = await runChild('oxlint', args, { cwd: root });
+  say(`lint ${code === 0 ? 'passed' : 'failed'} in ${since(started)}`);
+  return code;
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { root } from './workspace.mjs';
+
+/**
+ * @typedef {object} ChildOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string>} [env] Added to this process's own.
+ * @property {import('node:child_process').StdioOptions} [stdio] Default: all three inherited.
+ */
+
+/**
+ * Runs a program of the repository to its end, with the repository's own Node and tools first on PATH.
+ * Signals that ask this process to end are passed on, so that nothing outlives it.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {ChildOptions} [options]
+ * @returns {Promise<number>} The exit code; 128 + n for the end by signal n; 127 when it cannot be started.
+ */
+export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio = 'inherit' } = {}) {
+  return new Promise(resolve => {
+    const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...toolsFirst(cwd), ...env } });
+    const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+      // A terminal has already sent its interrupt to the child too; a second one would cut its clean-up short.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    };
+    for (const signal of ENDING) process.on(signal, passOn);
+    const settle = (/** @type {number} */ code) => {
+      for (const signal of ENDING) process.off(signal, passOn);
+      resolve(code);
+    };
+    child.on('error', error => {
+      console.error(`${command}: ${error.message}`);
+      settle(127);
+    });
+    child.on('close', (code, signal) => settle(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+  });
+}
+
+/** @type {readonly NodeJS.Signals[]} */
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** @param {string} cwd */
+function toolsFirst(cwd) {
+  const folders = [join(cwd, 'node_modules', '.bin'), join(root, 'node_modules', '.bin')];
+  return { PATH: [...new Set(folders), process.env['PATH'] ?? ''].join(delimiter) };
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closingLines } from './closing-lines.mjs';
+import { runChild } from './run-child.mjs';
+import { setUp } from './set-up.mjs';
+import { SYSTEM_PACKAGES, ensureSystemPackages } from './system-packages.mjs';
+import { root } from './workspace.mjs';
+
+/** @typedef {import('./closing-lines.mjs').TestCounts} TestCounts */
+
+/**
+ * Runs every test in one run and ends with one counted line, whatever happened before it: a run that could
+ * not be counted counts as one failure.
+ * @param {readonly string[]} args Go to vitest: paths, `-t`, `--reporter`.
+ * @returns {Promise<number>} An exit code.
+ */
+export async function runTests(args) {
+  let code = await setUp();
+  /** @type {TestCounts | undefined} */
+  let counts;
+  if (code === 0) {
+    await ensureSystemPackages(SYSTEM_PACKAGES);
+    ({ code, counts } = await runVitest(args));
+  }
+  const { failed, lines } = closingLines(counts);
+  writeSync(1, `${lines.join('\n')}\n`);
+  return code === 0 && failed > 0 ? 1 : code;
+}
+
+/** @param {readonly string[]} args */
+async function runVitest(args) {
+  const folder = mkdtempSync(join(tmpdir(), 'test-counts-'));
+  const file = join(folder, 'counts.json');
+  const shown = args.some(arg => arg.startsWith('--reporter')) ? [] : ['--reporter=default'];
+  const reporters = [...shown, `--reporter=${join(root, 'scripts', 'count-reporter.mjs')}`];
+  const colour = process.stdout.isTTY || 'FORCE_COLOR' in process.env ? [] : ['--no-color'];
+  try {
+    const options = { cwd: root, env: { TEST_COUNTS_FILE: file } };
+    const code = await runChild('vitest', ['run', ...colour, ...reporters, ...args], options);
+    return { code, counts: readCounts(file) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {TestCounts | undefined} Undefined when the run ended before it could count.
+ */
+function readCounts(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// The one entry behind every npm script: prepares what is missing, then does what the verb says.
+// Runs on the machine's own Node (20 or newer) and needs nothing installed.
+import { checkPackages } from './check-packages.mjs';
+import { lint } from './lint.mjs';
+import { say } from './say.mjs';
+import { setUp } from './set-up.mjs';
+import { startApp } from './start-app.mjs';
+import { runBenchmarks } from './run-benchmarks.mjs';
+import { runTests } from './run-tests.mjs';
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const verbs = {
+  build: async args => setUp({ rebuild: true, args }),
+  test: runTests,
+  lint: async args => (await setUp()) || lint(args),
+  start: async args => (await setUp()) || startApp(['start', ...args]),
+  toolbox: async args => (await setUp()) || startApp(args),
+  bench: async args => (await setUp()) || runBenchmarks(args),
+  'check-packages': async args => (await setUp()) || checkPackages(args),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+if (verb) {
+  process.exitCode = await verb(args);
+} else {
+  say(`there is no verb "${name}"; one of: ${Object.keys(verbs).join(', ')}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { buildPackages } from './build-packages.mjs';
+import { installDependencies } from './install-dependencies.mjs';
+import { root } from './workspace.mjs';
+import { withLock } from './with-lock.mjs';
+
+/**
+ * Installs and builds what is missing or out of date; quick when nothing is. Runs one at a time, so that
+ * two commands started together do not build over one another.
+ * @param {Pick<import('./build-packages.mjs').BuildOptions, 'rebuild' | 'args'>} [build]
+ * @returns {Promise<number>} An exit code.
+ */
+export function setUp(build) {
+  const lock = join(root, '.cache', 'set-up.lock');
+  return withLock(lock, async () => (await installDependencies()) || buildPackages(build));
+}

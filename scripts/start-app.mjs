@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runChild } from './run-child.mjs';
+import { say } from './say.mjs';
+import { root } from './workspace.mjs';
+
+/**
+ * Runs the toolbox in the folder this was called from.
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} The toolbox's own exit code.
+ */
+export async function startApp(args) {
+  const entry = join(root, 'apps', 'toolbox', 'bin', 'toolbox.js');
+  if (existsSync(entry)) return runChild('node', [entry, ...args]);
+  say('apps/toolbox/bin/toolbox.js does not exist');
+  return 1;
+}

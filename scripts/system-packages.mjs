@@ -1,0 +1,69 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runChild } from './run-child.mjs';
+import { say, since } from './say.mjs';
+
+/**
+ * @typedef {object} SystemPackage
+ * @property {string} binary The program that shows it is there.
+ * @property {readonly string[]} neededBy The folders whose suites are skipped without it.
+ */
+
+/**
+ * Programs from the system's own packages that some suites need, by their Debian name.
+ * @type {Readonly<Record<string, SystemPackage>>}
+ */
+export const SYSTEM_PACKAGES = {};
+
+/**
+ * Installs what is missing where that is allowed: on Debian and its kin, as root or with a sudo that asks
+ * nothing. Elsewhere it says which suites will be skipped. Never fails: the suites decide.
+ * @param {Readonly<Record<string, SystemPackage>>} wanted
+ * @param {{ path?: string, install?: (names: string[]) => Promise<number> }} [options] For tests.
+ * @returns {Promise<string[]>} The names that are still missing.
+ */
+export async function ensureSystemPackages(wanted, { path = process.env['PATH'] ?? '', install = installer() } = {}) {
+  const missing = () => Object.keys(wanted).filter(name => !isOnPath(wanted[name]?.binary ?? name, path));
+  const toInstall = missing();
+  if (toInstall.length > 0 && install) {
+    const started = performance.now();
+    say(`installing ${toInstall.join(', ')}`);
+    const code = await install(toInstall);
+    if (code === 0) say(`installed in ${since(started)}`);
+  }
+  const left = missing();
+  for (const name of left) say(`without ${name}, suites are skipped in ${wanted[name]?.neededBy.join(', ')}`);
+  return left;
+}
+
+/** @returns {((names: string[]) => Promise<number>) | undefined} Undefined where nothing may be installed. */
+function installer() {
+  if (!existsSync('/etc/debian_version')) return undefined;
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  const install = ['install', '-yq', '--no-install-recommends'];
+  return async names => (await aptGet(asRoot, ['update', '-q'])) || aptGet(asRoot, [...install, ...names]);
+}
+
+/**
+ * @param {readonly string[]} asRoot
+ * @param {readonly string[]} args
+ */
+function aptGet(asRoot, args) {
+  const [command = 'env', ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+  return runChild(command, rest, { stdio: ['ignore', 2, 2] });
+}
+
+/**
+ * @param {string} binary
+ * @param {string} path
+ */
+function isOnPath(binary, path) {
+  return path.split(delimiter).some(folder => {
+    try {
+      accessSync(join(folder, binary), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
