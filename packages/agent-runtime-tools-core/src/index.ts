@@ -68,4 +68,14 @@ export type { InputSchema } from './schema/input-schema.ts';
 export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';
 export type { ParamsOf, ToolSignature, ValueOf, WithPack, WithTool } from './tool-map.ts';
 export type { ToolFilter, ToolView } from './tool-view.ts';
-export type { ToolDefinition, ToolDefinitionFormat, ToolDefinitionOf } from './wire/tool-definitions.ts';
+export type {
+  AnthropicToolDefinition,
+  GeminiToolDefinition,
+  JsonSchemaToolDefinition,
+  McpToolDefinition,
+  OpenAiResponsesToolDefinition,
+  OpenAiToolDefinition,
+  ToolDefinition,
+  ToolDefinitionFormat,
+  ToolDefinitionOf,
+} from './wire/tool-definitions.ts';

@@ -61,7 +61,7 @@ export class PartialCalls {
     const call = new Call(this.#runtime, piece.name, { ...options, callId: piece.callId }, undefined);
     call.entry = this.#tools.find(piece.name);
     const partial: OpenPartial = { call, text: '', json: new PartialJson(), stale: false, complete: false, delivering: undefined, ended: false };
-    call.execution = { stop: () => this.#end(piece.callId, false), abandon: () => {} };
+    call.stopWaiting = () => this.#end(piece.callId, false);
     this.#open.set(piece.callId, partial);
     return partial;
   }
@@ -87,7 +87,7 @@ export class PartialCalls {
     this.#open.delete(callId);
     partial.ended = true;
     partial.json.close();
-    partial.call.execution = undefined;
+    partial.call.stopWaiting = undefined;
     if (dropped) partial.call.abort(coreErrors.CANCELLED({ message: 'The call was dropped before its arguments were complete.' }));
     partial.call.end();
   }

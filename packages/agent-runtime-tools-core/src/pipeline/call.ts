@@ -2,23 +2,17 @@ import type { Principal, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { Repair, ToolResult } from '../contracts/tool-result.ts';
+import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
-import type { Linked, LinkedList } from '../runtime/linked-list.ts';
+import type { Expiring } from '../runtime/deadlines.ts';
+import type { LiveList } from '../runtime/live-list.ts';
 import { CallContext } from './call-context.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What a call has under way that must hear of an abort. */
-export interface Stoppable {
-  /** Ends at once what only waits; what runs has heard it through its signal. */
-  stop(cause: ToolError): void;
-  /** The grace is over: lets go of what still runs. */
-  abandon(): void;
-}
-
 /** The state of one call on its way through the pipeline. Nothing of it is reachable from handlers or middlewares. */
-export class Call implements Linked<Call> {
+export class Call implements Expiring {
   readonly runtime: Runtime;
   readonly requestedName: string;
   readonly callId: string;
@@ -30,6 +24,8 @@ export class Call implements Linked<Call> {
   readonly parent: Call | undefined;
   readonly timeoutMs: number | undefined;
   readonly startedAt: number;
+  /** When the call last went on after something it waited for. */
+  resumedAt: number;
   readonly context: CallContext;
 
   entry: ToolEntry | undefined = undefined;
@@ -38,8 +34,8 @@ export class Call implements Linked<Call> {
   outputChars = 0;
   attempts = 0;
   waitedMs = 0;
-  /** When the call last went on after something it waited for. */
-  resumedAt: number;
+  /** The middleware that the call has reached last. */
+  innermost: ToolMiddleware | undefined = undefined;
 
   /** The parameters that `requiresApproval` was asked about, and its answer. */
   requirementFor: unknown = undefined;
@@ -49,23 +45,23 @@ export class Call implements Linked<Call> {
   /** The parameters that carry a grant; taken away when it is used. */
   granted: unknown = undefined;
 
+  /** Whether the handler is under way, until when, and what it holds. */
+  running = false;
+  expiresAt = 0;
+  deadline: LiveList<Call> | undefined = undefined;
+  holdsPlace = false;
+  /** Ends what the execution waits for: a place, or the next attempt. */
+  stopWaiting: ((cause: ToolError) => void) | undefined = undefined;
+
   /** Why the call is being stopped: the first cause stays. */
   cause: ToolError | undefined = undefined;
-  execution: Stoppable | undefined = undefined;
-  /** The middleware that the call has reached last. */
-  innermost: ToolMiddleware | undefined = undefined;
   /** Ends the call whatever still hangs in a middleware; set by the pipeline. */
   onGraceOver: ((call: Call) => void) | undefined = undefined;
   /** Hands the result to the caller; set by the pipeline. */
   resolve: ((result: ToolResult) => void) | undefined = undefined;
-
   settled: ToolResult | undefined = undefined;
   settledAt = 0;
   finished = false;
-
-  previous: Call | undefined = undefined;
-  next: Call | undefined = undefined;
-  list: LinkedList<Call> | undefined = undefined;
 
   #controller: AbortController | undefined = undefined;
   #cancelGrace: (() => void) | undefined = undefined;
@@ -83,10 +79,9 @@ export class Call implements Linked<Call> {
     this.mode = options.mode ?? parent?.mode ?? runtime.mode;
     this.principal = options.principal ?? parent?.principal;
     this.timeoutMs = options.timeoutMs;
-    this.startedAt = runtime.clock.now();
-    this.resumedAt = this.startedAt;
+    this.startedAt = this.resumedAt = runtime.clock.now();
     this.context = new CallContext(this);
-    runtime.inFlight.append(this);
+    runtime.inFlight.add(this);
   }
 
   /** How many calls this one was made within. */
@@ -108,6 +103,12 @@ export class Call implements Linked<Call> {
     return this.#controller.signal;
   }
 
+  /** The deadline has passed. */
+  expire(): void {
+    const ms = Math.round(this.expiresAt - this.resumedAt);
+    this.abort(coreErrors.TIMEOUT({ message: `${this.toolName} did not finish within ${ms} ms and was stopped.` }));
+  }
+
   /** Stops the call. The handler has a grace to clean up; then the call settles without it. */
   abort(cause: ToolError): void {
     if (this.cause !== undefined || this.finished) return;
@@ -119,7 +120,8 @@ export class Call implements Linked<Call> {
       this.#abandon(cause);
     }, graceMs);
     this.#controller?.abort(cause);
-    this.execution?.stop(cause);
+    // What only waits has nothing to clean up.
+    this.stopWaiting?.(cause);
   }
 
   /** Passes an outer signal's abort on to this call until it ends. */
@@ -136,21 +138,36 @@ export class Call implements Linked<Call> {
     (this.#onAbandoned ??= []).push(listener);
   }
 
+  /** The handler is over, or given up: its place and its deadline are free again. */
+  letGo(): void {
+    this.stopWaiting = undefined;
+    if (this.running && this.deadline !== undefined) {
+      this.running = false;
+      this.runtime.deadlines.ended(this.deadline);
+    }
+    if (this.holdsPlace) {
+      this.holdsPlace = false;
+      this.runtime.concurrency.release();
+    }
+  }
+
   /** Nothing of the call goes on: it leaves the calls under way, and lets go of timers and listeners. */
   end(): void {
     this.finished = true;
-    this.runtime.inFlight.remove(this);
+    this.runtime.ended(this);
     this.#cancelGrace?.();
     if (this.#unfollow !== undefined) for (const unfollow of this.#unfollow) unfollow();
   }
 
   /** The innermost observer first, so that each can still answer in its turn. */
   #abandon(cause: ToolError): void {
-    const running = this.execution !== undefined;
-    this.execution?.abandon();
-    const failure = fail(running ? { ...cause, details: { ...cause.details, handlerStillRunning: true } } : cause);
-    this.cause = failure.error;
+    if (this.running) {
+      this.runtime.logger.warn('a handler did not stop when asked to', { tool: this.toolName, callId: this.callId });
+      this.cause = { ...cause, details: { ...cause.details, handlerStillRunning: true } };
+      this.letGo();
+    }
     if (this.#onAbandoned === undefined) return this.onGraceOver?.(this);
+    const failure = fail(this.cause ?? cause);
     for (const listener of this.#onAbandoned.toReversed()) listener(failure);
     return undefined;
   }

@@ -4,11 +4,9 @@ import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { Waiting } from '../runtime/concurrency-limit.ts';
-import type { Expiring } from '../runtime/deadlines.ts';
-import type { LinkedList } from '../runtime/linked-list.ts';
 import { MAX_TIMER_MS } from '../runtime/system-clock.ts';
 import type { ApprovedParams } from './approve.ts';
-import type { Call, Stoppable } from './call.ts';
+import type { Call } from './call.ts';
 import { notAResult, notInitialized, stopped, thrown } from './execution-errors.ts';
 import { isResult } from './middleware-stage.ts';
 import { settle } from './settle.ts';
@@ -16,141 +14,81 @@ import { settle } from './settle.ts';
 /** Runs the handler: in its turn, within its time, again where that may help. Never rejects. */
 export function execute(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
   if (call.cause !== undefined) return Promise.resolve(fail(call.cause));
-  return new Execution(call, entry, params).run();
+  const { runtime, parent } = call;
+  // A call made from within a call runs in its parent's place: waiting for another could wait for ever.
+  call.holdsPlace = parent === undefined && runtime.concurrency.tryTake();
+  return call.holdsPlace || parent !== undefined ? start(call, entry, params) : waitForPlace(call, entry, params);
 }
 
-class Execution implements Expiring, Stoppable {
-  expiresAt = 0;
-  previous: Expiring | undefined = undefined;
-  next: Expiring | undefined = undefined;
-  list: LinkedList<Expiring> | undefined = undefined;
-  readonly #call: Call;
-  readonly #entry: ToolEntry;
-  readonly #params: ApprovedParams;
-  #done = false;
-  #holdsPlace = false;
-  /** Ends what the execution waits for: a place, or the next attempt. */
-  #stopWaiting: ((cause: ToolError) => void) | undefined = undefined;
+function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
+  const { clock, concurrency } = call.runtime;
+  const queuedAt = clock.now();
+  return new Promise((resolve) => {
+    const begin = (): void => {
+      call.stopWaiting = undefined;
+      call.holdsPlace = true;
+      call.resumedAt = clock.now();
+      call.waitedMs += call.resumedAt - queuedAt;
+      resolve(start(call, entry, params));
+    };
+    const waiting: Waiting = { previous: undefined, next: undefined, list: undefined, start: begin };
+    call.stopWaiting = (cause) => {
+      concurrency.leave(waiting);
+      resolve(finished(call, fail(cause)));
+    };
+    if (!concurrency.wait(waiting)) call.stopWaiting(coreErrors.QUEUE_FULL());
+  });
+}
 
-  constructor(call: Call, entry: ToolEntry, params: ApprovedParams) {
-    this.#call = call;
-    this.#entry = entry;
-    this.#params = params;
-    call.execution = this;
-  }
+function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
+  const { runtime } = call;
+  const ms = Math.min(call.timeoutMs ?? entry.handler.limits?.timeoutMs ?? runtime.timeoutMs, MAX_TIMER_MS);
+  call.expiresAt = call.resumedAt + ms;
+  call.running = true;
+  call.deadline = runtime.deadlines.watch(call, ms);
+  if (entry.ready) return attempt(call, entry, params);
+  return entry.initialize(runtime.services).then(
+    () => attempt(call, entry, params),
+    (error: unknown) => finished(call, fail(notInitialized(call, error))),
+  );
+}
 
-  run(): Promise<ToolResult> {
-    const { runtime, parent } = this.#call;
-    // A call made from within a call runs in its parent's place: waiting for another could wait for ever.
-    this.#holdsPlace = parent === undefined && runtime.concurrency.tryTake();
-    return this.#holdsPlace || parent !== undefined ? this.#start() : this.#waitForPlace();
+function attempt(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
+  if (call.cause !== undefined) return Promise.resolve(finished(call, fail(call.cause)));
+  call.attempts++;
+  const returned = (result: ToolResult): ToolResult | Promise<ToolResult> => {
+    if (call.cause !== undefined) return finished(call, fail(stopped(call.cause, result)));
+    if (!isResult(result)) return finished(call, fail(notAResult(call)));
+    return !result.ok && mayRetry(call, entry, result.error) ? backOff(call, entry, params) : finished(call, result);
+  };
+  try {
+    const outcome = entry.handler.execute(params, call.context);
+    const pending = outcome instanceof Promise ? outcome : Promise.resolve(outcome);
+    return pending.then(returned, (error: unknown) => returned(thrown(call, error)));
+  } catch (error) {
+    return Promise.resolve(returned(thrown(call, error)));
   }
+}
 
-  expire(): void {
-    const { toolName } = this.#call;
-    this.#call.abort(coreErrors.TIMEOUT({ message: `${toolName} did not finish within ${this.#timeoutMs} ms and was stopped.` }));
-  }
+function mayRetry(call: Call, entry: ToolEntry, error: ToolError): boolean {
+  return error.retryable && entry.handler.capabilities.retryable && call.attempts < call.runtime.retry.maxAttempts;
+}
 
-  stop(cause: ToolError): void {
-    this.#stopWaiting?.(cause);
-  }
+function backOff(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
+  const { clock, retry } = call.runtime;
+  return new Promise((resolve) => {
+    const cancel = clock.schedule(() => {
+      call.stopWaiting = undefined;
+      resolve(attempt(call, entry, params));
+    }, retry.delayAfter(call.attempts));
+    call.stopWaiting = (cause) => {
+      cancel();
+      resolve(finished(call, fail(cause)));
+    };
+  });
+}
 
-  abandon(): void {
-    if (this.#done) return;
-    const { toolName, callId, runtime } = this.#call;
-    runtime.logger.warn('a handler did not stop when asked to', { tool: toolName, callId });
-    this.#letGo();
-  }
-
-  #waitForPlace(): Promise<ToolResult> {
-    const { clock, concurrency } = this.#call.runtime;
-    const queuedAt = clock.now();
-    return new Promise((resolve) => {
-      const start = (): void => {
-        this.#stopWaiting = undefined;
-        this.#holdsPlace = true;
-        this.#call.resumedAt = clock.now();
-        this.#call.waitedMs += this.#call.resumedAt - queuedAt;
-        resolve(this.#start());
-      };
-      const waiting: Waiting = { previous: undefined, next: undefined, list: undefined, start };
-      this.#stopWaiting = (cause) => {
-        concurrency.leave(waiting);
-        resolve(this.#finish(fail(cause)));
-      };
-      if (!concurrency.wait(waiting)) this.#stopWaiting(coreErrors.QUEUE_FULL());
-    });
-  }
-
-  #start(): Promise<ToolResult> {
-    const { runtime, resumedAt } = this.#call;
-    runtime.deadlines.set(this, resumedAt, this.#timeoutMs);
-    if (this.#entry.ready) return this.#attempt();
-    return this.#entry.initialize(runtime.services).then(
-      () => this.#attempt(),
-      (error: unknown) => this.#finish(fail(notInitialized(this.#call, error))),
-    );
-  }
-
-  #attempt(): Promise<ToolResult> {
-    const call = this.#call;
-    if (call.cause !== undefined) return Promise.resolve(this.#finish(fail(call.cause)));
-    call.attempts++;
-    try {
-      const outcome = this.#entry.handler.execute(this.#params, call.context);
-      const pending = outcome instanceof Promise ? outcome : Promise.resolve(outcome);
-      return pending.then(
-        (result) => this.#returned(result),
-        (error: unknown) => this.#returned(thrown(call, error)),
-      );
-    } catch (error) {
-      return Promise.resolve(this.#returned(thrown(call, error)));
-    }
-  }
-
-  #returned(result: ToolResult): ToolResult | Promise<ToolResult> {
-    const call = this.#call;
-    if (call.cause !== undefined) return this.#finish(fail(stopped(call.cause, result)));
-    if (!isResult(result)) return this.#finish(fail(notAResult(call)));
-    return !result.ok && this.#mayRetry(result.error) ? this.#backOff() : this.#finish(result);
-  }
-
-  #mayRetry(error: ToolError): boolean {
-    return error.retryable && this.#entry.handler.capabilities.retryable && this.#call.attempts < this.#call.runtime.retry.maxAttempts;
-  }
-
-  #backOff(): Promise<ToolResult> {
-    const { runtime, attempts } = this.#call;
-    return new Promise((resolve) => {
-      const cancel = runtime.clock.schedule(() => {
-        this.#stopWaiting = undefined;
-        resolve(this.#attempt());
-      }, runtime.retry.delayAfter(attempts));
-      this.#stopWaiting = (cause) => {
-        cancel();
-        resolve(this.#finish(fail(cause)));
-      };
-    });
-  }
-
-  #finish(result: ToolResult): ToolResult | Promise<ToolResult> {
-    this.#letGo();
-    return settle(this.#call, result);
-  }
-
-  /** Gives back the place and the deadline, once. */
-  #letGo(): void {
-    if (this.#done) return;
-    this.#done = true;
-    this.#stopWaiting = undefined;
-    this.#call.execution = undefined;
-    const { concurrency, deadlines } = this.#call.runtime;
-    deadlines.clear(this);
-    if (this.#holdsPlace) concurrency.release();
-  }
-
-  get #timeoutMs(): number {
-    const call = this.#call;
-    return Math.min(call.timeoutMs ?? this.#entry.handler.limits?.timeoutMs ?? call.runtime.timeoutMs, MAX_TIMER_MS);
-  }
+function finished(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
+  call.letGo();
+  return settle(call, result);
 }

@@ -8,7 +8,7 @@ import type { ToolIdentity, ToolMiddleware } from '../contracts/tool-middleware.
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
 import { ConcurrencyLimit } from '../runtime/concurrency-limit.ts';
 import { Deadlines } from '../runtime/deadlines.ts';
-import { LinkedList } from '../runtime/linked-list.ts';
+import { LiveList } from '../runtime/live-list.ts';
 import { RetryPolicy } from '../runtime/retry-policy.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import { Turns } from '../runtime/turns.ts';
@@ -36,9 +36,9 @@ export class Runtime {
   readonly activity: ActivityStream;
   readonly concurrency: ConcurrencyLimit;
   readonly retry: RetryPolicy;
-  readonly deadlines: Deadlines;
+  readonly deadlines: Deadlines<Call>;
   readonly turns = new Turns();
-  readonly inFlight = new LinkedList<Call>();
+  readonly inFlight = new LiveList<Call>((call) => call.finished);
   readonly middlewares: ToolMiddleware[] = [];
   /** Grows with every change of the middlewares: chains of an older version are composed anew. */
   version = 0;
@@ -47,6 +47,11 @@ export class Runtime {
   #artifacts: ArtifactStore | undefined;
   readonly #idPrefix = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
   #callCount = 0;
+  /**
+   * One call is kept, and with it the hidden classes of calls. Without any, a garbage collection throws away the
+   * code that was optimised for them, and the next tens of thousands of calls are several times slower.
+   */
+  #lastCall: Call | undefined;
 
   constructor(options: ToolCoordinatorOptions) {
     this.services = { ...options.services };
@@ -78,6 +83,12 @@ export class Runtime {
 
   newCallId(): string {
     return `${this.#idPrefix}-${++this.#callCount}`;
+  }
+
+  /** A call has left the pipeline. */
+  ended(call: Call): void {
+    this.inFlight.ended();
+    this.#lastCall = call;
   }
 
   /** The host's store, else one in memory. */

@@ -1,10 +1,12 @@
 import type { Clock } from '../contracts/tool-context.ts';
-import { LinkedList, type Linked } from './linked-list.ts';
+import { LiveList } from './live-list.ts';
 import { systemClock } from './system-clock.ts';
 
-/** Something that is told when its time is up. */
-export interface Expiring extends Linked<Expiring> {
-  expiresAt: number;
+/** Something that is told when its time is up, unless it has ended by then. */
+export interface Expiring {
+  readonly expiresAt: number;
+  /** Whether it is still to be watched. */
+  readonly running: boolean;
   expire(): void;
 }
 
@@ -12,11 +14,10 @@ export interface Expiring extends Linked<Expiring> {
  * One timer for all calls under way. Most calls end within the turn of the event loop they began in, so the timer
  * is set only for what is still there at the end of it; with nothing left it is cleared, and the process can exit.
  */
-export class Deadlines {
+export class Deadlines<T extends Expiring> {
   readonly #clock: Clock;
   /** Per duration, because deadlines of one duration expire in the order they were set. */
-  readonly #queues = new Map<number, LinkedList<Expiring>>();
-  #live = 0;
+  readonly #queues = new Map<number, LiveList<T>>();
   #armingSoon = false;
   #armedFor = Infinity;
   #disarm: (() => void) | undefined;
@@ -25,43 +26,42 @@ export class Deadlines {
     this.#clock = clock;
   }
 
-  set(item: Expiring, now: number, ms: number): void {
+  /** Watches the item until it no longer runs, which `ended` is told with the queue that this returns. */
+  watch(item: T, ms: number): LiveList<T> {
     let queue = this.#queues.get(ms);
-    if (queue === undefined) this.#queues.set(ms, (queue = new LinkedList()));
-    item.expiresAt = now + ms;
-    queue.append(item);
-    this.#live++;
+    if (queue === undefined) this.#queues.set(ms, (queue = new LiveList((watched) => !watched.running)));
+    queue.add(item);
     if (!this.#armingSoon) this.#armSoon();
+    return queue;
   }
 
-  /** Does nothing when it has expired already. */
-  clear(item: Expiring): void {
-    if (item.list === undefined) return;
-    item.list.remove(item);
-    this.#live--;
-    if (this.#live === 0 && this.#disarm !== undefined) this.#stopTimer();
+  ended(queue: LiveList<T>): void {
+    queue.ended();
+    if (this.#disarm !== undefined && queue.size === 0) this.#rearm();
   }
 
   #armSoon(): void {
-    if (this.#clock !== systemClock) return this.#arm();
+    if (this.#clock !== systemClock) return this.#rearm();
     this.#armingSoon = true;
     setImmediate(() => {
       this.#armingSoon = false;
-      this.#arm();
+      this.#rearm();
     });
     return undefined;
   }
 
-  #arm(): void {
+  /** Sets the timer to the earliest deadline there is, or clears it. */
+  #rearm(): void {
     let earliest = Infinity;
     for (const [ms, queue] of this.#queues) {
-      if (queue.first !== undefined) earliest = Math.min(earliest, queue.first.expiresAt);
-      else this.#queues.delete(ms);
+      const first = queue.size === 0 ? undefined : queue.first();
+      if (first !== undefined) earliest = Math.min(earliest, first.expiresAt);
+      else if (this.#queues.size > MAX_IDLE_QUEUES) this.#queues.delete(ms);
     }
-    if (earliest === Infinity || earliest >= this.#armedFor) return;
-    this.#stopTimer();
+    if (earliest === this.#armedFor) return;
+    this.#disarm?.();
     this.#armedFor = earliest;
-    this.#disarm = this.#clock.schedule(() => this.#fire(), earliest - this.#clock.now());
+    this.#disarm = earliest === Infinity ? undefined : this.#clock.schedule(() => this.#fire(), earliest - this.#clock.now());
   }
 
   #fire(): void {
@@ -70,18 +70,11 @@ export class Deadlines {
     // Timers may fire a fraction of a millisecond early.
     const now = this.#clock.now() + 1;
     for (const queue of this.#queues.values()) {
-      for (let head = queue.first; head !== undefined && head.expiresAt <= now; head = queue.first) {
-        queue.remove(head);
-        this.#live--;
-        head.expire();
-      }
+      for (const item of queue.toArray()) if (item.expiresAt <= now) item.expire();
     }
-    this.#arm();
-  }
-
-  #stopTimer(): void {
-    this.#disarm?.();
-    this.#disarm = undefined;
-    this.#armedFor = Infinity;
+    this.#rearm();
   }
 }
+
+/** Durations that calls chose for themselves are forgotten when nobody uses them. */
+const MAX_IDLE_QUEUES = 8;

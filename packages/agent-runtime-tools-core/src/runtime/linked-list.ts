@@ -7,24 +7,24 @@ export interface Linked<T extends Linked<T>> {
 
 /** A list whose elements can be taken out in constant time, wherever they stand. */
 export class LinkedList<T extends Linked<T>> {
-  first: T | undefined = undefined;
+  #first: T | undefined = undefined;
   #last: T | undefined = undefined;
   size = 0;
 
   append(item: T): void {
     item.list = this;
     item.previous = this.#last;
-    if (this.#last === undefined) this.first = item;
+    if (this.#last === undefined) this.#first = item;
     else this.#last.next = item;
     this.#last = item;
     this.size++;
   }
 
-  /** Does nothing when the item stands elsewhere, or has left already. */
+  /** Does nothing when the item has left already. */
   remove(item: T): void {
     if (item.list !== this) return;
     const { previous, next } = item;
-    if (previous === undefined) this.first = next;
+    if (previous === undefined) this.#first = next;
     else previous.next = next;
     if (next === undefined) this.#last = previous;
     else next.previous = previous;
@@ -33,15 +33,8 @@ export class LinkedList<T extends Linked<T>> {
   }
 
   shift(): T | undefined {
-    const { first } = this;
+    const first = this.#first;
     if (first !== undefined) this.remove(first);
     return first;
-  }
-
-  /** The items as they stand now. */
-  toArray(): T[] {
-    const items: T[] = [];
-    for (let item = this.first; item !== undefined; item = item.next) items.push(item);
-    return items;
   }
 }

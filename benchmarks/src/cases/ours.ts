@@ -1,0 +1,108 @@
+import type { ToolCall, ToolResult } from '@ku0/agent-runtime-tools-core';
+import { preparedCase, type BenchCase, type CaseParts } from '../bench-case.ts';
+import { INVALID, INVALID_TEXT, TOOL_NAME, VALID, VALID_TEXT, hasContent } from '../subject.ts';
+import { makeCoordinator, type Coordinator } from './coordinator.ts';
+import { nextTurnAfter } from './next-turn-after.ts';
+
+/** A call with everything that an application of some size has, and variants that show where its time goes. */
+export const ourCases: readonly BenchCase[] = [
+  ours('full', 'execute: everything', { note: '3 middlewares, a listener, output check' }, (tools) => ({
+    run: () => tools.execute(TOOL_NAME, VALID),
+    refused: () => tools.execute(TOOL_NAME, INVALID),
+    accepts: succeeded,
+  })),
+  ours('bare', 'execute: nothing registered but the tool', { note: 'no output schema', bare: true }, (tools) => ({
+    run: () => tools.execute(TOOL_NAME, VALID),
+    refused: () => tools.execute(TOOL_NAME, INVALID),
+    accepts: succeeded,
+  })),
+  ours('full-turn', 'execute: everything, one per turn of the event loop', {}, (tools) => ({
+    run: () => nextTurnAfter(tools.execute(TOOL_NAME, VALID)),
+    refused: () => nextTurnAfter(tools.execute(TOOL_NAME, INVALID)),
+    accepts: succeeded,
+  })),
+  ours('full-timeout', 'execute: everything, with a timeout of its own', {}, (tools) => ({
+    run: () => tools.execute(TOOL_NAME, VALID, { timeoutMs: 30_000 }),
+    refused: () => tools.execute(TOOL_NAME, INVALID, { timeoutMs: 30_000 }),
+    accepts: succeeded,
+  })),
+  ours('full-signal', 'execute: everything, with a signal from outside', {}, (tools) => {
+    const { signal } = new AbortController();
+    return {
+      run: () => tools.execute(TOOL_NAME, VALID, { signal }),
+      refused: () => tools.execute(TOOL_NAME, INVALID, { signal }),
+      accepts: succeeded,
+    };
+  }),
+  ours('full-used-signal', 'execute: everything, the handler reads its signal', { readsSignal: true }, (tools) => ({
+    run: () => tools.execute(TOOL_NAME, VALID),
+    refused: () => tools.execute(TOOL_NAME, INVALID),
+    accepts: succeeded,
+  })),
+  {
+    id: 'ours/full-text',
+    title: 'parseArguments + execute: everything',
+    kind: 'ours',
+    note: 'incl. strict JSON parsing',
+    async prepare() {
+      const { fail, parseArguments } = await import('@ku0/agent-runtime-tools-core');
+      const tools = await makeCoordinator();
+      const call = async (text: string): Promise<ToolResult> => {
+        const parsed = parseArguments(text);
+        return parsed.ok ? tools.execute<string>(TOOL_NAME, parsed.value) : fail(parsed.error);
+      };
+      return preparedCase({
+        run: () => call(VALID_TEXT),
+        refused: () => call(INVALID_TEXT),
+        accepts: succeeded,
+        close: () => tools.shutdownAll(),
+      });
+    },
+  },
+  ours('full-batch', 'executeAll: everything, 8 calls', { note: 'per call' }, (tools) => {
+    const [good, bad] = [batchOf(8, VALID), batchOf(8, INVALID)];
+    return { run: () => tools.executeAll(good), refused: () => tools.executeAll(bad), accepts: allSucceeded, callsPerRun: 8 };
+  }),
+  ours('full-limited', 'execute: everything, 16 calls in 4 places', { note: 'per call; 12 of 16 wait', limit: 4 }, (tools) => {
+    const sixteen = (input: typeof VALID | typeof INVALID): Promise<ToolResult[]> =>
+      Promise.all(Array.from({ length: 16 }, () => tools.execute(TOOL_NAME, input)));
+    return { run: () => sixteen(VALID), refused: () => sixteen(INVALID), accepts: allSucceeded, callsPerRun: 16 };
+  }),
+  ours('invalid', 'execute: everything, bad arguments', { note: 'the refusal is measured' }, (tools) => ({
+    run: () => tools.execute(TOOL_NAME, INVALID),
+    refused: () => tools.execute(TOOL_NAME, VALID),
+    accepts: (result: ToolResult) => !result.ok && result.error.code === 'VALIDATION_ERROR',
+  })),
+];
+
+interface OurOptions {
+  readonly note?: string;
+  readonly bare?: boolean;
+  readonly limit?: number;
+  readonly readsSignal?: boolean;
+}
+
+function ours<T>(variant: string, title: string, { note, ...setting }: OurOptions, parts: (tools: Coordinator) => CaseParts<T>): BenchCase {
+  return {
+    id: `ours/${variant}`,
+    title,
+    kind: 'ours',
+    ...(note !== undefined && { note }),
+    async prepare() {
+      const tools = await makeCoordinator(setting);
+      return preparedCase({ ...parts(tools), close: () => tools.shutdownAll() });
+    },
+  };
+}
+
+function batchOf(length: number, params: unknown): ToolCall[] {
+  return Array.from({ length }, () => ({ name: TOOL_NAME, params }));
+}
+
+function succeeded(result: ToolResult): boolean {
+  return result.ok && hasContent(result.value);
+}
+
+function allSucceeded(results: readonly ToolResult[]): boolean {
+  return results.every(succeeded);
+}

@@ -1,0 +1,6 @@
+/** Why something failed, in one line without the paths of this machine. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.split('\n').find((each) => /error|cannot/i.test(each)) ?? text.split('\n')[0] ?? '';
+  return line.replaceAll(/(?:file:\/\/)?(?:\/[^\s/'"]+)+\/([^\s/'"]+)/g, '$1').slice(0, 300).trim();
+}
