@@ -40,8 +40,12 @@ describe('error codes', () => {
       if (error.code === 'BY_COMPARISON' || 'BY_REVERSED' !== result?.error.code) {}
       switch (error.code) { case 'BY_CASE': break; default: }`;
     const found = checkErrorCodes(tree(readme('FILE_NOT_FOUND', 'IS_BINARY'), source));
-    expect(found.map(problem => /: (\w+) is in no/.exec(problem)?.[1] ?? '').toSorted()).toEqual([
-      'BY_CASE', 'BY_COMPARISON', 'BY_FAIL', 'BY_PROPERTY', 'BY_REVERSED',
+    expect(found.map((problem) => /: (\w+) is in no/.exec(problem)?.[1] ?? '').toSorted()).toEqual([
+      'BY_CASE',
+      'BY_COMPARISON',
+      'BY_FAIL',
+      'BY_PROPERTY',
+      'BY_REVERSED',
     ]);
   });
 

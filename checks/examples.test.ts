@@ -22,7 +22,7 @@ describe('examples in the pages', () => {
     expect(await typeCheck(root, staged.examples.length === 0 ? [] : [staged.project])).toEqual([]);
   });
 
-  it.for(staged.examples.filter(({ runs }) => runs))('$page:$line runs', { timeout: 40_000 }, async example => {
+  it.for(staged.examples.filter(({ runs }) => runs))('$page:$line runs', { timeout: 40_000 }, async (example) => {
     expect(await runExample(root, example)).toMatchObject({ ok: true });
   });
 });
@@ -42,7 +42,10 @@ describe('the run of an example', () => {
     return { ...staged, tree };
   };
   const outcomeOf = async (code: string): Promise<unknown> => {
-    const { tree, examples: [example] } = stage(page(code));
+    const {
+      tree,
+      examples: [example],
+    } = stage(page(code));
     return example && runExample(tree, example, 1000);
   };
 
@@ -88,6 +91,6 @@ describe('the run of an example', () => {
     const { tree, examples, remove } = stage(page('console.log(1);'));
     for (const example of examples) await runExample(tree, example);
     remove();
-    expect(['.cache', 'packages/a/.cache'].flatMap(folder => readdirSync(join(tree, folder)))).toEqual([]);
+    expect(['.cache', 'packages/a/.cache'].flatMap((folder) => readdirSync(join(tree, folder)))).toEqual([]);
   });
 });

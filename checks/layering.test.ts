@@ -5,7 +5,7 @@ import { temporaryTree } from './src/temporary-tree.ts';
 
 const folderOf = (name: string): string => `packages/agent-runtime-tools-${name}`;
 const uses = (...names: string[]): Record<string, string> =>
-  Object.fromEntries(names.map(name => [`@ku0/agent-runtime-tools-${name}`, 'workspace:^']));
+  Object.fromEntries(names.map((name) => [`@ku0/agent-runtime-tools-${name}`, 'workspace:^']));
 /** A package that declares nothing, or what is given. */
 const bare = (name: string, more: object = {}): Record<string, unknown> => ({
   [`${folderOf(name)}/package.json`]: { name: `@ku0/agent-runtime-tools-${name}`, ...more },
@@ -76,11 +76,11 @@ describe('layering', () => {
       [`${folderOf('core')}/test/a.test.ts`]: "import { it } from 'vitest'; import 'only-in-test';",
       'package.json': { devDependencies: { vitest: 'catalog:' } },
     });
-    const found = checkLayers(tree).map(problem => /imports (\S+),/.exec(problem)?.[1]);
+    const found = checkLayers(tree).map((problem) => /imports (\S+),/.exec(problem)?.[1]);
     expect(found).toEqual(['side-effect', '@types-only/x', 're-exported', 'lazy', 'in-a-type', 'only-in-test']);
   });
 
-  it.each(['node:fs', 'node:fs/promises', 'node:child_process', 'fs'])('refuses %s in core', specifier => {
+  it.each(['node:fs', 'node:fs/promises', 'node:child_process', 'fs'])('refuses %s in core', (specifier) => {
     const source = `export { x } from '${specifier}';`;
     const tree = temporaryTree({ ...bare('core'), [`${folderOf('core')}/src/a.ts`]: source });
     expect(checkLayers(tree)).toEqual([expect.stringContaining(`core may not import ${specifier}`)]);

@@ -49,7 +49,7 @@ export async function buildPackages({ rebuild = false, args = [], base = root } 
  */
 async function compile(base, packages, args) {
   const folders = packages.map(({ folder }) => folder);
-  const projects = folders.filter(folder => existsSync(join(base, folder, 'tsconfig.json')));
+  const projects = folders.filter((folder) => existsSync(join(base, folder, 'tsconfig.json')));
   if (projects.length === 0) return 0;
   // One checker for each project: several would each work out the same types anew.
   return runChild('tsc', ['-b', '--checkers', '1', ...args, ...projects], { cwd: base, stdio: TO_STDERR });
@@ -60,8 +60,8 @@ async function compile(base, packages, args) {
  * @param {WorkspacePackage} workspacePackage
  */
 async function finish(base, { folder, manifest }) {
-  const steps = (manifest.scripts?.['build'] ?? '').split('&&').map(step => step.trim());
-  const rest = steps.filter(step => step !== 'tsc -b').join(' && ');
+  const steps = (manifest.scripts?.['build'] ?? '').split('&&').map((step) => step.trim());
+  const rest = steps.filter((step) => step !== 'tsc -b').join(' && ');
   return rest === '' ? 0 : runChild('sh', ['-c', rest], { cwd: join(base, folder), stdio: TO_STDERR });
 }
 

@@ -13,7 +13,7 @@ import { buildDependencies } from './workspace.mjs';
 export function buildStamps(base, packages) {
   const own = new Map(packages.map(({ folder }) => [folder, sourceFingerprint(base, folder)]));
   return Object.fromEntries(
-    packages.map(each => {
+    packages.map((each) => {
       const hash = createHash('sha256');
       for (const folder of [...closure(each, packages)].toSorted()) hash.update(own.get(folder) ?? '');
       return [each.folder, hash.digest('hex')];

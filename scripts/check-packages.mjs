@@ -15,7 +15,7 @@ export async function checkPackages(names) {
   const folders = workspacePackages()
     .filter(({ manifest }) => !manifest.private)
     .map(({ folder }) => folder)
-    .filter(folder => names.length === 0 || names.some(name => folder.includes(name)));
+    .filter((folder) => names.length === 0 || names.some((name) => folder.includes(name)));
   const destination = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
     const code = (await pack(folders, destination)) || (await examineAll(folders, destination));

@@ -28,7 +28,7 @@ export function closingLines(counts) {
 function skippedLines(skipped) {
   if (skipped.length === 0) return [];
   const lines = skipped.length > MOST_LISTED ? perFile(skipped) : skipped.map(asLine);
-  return ['Skipped:', ...lines.map(line => `  ${line}`), ''];
+  return ['Skipped:', ...lines.map((line) => `  ${line}`), ''];
 }
 
 /** @param {SkippedTest} test */

@@ -25,15 +25,15 @@ export default class CountReporter {
  * @returns {import('./closing-lines.mjs').TestCounts}
  */
 function countTests(modules, strayErrors) {
-  const tests = modules.flatMap(module => [...module.children.allTests()]);
-  const suites = modules.flatMap(module => [module, ...module.children.allSuites()]);
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
   return {
-    passed: tests.filter(test => test.result().state === 'passed').length,
+    passed: tests.filter((test) => test.result().state === 'passed').length,
     failed:
-      tests.filter(test => test.result().state === 'failed').length +
-      suites.filter(suite => suite.errors().length > 0).length +
+      tests.filter((test) => test.result().state === 'failed').length +
+      suites.filter((suite) => suite.errors().length > 0).length +
       strayErrors.length,
-    skipped: tests.filter(test => ['skipped', 'pending'].includes(test.result().state)).map(asSkipped),
+    skipped: tests.filter((test) => ['skipped', 'pending'].includes(test.result().state)).map(asSkipped),
   };
 }
 

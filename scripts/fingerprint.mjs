@@ -26,7 +26,7 @@ export function fingerprint(base, files) {
  * @returns {string[]} Relative to `base`.
  */
 export function filesBelow(base, folder, skip) {
-  return readdirSync(join(base, folder), { withFileTypes: true }).flatMap(entry => {
+  return readdirSync(join(base, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skip(entry.name)) return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesBelow(base, path, skip);

@@ -19,7 +19,7 @@ import { root } from './workspace.mjs';
  * @returns {Promise<number>} The exit code; 128 + n for the end by signal n; 127 when it cannot be started.
  */
 export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio = 'inherit' } = {}) {
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...toolsFirst(cwd), ...env } });
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       // A terminal has already sent its interrupt to the child too; a second one would cut its clean-up short.
@@ -30,7 +30,7 @@ export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio =
       for (const signal of ENDING) process.off(signal, passOn);
       resolve(code);
     };
-    child.on('error', error => {
+    child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
       settle(127);
     });

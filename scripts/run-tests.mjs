@@ -32,7 +32,7 @@ export async function runTests(args) {
 async function runVitest(args) {
   const folder = mkdtempSync(join(tmpdir(), 'test-counts-'));
   const file = join(folder, 'counts.json');
-  const shown = args.some(arg => arg.startsWith('--reporter')) ? [] : ['--reporter=default'];
+  const shown = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default'];
   const reporters = [...shown, `--reporter=${join(root, 'scripts', 'count-reporter.mjs')}`];
   const colour = process.stdout.isTTY || 'FORCE_COLOR' in process.env ? [] : ['--no-color'];
   try {

@@ -11,13 +11,13 @@ import { runTests } from './run-tests.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const verbs = {
-  build: async args => setUp({ rebuild: true, args }),
+  build: async (args) => setUp({ rebuild: true, args }),
   test: runTests,
-  lint: async args => (await setUp()) || lint(args),
-  start: async args => (await setUp()) || startApp(['start', ...args]),
-  toolbox: async args => (await setUp()) || startApp(args),
-  bench: async args => (await setUp()) || runBenchmarks(args),
-  'check-packages': async args => (await setUp()) || checkPackages(args),
+  lint: async (args) => (await setUp()) || lint(args),
+  start: async (args) => (await setUp()) || startApp(['start', ...args]),
+  toolbox: async (args) => (await setUp()) || startApp(args),
+  bench: async (args) => (await setUp()) || runBenchmarks(args),
+  'check-packages': async (args) => (await setUp()) || checkPackages(args),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

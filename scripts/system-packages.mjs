@@ -23,7 +23,7 @@ export const SYSTEM_PACKAGES = {};
  * @returns {Promise<string[]>} The names that are still missing.
  */
 export async function ensureSystemPackages(wanted, { path = process.env['PATH'] ?? '', install = installer() } = {}) {
-  const missing = () => Object.keys(wanted).filter(name => !isOnPath(wanted[name]?.binary ?? name, path));
+  const missing = () => Object.keys(wanted).filter((name) => !isOnPath(wanted[name]?.binary ?? name, path));
   const toInstall = missing();
   if (toInstall.length > 0 && install) {
     const started = performance.now();
@@ -41,7 +41,7 @@ function installer() {
   if (!existsSync('/etc/debian_version')) return undefined;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
   const install = ['install', '-yq', '--no-install-recommends'];
-  return async names => (await aptGet(asRoot, ['update', '-q'])) || aptGet(asRoot, [...install, ...names]);
+  return async (names) => (await aptGet(asRoot, ['update', '-q'])) || aptGet(asRoot, [...install, ...names]);
 }
 
 /**
@@ -58,7 +58,7 @@ function aptGet(asRoot, args) {
  * @param {string} path
  */
 function isOnPath(binary, path) {
-  return path.split(delimiter).some(folder => {
+  return path.split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, binary), constants.X_OK);
       return true;

@@ -28,10 +28,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export function workspacePackages(base = root) {
   return workspacePatterns(base)
-    .flatMap(pattern => foldersOf(base, pattern))
-    .filter(folder => existsSync(join(base, folder, 'package.json')))
+    .flatMap((pattern) => foldersOf(base, pattern))
+    .filter((folder) => existsSync(join(base, folder, 'package.json')))
     .toSorted()
-    .map(folder => ({ folder, manifest: readManifest(join(base, folder)) }));
+    .map((folder) => ({ folder, manifest: readManifest(join(base, folder)) }));
 }
 
 /**
@@ -78,8 +78,8 @@ export function buildDependencies({ manifest }, packages) {
 function workspacePatterns(base) {
   const lines = readFileSync(join(base, 'pnpm-workspace.yaml'), 'utf8').split('\n');
   const list = lines.slice(lines.indexOf('packages:') + 1);
-  const end = list.findIndex(line => !/^\s+-\s/.test(line));
-  return list.slice(0, end).map(line => line.replaceAll(/^\s+-\s+|['"]/g, '').trim());
+  const end = list.findIndex((line) => !/^\s+-\s/.test(line));
+  return list.slice(0, end).map((line) => line.replaceAll(/^\s+-\s+|['"]/g, '').trim());
 }
 
 /**
@@ -91,6 +91,6 @@ function foldersOf(base, pattern) {
   const parent = pattern.slice(0, -2);
   if (!existsSync(join(base, parent))) return [];
   return readdirSync(join(base, parent), { withFileTypes: true })
-    .filter(entry => entry.isDirectory())
-    .map(entry => `${parent}/${entry.name}`);
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${parent}/${entry.name}`);
 }

@@ -20,5 +20,10 @@ export const importTargets: readonly ImportTarget[] = [
 ];
 
 function target(name: string, kind: ImportTarget['kind'], ...specifiers: string[]): ImportTarget {
-  return { id: `import/${name}`, title: specifiers.map((specifier) => `\`${specifier}\``).join(' + '), kind, specifiers };
+  return {
+    id: `import/${name}`,
+    title: specifiers.map((specifier) => `\`${specifier}\``).join(' + '),
+    kind,
+    specifiers,
+  };
 }

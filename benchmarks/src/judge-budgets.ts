@@ -27,7 +27,9 @@ function fullCall({ calls }: BenchResults): BudgetRow {
 }
 
 function fasterCall({ calls }: BenchResults): BudgetRow {
-  const peers = calls.filter(({ kind }) => kind === 'peer').map(({ id, title }) => ({ title, cost: measuredOf(calls, id)?.ratio }));
+  const peers = calls
+    .filter(({ kind }) => kind === 'peer')
+    .map(({ id, title }) => ({ title, cost: measuredOf(calls, id)?.ratio }));
   const cost = measuredOf(calls, FULL_CALL)?.ratio;
   return fasterThanPeers("a full call against every peer's bare call", cost, peers, (ratio) => `${ratio.toFixed(1)}x`);
 }
@@ -41,7 +43,9 @@ function coreImport({ imports }: BenchResults): BudgetRow {
 }
 
 function fasterImport({ imports }: BenchResults): BudgetRow {
-  const peers = imports.filter(({ kind }) => kind === 'peer').map(({ id, title }) => ({ title, cost: measuredOf(imports, id)?.ms }));
+  const peers = imports
+    .filter(({ kind }) => kind === 'peer')
+    .map(({ id, title }) => ({ title, cost: measuredOf(imports, id)?.ms }));
   const cost = measuredOf(imports, CORE_IMPORT)?.ms;
   return fasterThanPeers("cold import of core against every peer's", cost, peers, (ms) => `${ms.toFixed(0)} ms`);
 }
@@ -66,7 +70,12 @@ interface Peer {
   readonly cost: number | undefined;
 }
 
-function fasterThanPeers(name: string, cost: number | undefined, peers: readonly Peer[], show: (cost: number) => string): BudgetRow {
+function fasterThanPeers(
+  name: string,
+  cost: number | undefined,
+  peers: readonly Peer[],
+  show: (cost: number) => string,
+): BudgetRow {
   const budget = 'less than each';
   const measuredPeers = peers.filter((peer): peer is Peer & { cost: number } => peer.cost !== undefined);
   const fastest = measuredPeers.toSorted((a, b) => a.cost - b.cost)[0];

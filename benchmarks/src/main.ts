@@ -9,5 +9,7 @@ const options = readOptions(process.argv.slice(2), join(import.meta.dirname, '..
 const results = await runBenchmarks(options);
 const budgets = judgeBudgets(results);
 if (options.output !== undefined) writeFileSync(options.output, renderReport(results));
-process.stdout.write(options.json ? `${JSON.stringify({ ...results, budgets }, undefined, 2)}\n` : `${renderTables(results)}\n`);
+process.stdout.write(
+  options.json ? `${JSON.stringify({ ...results, budgets }, undefined, 2)}\n` : `${renderTables(results)}\n`,
+);
 if (budgets.some(({ verdict }) => verdict === 'FAIL')) process.exitCode = 1;

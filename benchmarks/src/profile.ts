@@ -52,7 +52,8 @@ function shares({ nodes }: Profiler.Profile, keyOf: (place: Place) => string, co
 /** A bundled function is shown where it was written. */
 function placeOf({ functionName, url, lineNumber, columnNumber }: Profiler.ProfileNode['callFrame']): Place {
   const name = functionName || '(anonymous)';
-  if (!url.startsWith('file:')) return { name, file: url || (name.startsWith('(') ? name : 'native code'), line: lineNumber + 1 };
+  if (!url.startsWith('file:'))
+    return { name, file: url || (name.startsWith('(') ? name : 'native code'), line: lineNumber + 1 };
   const entry = findSourceMap(fileURLToPath(url))?.findEntry(lineNumber, columnNumber);
   if (entry === undefined || !('originalSource' in entry)) return { name, file: basename(url), line: lineNumber + 1 };
   return { name, file: entry.originalSource.replace(/^.*\/(?:src|node_modules)\//, ''), line: entry.originalLine + 1 };

@@ -16,7 +16,11 @@ export function renderTables(results: BenchResults): string {
   return [
     section('Budgets', ['budget', 'limit', 'measured', 'verdict'], budgets),
     section('Calls', CALL_HEADS, calls.map(callCells)),
-    section('Cold import', ['id', 'import', '-ms over empty', '-best ms', '-wall ms', '-spread'], imports.map(importCells)),
+    section(
+      'Cold import',
+      ['id', 'import', '-ms over empty', '-best ms', '-wall ms', '-spread'],
+      imports.map(importCells),
+    ),
     section('Throughput', THROUGHPUT_HEADS, throughput === undefined ? [] : [throughputCells(throughput)]),
   ]
     .filter((each) => each !== '')
@@ -42,7 +46,18 @@ function method({ effort }: BenchResults): string {
   ].join('\n');
 }
 
-const CALL_HEADS = ['id', 'case', '-ns per call', '-best ns', '-wall ns', '-x plain', '-best x', '-spread', 'bad input', 'note'];
+const CALL_HEADS = [
+  'id',
+  'case',
+  '-ns per call',
+  '-best ns',
+  '-wall ns',
+  '-x plain',
+  '-best x',
+  '-spread',
+  'bad input',
+  'note',
+];
 
 function callCells(row: CallRow): string[] {
   if ('failure' in row) return [row.id, row.title, ...Array<string>(7).fill('-'), `not measured: ${row.failure}`];
@@ -58,7 +73,15 @@ function importCells(row: ImportRow): string[] {
 }
 
 const THROUGHPUT_HEADS = [
-  'id', '-in flight', '-places', '-settled', '-calls per s', '-peak heap MB', '-heap after MB', '-max RSS MB', 'end of the process',
+  'id',
+  '-in flight',
+  '-places',
+  '-settled',
+  '-calls per s',
+  '-peak heap MB',
+  '-heap after MB',
+  '-max RSS MB',
+  'end of the process',
 ];
 
 function throughputCells(row: ThroughputRow): string[] {

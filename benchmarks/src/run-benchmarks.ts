@@ -27,12 +27,25 @@ export async function runBenchmarks({ only, effort }: BenchOptions): Promise<Ben
   if (withThroughput) progress.next(THROUGHPUT_ID);
   const throughput = withThroughput ? await measureThroughput(100_000) : undefined;
   progress.done();
-  return { machine: machine(loadBefore), effort, calls, imports, throughput, seconds: (performance.now() - started) / 1000 };
+  return {
+    machine: machine(loadBefore),
+    effort,
+    calls,
+    imports,
+    throughput,
+    seconds: (performance.now() - started) / 1000,
+  };
 }
 
 function machine(loadBefore: number): Machine {
   const cores = cpus();
-  return { cpu: cores[0]?.model.trim() ?? 'unknown', cores: cores.length, node: process.version, loadBefore, loadAfter: load() };
+  return {
+    cpu: cores[0]?.model.trim() ?? 'unknown',
+    cores: cores.length,
+    node: process.version,
+    loadBefore,
+    loadAfter: load(),
+  };
 }
 
 function load(): number {

@@ -53,7 +53,8 @@ describe('the benchmark', () => {
 
   it('writes a page with every row, the processor and the version of Node, and nothing else about the machine', () => {
     const text = readFileSync(page, 'utf8');
-    for (const { id } of [...results.calls, ...results.imports]) expect(text).toMatch(new RegExp(`^\\| ${id} \\| .* \\|$`, 'm'));
+    for (const { id } of [...results.calls, ...results.imports])
+      expect(text).toMatch(new RegExp(`^\\| ${id} \\| .* \\|$`, 'm'));
     expect(text).toContain(`Node ${process.version}, ${results.machine.cpu}`);
     expect(text).not.toContain(hostname());
     expect(text).not.toContain(process.cwd());
@@ -79,15 +80,22 @@ describe('core', () => {
   it('settles 100,000 calls in flight, 64 at a time, and lets its process end', () => {
     const { throughput } = results;
     expect(throughput).toMatchObject({ measured: { calls: 100_000, settled: 100_000, inFlight: 0, mostAtOnce: 64 } });
-    expect(throughput !== undefined && 'measured' in throughput && throughput.measured.exitMs).toBeGreaterThanOrEqual(0);
+    expect(throughput !== undefined && 'measured' in throughput && throughput.measured.exitMs).toBeGreaterThanOrEqual(
+      0,
+    );
   });
 });
 
 function bench(...args: string[]): Promise<typeof run> {
   const main = join(import.meta.dirname, '..', 'src', 'main.ts');
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--expose-gc', main, ...args], { timeout: 80_000, killSignal: 'SIGKILL' }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      ['--expose-gc', main, ...args],
+      { timeout: 80_000, killSignal: 'SIGKILL' },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr });
+      },
+    );
   });
 }

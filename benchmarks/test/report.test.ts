@@ -8,7 +8,9 @@ import { renderReport, renderTables } from '../src/report.ts';
 describe('the tables', () => {
   it('have one line per case with times, ratios and what became of bad input', () => {
     const text = renderTables(results({ calls: [call('ours/full', 'ours', 10.04)] }));
-    expect(text).toContain('| ours/full | the case ours/full | 1,004 | 904 | 1,104 | 10.0 | 9.0 | 0.10 | throws | a note |');
+    expect(text).toContain(
+      '| ours/full | the case ours/full | 1,004 | 904 | 1,104 | 10.0 | 9.0 | 0.10 | throws | a note |',
+    );
   });
 
   it('show a case that could not be measured, with the reason', () => {
@@ -22,7 +24,10 @@ describe('the tables', () => {
     const calls = [call('ours/full', 'ours', 10), broken('mastra/call')];
     const text = renderReport(results({ calls, imports: [imported('import/core', 'ours', 20)], throughput: flow() }));
     for (const table of text.split('\n\n').filter((block) => block.startsWith('|'))) {
-      const widths = table.trim().split('\n').map((line) => line.split(' | ').length);
+      const widths = table
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' | ').length);
       expect(new Set(widths).size).toBe(1);
     }
   });
@@ -34,11 +39,19 @@ describe('the budget of a full call', () => {
     [12, 'pass', '12.0x, goal not reached'],
     [12.1, 'FAIL', '12.1x, goal not reached'],
   ])('judges %d times a plain call as %s', (ratio, verdict, measured) => {
-    expect(judgeBudgets(results({ calls: [call('ours/full', 'ours', ratio)] }))[0]).toMatchObject({ verdict, measured });
+    expect(judgeBudgets(results({ calls: [call('ours/full', 'ours', ratio)] }))[0]).toMatchObject({
+      verdict,
+      measured,
+    });
   });
 
   it('is compared with the fastest bare call of a peer, not with whole loops', () => {
-    const calls = [call('ours/full', 'ours', 10), call('a/loop', 'loop', 5), call('b/call', 'peer', 20), call('c/call', 'peer', 30)];
+    const calls = [
+      call('ours/full', 'ours', 10),
+      call('a/loop', 'loop', 5),
+      call('b/call', 'peer', 20),
+      call('c/call', 'peer', 30),
+    ];
     const [, faster] = judgeBudgets(results({ calls }));
     expect(faster).toMatchObject({ verdict: 'pass', measured: '10.0x, the fastest peer 20.0x (the case b/call)' });
     const [, slower] = judgeBudgets(results({ calls: [...calls, call('d/call', 'peer', 9)] }));
@@ -53,7 +66,11 @@ describe('the budget of a full call', () => {
 
 describe('the budget of an import', () => {
   it('is 40 ms, and less than every peer takes', () => {
-    const imports = [imported('import/core', 'ours', 41), imported('import/ajv', 'floor', 10), imported('import/ai-sdk', 'peer', 50)];
+    const imports = [
+      imported('import/core', 'ours', 41),
+      imported('import/ajv', 'floor', 10),
+      imported('import/ai-sdk', 'peer', 50),
+    ];
     expect(judgeBudgets(results({ imports })).slice(2, 4)).toMatchObject([
       { verdict: 'FAIL', measured: '41.0 ms' },
       { verdict: 'pass', measured: '41 ms, the fastest peer 50 ms (the package import/ai-sdk)' },
@@ -87,7 +104,15 @@ function results(measured: Partial<Pick<BenchResults, 'calls' | 'imports' | 'thr
 
 function call(id: string, kind: CallRow['kind'], ratio: number): CallRow {
   const ns = ratio * 100;
-  const measured = { ns, bestNs: ns - 100, wallNs: ns + 100, ratio, bestRatio: ratio - 1, spread: 0.1, refusal: 'throws' };
+  const measured = {
+    ns,
+    bestNs: ns - 100,
+    wallNs: ns + 100,
+    ratio,
+    bestRatio: ratio - 1,
+    spread: 0.1,
+    refusal: 'throws',
+  };
   return { id, title: `the case ${id}`, kind, note: 'a note', measured };
 }
 

@@ -13,15 +13,15 @@ export function checkDeclarations(root: string): string[] {
 
 function anyIn(root: string, folder: string): string[] {
   return filesBelow(root, `${folder}/dist`, () => false)
-    .filter(file => file.endsWith('.d.ts') && hasSource(root, file))
-    .flatMap(file => linesWithAny(file, readText(root, file) ?? '').map(line => `${file}:${line}`))
-    .map(place => `${place}: any in a published type`);
+    .filter((file) => file.endsWith('.d.ts') && hasSource(root, file))
+    .flatMap((file) => linesWithAny(file, readText(root, file) ?? '').map((line) => `${file}:${line}`))
+    .map((place) => `${place}: any in a published type`);
 }
 
 /** A declaration whose source has gone is a leftover of an earlier build. */
 function hasSource(root: string, file: string): boolean {
   const source = file.replace('/dist/', '/src/').replace(/\.d\.ts$/, '');
-  return ['.ts', '.tsx'].some(extension => existsSync(join(root, source + extension)));
+  return ['.ts', '.tsx'].some((extension) => existsSync(join(root, source + extension)));
 }
 
 function linesWithAny(file: string, text: string): number[] {

@@ -5,7 +5,7 @@ import type { RepositoryPackage } from './repository.ts';
 
 /** Compares each published package's error catalogue with its README, and every code in use with all catalogues. */
 export function checkErrorCodes(root: string): string[] {
-  const packages = readPackages(root).map(each => ({ each, ...codesIn(root, each) }));
+  const packages = readPackages(root).map((each) => ({ each, ...codesIn(root, each) }));
   const known = new Set(packages.flatMap(({ defined }) => [...defined]));
   return packages.flatMap(({ each, defined, used, problems }) => [
     ...problems,
@@ -23,21 +23,21 @@ interface CodesOfPackage {
 function documentationProblems(root: string, { folder }: RepositoryPackage, defined: ReadonlySet<string>): string[] {
   const readme = `${folder}/README.md`;
   const documented = documentedCodes(readText(root, readme) ?? '');
-  const missing = [...defined].filter(code => !documented.has(code));
-  const surplus = [...documented].filter(code => !defined.has(code));
+  const missing = [...defined].filter((code) => !documented.has(code));
+  const surplus = [...documented].filter((code) => !defined.has(code));
   return [
-    ...missing.map(code => `${readme}: the table "Error codes" lacks ${code}`),
-    ...surplus.map(code => `${readme}: ${code} is in no error catalogue of this package`),
+    ...missing.map((code) => `${readme}: the table "Error codes" lacks ${code}`),
+    ...surplus.map((code) => `${readme}: ${code} is in no error catalogue of this package`),
   ];
 }
 
 /** The codes in the first column of the table under the heading "Error codes". */
 function documentedCodes(readme: string): Set<string> {
   const lines = readme.split('\n');
-  const start = lines.findIndex(line => /^#+ Error codes\s*$/.test(line)) + 1;
+  const start = lines.findIndex((line) => /^#+ Error codes\s*$/.test(line)) + 1;
   const end = lines.findIndex((line, index) => index >= start && line.startsWith('#'));
   const section = start === 0 ? [] : lines.slice(start, end === -1 ? undefined : end);
-  return new Set(section.flatMap(line => /^\|\s*`([A-Z][A-Z0-9_]*)`\s*\|/.exec(line)?.[1] ?? []));
+  return new Set(section.flatMap((line) => /^\|\s*`([A-Z][A-Z0-9_]*)`\s*\|/.exec(line)?.[1] ?? []));
 }
 
 function codesIn(root: string, { folder }: RepositoryPackage): CodesOfPackage {
@@ -79,7 +79,7 @@ const LOOKS_LIKE_CODE = /^[A-Z][A-Z0-9]+(_[A-Z0-9]+)*$/;
 const SYSTEM_CODE = /^E[A-Z0-9]+$|^(ABORT_ERR|(ERR|UND_ERR|SQLITE|HPE|CERT|DEPTH|SELF|UNABLE)_.*)$/;
 
 function keysOf({ properties }: ObjectExpression): string[] {
-  return properties.flatMap(property => {
+  return properties.flatMap((property) => {
     if (property.type !== 'Property') return [];
     if (property.key.type === 'Identifier') return [property.key.name];
     return property.key.type === 'Literal' && typeof property.key.value === 'string' ? [property.key.value] : [];

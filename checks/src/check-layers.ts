@@ -8,7 +8,7 @@ import type { RepositoryPackage } from './repository.ts';
 /** Says, for each package, what it declares or imports against the layers, and what it imports undeclared. */
 export function checkLayers(root: string): string[] {
   const packages = readPackages(root);
-  return packages.flatMap(each =>
+  return packages.flatMap((each) =>
     layerOf(each) === undefined
       ? [`${each.folder}: not in any layer; add '${each.shortName}' to a row of checks/src/layers.ts`]
       : [...dependencyProblems(each, packages), ...sourceProblems(root, each, packages), ...testProblems(root, each)],
@@ -17,8 +17,8 @@ export function checkLayers(root: string): string[] {
 
 function dependencyProblems(each: RepositoryPackage, packages: readonly RepositoryPackage[]): string[] {
   return Object.keys(runtimeDependencies(each.manifest))
-    .filter(name => !mayUse(each, name, packages))
-    .map(name => `${each.folder}/package.json: ${refusal(each, name)}`);
+    .filter((name) => !mayUse(each, name, packages))
+    .map((name) => `${each.folder}/package.json: ${refusal(each, name)}`);
 }
 
 /** What is published imports what it brings along; an app may bundle its devDependencies. */
@@ -45,7 +45,7 @@ function testProblems(root: string, { folder, name: own, manifest }: RepositoryP
 }
 
 function mayUse(user: RepositoryPackage, name: string, packages: readonly RepositoryPackage[]): boolean {
-  const used = packages.find(other => other.name === name);
+  const used = packages.find((other) => other.name === name);
   if (used === undefined || used === user) return true;
   const [from, to] = [layerOf(user), layerOf(used)];
   return from !== undefined && to !== undefined && rowOf(from).mayUse.includes(to);
@@ -63,6 +63,6 @@ function refusal(user: RepositoryPackage, name: string): string {
 
 function importsBelow(root: string, folders: readonly string[]): (ModuleImport & { file: string })[] {
   return folders
-    .flatMap(folder => codeFiles(root, folder))
-    .flatMap(file => moduleImports(file, readText(root, file) ?? '').map(found => ({ ...found, file })));
+    .flatMap((folder) => codeFiles(root, folder))
+    .flatMap((file) => moduleImports(file, readText(root, file) ?? '').map((found) => ({ ...found, file })));
 }

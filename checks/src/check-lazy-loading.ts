@@ -26,7 +26,7 @@ export const HEAVY_LIBRARIES: readonly string[] = [
 export function checkLazyLoading(root: string): string[] {
   return readPackages(root)
     .filter(({ area }) => area === 'packages')
-    .flatMap(each => entryFiles(each).flatMap(entry => heavyAtImport(root, entry)))
+    .flatMap((each) => entryFiles(each).flatMap((entry) => heavyAtImport(root, entry)))
     .filter((problem, index, all) => all.indexOf(problem) === index);
 }
 
@@ -49,5 +49,5 @@ function heavyAtImport(root: string, entry: string): string[] {
 
 function isHeavy(specifier: string): boolean {
   const name = packageOf(specifier);
-  return HEAVY_LIBRARIES.some(heavy => name === heavy || (heavy.endsWith('/') && specifier.startsWith(heavy)));
+  return HEAVY_LIBRARIES.some((heavy) => name === heavy || (heavy.endsWith('/') && specifier.startsWith(heavy)));
 }

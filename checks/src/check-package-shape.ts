@@ -5,7 +5,7 @@ import type { PackageManifest, RepositoryPackage } from './repository.ts';
 
 /** Says what each package lacks to look like the others. */
 export function checkPackageShape(root: string): string[] {
-  return readPackages(root).flatMap(each => [
+  return readPackages(root).flatMap((each) => [
     ...identityProblems(each),
     ...versionProblems(each),
     ...(each.manifest.private ? [] : publicationProblems(root, each)),
@@ -46,14 +46,14 @@ function manifestProblems({ folder, manifest }: RepositoryPackage): string[] {
     [scripts['build']?.startsWith('tsc -b') === true, 'a script "build" that starts with "tsc -b"'],
     [exports['.'] !== undefined, '"." in "exports"'],
     [exports['./package.json'] === './package.json', '"./package.json" in "exports"'],
-    [conditions(exports).every(keys => keys[0] === 'types'), '"types" first in every target of "exports"'],
-    [conditions(exports).every(keys => keys.at(-1) === 'default'), '"default" last in every target of "exports"'],
+    [conditions(exports).every((keys) => keys[0] === 'types'), '"types" first in every target of "exports"'],
+    [conditions(exports).every((keys) => keys.at(-1) === 'default'), '"default" last in every target of "exports"'],
     [(repository.directory ?? folder) === folder, `"repository.directory": "${folder}"`],
   ]);
 }
 
 function conditions(exports: NonNullable<PackageManifest['exports']>): string[][] {
-  return Object.values(exports).flatMap(target => (typeof target === 'string' ? [] : [Object.keys(target)]));
+  return Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [Object.keys(target)]));
 }
 
 function fileProblems(root: string, { folder }: RepositoryPackage): string[] {
@@ -67,7 +67,7 @@ function fileProblems(root: string, { folder }: RepositoryPackage): string[] {
 /** A package that has been released has a changelog; before that, a changeset speaks for it. */
 function releaseProblems(root: string, { folder, name }: RepositoryPackage): string[] {
   const config = JSON.parse(readText(root, '.changeset/config.json') ?? '{}') as { ignore?: readonly string[] };
-  const announced = changesets(root).some(text => new RegExp(`^['"]?${name}['"]?:`, 'm').test(text));
+  const announced = changesets(root).some((text) => new RegExp(`^['"]?${name}['"]?:`, 'm').test(text));
   return unmet(folder, [
     [config.ignore?.includes(name) !== true, 'not to be ignored in .changeset/config.json'],
     [announced || existsSync(join(root, folder, 'CHANGELOG.md')), 'a file in .changeset that tells its users about it'],
@@ -76,8 +76,8 @@ function releaseProblems(root: string, { folder, name }: RepositoryPackage): str
 
 function changesets(root: string): string[] {
   const folder = join(root, '.changeset');
-  const files = existsSync(folder) ? readdirSync(folder).filter(file => file.endsWith('.md')) : [];
-  return files.filter(file => file !== 'README.md').map(file => readText(folder, file) ?? '');
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.md')) : [];
+  return files.filter((file) => file !== 'README.md').map((file) => readText(folder, file) ?? '');
 }
 
 function unmet(where: string, expectations: readonly (readonly [met: boolean, expectation: string])[]): string[] {

@@ -8,9 +8,12 @@ export function checkProjects(root: string): string[] {
   const packages = readPackages(root);
   const built = packages.filter(isBuilt);
   return [
-    ...packages.flatMap(each => configProblems(root, each)),
-    ...built.flatMap(each => referenceProblems(root, each, built)),
-    ...solutionProblems(root, built.map(({ folder }) => folder)),
+    ...packages.flatMap((each) => configProblems(root, each)),
+    ...built.flatMap((each) => referenceProblems(root, each, built)),
+    ...solutionProblems(
+      root,
+      built.map(({ folder }) => folder),
+    ),
   ];
 }
 
@@ -24,28 +27,28 @@ function configProblems(root: string, { folder }: RepositoryPackage): string[] {
     ...(codeFiles(root, `${folder}/test`).length > 0 ? ['test/tsconfig.json'] : []),
   ];
   return wanted
-    .filter(file => !existsSync(join(root, folder, file)))
-    .map(file => `${folder}/${file}: missing, so nothing here is type-checked`);
+    .filter((file) => !existsSync(join(root, folder, file)))
+    .map((file) => `${folder}/${file}: missing, so nothing here is type-checked`);
 }
 
 /** The compiler builds in the order of the references, which has to be that of the dependencies. */
 function referenceProblems(root: string, each: RepositoryPackage, built: readonly RepositoryPackage[]): string[] {
   const { folder, manifest } = each;
-  const referenced = references(root, `${folder}/tsconfig.json`).map(path => posix.join(folder, path));
+  const referenced = references(root, `${folder}/tsconfig.json`).map((path) => posix.join(folder, path));
   return built
     .filter(({ name }) => Object.hasOwn(runtimeDependencies(manifest), name))
-    .filter(needed => !referenced.includes(needed.folder))
-    .map(needed => posix.relative(folder, needed.folder))
-    .map(path => `${folder}/tsconfig.json: "references" lacks { "path": "${path}" }`);
+    .filter((needed) => !referenced.includes(needed.folder))
+    .map((needed) => posix.relative(folder, needed.folder))
+    .map((path) => `${folder}/tsconfig.json: "references" lacks { "path": "${path}" }`);
 }
 
 function solutionProblems(root: string, built: readonly string[]): string[] {
-  const referenced = references(root, 'tsconfig.json').map(path => posix.normalize(path));
-  const missing = built.filter(folder => !referenced.includes(folder));
-  const surplus = referenced.filter(folder => !built.includes(folder));
+  const referenced = references(root, 'tsconfig.json').map((path) => posix.normalize(path));
+  const missing = built.filter((folder) => !referenced.includes(folder));
+  const surplus = referenced.filter((folder) => !built.includes(folder));
   return [
-    ...missing.map(folder => `tsconfig.json: "references" lacks { "path": "${folder}" }`),
-    ...surplus.map(folder => `tsconfig.json: "references" names ${folder}, which has no build`),
+    ...missing.map((folder) => `tsconfig.json: "references" lacks { "path": "${folder}" }`),
+    ...surplus.map((folder) => `tsconfig.json: "references" names ${folder}, which has no build`),
   ];
 }
 

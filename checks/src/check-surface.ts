@@ -10,7 +10,7 @@ const HOW_TO_UPDATE = 'if that is meant, run: UPDATE_SURFACE=1 npm test -- check
 
 /** Compares what each published package exports with its pinned list in checks/surface. */
 export function checkSurface(root: string): string[] {
-  return published(root).flatMap(each => [...formProblems(root, each), ...surfaceProblems(root, each)]);
+  return published(root).flatMap((each) => [...formProblems(root, each), ...surfaceProblems(root, each)]);
 }
 
 /** Writes the lists as they are now. */
@@ -47,8 +47,8 @@ function surfaceProblems(root: string, each: RepositoryPackage): string[] {
   const pinned = readText(root, pinFile(each))?.trimEnd().split('\n');
   if (pinned === undefined) return [`${each.folder}: its surface is not pinned; ${HOW_TO_UPDATE}`];
   const actual = surfaceOf(root, each);
-  const added = actual.filter(line => !pinned.includes(line)).map(line => `+ ${line}`);
-  const removed = pinned.filter(line => !actual.includes(line)).map(line => `- ${line}`);
+  const added = actual.filter((line) => !pinned.includes(line)).map((line) => `+ ${line}`);
+  const removed = pinned.filter((line) => !actual.includes(line)).map((line) => `- ${line}`);
   if (added.length + removed.length === 0) return [];
   return [`${each.folder}: its surface has changed; ${HOW_TO_UPDATE}\n${[...removed, ...added].join('\n')}`];
 }
@@ -56,19 +56,19 @@ function surfaceProblems(root: string, each: RepositoryPackage): string[] {
 /** An entry point is a list of named re-exports and nothing else, and no other file is called index. */
 function formProblems(root: string, each: RepositoryPackage): string[] {
   const entries = entryPoints(each).map(({ file }) => file);
-  const missing = entries.filter(file => readText(root, file) === undefined).map(file => `${file}: does not exist`);
+  const missing = entries.filter((file) => readText(root, file) === undefined).map((file) => `${file}: does not exist`);
   const others = codeFiles(root, `${each.folder}/src`)
-    .filter(file => /\/index\.tsx?$/.test(file) && !entries.includes(file))
-    .map(file => `${file}: is no entry point, so it should be named after what it exports`);
-  return [...missing, ...others, ...entries.flatMap(file => statementProblems(root, file))];
+    .filter((file) => /\/index\.tsx?$/.test(file) && !entries.includes(file))
+    .map((file) => `${file}: is no entry point, so it should be named after what it exports`);
+  return [...missing, ...others, ...entries.flatMap((file) => statementProblems(root, file))];
 }
 
 function statementProblems(root: string, file: string): string[] {
   const text = readText(root, file) ?? '';
   return parseSync(file, text)
-    .program.body.filter(statement => statement.type !== 'ExportNamedDeclaration' || statement.source === null)
+    .program.body.filter((statement) => statement.type !== 'ExportNamedDeclaration' || statement.source === null)
     .map(({ start, end }) => firstLine(text.slice(start, end)))
-    .map(line => `${file}: only "export { name } from" belongs here, not: ${line}`);
+    .map((line) => `${file}: only "export { name } from" belongs here, not: ${line}`);
 }
 
 function exportEntries(root: string, file: string): StaticExportEntry[] {

@@ -7,13 +7,13 @@ import { readText } from './repository.ts';
 /** Says which files of the repository name this machine's folders or a package registry's host. */
 export function checkTraces(root: string): string[] {
   const folder = `${tellingFolder(root)}/`;
-  return repositoryFiles(root).flatMap(file => {
+  return repositoryFiles(root).flatMap((file) => {
     const text = readText(root, file) ?? '';
     if (text.includes('\0')) return [];
     return [
       ...(text.includes(folder) ? [`${file}: names a folder of this machine, ${folder}`] : []),
       ...(file === LOCK_FILE && TARBALL.test(text) ? [`${file}: says where a package was downloaded from`] : []),
-      ...(REGISTRY_HOST.exec(text) ?? []).map(host => `${file}: names a registry host, ${host}`),
+      ...(REGISTRY_HOST.exec(text) ?? []).map((host) => `${file}: names a registry host, ${host}`),
     ];
   });
 }
@@ -29,8 +29,23 @@ function tellingFolder(root: string): string {
 }
 
 const COMMON_FOLDERS = new Set([
-  '/', '/app', '/build', '/builds', '/code', '/home', '/mnt', '/opt', '/repo', '/root', '/src', '/srv', '/tmp',
-  '/usr/src', '/var/tmp', '/workspace', '/workspaces',
+  '/',
+  '/app',
+  '/build',
+  '/builds',
+  '/code',
+  '/home',
+  '/mnt',
+  '/opt',
+  '/repo',
+  '/root',
+  '/src',
+  '/srv',
+  '/tmp',
+  '/usr/src',
+  '/var/tmp',
+  '/workspace',
+  '/workspaces',
 ]);
 
 /** What git tracks or would track; outside git, everything that is not made or installed. */
@@ -38,8 +53,8 @@ function repositoryFiles(root: string): string[] {
   try {
     const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
     const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return listed.split('\0').filter(file => file !== '' && readText(root, file) !== undefined);
+    return listed.split('\0').filter((file) => file !== '' && readText(root, file) !== undefined);
   } catch {
-    return filesBelow(root, '.', name => ['.git', 'node_modules', 'dist', '.cache'].includes(name));
+    return filesBelow(root, '.', (name) => ['.git', 'node_modules', 'dist', '.cache'].includes(name));
   }
 }

@@ -21,7 +21,18 @@ export const LAYERS = {
   },
   families: {
     packages: [
-      'files', 'edit', 'search', 'shell', 'sandbox', 'code', 'project', 'git', 'web', 'browser', 'mcp', 'task',
+      'files',
+      'edit',
+      'search',
+      'shell',
+      'sandbox',
+      'code',
+      'project',
+      'git',
+      'web',
+      'browser',
+      'mcp',
+      'task',
     ],
     mayUse: ['core', 'services'],
   },
@@ -38,7 +49,7 @@ export const LAYERS = {
 export function layerOf({ area, shortName }: RepositoryPackage): LayerName | undefined {
   if (area === 'apps') return 'apps';
   if (area !== 'packages') return 'users';
-  return layerNames().find(layer => rowOf(layer).packages.includes(shortName));
+  return layerNames().find((layer) => rowOf(layer).packages.includes(shortName));
 }
 
 export function rowOf(layer: LayerName): Layer {

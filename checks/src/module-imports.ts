@@ -12,11 +12,11 @@ export function moduleImports(file: string, text: string): ModuleImport[] {
   const { module, program } = parseSync(file, text);
   const imports = module.staticImports.map(({ moduleRequest, entries }) => staticImport(moduleRequest.value, entries));
   const exports = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(entry => (entry.moduleRequest ? [staticImport(entry.moduleRequest.value, [entry])] : [])),
+    entries.flatMap((entry) => (entry.moduleRequest ? [staticImport(entry.moduleRequest.value, [entry])] : [])),
   );
   const dynamic = module.dynamicImports
     .map(({ moduleRequest }) => /^(['"`])(.*)\1$/s.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2])
-    .filter(specifier => specifier !== undefined)
+    .filter((specifier) => specifier !== undefined)
     .map((specifier): ModuleImport => ({ specifier, kind: 'dynamic' }));
   return [...imports, ...exports, ...dynamic, ...typeImports(program)];
 }
@@ -24,7 +24,10 @@ export function moduleImports(file: string, text: string): ModuleImport[] {
 /** The package that a bare specifier names: `@a/b/c` is of `@a/b`. Undefined for relative and built-in ones. */
 export function packageOf(specifier: string): string | undefined {
   if (/^[./#]|^node:/.test(specifier)) return undefined;
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 function staticImport(specifier: string, entries: readonly { readonly isType: boolean }[]): ModuleImport {

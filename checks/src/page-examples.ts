@@ -20,10 +20,10 @@ export interface PageExample {
 /** Every ```ts fence in the pages at the root and in the workspace's READMEs. */
 export function pageExamples(root: string): PageExample[] {
   const packages = readPackages(root);
-  const top = readdirSync(root).filter(file => file.endsWith('.md'));
-  const readmes = packages.map(({ folder }) => `${folder}/README.md`).filter(file => existsSync(join(root, file)));
-  return [...top, ...readmes].flatMap(page =>
-    fences(readText(root, page) ?? '').map(fence => ({
+  const top = readdirSync(root).filter((file) => file.endsWith('.md'));
+  const readmes = packages.map(({ folder }) => `${folder}/README.md`).filter((file) => existsSync(join(root, file)));
+  return [...top, ...readmes].flatMap((page) =>
+    fences(readText(root, page) ?? '').map((fence) => ({
       ...fence,
       page,
       home: homeOf(page, fence.code, packages, Object.keys(rootManifest(root).devDependencies ?? {})),
@@ -48,10 +48,10 @@ function homeOf(
 ): string | undefined {
   const needed = moduleImports('example.ts', code)
     .flatMap(({ specifier }) => packageOf(specifier) ?? [])
-    .filter(name => !everywhere.includes(name));
+    .filter((name) => !everywhere.includes(name));
   const findsAll = ({ name: own, manifest }: RepositoryPackage): boolean => {
     const found = { [own]: '', ...manifest.dependencies, ...manifest.devDependencies };
-    return needed.every(name => Object.hasOwn(found, name));
+    return needed.every((name) => Object.hasOwn(found, name));
   };
   const pageOwner = packages.filter(({ folder }) => page.startsWith(`${folder}/`));
   return [...pageOwner, ...packages].find(findsAll)?.folder;

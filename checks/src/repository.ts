@@ -60,7 +60,7 @@ export function rootManifest(root: string): Pick<PackageManifest, 'devDependenci
 /** The TypeScript and JavaScript files below a folder, relative to the root; none if it is not there. */
 export function codeFiles(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
-  return filesBelow(root, folder, name => SKIPPED.has(name)).filter(file => /\.[cm]?[jt]sx?$/.test(file));
+  return filesBelow(root, folder, (name) => SKIPPED.has(name)).filter((file) => /\.[cm]?[jt]sx?$/.test(file));
 }
 
 export function readText(root: string, file: string): string | undefined {

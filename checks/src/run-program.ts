@@ -15,7 +15,7 @@ export interface ProgramOptions {
 /** Runs a program to its end and gives what it printed. Never rejects. */
 export function runProgram(command: string, args: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
   const { cwd, env = process.env, timeoutMs: timeout = 120_000 } = options;
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     execFile(command, args, { cwd, env: { ...env }, timeout, killSignal: 'SIGKILL' }, (error, stdout, stderr) => {
       const timedOut = error?.killed === true ? `did not end within ${timeout} ms\n` : '';
       resolve({ ok: error === null, output: `${stdout}${stderr}${timedOut}` });

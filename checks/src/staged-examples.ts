@@ -22,7 +22,7 @@ export function stageExamples(root: string, pages: readonly PageExample[]): Stag
     folders.set(home, folder);
     return folder;
   };
-  const examples = pages.flatMap(example => {
+  const examples = pages.flatMap((example) => {
     if (example.home === undefined) return [];
     const file = join(folderIn(example.home), `${example.page.replaceAll(/\W+/g, '-')}-${example.line}.ts`);
     writeFileSync(file, `${example.code}\nexport {};\n`);

@@ -8,7 +8,7 @@ export async function typeCheck(root: string, projects: readonly string[]): Prom
   if (projects.length === 0) return [];
   // One checker: several would each work out the same types anew.
   const { ok, output } = await runProgram('tsc', ['-b', '--checkers', '1', ...projects], { cwd: root });
-  const lines = output.split('\n').filter(line => line !== '');
+  const lines = output.split('\n').filter((line) => line !== '');
   return ok ? [] : ['tsc -b found errors:', ...lines];
 }
 
@@ -17,12 +17,12 @@ export function uncoveredProjects(root: string): string[] {
   const packages = readPackages(root);
   const unbuilt = packages.filter(({ manifest }) => manifest.scripts?.['build'] === undefined);
   const folders = [...unbuilt.map(({ folder }) => folder), 'checks', 'scripts'];
-  const tests = packages.map(({ folder }) => `${folder}/test`).filter(folder => hasProject(root, folder));
-  const plain = tests.filter(folder => isPlain(root, folder));
+  const tests = packages.map(({ folder }) => `${folder}/test`).filter((folder) => hasProject(root, folder));
+  const plain = tests.filter((folder) => isPlain(root, folder));
   return [
     ...(plain.length > 0 ? [jointProject(root, plain)] : []),
-    ...folders.filter(folder => hasProject(root, folder)),
-    ...tests.filter(folder => !plain.includes(folder)),
+    ...folders.filter((folder) => hasProject(root, folder)),
+    ...tests.filter((folder) => !plain.includes(folder)),
   ];
 }
 
@@ -30,7 +30,7 @@ export function uncoveredProjects(root: string): string[] {
 function jointProject(root: string, folders: readonly string[]): string {
   const project = '.cache/tests';
   mkdirSync(join(root, project), { recursive: true });
-  const config = { extends: '../../tsconfig.test.json', include: folders.map(folder => `../../${folder}`) };
+  const config = { extends: '../../tsconfig.test.json', include: folders.map((folder) => `../../${folder}`) };
   writeFileSync(join(root, project, 'tsconfig.json'), JSON.stringify(config, undefined, 2));
   return project;
 }
@@ -41,7 +41,11 @@ function hasProject(root: string, folder: string): boolean {
 
 /** A test folder whose tsconfig.json says nothing of its own. */
 function isPlain(root: string, folder: string): boolean {
-  const { extends: base, include, ...own } = JSON.parse(readText(root, `${folder}/tsconfig.json`) ?? '{}') as {
+  const {
+    extends: base,
+    include,
+    ...own
+  } = JSON.parse(readText(root, `${folder}/tsconfig.json`) ?? '{}') as {
     readonly extends?: string;
     readonly include?: readonly string[];
   };

@@ -14,5 +14,5 @@ export default defineConfig({
   sourcemap: true,
   fixedExtension: false,
   hash: false,
-  noExternal: [/^typebox/, /^ajv/, /^jsonriver/],
+  deps: { alwaysBundle: [/^typebox/, /^ajv/, /^jsonriver/] },
 });

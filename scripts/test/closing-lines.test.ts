@@ -7,9 +7,17 @@ describe('the closing lines', () => {
   });
 
   it('name what was skipped, and why if it says so', () => {
-    const skipped = [{ file: 'a.test.ts', name: 'x > y', reason: 'no bwrap' }, { file: 'a.test.ts', name: 'z' }];
+    const skipped = [
+      { file: 'a.test.ts', name: 'x > y', reason: 'no bwrap' },
+      { file: 'a.test.ts', name: 'z' },
+    ];
     expect(closingLines({ passed: 1, failed: 0, skipped }).lines).toEqual([
-      '', 'Skipped:', '  a.test.ts > x > y (no bwrap)', '  a.test.ts > z', '', '1 passed, 0 failed, 2 skipped',
+      '',
+      'Skipped:',
+      '  a.test.ts > x > y (no bwrap)',
+      '  a.test.ts > z',
+      '',
+      '1 passed, 0 failed, 2 skipped',
     ]);
   });
 
@@ -17,7 +25,12 @@ describe('the closing lines', () => {
     const many = Array.from({ length: 40 }, (_, index) => ({ file: 'b.test.ts', name: `${index}` }));
     const skipped = [{ file: 'a.test.ts', name: 'x' }, ...many];
     expect(closingLines({ passed: 0, failed: 0, skipped }).lines).toEqual([
-      '', 'Skipped:', '  a.test.ts: 1 test', '  b.test.ts: 40 tests', '', '0 passed, 0 failed, 41 skipped',
+      '',
+      'Skipped:',
+      '  a.test.ts: 1 test',
+      '  b.test.ts: 40 tests',
+      '',
+      '0 passed, 0 failed, 41 skipped',
     ]);
   });
 

@@ -24,7 +24,7 @@ describe('ensureSystemPackages', () => {
     const asked: string[][] = [];
     const missing = await ensureSystemPackages(wanted, {
       path,
-      install: names => {
+      install: (names) => {
         asked.push(names);
         put(path, 'absent-program');
         return Promise.resolve(0);

@@ -7,7 +7,7 @@ import { dependenciesFirst, workspacePackages } from '../workspace.mjs';
 describe('the workspace', () => {
   it('is what pnpm-workspace.yaml reaches', () => {
     const tree = temporaryTree({
-      'pnpm-workspace.yaml': "packages:\n  - packages/*\n  - 'benchmarks'\n  - \"apps/*\"\n\ncatalog:\n  - other/*\n",
+      'pnpm-workspace.yaml': 'packages:\n  - packages/*\n  - \'benchmarks\'\n  - "apps/*"\n\ncatalog:\n  - other/*\n',
       'packages/b/package.json': { name: 'b' },
       'packages/a/package.json': { name: 'a' },
       'benchmarks/package.json': { name: 'bench' },

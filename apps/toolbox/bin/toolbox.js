@@ -4,7 +4,9 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 19)) {
-  stop(`needs Node 22.19 or newer, and this is ${process.versions.node}. \`npm start\` and \`npm run toolbox -- list\` bring their own.`);
+  stop(
+    `needs Node 22.19 or newer, and this is ${process.versions.node}. \`npm start\` and \`npm run toolbox -- list\` bring their own.`,
+  );
 } else {
   import('../dist/main.js').then(({ main }) => main(), notLoaded);
 }

@@ -4,9 +4,7 @@ import { approval, type ApproveMode, type AskPerson } from './approval/approval.
 
 /** Every family of tools, in the order they are listed. A new package adds its line. */
 export function toolboxPacks(): ToolPack[] {
-  return [
-    firstPack(),
-  ];
+  return [firstPack()];
 }
 
 /** The call that `start` makes: one that needs nobody's approval and changes nothing. */

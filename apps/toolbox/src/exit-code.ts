@@ -15,4 +15,10 @@ export function exitCodeOf(result: ToolResult): ExitCode {
 }
 
 /** Somebody or something said no, and the tool did not run. */
-const DENIALS: ReadonlySet<string> = new Set(['APPROVAL_DENIED', 'APPROVAL_REQUIRED', 'TURN_REJECTED', 'MODE_RESTRICTED', 'HOOK_BLOCKED']);
+const DENIALS: ReadonlySet<string> = new Set([
+  'APPROVAL_DENIED',
+  'APPROVAL_REQUIRED',
+  'TURN_REJECTED',
+  'MODE_RESTRICTED',
+  'HOOK_BLOCKED',
+]);

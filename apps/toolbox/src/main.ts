@@ -24,7 +24,12 @@ export async function main({ packs }: { packs?: readonly ToolPack[] } = {}): Pro
 
 const LINGER_MS = 500;
 
-async function runSafely(args: readonly string[], terminal: Terminal, program: string, packs?: readonly ToolPack[]): Promise<ExitCode> {
+async function runSafely(
+  args: readonly string[],
+  terminal: Terminal,
+  program: string,
+  packs?: readonly ToolPack[],
+): Promise<ExitCode> {
   try {
     return await run(args, terminal, program, packs);
   } catch (error) {
@@ -33,7 +38,12 @@ async function runSafely(args: readonly string[], terminal: Terminal, program: s
   }
 }
 
-async function run(args: readonly string[], terminal: Terminal, program: string, packs?: readonly ToolPack[]): Promise<ExitCode> {
+async function run(
+  args: readonly string[],
+  terminal: Terminal,
+  program: string,
+  packs?: readonly ToolPack[],
+): Promise<ExitCode> {
   const [first, ...rest] = args;
   const name = first === 'help' ? rest[0] : first;
   if (name === '--version' || name === '-V') {
@@ -59,17 +69,23 @@ async function run(args: readonly string[], terminal: Terminal, program: string,
 async function unknownCommand(name: string, program: string, packs?: readonly ToolPack[]): Promise<UsageError> {
   const { toolboxPacks } = await import('./composition.ts');
   const isTool = (packs ?? toolboxPacks()).some(({ tools }) => tools.some((tool) => tool.name === name));
-  if (isTool) return new UsageError(`${name} is a tool, not a command.`, { next: [`To call it: ${program} call ${name}`] });
+  if (isTool)
+    return new UsageError(`${name} is a tool, not a command.`, { next: [`To call it: ${program} call ${name}`] });
   const help = `See: ${program} --help`;
   if (!name.startsWith('-')) {
     const known = COMMANDS.map((each) => each.name);
     return new UsageError(`There is no command ${name}.`, { mistyped: { name, known }, next: [help] });
   }
   const next = [`The options of a command follow it: ${program} COMMAND ${name}`, help];
-  return new UsageError(`There is no option ${name} in front of a command.`, { mistyped: { name, known: ['--help', '--version'] }, next });
+  return new UsageError(`There is no option ${name} in front of a command.`, {
+    mistyped: { name, known: ['--help', '--version'] },
+    next,
+  });
 }
 
 function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown';
 }

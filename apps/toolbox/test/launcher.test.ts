@@ -23,9 +23,14 @@ describe('the launcher', () => {
   it.each(['20.20.2', '22.18.0'])('says in one line what to do on Node %s', async (version) => {
     const pretend = join(folder, 'pretend.mjs');
     await writeFile(pretend, `Object.defineProperty(process.versions, 'node', { value: '${version}' });`);
-    const { code, stdout, stderr } = await runToolbox(['list'], { entry: BIN, env: { NODE_OPTIONS: `--import=${pretend}` } });
+    const { code, stdout, stderr } = await runToolbox(['list'], {
+      entry: BIN,
+      env: { NODE_OPTIONS: `--import=${pretend}` },
+    });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(new RegExp(`^toolbox needs Node 22\\.19 or newer, and this is ${version}\\..*npm start.*\\n$`));
+    expect(stderr).toMatch(
+      new RegExp(`^toolbox needs Node 22\\.19 or newer, and this is ${version}\\..*npm start.*\\n$`),
+    );
   });
 
   it('starts the built program', async () => {

@@ -5,19 +5,19 @@ describe('the command line', () => {
   it.each([['--help'], ['-h'], ['help']])('shows its help for %s', async (flag) => {
     const { code, stdout, stderr } = await runToolbox([flag], { entry: BIN });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const word of ['list', 'describe TOOL', 'call TOOL [JSON | - | @FILE]', 'start', '--version', 'Exit codes']) expect(stdout).toContain(word);
+    for (const word of ['list', 'describe TOOL', 'call TOOL [JSON | - | @FILE]', 'start', '--version', 'Exit codes'])
+      expect(stdout).toContain(word);
   });
 
-  it.each([
-    [['call', '--help']],
-    [['call', '-h']],
-    [['help', 'call']],
-    [['call', 'echo', '--json', '--help']],
-  ])('shows a command’s help for %j', async (args) => {
-    const { code, stdout } = await runToolbox(args);
-    expect(code).toBe(0);
-    for (const option of ['--workspace DIR', '--approve HOW', '--dry-run', '--timeout MS', '--json']) expect(stdout).toContain(option);
-  });
+  it.each([[['call', '--help']], [['call', '-h']], [['help', 'call']], [['call', 'echo', '--json', '--help']]])(
+    'shows a command’s help for %j',
+    async (args) => {
+      const { code, stdout } = await runToolbox(args);
+      expect(code).toBe(0);
+      for (const option of ['--workspace DIR', '--approve HOW', '--dry-run', '--timeout MS', '--json'])
+        expect(stdout).toContain(option);
+    },
+  );
 
   it('without a command shows its help as an error', async () => {
     const { code, stdout, stderr } = await runToolbox([]);

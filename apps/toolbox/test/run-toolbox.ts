@@ -35,7 +35,10 @@ export interface TerminalOptions extends Omit<RunOptions, 'input'> {
 }
 
 /** Runs the toolbox in a real terminal; what that shows is in `stdout`. */
-export function runInTerminal(args: readonly string[], { columns = 80, ...options }: TerminalOptions = {}): Promise<RunResult> {
+export function runInTerminal(
+  args: readonly string[],
+  { columns = 80, ...options }: TerminalOptions = {},
+): Promise<RunResult> {
   const command = `stty cols ${columns} && ${commandLine(args, options)}`;
   return run('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], options);
 }
@@ -51,7 +54,10 @@ function quoted(word: string): string {
 
 function run(program: string, args: readonly string[], { input, cwd, env = {}, when }: RunOptions): Promise<RunResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...env } });
+    const child = spawn(program, args, {
+      cwd,
+      env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...env },
+    });
     const seen = { stdout: '', stderr: '' };
     let acted = false;
     for (const name of ['stdout', 'stderr'] as const) {

@@ -1,6 +1,15 @@
 import type { LanguageModel } from 'ai';
 import { preparedCase, type BenchCase } from '../bench-case.ts';
-import { INVALID, INVALID_TEXT, TOOL_DESCRIPTION, TOOL_NAME, VALID, VALID_TEXT, handle, hasContent } from '../subject.ts';
+import {
+  INVALID,
+  INVALID_TEXT,
+  TOOL_DESCRIPTION,
+  TOOL_NAME,
+  VALID,
+  VALID_TEXT,
+  handle,
+  hasContent,
+} from '../subject.ts';
 
 export const aiSdkCases: readonly BenchCase[] = [
   {
@@ -11,7 +20,12 @@ export const aiSdkCases: readonly BenchCase[] = [
     async prepare() {
       const { executeTool, safeValidateTypes, tool } = await import('@ai-sdk/provider-utils');
       const { zodContext, zodInput } = await import('../zod-schemas.ts');
-      const readFile = tool({ description: TOOL_DESCRIPTION, inputSchema: zodInput, contextSchema: zodContext, execute: handle });
+      const readFile = tool({
+        description: TOOL_DESCRIPTION,
+        inputSchema: zodInput,
+        contextSchema: zodContext,
+        execute: handle,
+      });
       const options = { toolCallId: 'call-1', messages: [], context: { session: 'session-1' } };
       const call = async (value: unknown): Promise<unknown> => {
         const validated = await safeValidateTypes({ value, schema: readFile.inputSchema });

@@ -20,6 +20,7 @@ export const allCases: readonly BenchCase[] = [
 
 export function caseOf(id: string): BenchCase {
   const found = allCases.find((each) => each.id === id);
-  if (found === undefined) throw new Error(`there is no case "${id}"; one of: ${allCases.map((each) => each.id).join(', ')}`);
+  if (found === undefined)
+    throw new Error(`there is no case "${id}"; one of: ${allCases.map((each) => each.id).join(', ')}`);
   return found;
 }

@@ -25,7 +25,8 @@ export async function makeCoordinator({ bare = false, limit, readsSignal = false
     description: TOOL_DESCRIPTION,
     parameters,
     capabilities: { readsFiles: true, idempotent: true },
-    execute: async (_params: unknown, context: ToolContext) => ok({ content: readsSignal && context.signal.aborted ? '' : CONTENT }),
+    execute: async (_params: unknown, context: ToolContext) =>
+      ok({ content: readsSignal && context.signal.aborted ? '' : CONTENT }),
   } as const;
   const tool = bare ? defineTool(draft) : defineTool({ ...draft, output: Type.Object({ content: Type.String() }) });
   const tools = new ToolCoordinator(limit === undefined ? {} : { concurrency: { limit } }).register(tool);

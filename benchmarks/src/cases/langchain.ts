@@ -10,7 +10,11 @@ export const langchainCases: readonly BenchCase[] = [
       const { tool } = await import('@langchain/core/tools');
       const { zodInput } = await import('../zod-schemas.ts');
       const readFile = tool(handle, { name: TOOL_NAME, description: TOOL_DESCRIPTION, schema: zodInput });
-      return preparedCase<unknown>({ run: () => readFile.invoke(VALID), refused: () => readFile.invoke(INVALID), accepts: hasContent });
+      return preparedCase<unknown>({
+        run: () => readFile.invoke(VALID),
+        refused: () => readFile.invoke(INVALID),
+        accepts: hasContent,
+      });
     },
   },
   {
@@ -19,8 +23,16 @@ export const langchainCases: readonly BenchCase[] = [
     kind: 'peer',
     async prepare() {
       const { tool } = await import('@langchain/core/tools');
-      const readFile = tool(() => handle(VALID), { name: TOOL_NAME, description: TOOL_DESCRIPTION, schema: INPUT_SCHEMA });
-      return preparedCase<unknown>({ run: () => readFile.invoke(VALID), refused: () => readFile.invoke(INVALID), accepts: hasContent });
+      const readFile = tool(() => handle(VALID), {
+        name: TOOL_NAME,
+        description: TOOL_DESCRIPTION,
+        schema: INPUT_SCHEMA,
+      });
+      return preparedCase<unknown>({
+        run: () => readFile.invoke(VALID),
+        refused: () => readFile.invoke(INVALID),
+        accepts: hasContent,
+      });
     },
   },
   {
@@ -33,11 +45,17 @@ export const langchainCases: readonly BenchCase[] = [
       const readFile = tool(handle, { name: TOOL_NAME, description: TOOL_DESCRIPTION, schema: zodInput });
       const call = (args: Record<string, unknown>): Promise<unknown> =>
         readFile.invoke({ type: 'tool_call', id: 'call-1', name: TOOL_NAME, args });
-      return preparedCase({ run: () => call({ ...VALID }), refused: () => call({ ...INVALID }), accepts: isMessageWithContent });
+      return preparedCase({
+        run: () => call({ ...VALID }),
+        refused: () => call({ ...INVALID }),
+        accepts: isMessageWithContent,
+      });
     },
   },
 ];
 
 function isMessageWithContent(outcome: unknown): boolean {
-  return typeof outcome === 'object' && outcome !== null && 'content' in outcome && String(outcome.content).includes(CONTENT);
+  return (
+    typeof outcome === 'object' && outcome !== null && 'content' in outcome && String(outcome.content).includes(CONTENT)
+  );
 }

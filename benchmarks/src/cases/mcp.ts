@@ -5,9 +5,21 @@ const note = 'client and server in one process';
 
 export const mcpCases: readonly BenchCase[] = [
   { id: 'mcp-v1/call', title: 'MCP SDK v1 callTool', kind: 'peer', note, prepare: () => prepareV1(false) },
-  { id: 'mcp-v1/call-output', title: 'MCP SDK v1 callTool with an output schema', kind: 'peer', note, prepare: () => prepareV1(true) },
+  {
+    id: 'mcp-v1/call-output',
+    title: 'MCP SDK v1 callTool with an output schema',
+    kind: 'peer',
+    note,
+    prepare: () => prepareV1(true),
+  },
   { id: 'mcp-v2/call', title: 'MCP SDK v2 callTool', kind: 'peer', note, prepare: () => prepareV2(false) },
-  { id: 'mcp-v2/call-output', title: 'MCP SDK v2 callTool with an output schema', kind: 'peer', note, prepare: () => prepareV2(true) },
+  {
+    id: 'mcp-v2/call-output',
+    title: 'MCP SDK v2 callTool with an output schema',
+    kind: 'peer',
+    note,
+    prepare: () => prepareV2(true),
+  },
 ];
 
 async function prepareV1(withOutput: boolean): Promise<PreparedCase> {
@@ -17,7 +29,8 @@ async function prepareV1(withOutput: boolean): Promise<PreparedCase> {
   const { zodInput, zodOutput } = await import('../zod-schemas.ts');
   const server = new McpServer({ name: 'server', version: '1.0.0' });
   const config = { description: TOOL_DESCRIPTION, inputSchema: zodInput };
-  if (withOutput) server.registerTool(TOOL_NAME, { ...config, outputSchema: zodOutput }, async () => structuredAnswer());
+  if (withOutput)
+    server.registerTool(TOOL_NAME, { ...config, outputSchema: zodOutput }, async () => structuredAnswer());
   else server.registerTool(TOOL_NAME, config, async () => answer());
   const client = new Client({ name: 'client', version: '1.0.0' });
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
@@ -32,7 +45,8 @@ async function prepareV2(withOutput: boolean): Promise<PreparedCase> {
   const { zodInput, zodOutput } = await import('../zod-schemas.ts');
   const server = new McpServer({ name: 'server', version: '1.0.0' });
   const config = { description: TOOL_DESCRIPTION, inputSchema: zodInput };
-  if (withOutput) server.registerTool(TOOL_NAME, { ...config, outputSchema: zodOutput }, async () => structuredAnswer());
+  if (withOutput)
+    server.registerTool(TOOL_NAME, { ...config, outputSchema: zodOutput }, async () => structuredAnswer());
   else server.registerTool(TOOL_NAME, config, async () => answer());
   const client = new Client({ name: 'client', version: '1.0.0' });
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
@@ -72,7 +86,8 @@ function structuredAnswer(): ReturnType<typeof answer> & { structuredContent: { 
 }
 
 function isAnswer(outcome: unknown): boolean {
-  if (typeof outcome !== 'object' || outcome === null || !('content' in outcome) || !Array.isArray(outcome.content)) return false;
+  if (typeof outcome !== 'object' || outcome === null || !('content' in outcome) || !Array.isArray(outcome.content))
+    return false;
   const isError = 'isError' in outcome && outcome.isError === true;
   const [first] = outcome.content as { text?: unknown }[];
   return !isError && first?.text === CONTENT;

@@ -40,7 +40,8 @@ export const openaiAgentsCases: readonly BenchCase[] = [
       const tools = [await makeTool()];
       const agentThatCalls = (text: string) =>
         new Agent({ name: 'agent', model: modelThatCalls(text, Usage), tools, toolUseBehavior: 'stop_on_first_tool' });
-      const call = async (agent: ReturnType<typeof agentThatCalls>): Promise<unknown> => (await runner.run(agent, 'read it')).finalOutput;
+      const call = async (agent: ReturnType<typeof agentThatCalls>): Promise<unknown> =>
+        (await runner.run(agent, 'read it')).finalOutput;
       const [good, bad] = [agentThatCalls(VALID_TEXT), agentThatCalls(INVALID_TEXT)];
       return preparedCase({
         run: () => call(good),

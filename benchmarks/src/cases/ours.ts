@@ -61,13 +61,23 @@ export const ourCases: readonly BenchCase[] = [
   },
   ours('full-batch', 'executeAll: everything, 8 calls', { note: 'per call' }, (tools) => {
     const [good, bad] = [batchOf(8, VALID), batchOf(8, INVALID)];
-    return { run: () => tools.executeAll(good), refused: () => tools.executeAll(bad), accepts: allSucceeded, callsPerRun: 8 };
+    return {
+      run: () => tools.executeAll(good),
+      refused: () => tools.executeAll(bad),
+      accepts: allSucceeded,
+      callsPerRun: 8,
+    };
   }),
-  ours('full-limited', 'execute: everything, 16 calls in 4 places', { note: 'per call; 12 of 16 wait', limit: 4 }, (tools) => {
-    const sixteen = (input: typeof VALID | typeof INVALID): Promise<ToolResult[]> =>
-      Promise.all(Array.from({ length: 16 }, () => tools.execute(TOOL_NAME, input)));
-    return { run: () => sixteen(VALID), refused: () => sixteen(INVALID), accepts: allSucceeded, callsPerRun: 16 };
-  }),
+  ours(
+    'full-limited',
+    'execute: everything, 16 calls in 4 places',
+    { note: 'per call; 12 of 16 wait', limit: 4 },
+    (tools) => {
+      const sixteen = (input: typeof VALID | typeof INVALID): Promise<ToolResult[]> =>
+        Promise.all(Array.from({ length: 16 }, () => tools.execute(TOOL_NAME, input)));
+      return { run: () => sixteen(VALID), refused: () => sixteen(INVALID), accepts: allSucceeded, callsPerRun: 16 };
+    },
+  ),
   ours('invalid', 'execute: everything, bad arguments', { note: 'the refusal is measured' }, (tools) => ({
     run: () => tools.execute(TOOL_NAME, INVALID),
     refused: () => tools.execute(TOOL_NAME, VALID),
@@ -82,7 +92,12 @@ interface OurOptions {
   readonly readsSignal?: boolean;
 }
 
-function ours<T>(variant: string, title: string, { note, ...setting }: OurOptions, parts: (tools: Coordinator) => CaseParts<T>): BenchCase {
+function ours<T>(
+  variant: string,
+  title: string,
+  { note, ...setting }: OurOptions,
+  parts: (tools: Coordinator) => CaseParts<T>,
+): BenchCase {
   return {
     id: `ours/${variant}`,
     title,

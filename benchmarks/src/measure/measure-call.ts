@@ -58,7 +58,14 @@ function cpuOf(times: readonly CallTime[]): number[] {
 }
 
 function isCallSamples(value: unknown): value is CallSamples {
-  if (typeof value !== 'object' || value === null || !('refusal' in value) || !('plain' in value) || !('subject' in value)) return false;
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('refusal' in value) ||
+    !('plain' in value) ||
+    !('subject' in value)
+  )
+    return false;
   return typeof value.refusal === 'string' && isTimes(value.plain) && isTimes(value.subject);
 }
 

@@ -18,7 +18,11 @@ export interface ImportFigures {
 }
 
 /** Starts processes that import a package and nothing else, by turns with an empty one. */
-export function measureImports(targets: readonly ImportTarget[], rounds: number, onRound: (round: number) => void): ImportRow[] {
+export function measureImports(
+  targets: readonly ImportTarget[],
+  rounds: number,
+  onRound: (round: number) => void,
+): ImportRow[] {
   // The first start fills the disk's cache, and shows which packages cannot be loaded.
   const failures = new Map(targets.map((target) => [target.id, importOnce(target.specifiers).failure]));
   const loadable = targets.filter(({ id }) => failures.get(id) === undefined);
@@ -29,7 +33,10 @@ export function measureImports(targets: readonly ImportTarget[], rounds: number,
     empty.push(importOnce([]));
     for (const { id, specifiers } of loadable) samples.get(id)?.push(importOnce(specifiers));
   }
-  return targets.map((target) => ({ ...target, ...outcomeOf(failures.get(target.id), samples.get(target.id) ?? [], empty) }));
+  return targets.map((target) => ({
+    ...target,
+    ...outcomeOf(failures.get(target.id), samples.get(target.id) ?? [], empty),
+  }));
 }
 
 interface ProcessTime {
@@ -38,7 +45,11 @@ interface ProcessTime {
   readonly failure?: string;
 }
 
-function outcomeOf(failure: string | undefined, samples: readonly ProcessTime[], empty: readonly ProcessTime[]): Outcome<ImportFigures> {
+function outcomeOf(
+  failure: string | undefined,
+  samples: readonly ProcessTime[],
+  empty: readonly ProcessTime[],
+): Outcome<ImportFigures> {
   if (failure !== undefined) return { failure };
   const [loaded, bare] = [samples.map(({ cpu }) => cpu), empty.map(({ cpu }) => cpu)];
   return {
@@ -64,13 +75,17 @@ const TELL_CPU_TIME = `
 function importOnce(specifiers: readonly string[]): ProcessTime {
   const imports = specifiers.map((specifier) => `import ${JSON.stringify(specifier)};`).join('');
   const started = performance.now();
-  const { status, output, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', imports + TELL_CPU_TIME], {
-    cwd: packageFolder,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
+  const { status, output, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', imports + TELL_CPU_TIME],
+    {
+      cwd: packageFolder,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+      timeout: 30_000,
+    },
+  );
   const time = { cpu: Number(output?.[3]), wall: performance.now() - started };
   return status === 0 ? time : { ...time, failure: reasonOf(stderr) || 'the process did not end by itself' };
 }

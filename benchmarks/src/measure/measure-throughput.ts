@@ -26,14 +26,27 @@ export const THROUGHPUT_ID = 'throughput/in-flight';
 /** Puts many calls in flight at once, in a process that then must end by itself. Never rejects. */
 export async function measureThroughput(calls: number, limit = 64): Promise<ThroughputRow> {
   const worker = new URL('throughput-worker.ts', import.meta.url);
-  const { answer, exitMs } = await runWorker(worker, [String(calls), String(limit)], { timeoutMs: 60_000, exitMs: 10_000 });
+  const { answer, exitMs } = await runWorker(worker, [String(calls), String(limit)], {
+    timeoutMs: 60_000,
+    exitMs: 10_000,
+  });
   if ('failure' in answer) return { id: THROUGHPUT_ID, failure: answer.failure };
   const figures = answer.value;
   if (!isFigures(figures)) return { id: THROUGHPUT_ID, failure: 'the figures cannot be read' };
   return { id: THROUGHPUT_ID, measured: { ...figures, exitMs: exitMs ?? -1 } };
 }
 
-const FIGURES = ['calls', 'limit', 'settled', 'inFlight', 'mostAtOnce', 'ms', 'peakHeapMb', 'heapAfterMb', 'maxRssMb'] as const;
+const FIGURES = [
+  'calls',
+  'limit',
+  'settled',
+  'inFlight',
+  'mostAtOnce',
+  'ms',
+  'peakHeapMb',
+  'heapAfterMb',
+  'maxRssMb',
+] as const;
 
 function isFigures(value: unknown): value is Omit<ThroughputFigures, 'exitMs'> {
   if (typeof value !== 'object' || value === null) return false;

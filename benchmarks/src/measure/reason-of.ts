@@ -2,5 +2,8 @@
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line = text.split('\n').find((each) => /error|cannot/i.test(each)) ?? text.split('\n')[0] ?? '';
-  return line.replaceAll(/(?:file:\/\/)?(?:\/[^\s/'"]+)+\/([^\s/'"]+)/g, '$1').slice(0, 300).trim();
+  return line
+    .replaceAll(/(?:file:\/\/)?(?:\/[^\s/'"]+)+\/([^\s/'"]+)/g, '$1')
+    .slice(0, 300)
+    .trim();
 }

@@ -17,6 +17,10 @@ export function spread(values: readonly number[]): number {
 }
 
 /** Value by value. */
-export function pairwise(a: readonly number[], b: readonly number[], combine: (a: number, b: number) => number): number[] {
+export function pairwise(
+  a: readonly number[],
+  b: readonly number[],
+  combine: (a: number, b: number) => number,
+): number[] {
   return a.map((value, index) => combine(value, b[index] ?? Number.NaN));
 }

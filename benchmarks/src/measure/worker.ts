@@ -17,7 +17,11 @@ export interface WorkerOptions {
 }
 
 /** Runs a module in a process of its own until it has answered and ended. Never rejects. */
-export function runWorker(file: URL, args: readonly string[], { timeoutMs, exitMs }: WorkerOptions): Promise<WorkerRun> {
+export function runWorker(
+  file: URL,
+  args: readonly string[],
+  { timeoutMs, exitMs }: WorkerOptions,
+): Promise<WorkerRun> {
   return new Promise((resolve) => {
     const child = fork(file, [...args], { env: workerEnvironment(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     let answer: Answer | undefined;
@@ -43,8 +47,13 @@ export function runWorker(file: URL, args: readonly string[], { timeoutMs, exitM
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);
-      const fallback = killed ? `no answer within ${timeoutMs / 1000} s` : `the process ended (${signal ?? code}) ${reasonOf(errors)}`;
-      resolve({ answer: answer ?? { failure: fallback.trim() }, exitMs: killed ? undefined : performance.now() - answeredAt });
+      const fallback = killed
+        ? `no answer within ${timeoutMs / 1000} s`
+        : `the process ended (${signal ?? code}) ${reasonOf(errors)}`;
+      resolve({
+        answer: answer ?? { failure: fallback.trim() },
+        exitMs: killed ? undefined : performance.now() - answeredAt,
+      });
     });
   });
 }

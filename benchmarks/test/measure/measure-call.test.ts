@@ -10,7 +10,10 @@ describe('a case', () => {
   it('that cannot be loaded is reported with the reason', async () => {
     const prepare = (): Promise<never> => Promise.reject(new Error('the worker looks the case up by its id'));
     const row = await measureCall({ id: 'nobody/call', title: 'a peer', kind: 'peer', prepare }, effort);
-    expect(row).toMatchObject({ id: 'nobody/call', failure: expect.stringContaining('there is no case "nobody/call"') as string });
+    expect(row).toMatchObject({
+      id: 'nobody/call',
+      failure: expect.stringContaining('there is no case "nobody/call"') as string,
+    });
   });
 
   it('that gives something else than the content is not measured', async () => {
@@ -19,13 +22,17 @@ describe('a case', () => {
   });
 
   it('that accepts bad input is not measured', async () => {
-    const lax = preparedCase({ run: async () => 'content', refused: async () => 'content', accepts: (outcome) => outcome === 'content' });
+    const lax = preparedCase({
+      run: async () => 'content',
+      refused: async () => 'content',
+      accepts: (outcome) => outcome === 'content',
+    });
     await expect(sampleCalls(lax, plain, effort)).rejects.toThrow('the call with bad input was accepted');
   });
 
   it('is measured per call, however many calls a run makes', async () => {
     const spin = async (): Promise<string> => {
-      for (const until = performance.now() + 1; performance.now() < until; );
+      for (const until = performance.now() + 1; performance.now() < until;);
       return 'content';
     };
     const ten = preparedCase({ run: spin, accepts: () => true, callsPerRun: 10 });

@@ -8,7 +8,8 @@ describe('the reason of a failure', () => {
   });
 
   it('is the line of stderr that names the error', () => {
-    const stderr = 'node:internal/modules/esm/resolve:1\n    throw it;\n\nError [ERR_MODULE_NOT_FOUND]: no such package\n    at x';
+    const stderr =
+      'node:internal/modules/esm/resolve:1\n    throw it;\n\nError [ERR_MODULE_NOT_FOUND]: no such package\n    at x';
     expect(reasonOf(stderr)).toBe('Error [ERR_MODULE_NOT_FOUND]: no such package');
   });
 

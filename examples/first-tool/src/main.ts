@@ -8,7 +8,8 @@ const cwd = await mkdtemp(join(tmpdir(), 'first-tool-'));
 const tools = new ToolCoordinator({ cwd }).registerPack(firstPack());
 
 console.log('What a model is told:');
-for (const { function: told } of tools.getToolDefinitions({ format: 'openai' })) console.log(`  ${told.name}: ${told.description}`);
+for (const { function: told } of tools.getToolDefinitions({ format: 'openai' }))
+  console.log(`  ${told.name}: ${told.description}`);
 
 console.log('\nA call:');
 const counted = await tools.execute('word_count', { text: 'to be or not to be', top: 2 });

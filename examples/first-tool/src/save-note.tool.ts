@@ -22,7 +22,9 @@ export const saveNoteTool = defineTool({
   capabilities: { writesFiles: true },
   requiresApproval: true,
   validate({ title }) {
-    return noteFile(title) === undefined ? { valid: false, errors: ['title needs a letter or a digit'] } : { valid: true };
+    return noteFile(title) === undefined
+      ? { valid: false, errors: ['title needs a letter or a digit'] }
+      : { valid: true };
   },
   resources: ({ title }) => [{ key: `file:${noteFile(title) ?? ''}`, access: 'write' }],
   async dryRun({ title, text }, { cwd }) {

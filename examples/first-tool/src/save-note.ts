@@ -20,6 +20,11 @@ export function noteText(title: string, text: string): string {
 }
 
 /** Writes a note where there is none. Rejects with EEXIST where there is one, be it a link. */
-export async function saveNote(folder: string, file: string, content: string, { signal }: { signal: AbortSignal }): Promise<void> {
+export async function saveNote(
+  folder: string,
+  file: string,
+  content: string,
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
   await writeFile(join(folder, file), content, { flag: 'wx', signal });
 }

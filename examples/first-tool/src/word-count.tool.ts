@@ -9,7 +9,12 @@ export const wordCountTool = defineTool({
   parameters: Type.Object({
     text: Type.String({ description: 'The text to count.', maxLength: 1_000_000 }),
     top: Type.Optional(
-      Type.Integer({ description: 'How many of the most frequent words to list.', minimum: 0, maximum: 100, default: 3 }),
+      Type.Integer({
+        description: 'How many of the most frequent words to list.',
+        minimum: 0,
+        maximum: 100,
+        default: 3,
+      }),
     ),
   }),
   output: Type.Object({
@@ -22,5 +27,7 @@ export const wordCountTool = defineTool({
   async execute({ text, top = 3 }) {
     return ok(wordCount(text, { top }));
   },
-  preview: (result) => [result.ok ? `${result.value.words} words in ${result.value.lines} lines` : result.error.message],
+  preview: (result) => [
+    result.ok ? `${result.value.words} words in ${result.value.lines} lines` : result.error.message,
+  ],
 });

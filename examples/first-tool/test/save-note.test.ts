@@ -28,7 +28,10 @@ describe('noteFile', () => {
 describe('save_note', () => {
   it('save_note writes the note into the folder of the call', async () => {
     await using folder = await createTestFolder();
-    const result = await saveNoteTool.execute({ title: 'Tea', text: 'green\n\n' }, createTestContext({ cwd: folder.path }));
+    const result = await saveNoteTool.execute(
+      { title: 'Tea', text: 'green\n\n' },
+      createTestContext({ cwd: folder.path }),
+    );
     expect(result).toMatchObject({ ok: true, value: { file: 'tea.note.md', bytes: 13 } });
     expect(await folder.read('tea.note.md')).toBe('# Tea\n\ngreen\n');
   });

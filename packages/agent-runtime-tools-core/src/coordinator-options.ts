@@ -1,6 +1,12 @@
 import type { ActivityStreamOptions } from './activity/activity-stream.ts';
 import type { ArgumentLimits } from './arguments/admit.ts';
-import type { AutoApprovalConfig, ToolCallbacks, ToolLogger, ToolMode, ToolServices } from './contracts/tool-context.ts';
+import type {
+  AutoApprovalConfig,
+  ToolCallbacks,
+  ToolLogger,
+  ToolMode,
+  ToolServices,
+} from './contracts/tool-context.ts';
 import type { ToolIdentity } from './contracts/tool-middleware.ts';
 import type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
 import type { ConcurrencyOptions } from './runtime/concurrency-limit.ts';

@@ -42,7 +42,8 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
 
   /** Adds a family of tools: all of it or, when something is wrong, none. */
   registerPack<const P extends ToolPack>(pack: P): ToolCoordinator<WithPack<M, P>> {
-    if (this.#packs.has(pack.name)) throw new RegistrationError(`Pack "${pack.name}" is already registered; use replacePack.`);
+    if (this.#packs.has(pack.name))
+      throw new RegistrationError(`Pack "${pack.name}" is already registered; use replacePack.`);
     this.#services.require(pack);
     this.#addPack(pack);
     return this.#retyped();
@@ -73,7 +74,8 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   unregister(name: string): boolean {
     const entry = this.#registry.remove(name);
     if (entry === undefined) return false;
-    if (entry.packName !== undefined && !this.#registry.entries().some((other) => other.packName === entry.packName)) this.#packs.delete(entry.packName);
+    if (entry.packName !== undefined && !this.#registry.entries().some((other) => other.packName === entry.packName))
+      this.#packs.delete(entry.packName);
     this.#retire([entry]);
     return true;
   }
@@ -109,9 +111,12 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   async #shutdownNow(): Promise<void> {
     const runtime = this.#runtime;
     runtime.closed = true;
-    for (const call of runtime.inFlight.toArray()) call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
+    for (const call of runtime.inFlight.toArray())
+      call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
     await Promise.all(this.#registry.entries().map((entry) => this.#retireQuietly(entry)));
-    await this.#services.shutdown((error) => runtime.logger.error('a service failed to shut down', { error: String(error) }));
+    await this.#services.shutdown((error) =>
+      runtime.logger.error('a service failed to shut down', { error: String(error) }),
+    );
     runtime.activity.close();
   }
 

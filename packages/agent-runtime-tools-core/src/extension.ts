@@ -11,7 +11,11 @@ export interface ExtensionOptions {
   /** Sees the call first. Other parameters to go on with, a result to end with, or nothing. */
   before?(params: unknown, context: ToolContext): BeforeOutcome | Promise<BeforeOutcome>;
   /** Sees the result last. Another result, or nothing to keep it. */
-  after?(result: ToolResult, context: ToolContext, params: unknown): ToolResult | undefined | void | Promise<ToolResult | undefined | void>;
+  after?(
+    result: ToolResult,
+    context: ToolContext,
+    params: unknown,
+  ): ToolResult | undefined | void | Promise<ToolResult | undefined | void>;
 }
 
 export type BeforeOutcome = void | undefined | { readonly params: unknown } | { readonly result: ToolResult };

@@ -48,7 +48,13 @@ export type { ApprovalGrant, ToolIdentity, ToolMiddleware, ToolNext, ToolPhase }
 export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
 export type { ValidationResult } from './contracts/validation-result.ts';
-export type { ActivityListener, ActivityScope, ActivitySource, ActivityStreamOptions, SubscribeOptions } from './activity/activity-stream.ts';
+export type {
+  ActivityListener,
+  ActivityScope,
+  ActivitySource,
+  ActivityStreamOptions,
+  SubscribeOptions,
+} from './activity/activity-stream.ts';
 export type { ActivityIterator, IterateOptions } from './activity/activity-iterator.ts';
 export type { ArgumentLimits } from './arguments/admit.ts';
 export type { ParsedArguments } from './arguments/parse-arguments.ts';

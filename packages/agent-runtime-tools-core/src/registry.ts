@@ -36,7 +36,8 @@ export class ToolRegistry implements ToolLookup {
 
   addAlias(alias: string, target: string): void {
     this.#refuseTaken(alias);
-    if (!this.#entries.has(target)) throw new RegistrationError(`The alias "${alias}" points to "${target}", which is not registered.`);
+    if (!this.#entries.has(target))
+      throw new RegistrationError(`The alias "${alias}" points to "${target}", which is not registered.`);
     this.#aliases.set(alias, target);
   }
 
@@ -73,10 +74,13 @@ export class ToolRegistry implements ToolLookup {
 
   #refuseTaken(name: string): void {
     if (!NAME.test(name)) {
-      throw new RegistrationError(`"${name}" is not a tool name: letters, digits, _ and -, at most 64, is what every model provider accepts.`);
+      throw new RegistrationError(
+        `"${name}" is not a tool name: letters, digits, _ and -, at most 64, is what every model provider accepts.`,
+      );
     }
     if (this.#entries.has(name)) throw new RegistrationError(`Tool "${name}" is already registered.`);
-    if (this.#aliases.has(name)) throw new RegistrationError(`"${name}" is already an alias of "${this.#aliases.get(name)}".`);
+    if (this.#aliases.has(name))
+      throw new RegistrationError(`"${name}" is already an alias of "${this.#aliases.get(name)}".`);
   }
 }
 

@@ -43,7 +43,7 @@ export class ToolView<M = Record<never, never>> {
   }
 
   has(name: string): boolean {
-    return this.#lookup.find(name) !== undefined;
+    return this.get(name) !== undefined;
   }
 
   /** The handler of a name or alias. */
@@ -82,18 +82,28 @@ export class ToolView<M = Record<never, never>> {
   }
 
   /** Makes a call. Never rejects: failures are results. */
-  execute<const N extends string>(name: N, params: ParamsOf<M, N>, options: ExecuteOptions = {}): Promise<ToolResult<ValueOf<M, N>>> {
+  execute<const N extends string>(
+    name: N,
+    params: ParamsOf<M, N>,
+    options: ExecuteOptions = {},
+  ): Promise<ToolResult<ValueOf<M, N>>> {
     this.#partials.complete(options.callId);
     return runCall(this.#runtime, this.#lookup, name, params, options) as Promise<ToolResult<ValueOf<M, N>>>;
   }
 
   /** A model's whole batch: side by side what cannot disturb each other, the rest in order; results in call order. */
   executeAll(calls: readonly ToolCall[], options: ExecuteOptions = {}): Promise<ToolResult[]> {
-    return executeBatch(this.#runtime, this.#lookup, calls, options, (call, merged) => this.execute(call.name, call.params as ParamsOf<M, string>, merged));
+    return executeBatch(this.#runtime, this.#lookup, calls, options, (call, merged) =>
+      this.execute(call.name, call.params as ParamsOf<M, string>, merged),
+    );
   }
 
   /** What a call would change. Has no effect, and asks nobody. */
-  dryRun<const N extends string>(name: N, params: ParamsOf<M, N>, options: ExecuteOptions = {}): Promise<ToolResult<DryRun>> {
+  dryRun<const N extends string>(
+    name: N,
+    params: ParamsOf<M, N>,
+    options: ExecuteOptions = {},
+  ): Promise<ToolResult<DryRun>> {
     return runDryRun(this.#runtime, this.#lookup, name, params, options);
   }
 

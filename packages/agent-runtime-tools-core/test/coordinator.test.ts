@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RegistrationError, ToolCoordinator, Type, definePack, defineTool, ok, type ToolServices } from '../src/index.ts';
+import {
+  RegistrationError,
+  ToolCoordinator,
+  Type,
+  definePack,
+  defineTool,
+  ok,
+  type ToolServices,
+} from '../src/index.ts';
 import { echoTool, readFile, waitTool, writeFileTool } from './sample-tools.ts';
 
 describe('registration', () => {
@@ -31,7 +39,10 @@ describe('registration', () => {
   });
 
   it('a schema that only the compiler can refuse fails the call, not the process', async () => {
-    const tool = { ...echoTool('odd'), parameters: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } } };
+    const tool = {
+      ...echoTool('odd'),
+      parameters: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } },
+    };
     const result = await new ToolCoordinator().register(tool).execute('odd', {});
     expect(result).toMatchObject({ ok: false, error: { code: 'EXECUTION_ERROR' } });
   });
@@ -74,7 +85,10 @@ describe('registration', () => {
     }
     const tools = new ToolCoordinator().register(new Greeter());
     expect(await tools.execute('greet', { who: 'you' })).toMatchObject({ ok: true, value: 'hello you' });
-    expect(await tools.dryRun('greet', { who: 'you' })).toMatchObject({ ok: true, value: { summary: 'hello, nothing happens' } });
+    expect(await tools.dryRun('greet', { who: 'you' })).toMatchObject({
+      ok: true,
+      value: { summary: 'hello, nothing happens' },
+    });
   });
 });
 
@@ -84,10 +98,18 @@ describe('packs', () => {
       name: 'sample',
       version,
       tools: [
-        defineTool({ name: 'answer', version, parameters: Type.Object({ ms: Type.Integer() }), execute: async ({ ms }, { signal }) => {
-          await new Promise((resolve) => { const timer = setTimeout(resolve, ms); signal.addEventListener('abort', () => clearTimeout(timer)); });
-          return ok(answer);
-        } }),
+        defineTool({
+          name: 'answer',
+          version,
+          parameters: Type.Object({ ms: Type.Integer() }),
+          execute: async ({ ms }, { signal }) => {
+            await new Promise((resolve) => {
+              const timer = setTimeout(resolve, ms);
+              signal.addEventListener('abort', () => clearTimeout(timer));
+            });
+            return ok(answer);
+          },
+        }),
       ],
       aliases: { reply: 'answer' },
     });
@@ -152,7 +174,10 @@ describe('packs', () => {
   });
 
   it('a pack without its service is refused with the line that provides it', () => {
-    const needy = { ...pack('1.0.0', 'x'), services: { workspace: { provideWith: 'services: { workspace: createWorkspace() }' } } };
+    const needy = {
+      ...pack('1.0.0', 'x'),
+      services: { workspace: { provideWith: 'services: { workspace: createWorkspace() }' } },
+    };
     expect(() => new ToolCoordinator().registerPack(needy)).toThrow(
       'Pack "sample" needs the service "workspace". Provide it: services: { workspace: createWorkspace() }',
     );
@@ -163,8 +188,17 @@ describe('packs', () => {
   it('a service that the pack can make is made on first use and shut down at the end', async () => {
     const shutdown = vi.fn();
     const create = vi.fn(() => ({ answer: 42, shutdown }));
-    const tool = defineTool({ name: 'use', parameters: Type.Object({}), execute: async (_, { services }) => ok((services as { engine: { answer: number } }).engine.answer) });
-    const tools = new ToolCoordinator().registerPack({ name: 'p', version: '1.0.0', tools: [tool], services: { engine: { provideWith: '...', create } } });
+    const tool = defineTool({
+      name: 'use',
+      parameters: Type.Object({}),
+      execute: async (_, { services }) => ok((services as { engine: { answer: number } }).engine.answer),
+    });
+    const tools = new ToolCoordinator().registerPack({
+      name: 'p',
+      version: '1.0.0',
+      tools: [tool],
+      services: { engine: { provideWith: '...', create } },
+    });
     expect(create).not.toHaveBeenCalled();
     expect(await tools.execute('use', {})).toMatchObject({ value: 42 });
     await tools.execute('use', {});
@@ -175,7 +209,11 @@ describe('packs', () => {
 });
 
 describe('views', () => {
-  const tools = new ToolCoordinator().register(readFile).register(writeFileTool()).register(waitTool).registerAlias('cat', 'read_file');
+  const tools = new ToolCoordinator()
+    .register(readFile)
+    .register(writeFileTool())
+    .register(waitTool)
+    .registerAlias('cat', 'read_file');
 
   it('a view has only what its filter lets in', async () => {
     const view = tools.view(['read_file']);
@@ -196,7 +234,12 @@ describe('views', () => {
   });
 
   it('a view of a view can only be smaller', () => {
-    expect(tools.view(['read_file', 'wait']).view(() => true).getNames()).toEqual(['read_file', 'wait']);
+    expect(
+      tools
+        .view(['read_file', 'wait'])
+        .view(() => true)
+        .getNames(),
+    ).toEqual(['read_file', 'wait']);
   });
 
   it('a view shares the pipeline: its calls are in the same stream and statistics', async () => {
@@ -213,7 +256,10 @@ describe('lifecycle', () => {
   it('a tool is initialised once, before its first call, however many come at once', async () => {
     const initialize = vi.fn(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
     const tools = new ToolCoordinator().register({ ...readFile, initialize });
-    const results = await Promise.all([tools.execute('read_file', { path: 'a' }), tools.execute('read_file', { path: 'b' })]);
+    const results = await Promise.all([
+      tools.execute('read_file', { path: 'a' }),
+      tools.execute('read_file', { path: 'b' }),
+    ]);
     expect(results.every((result) => result.ok)).toBe(true);
     expect(initialize).toHaveBeenCalledOnce();
   });
@@ -230,7 +276,10 @@ describe('lifecycle', () => {
   });
 
   it('initializeAll rejects when a tool cannot start', async () => {
-    const tools = new ToolCoordinator().register({ ...readFile, initialize: async () => Promise.reject(new Error('no engine')) });
+    const tools = new ToolCoordinator().register({
+      ...readFile,
+      initialize: async () => Promise.reject(new Error('no engine')),
+    });
     await expect(tools.initializeAll()).rejects.toThrow('no engine');
   });
 

@@ -33,9 +33,20 @@ console.log(JSON.stringify({ settled: results.length, wrong, most, inFlight: too
 
 describe('100,000 calls in flight through a limit of 64', () => {
   it('all settle, within bounded memory, with no warning, and leave nothing that keeps the process alive', async () => {
-    const { stdout, stderr } = await run(process.execPath, ['--expose-gc', '--input-type=module-typescript', '--eval', PROGRAM], { cwd: import.meta.dirname, timeout: 60_000 });
+    const { stdout, stderr } = await run(
+      process.execPath,
+      ['--expose-gc', '--input-type=module-typescript', '--eval', PROGRAM],
+      { cwd: import.meta.dirname, timeout: 60_000 },
+    );
     expect(stderr).toBe('');
-    const report = JSON.parse(stdout) as { settled: number; wrong: number; most: number; inFlight: number; perCallBytes: number; left: string[] };
+    const report = JSON.parse(stdout) as {
+      settled: number;
+      wrong: number;
+      most: number;
+      inFlight: number;
+      perCallBytes: number;
+      left: string[];
+    };
     expect(report).toMatchObject({ settled: 100_000, wrong: 0, most: 64, inFlight: 0, left: [] });
     expect(report.perCallBytes).toBeLessThan(5000);
   }, 70_000);
@@ -43,7 +54,11 @@ describe('100,000 calls in flight through a limit of 64', () => {
 
 describe('a process whose only work is a call', () => {
   it.each([
-    ['waits for a timeout to settle a handler that hangs', 'await tools.execute("hang", {}, { timeoutMs: 50 })', 'TIMEOUT'],
+    [
+      'waits for a timeout to settle a handler that hangs',
+      'await tools.execute("hang", {}, { timeoutMs: 50 })',
+      'TIMEOUT',
+    ],
     ['ends by itself after a call', '(await tools.execute("quick", {}), { error: { code: "ENDED" } })', 'ENDED'],
   ])('%s', async (_, expression, code) => {
     const program = `
@@ -54,7 +69,10 @@ const tools = new ToolCoordinator({ limits: { graceMs: 20 } })
 const result = ${expression};
 console.log(result.error.code);`;
     const started = performance.now();
-    const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], { cwd: import.meta.dirname, timeout: 20_000 });
+    const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+      cwd: import.meta.dirname,
+      timeout: 20_000,
+    });
     expect(stdout.trim()).toBe(code);
     expect(performance.now() - started).toBeLessThan(10_000);
   });

@@ -1,21 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ToolCoordinator, Type, defineTool, fail, ok, type ToolMiddleware, type ToolPhase, type ToolResult } from '../src/index.ts';
+import {
+  ToolCoordinator,
+  Type,
+  defineTool,
+  fail,
+  ok,
+  type ToolMiddleware,
+  type ToolPhase,
+  type ToolResult,
+} from '../src/index.ts';
 import { readFile } from './sample-tools.ts';
 
-const open = defineTool({ name: 'open', parameters: Type.Object({}, { additionalProperties: true }), execute: async (params) => ok(params) });
+const open = defineTool({
+  name: 'open',
+  parameters: Type.Object({}, { additionalProperties: true }),
+  execute: async (params) => ok(params),
+});
 
 describe('arbitrary JSON as arguments', () => {
   const tools = new ToolCoordinator().register(readFile).register(open);
 
-  it('never makes execute reject, never changes the caller\'s object, never pollutes a prototype', async () => {
+  it("never makes execute reject, never changes the caller's object, never pollutes a prototype", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom('read_file', 'open', 'nothing'), fc.jsonValue({ noUnicodeString: false, maxDepth: 4 }), async (name, value) => {
-        const before = JSON.stringify(value);
-        const result = await tools.execute(name, value);
-        expect(typeof result.ok).toBe('boolean');
-        expect(JSON.stringify(value)).toBe(before);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom('read_file', 'open', 'nothing'),
+        fc.jsonValue({ maxDepth: 4 }),
+        async (name, value) => {
+          const before = JSON.stringify(value);
+          const result = await tools.execute(name, value);
+          expect(typeof result.ok).toBe('boolean');
+          expect(JSON.stringify(value)).toBe(before);
+        },
+      ),
       { numRuns: 500 },
     );
     for (const key of ['isAdmin', 'x', 'polluted']) expect(({} as Record<string, unknown>)[key]).toBeUndefined();
@@ -28,7 +45,10 @@ describe('arbitrary JSON as arguments', () => {
       fc.asyncProperty(wrap, fc.constantFrom('__proto__', 'constructor', 'prototype'), async (path, key) => {
         let value: unknown = JSON.parse(`{"${key}":{"polluted":true}}`);
         for (const step of path) value = { [step]: value };
-        expect(await tools.execute('open', value as object)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+        expect(await tools.execute('open', value as object)).toMatchObject({
+          ok: false,
+          error: { code: 'VALIDATION_ERROR' },
+        });
       }),
     );
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -37,16 +57,47 @@ describe('arbitrary JSON as arguments', () => {
   it('that are not JSON at all are refused, whatever they are', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic['self'] = cyclic;
-    const throwing = { get path(): string { throw new Error('gotcha'); } };
+    const throwing = {
+      get path(): string {
+        throw new Error('gotcha');
+      },
+    };
     const revoked = Proxy.revocable({}, {});
     revoked.revoke();
-    const values: unknown[] = [cyclic, throwing, revoked.proxy, () => 1, Symbol('x'), 1n, new Date(), new Map(), new (class A { path = 'a'; })(), { path: undefined, x: () => 1 }, [,], { path: Number.NaN }, new Proxy({}, { ownKeys: () => { throw new Error('no'); } })];
+    const values: unknown[] = [
+      cyclic,
+      throwing,
+      revoked.proxy,
+      () => 1,
+      Symbol('x'),
+      1n,
+      new Date(),
+      new Map(),
+      new (class A {
+        path = 'a';
+      })(),
+      { path: undefined, x: () => 1 },
+      Array.from({ length: 1 }),
+      { path: Number.NaN },
+      new Proxy(
+        {},
+        {
+          ownKeys: () => {
+            throw new Error('no');
+          },
+        },
+      ),
+    ];
     for (const value of values) expect((await tools.execute('read_file', value as { path: string })).ok).toBe(false);
   });
 
   it('change under a getter at most once: what is checked is what runs', async () => {
     let reads = 0;
-    const shifty = { get path() { return reads++ === 0 ? 'good' : '/etc/passwd'; } };
+    const shifty = {
+      get path() {
+        return reads++ === 0 ? 'good' : '/etc/passwd';
+      },
+    };
     expect(await tools.execute('read_file', shifty)).toMatchObject({ ok: true, value: { content: 'good@0' } });
   });
 });
@@ -71,9 +122,14 @@ describe('any mix of throwing middlewares, listeners and handlers', () => {
           case 'fail':
             return Promise.resolve(fail('NO', 'no'));
           case 'late-throw':
-            return next(params).then(() => { throw new Error('late'); });
+            return next(params).then(() => {
+              throw new Error('late');
+            });
           case 'twice':
-            return next(params).then(() => next(params));
+            return (async () => {
+              await next(params);
+              return next(params);
+            })();
           default:
             return next(params);
         }

@@ -19,12 +19,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** A program that registers tools one by one, calls each and reads its typed value. */
 function programWith(tools: number): string {
   const all = Array.from({ length: tools }, (_, index) => index);
-  const schema = (n: number) => `Type.Object({ a${n}: Type.String(), b: Type.Optional(Type.Integer()), c: Type.Array(Type.Object({ d: Type.String(), e: Type.Union([Type.Literal('x'), Type.Literal('y')]) })) })`;
+  const schema = (n: number) =>
+    `Type.Object({ a${n}: Type.String(), b: Type.Optional(Type.Integer()), c: Type.Array(Type.Object({ d: Type.String(), e: Type.Union([Type.Literal('x'), Type.Literal('y')]) })) })`;
   return [
     `import { ToolCoordinator, Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';`,
-    ...all.map((n) => `const t${n} = defineTool({ name: 'tool_${n}', parameters: ${schema(n)}, output: Type.Object({ v${n}: Type.Number() }), execute: async () => ok({ v${n}: 1 }) });`),
+    ...all.map(
+      (n) =>
+        `const t${n} = defineTool({ name: 'tool_${n}', parameters: ${schema(n)}, output: Type.Object({ v${n}: Type.Number() }), execute: async () => ok({ v${n}: 1 }) });`,
+    ),
     `export const tools = new ToolCoordinator()${all.map((n) => `.register(t${n})`).join('')};`,
-    ...all.map((n) => `export const r${n} = tools.execute('tool_${n}', { a${n}: 'x', c: [{ d: 'x', e: 'y' }] }).then((r) => (r.ok ? r.value.v${n}.toFixed() : r.error.code));`),
+    ...all.map(
+      (n) =>
+        `export const r${n} = tools.execute('tool_${n}', { a${n}: 'x', c: [{ d: 'x', e: 'y' }] }).then((r) => (r.ok ? r.value.v${n}.toFixed() : r.error.code));`,
+    ),
     `export const last = Type.Object({});`,
   ].join('\n');
 }
@@ -32,7 +39,17 @@ function programWith(tools: number): string {
 async function checkSeconds(tools: number): Promise<number> {
   const file = path.join(folder, `with-${tools}.ts`);
   await writeFile(file, programWith(tools));
-  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023', '--extendedDiagnostics'];
+  const options = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--extendedDiagnostics',
+  ];
   const { stdout } = await run(process.execPath, [compiler, ...options, file], { cwd: packageRoot });
   return Number(/Check time:\s+([\d.]+)s/.exec(stdout)?.[1]);
 }

@@ -29,11 +29,19 @@ export interface LogEntry {
 }
 
 /** A context in which nothing is real unless it is given. Its `cwd` does not exist: a test that needs files gives a folder. */
-export function createTestContext({ clock = new ManualClock(), files, ...given }: TestContextOptions = {}): TestContext {
+export function createTestContext({
+  clock = new ManualClock(),
+  files,
+  ...given
+}: TestContextOptions = {}): TestContext {
   const controller = new AbortController();
   const activity = new ActivityRecord();
   const logs: LogEntry[] = [];
-  const identity = { callId: given.callId ?? 'call-1', taskId: given.taskId ?? 'task-1', toolName: given.toolName ?? 'test_tool' };
+  const identity = {
+    callId: given.callId ?? 'call-1',
+    taskId: given.taskId ?? 'task-1',
+    toolName: given.toolName ?? 'test_tool',
+  };
   return {
     cwd: '/nowhere/test-workspace',
     ...identity,
@@ -59,7 +67,11 @@ type Identity = Pick<ToolContext, 'callId' | 'taskId' | 'toolName'>;
 
 type Emitters = Pick<ToolContext, 'emitOutput' | 'emitProgress'>;
 
-function recordingEmitters({ events }: ActivityRecord, clock: ManualClock, { callId, taskId, toolName }: Identity): Emitters {
+function recordingEmitters(
+  { events }: ActivityRecord,
+  clock: ManualClock,
+  { callId, taskId, toolName }: Identity,
+): Emitters {
   const head = () => ({ sequence: events.length + 1, timestamp: clock.now(), callId, taskId });
   return {
     emitOutput(chunk) {

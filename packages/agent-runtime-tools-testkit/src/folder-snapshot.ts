@@ -26,9 +26,12 @@ async function describe(path: string): Promise<string | undefined> {
     if (stat.isSymbolicLink()) return `link ${await readlink(path)}`;
     if (stat.isDirectory()) return `folder ${mode}`;
     if (!stat.isFile()) return `special ${mode}`;
-    return `file ${mode} ${createHash('sha256').update(await readFile(path)).digest('hex')}`;
+    return `file ${mode} ${createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')}`;
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return error.code === 'ENOENT' ? undefined : `unreadable ${String(error.code)}`;
+    if (error instanceof Error && 'code' in error)
+      return error.code === 'ENOENT' ? undefined : `unreadable ${String(error.code)}`;
     throw error;
   }
 }

@@ -36,7 +36,13 @@ export class MemoryFiles {
 
 function normalize(path: string): string {
   const normal = posix.normalize(path);
-  if (posix.isAbsolute(normal) || normal === '.' || normal === '..' || normal.startsWith('../') || normal.endsWith('/')) {
+  if (
+    posix.isAbsolute(normal) ||
+    normal === '.' ||
+    normal === '..' ||
+    normal.startsWith('../') ||
+    normal.endsWith('/')
+  ) {
     throw new TypeError(`"${path}" is not the path of a file below the folder.`);
   }
   return normal;

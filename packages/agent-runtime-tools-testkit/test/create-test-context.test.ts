@@ -6,7 +6,13 @@ import { ManualClock } from '../src/manual-clock.ts';
 describe('createTestContext', () => {
   it('createTestContext fills every field of a context', () => {
     const context: ToolContext = createTestContext();
-    expect(context).toMatchObject({ callId: 'call-1', taskId: 'task-1', turnId: 'turn-1', mode: 'act', toolName: 'test_tool' });
+    expect(context).toMatchObject({
+      callId: 'call-1',
+      taskId: 'task-1',
+      turnId: 'turn-1',
+      mode: 'act',
+      toolName: 'test_tool',
+    });
     expect(context.approval).toEqual({ required: false, turnRejected: false });
     expect(context.signal.aborted).toBe(false);
   });
@@ -45,7 +51,10 @@ describe('createTestContext', () => {
     const context = createTestContext();
     context.logger.warn('careful', { why: 'ice' });
     context.logger.debug('fine');
-    expect(context.logs).toEqual([{ level: 'warn', message: 'careful', fields: { why: 'ice' } }, { level: 'debug', message: 'fine' }]);
+    expect(context.logs).toEqual([
+      { level: 'warn', message: 'careful', fields: { why: 'ice' } },
+      { level: 'debug', message: 'fine' },
+    ]);
   });
 
   it('a test context gives its clock to services, beside those it is given', () => {

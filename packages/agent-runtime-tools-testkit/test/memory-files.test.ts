@@ -21,7 +21,10 @@ describe('MemoryFiles', () => {
     const before = files.snapshot();
     await files.write('c.txt', 'c');
     await files.remove('a.txt');
-    expect(Object.entries(before)).toEqual([['a.txt', 'a'], ['b.txt', 'b']]);
+    expect(Object.entries(before)).toEqual([
+      ['a.txt', 'a'],
+      ['b.txt', 'b'],
+    ]);
     expect(files.snapshot()).toEqual({ 'b.txt': 'b', 'c.txt': 'c' });
   });
 

@@ -48,7 +48,12 @@ describe('a snapshot of a test folder', () => {
   });
 
   it('a snapshot shows a changed content, a changed mode, a new folder, a new link and a removal', async () => {
-    await using folder = await createTestFolder({ 'content.txt': 'a', 'mode.txt': 'a', 'gone.txt': 'a', 'same.txt': 'a' });
+    await using folder = await createTestFolder({
+      'content.txt': 'a',
+      'mode.txt': 'a',
+      'gone.txt': 'a',
+      'same.txt': 'a',
+    });
     const before = await folder.snapshot();
     await folder.write('content.txt', 'b');
     await chmod(join(folder.path, 'mode.txt'), 0o600);

@@ -1,5 +1,12 @@
 import { coreErrors, fail } from '@ku0/agent-runtime-tools-core';
-import type { DryRun, ToolContext, ToolHandler, ToolMiddleware, ToolResult, ToolView } from '@ku0/agent-runtime-tools-core';
+import type {
+  DryRun,
+  ToolContext,
+  ToolHandler,
+  ToolMiddleware,
+  ToolResult,
+  ToolView,
+} from '@ku0/agent-runtime-tools-core';
 
 /** What happens to a call that needs approval: a person is asked, it is allowed, or it is denied. */
 export type ApproveMode = 'ask' | 'all' | 'none';
@@ -31,12 +38,17 @@ export function approval({ mode, ask, toolbox }: ApprovalOptions): ToolMiddlewar
     async execute(params, context, next) {
       if (!context.approval.required) return next(params);
       if (mode === 'all') return next(params, { by: 'person', reason: '--approve all' });
-      if (mode === 'none') return denied(`${context.toolName} needs approval, and --approve none denies it.`, '--approve none');
+      if (mode === 'none')
+        return denied(`${context.toolName} needs approval, and --approve none denies it.`, '--approve none');
       const tool = toolbox.get(context.toolName);
       if (ask === undefined || tool === undefined) return nobodyToAsk(context.toolName);
       const dryRun = await foresee(tool, toolbox, params, context);
-      const allowed = await ask({ tool, params, cwd: context.cwd, ...(dryRun !== undefined && { dryRun }) }, { signal: context.signal });
-      if (context.signal.aborted) return fail(coreErrors.CANCELLED({ message: 'The call was cancelled while it waited for approval.' }));
+      const allowed = await ask(
+        { tool, params, cwd: context.cwd, ...(dryRun !== undefined && { dryRun }) },
+        { signal: context.signal },
+      );
+      if (context.signal.aborted)
+        return fail(coreErrors.CANCELLED({ message: 'The call was cancelled while it waited for approval.' }));
       return allowed ? next(params, { by: 'person' }) : denied(`You did not allow ${context.toolName}.`, 'person');
     },
   };

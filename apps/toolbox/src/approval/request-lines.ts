@@ -11,7 +11,10 @@ import type { ApprovalRequest } from './approval.ts';
 export function requestLines({ tool, params, cwd, dryRun }: ApprovalRequest, paint: Paint): string[] {
   const facts = [...effectWords(tool), printable(cwd)].join(' · ');
   const lines = [...argumentLines(params, paint), ...dryRunPart(dryRun, paint)];
-  return [`${paint.yellow('?')} ${paint.bold(tool.name)} asks to run ${paint.dim(facts)}`, ...lines.map((line) => `${paint.dim('│')} ${line}`)];
+  return [
+    `${paint.yellow('?')} ${paint.bold(tool.name)} asks to run ${paint.dim(facts)}`,
+    ...lines.map((line) => `${paint.dim('│')} ${line}`),
+  ];
 }
 
 const MAX_ARGUMENT_CHARS = 20_000;
@@ -26,5 +29,9 @@ function dryRunPart(dryRun: ApprovalRequest['dryRun'], paint: Paint): string[] {
   if (!dryRun.ok) return ['', paint.yellow(printable(`What it would change is not known: ${dryRun.error.message}`))];
   const lines = dryRunLines(dryRun.value, paint);
   if (lines.length <= MAX_LINES) return ['', ...lines];
-  return ['', ...lines.slice(0, MAX_LINES), paint.yellow(`... ${lines.length - MAX_LINES} more lines are not shown ...`)];
+  return [
+    '',
+    ...lines.slice(0, MAX_LINES),
+    paint.yellow(`... ${lines.length - MAX_LINES} more lines are not shown ...`),
+  ];
 }

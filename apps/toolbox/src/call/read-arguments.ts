@@ -4,10 +4,14 @@ import { UsageError } from '../command-line/usage-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The text of a call's arguments: as given, from stdin (`-`) or from a file (`@file`); none means no arguments. */
-export async function readArguments(operand: string | undefined, terminal: Pick<Terminal, 'in' | 'err'>): Promise<string> {
+export async function readArguments(
+  operand: string | undefined,
+  terminal: Pick<Terminal, 'in' | 'err'>,
+): Promise<string> {
   if (operand === undefined) return '{}';
   if (operand === '-') {
-    if (terminal.in.isTTY === true) terminal.err.line('Type the arguments as JSON, and end them with Ctrl-D on a line of its own.');
+    if (terminal.in.isTTY === true)
+      terminal.err.line('Type the arguments as JSON, and end them with Ctrl-D on a line of its own.');
     return textOrNothing(await readText(terminal.in, 'stdin'));
   }
   if (!operand.startsWith('@')) return textOrNothing(operand);

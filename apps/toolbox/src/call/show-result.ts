@@ -13,10 +13,15 @@ export interface ShowResultOptions {
 }
 
 /** The value on stdout, where it can be piped on; how the call went on stderr. */
-export function showResult(result: ToolResult, { toolbox, terminal: { out, err }, alreadyShown = false }: ShowResultOptions): void {
+export function showResult(
+  result: ToolResult,
+  { toolbox, terminal: { out, err }, alreadyShown = false }: ShowResultOptions,
+): void {
   if (result.ok) {
     const paint = paintFor(out);
-    const lines = alreadyShown ? toolbox.preview(result, PREVIEW_LINES).map(paint.plain) : valueLines(toolbox.toModelOutput(result), paint);
+    const lines = alreadyShown
+      ? toolbox.preview(result, PREVIEW_LINES).map(paint.plain)
+      : valueLines(toolbox.toModelOutput(result), paint);
     for (const line of lines) out.line(line);
   }
   for (const line of statusLines(result, paintFor(err))) err.line(line);

@@ -5,8 +5,16 @@ import type { Paint } from '../terminal/paint.ts';
 export function statusLines(result: ToolResult, paint: Paint): string[] {
   const { toolName, executionTimeMs, attempts } = result.metadata;
   const mark = result.ok ? paint.green('✓') : paint.red('✗');
-  const facts = [...(result.ok ? [] : [result.error.code]), duration(executionTimeMs), ...(attempts > 1 ? [`${attempts} attempts`] : [])];
-  return [`${mark} ${paint.bold(toolName)} ${paint.dim(facts.join(' · '))}`, ...errorLines(result, paint), ...noteLines(result.metadata, paint)];
+  const facts = [
+    ...(result.ok ? [] : [result.error.code]),
+    duration(executionTimeMs),
+    ...(attempts > 1 ? [`${attempts} attempts`] : []),
+  ];
+  return [
+    `${mark} ${paint.bold(toolName)} ${paint.dim(facts.join(' · '))}`,
+    ...errorLines(result, paint),
+    ...noteLines(result.metadata, paint),
+  ];
 }
 
 /** `7 ms`, `1.2 s`, `2 min 5 s`. */
@@ -22,7 +30,9 @@ function errorLines(result: ToolResult, paint: Paint): string[] {
   return [
     ...indented(message, paint.plain),
     ...(suggestion === undefined ? [] : indented(suggestion, paint.dim, '→')),
-    ...(details?.['handlerStillRunning'] === true ? indented('The tool did not stop when it was asked to.', paint.yellow, '!') : []),
+    ...(details?.['handlerStillRunning'] === true
+      ? indented('The tool did not stop when it was asked to.', paint.yellow, '!')
+      : []),
   ];
 }
 

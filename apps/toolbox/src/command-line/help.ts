@@ -11,7 +11,10 @@ export function programHelp(program: string, commands: readonly Command[]): stri
     ...aligned(commands.map((command) => [`${command.name} ${command.operands}`.trim(), command.summary])),
     '',
     'Options',
-    ...aligned([['--help, -h', 'Show this help; after a command, the help of that command'], ['--version', 'Show the version']]),
+    ...aligned([
+      ['--help, -h', 'Show this help; after a command, the help of that command'],
+      ['--version', 'Show the version'],
+    ]),
     '',
     ...EXIT_CODES,
   ].join('\n');

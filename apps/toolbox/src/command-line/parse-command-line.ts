@@ -19,7 +19,10 @@ export function parseCommandLine(command: Command, args: readonly string[], prog
     const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
     if (option === undefined) {
       const names = Object.keys(known).map((name) => `--${name}`);
-      throw new UsageError(`${command.name} has no option ${token.rawName}.`, { mistyped: { name: token.rawName, known: names }, next: [help] });
+      throw new UsageError(`${command.name} has no option ${token.rawName}.`, {
+        mistyped: { name: token.rawName, known: names },
+        next: [help],
+      });
     }
     options[token.name] = valueOf(token, option, help);
   }
@@ -37,12 +40,17 @@ interface OptionToken {
 
 function tokensOf(known: Readonly<Record<string, CommandOption>>, args: readonly string[]) {
   const options: ParseArgsConfig['options'] = {};
-  for (const [name, { value }] of Object.entries(known)) options[name] = { type: value === undefined ? 'boolean' : 'string' };
+  for (const [name, { value }] of Object.entries(known))
+    options[name] = { type: value === undefined ? 'boolean' : 'string' };
   options['help'] = { type: 'boolean', short: 'h' };
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
-function valueOf({ rawName, value, inlineValue }: OptionToken, { value: placeholder, choices }: CommandOption, help: string): string | true {
+function valueOf(
+  { rawName, value, inlineValue }: OptionToken,
+  { value: placeholder, choices }: CommandOption,
+  help: string,
+): string | true {
   if (placeholder === undefined) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value.`, { next: [help] });
     return true;
@@ -52,18 +60,27 @@ function valueOf({ rawName, value, inlineValue }: OptionToken, { value: placehol
     throw new UsageError(`${rawName} needs a value: ${rawName} ${placeholder}.`, { next: [help] });
   }
   if (choices !== undefined && !choices.includes(value)) {
-    throw new UsageError(`${rawName} takes ${listed(choices)}, not "${value}".`, { mistyped: { name: value, known: choices }, next: [help] });
+    throw new UsageError(`${rawName} takes ${listed(choices)}, not "${value}".`, {
+      mistyped: { name: value, known: choices },
+      next: [help],
+    });
   }
   return value;
 }
 
 function checkOperands(command: Command, operands: readonly string[], help: string): void {
   const [least, most] = command.arity;
-  if (operands.length < least) throw new UsageError(`${command.name} needs more: ${command.name} ${command.operands}.`, { next: [help] });
+  if (operands.length < least)
+    throw new UsageError(`${command.name} needs more: ${command.name} ${command.operands}.`, { next: [help] });
   if (operands.length <= most) return;
   const shellSplitJson = operands.some((operand) => operand.startsWith('{'));
   throw new UsageError(`${command.name} does not know what to do with "${operands[most] ?? ''}".`, {
-    next: [...(shellSplitJson ? ["Put the JSON in single quotes, so that the shell leaves it in one piece: '{\"key\": \"value\"}'"] : []), help],
+    next: [
+      ...(shellSplitJson
+        ? ['Put the JSON in single quotes, so that the shell leaves it in one piece: \'{"key": "value"}\'']
+        : []),
+      help,
+    ],
   });
 }
 

@@ -6,7 +6,10 @@ export class UsageError extends Error {
   /** What to do next, a line each. */
   readonly next: readonly string[];
 
-  constructor(message: string, { mistyped, next = [] }: { mistyped?: { name: string; known: readonly string[] }; next?: readonly string[] } = {}) {
+  constructor(
+    message: string,
+    { mistyped, next = [] }: { mistyped?: { name: string; known: readonly string[] }; next?: readonly string[] } = {},
+  ) {
     super(message);
     this.mistyped = mistyped;
     this.next = next;

@@ -15,7 +15,13 @@ import { USAGE, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 
 /** `toolbox call`: makes one call and shows what came of it. */
-export async function call({ operands, options, terminal, program, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+export async function call({
+  operands,
+  options,
+  terminal,
+  program,
+  packs = toolboxPacks(),
+}: CommandInput): Promise<ExitCode> {
   const [toolName = '', operand] = operands;
   const { workspace, approve, timeoutMs, dryRun, json } = callOptions(options);
   const { out, err } = terminal;
@@ -24,7 +30,12 @@ export async function call({ operands, options, terminal, program, packs = toolb
     const { askPerson } = await import('../approval/ask-person.ts');
     return live.pausedFor(() => askPerson(request, { terminal, signal }));
   };
-  const toolbox = createToolbox({ workspace, approve, ask: terminal.canAsk && operand !== '-' ? ask : undefined, packs });
+  const toolbox = createToolbox({
+    workspace,
+    approve,
+    ask: terminal.canAsk && operand !== '-' ? ask : undefined,
+    packs,
+  });
   const tool = toolbox.get(toolName);
   if (tool === undefined && !json) throw unknownTool(toolName, packs, program);
 

@@ -38,13 +38,14 @@ export const COMMANDS: readonly Command[] = [
       approve: {
         value: 'HOW',
         choices: ['ask', 'all', 'none'],
-        description: 'When a call needs approval: ask (the default; needs a terminal), all (allow it) or none (deny it)',
+        description:
+          'When a call needs approval: ask (the default; needs a terminal), all (allow it) or none (deny it)',
       },
       'dry-run': { description: 'Show what the call would change, and change nothing' },
       timeout: { value: 'MS', description: 'Stop the tool after this many milliseconds' },
       json: { description: 'Print the whole result as JSON, and nothing else on stdout' },
     },
-    examples: ["call TOOL '{\"key\": \"value\"}'", 'call TOOL @arguments.json --json', 'call TOOL - < arguments.json'],
+    examples: ['call TOOL \'{"key": "value"}\'', 'call TOOL @arguments.json --json', 'call TOOL - < arguments.json'],
     load: async () => (await import('./call.ts')).call,
   },
   {

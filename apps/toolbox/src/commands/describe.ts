@@ -8,13 +8,26 @@ import { jsonText } from '../terminal/json-text.ts';
 import { paintFor } from '../terminal/paint.ts';
 
 /** `toolbox describe`: one tool, for a person or as a model provider is told of it. */
-export function describe({ operands: [name = ''], options, terminal: { out }, program, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
-  const pack = packs.find(({ tools, aliases = {} }) => tools.some((tool) => tool.name === name) || Object.hasOwn(aliases, name));
+export function describe({
+  operands: [name = ''],
+  options,
+  terminal: { out },
+  program,
+  packs = toolboxPacks(),
+}: CommandInput): Promise<ExitCode> {
+  const pack = packs.find(
+    ({ tools, aliases = {} }) => tools.some((tool) => tool.name === name) || Object.hasOwn(aliases, name),
+  );
   const tool = pack?.tools.find((each) => each.name === (pack.aliases?.[name] ?? name));
   if (pack === undefined || tool === undefined) throw unknownTool(name, packs, program);
   const { format } = options;
   if (isFormat(format)) out.line(jsonText(definitionOf(tool, format), { indent: 2 }));
-  else out.line(toolLines(tool, pack, { paint: paintFor(out), program, width: out.isTerminal ? out.columns : undefined }).join('\n'));
+  else
+    out.line(
+      toolLines(tool, pack, { paint: paintFor(out), program, width: out.isTerminal ? out.columns : undefined }).join(
+        '\n',
+      ),
+    );
   return Promise.resolve(OK);
 }
 

@@ -14,7 +14,9 @@ export async function start({ terminal: { out }, program, packs = toolboxPacks()
   const { tool, params } = SAMPLE_CALL;
   try {
     out.line();
-    out.line(`${paint.bold('Agent runtime tools')} ${paint.dim(`${counted(count, 'tool')} in ${counted(packs.length, 'pack')}`)}`);
+    out.line(
+      `${paint.bold('Agent runtime tools')} ${paint.dim(`${counted(count, 'tool')} in ${counted(packs.length, 'pack')}`)}`,
+    );
     out.line();
     for (const line of packLines(packs, paint, out)) out.line(line);
     out.line();
@@ -23,7 +25,12 @@ export async function start({ terminal: { out }, program, packs = toolboxPacks()
     showResult(result, { toolbox, terminal: { out, err: out } });
     out.line();
     out.line(paint.bold('Go on with'));
-    for (const next of [`describe ${tool}`, `describe ${tool} --format openai`, `call ${tool} '${JSON.stringify(params)}' --json`, '--help']) {
+    for (const next of [
+      `describe ${tool}`,
+      `describe ${tool} --format openai`,
+      `call ${tool} '${JSON.stringify(params)}' --json`,
+      '--help',
+    ]) {
       out.line(`  ${paint.cyan(`${program} ${next}`)}`);
     }
     return exitCodeOf(result);

@@ -6,7 +6,11 @@ import { capabilityWords } from './capability-words.ts';
 import { firstSentence } from './first-sentence.ts';
 
 /** The tools as a table, pack by pack. Cut to the width of a terminal; what a program reads is not cut. */
-export function packLines(packs: readonly ToolPack[], paint: Paint, { isTerminal, columns }: Pick<Output, 'isTerminal' | 'columns'>): string[] {
+export function packLines(
+  packs: readonly ToolPack[],
+  paint: Paint,
+  { isTerminal, columns }: Pick<Output, 'isTerminal' | 'columns'>,
+): string[] {
   const width = isTerminal ? columns : UNCUT;
   const rows = packs.map(({ tools }) =>
     tools.map((tool) => [

@@ -18,11 +18,17 @@ export interface ToolLinesOptions {
 }
 
 /** Everything a person may want to know of a tool before calling it. */
-export function toolLines(tool: ToolHandler, pack: ToolPack, { paint, program, width = UNCUT }: ToolLinesOptions): string[] {
+export function toolLines(
+  tool: ToolHandler,
+  pack: ToolPack,
+  { paint, program, width = UNCUT }: ToolLinesOptions,
+): string[] {
   const aliases = aliasesOf(tool, pack);
   return [
     `${paint.bold(tool.name)} ${paint.dim(`${tool.version} · ${pack.name}${aliases.length === 0 ? '' : ` · also ${aliases.join(', ')}`}`)}`,
-    ...tool.description.split('\n').flatMap((line) => wrapToWidth(line, width - 2).map((piece) => `  ${paint.plain(piece)}`)),
+    ...tool.description
+      .split('\n')
+      .flatMap((line) => wrapToWidth(line, width - 2).map((piece) => `  ${paint.plain(piece)}`)),
     '',
     paint.bold('Parameters'),
     ...parameterLines(tool.parameters, paint, width),

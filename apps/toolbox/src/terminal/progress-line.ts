@@ -50,7 +50,9 @@ export class ProgressLine {
     const frame = FRAMES[this.#frame++ % FRAMES.length] ?? '';
     const seconds = `${((performance.now() - this.#startedAt) / 1000).toFixed(1)} s`;
     const text = [this.#label, seconds, ...progressWords(this.#progress)].join(' · ').replaceAll('\n', ' ');
-    this.#output.write(`${ERASE_LINE}${this.#paint.cyan(frame)} ${this.#paint.dim(cutToWidth(text, this.#output.columns - 3))}`);
+    this.#output.write(
+      `${ERASE_LINE}${this.#paint.cyan(frame)} ${this.#paint.dim(cutToWidth(text, this.#output.columns - 3))}`,
+    );
     this.#drawn = true;
   }
 }
@@ -62,6 +64,7 @@ const ERASE_LINE = '\r\u001B[2K';
 function progressWords(progress: Progress | undefined): string[] {
   if (progress === undefined) return [];
   const { done, total, message } = progress;
-  const share = total === undefined || total <= 0 ? `${done}` : `${Math.round((100 * Math.min(done, total)) / total)} %`;
+  const share =
+    total === undefined || total <= 0 ? `${done}` : `${Math.round((100 * Math.min(done, total)) / total)} %`;
   return message === undefined ? [share] : [share, message];
 }

@@ -25,7 +25,8 @@ export function wrapToWidth(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 
 function columnsOf(character: string): number {
   return character > '\u10ff' && WIDE.test(character) ? 2 : 1;

@@ -1,9 +1,25 @@
-import { ToolCoordinator, Type, defineTool, fail, ok, type DryRun, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import {
+  ToolCoordinator,
+  Type,
+  defineTool,
+  fail,
+  ok,
+  type DryRun,
+  type ToolResult,
+} from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
 import { approval, type ApprovalRequest, type ApproveMode, type AskPerson } from '../../src/approval/approval.ts';
 
 describe('approval', () => {
-  const toolboxWith = ({ mode = 'ask', ask, dryRun }: { mode?: ApproveMode; ask?: AskPerson; dryRun?: () => Promise<ToolResult<DryRun>> }) => {
+  const toolboxWith = ({
+    mode = 'ask',
+    ask,
+    dryRun,
+  }: {
+    mode?: ApproveMode;
+    ask?: AskPerson;
+    dryRun?: () => Promise<ToolResult<DryRun>>;
+  }) => {
     const toolbox: ToolCoordinator = new ToolCoordinator();
     toolbox.use(approval({ mode, ask, toolbox }));
     return toolbox.register(
@@ -21,8 +37,18 @@ describe('approval', () => {
     const asked: ApprovalRequest[] = [];
     const ask: AskPerson = (request) => Promise.resolve(asked.push(request) > 0);
     const toolbox = toolboxWith({ ask, dryRun: async () => ok({ summary: 'Acts.', changes: [] }) });
-    expect(await toolbox.execute('act', { what: 'this' }, { cwd: '/somewhere' })).toMatchObject({ ok: true, value: 'this' });
-    expect(asked).toMatchObject([{ tool: { name: 'act' }, params: { what: 'this' }, cwd: '/somewhere', dryRun: { ok: true, value: { summary: 'Acts.' } } }]);
+    expect(await toolbox.execute('act', { what: 'this' }, { cwd: '/somewhere' })).toMatchObject({
+      ok: true,
+      value: 'this',
+    });
+    expect(asked).toMatchObject([
+      {
+        tool: { name: 'act' },
+        params: { what: 'this' },
+        cwd: '/somewhere',
+        dryRun: { ok: true, value: { summary: 'Acts.' } },
+      },
+    ]);
   });
 
   it('asks all the same when the dry run fails, or there is none', async () => {
@@ -42,13 +68,20 @@ describe('approval', () => {
   it('marks a person’s no as a person’s, which ends the turn', async () => {
     const toolbox = toolboxWith({ ask: () => Promise.resolve(false) });
     const turnId = toolbox.beginTurn();
-    expect(await toolbox.execute('act', { what: 'this' }, { turnId })).toMatchObject({ error: { code: 'APPROVAL_DENIED', details: { by: 'person' } } });
-    expect(await toolbox.execute('act', { what: 'that' }, { turnId })).toMatchObject({ error: { code: 'TURN_REJECTED' } });
+    expect(await toolbox.execute('act', { what: 'this' }, { turnId })).toMatchObject({
+      error: { code: 'APPROVAL_DENIED', details: { by: 'person' } },
+    });
+    expect(await toolbox.execute('act', { what: 'that' }, { turnId })).toMatchObject({
+      error: { code: 'TURN_REJECTED' },
+    });
   });
 
   it('never takes an answer that fails for a yes', async () => {
     const toolbox = toolboxWith({ ask: () => Promise.reject(new Error('the terminal is gone')) });
-    expect(await toolbox.execute('act', { what: 'this' })).toMatchObject({ ok: false, error: { code: 'MIDDLEWARE_FAILED' } });
+    expect(await toolbox.execute('act', { what: 'this' })).toMatchObject({
+      ok: false,
+      error: { code: 'MIDDLEWARE_FAILED' },
+    });
   });
 
   it('is cancelled while it waits for the answer', async () => {
@@ -58,6 +91,8 @@ describe('approval', () => {
         signal.addEventListener('abort', () => resolve(true));
         controller.abort('enough');
       });
-    expect(await toolboxWith({ ask }).execute('act', { what: 'this' }, { signal: controller.signal })).toMatchObject({ error: { code: 'CANCELLED' } });
+    expect(await toolboxWith({ ask }).execute('act', { what: 'this' }, { signal: controller.signal })).toMatchObject({
+      error: { code: 'CANCELLED' },
+    });
   });
 });

@@ -9,10 +9,16 @@ describe('askPerson', () => {
 
   const never = new AbortController().signal;
 
-  const ask = async (typed: string | undefined, { signal = never, params = {} }: { signal?: AbortSignal; params?: unknown } = {}) => {
+  const ask = async (
+    typed: string | undefined,
+    { signal = never, params = {} }: { signal?: AbortSignal; params?: unknown } = {},
+  ) => {
     const input = new PassThrough();
     const shown = new PassThrough();
-    const answer = askPerson({ tool, params, cwd: '/here' }, { terminal: { in: input, err: new Output(shown, {}) }, signal });
+    const answer = askPerson(
+      { tool, params, cwd: '/here' },
+      { terminal: { in: input, err: new Output(shown, {}) }, signal },
+    );
     if (typed === undefined) input.end();
     else input.write(typed);
     return { allowed: await answer, shown: String(shown.read()) };

@@ -22,7 +22,10 @@ describe('what a tool says', () => {
   it('is whole in JSON, and still never raw', async () => {
     const { stdout, stderr } = await runToolbox(['call', 'hostile', JSON.stringify({ text: HOSTILE }), '--json']);
     expect(rawIn(stdout + stderr)).toEqual([]);
-    expect(JSON.parse(stdout)).toMatchObject({ value: { [HOSTILE]: HOSTILE, nested: [HOSTILE] }, metadata: { warnings: [HOSTILE] } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      value: { [HOSTILE]: HOSTILE, nested: [HOSTILE] },
+      metadata: { warnings: [HOSTILE] },
+    });
   });
 });
 

@@ -9,7 +9,14 @@ describe('statusLines', () => {
   const metadata = { callId: '1', toolName: 'act', toolVersion: '1.0.0', executionTimeMs: 5, attempts: 3 };
 
   it('tells of a success what a person should know', () => {
-    const result = { ...ok(1), metadata: { ...metadata, warnings: ['mind\nthe gap'], repaired: [{ path: '/a/0', action: 'parsed-json' as const }] } };
+    const result = {
+      ...ok(1),
+      metadata: {
+        ...metadata,
+        warnings: ['mind\nthe gap'],
+        repaired: [{ path: '/a/0', action: 'parsed-json' as const }],
+      },
+    };
     expect(statusLines(result, paint)).toEqual([
       '✓ act 5 ms · 3 attempts',
       '  ~ a.0: was JSON in a string, and was read',
@@ -19,7 +26,10 @@ describe('statusLines', () => {
   });
 
   it('tells of a failure the code, the message and what to try', () => {
-    const result = { ...fail('NOPE', 'It did not work.', { suggestion: 'Try again.', details: { handlerStillRunning: true } }), metadata };
+    const result = {
+      ...fail('NOPE', 'It did not work.', { suggestion: 'Try again.', details: { handlerStillRunning: true } }),
+      metadata,
+    };
     expect(statusLines(result, paint)).toEqual([
       '✗ act NOPE · 5 ms · 3 attempts',
       '    It did not work.',

@@ -15,7 +15,15 @@ describe('valueLines', () => {
   });
 
   it('shows data field by field, and long texts as blocks', () => {
-    const value = { count: 2, ok: true, note: 'one line', text: 'two\nlines', list: [1, 2], nothing: null, 'odd\nkey': '' };
+    const value = {
+      count: 2,
+      ok: true,
+      note: 'one line',
+      text: 'two\nlines',
+      list: [1, 2],
+      nothing: null,
+      'odd\nkey': '',
+    };
     expect(valueLines([{ type: 'json', value }], plain)).toEqual([
       'count: 2',
       'ok: true',
@@ -39,7 +47,10 @@ describe('valueLines', () => {
   });
 
   it('shows long data over several lines', () => {
-    expect(valueLines([{ type: 'json', value: { list: Array.from({ length: 40 }, (_, index) => index * 1000) } }], plain).length).toBeGreaterThan(40);
+    expect(
+      valueLines([{ type: 'json', value: { list: Array.from({ length: 40 }, (_, index) => index * 1000) } }], plain)
+        .length,
+    ).toBeGreaterThan(40);
   });
 
   it('colours a diff', () => {
@@ -48,6 +59,9 @@ describe('valueLines', () => {
     expect(lines).toContain('\u001B[31m-old\u001B[39m');
     expect(lines).toContain('\u001B[32m+new\u001B[39m');
     expect(lines).toContain('\u001B[1m--- a\u001B[22m');
-    expect(valueLines([{ type: 'text', text: '- a list\n+ not a diff' }], coloured)).toEqual(['- a list', '+ not a diff']);
+    expect(valueLines([{ type: 'text', text: '- a list\n+ not a diff' }], coloured)).toEqual([
+      '- a list',
+      '+ not a diff',
+    ]);
   });
 });

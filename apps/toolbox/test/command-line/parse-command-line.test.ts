@@ -54,13 +54,17 @@ describe('parseCommandLine', () => {
 
   it('names what a mistyped option may have been', () => {
     expect(() => parse('--coat=2')).toThrow(
-      expect.objectContaining({ mistyped: { name: '--coat', known: ['--coats', '--finish', '--dry-run', '--help'] } }) as Error,
+      expect.objectContaining({
+        mistyped: { name: '--coat', known: ['--coats', '--finish', '--dry-run', '--help'] },
+      }) as Error,
     );
   });
 
   it('tells who did not quote JSON how to', () => {
     expect(() => parse('north', '{"a":', '1}')).toThrow(
-      expect.objectContaining({ next: [expect.stringContaining('single quotes'), 'See: toolbox paint --help'] as string[] }) as Error,
+      expect.objectContaining({
+        next: [expect.stringContaining('single quotes'), 'See: toolbox paint --help'] as string[],
+      }) as Error,
     );
   });
 });

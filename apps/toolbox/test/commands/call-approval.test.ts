@@ -48,7 +48,9 @@ describe('toolbox call, of a tool that needs approval', () => {
     const { code, stdout } = await answer('y\n');
     expect(code).toBe(0);
     const shown = stripVTControlCharacters(stdout).replaceAll('\r', '');
-    expect(shown).toContain(`? write_note asks to run writes · ${folder}\n│ {\n│   "path": "note",\n│   "text": "hi"\n│ }\n`);
+    expect(shown).toContain(
+      `? write_note asks to run writes · ${folder}\n│ {\n│   "path": "note",\n│   "text": "hi"\n│ }\n`,
+    );
     expect(shown).toContain('│ Writes note.\n│ create note\n');
     expect(stdout).toContain('\u001B[32m+hi\u001B[39m');
     expect(await written()).toBe('hi');

@@ -8,15 +8,22 @@ describe('toolbox call, told to end', () => {
     ['SIGTERM', 'ended by SIGTERM'],
     ['SIGHUP', 'ended by SIGHUP'],
   ] as const)('stops the call cleanly at the first %s', async (signal, why) => {
-    const { code, stdout, stderr } = await runToolbox(['call', 'wait', '--json'], { when: { shows: 'waiting', act: (child) => child.kill(signal) } });
+    const { code, stdout, stderr } = await runToolbox(['call', 'wait', '--json'], {
+      when: { shows: 'waiting', act: (child) => child.kill(signal) },
+    });
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'CANCELLED', message: `The call was cancelled: ${why}` } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      error: { code: 'CANCELLED', message: `The call was cancelled: ${why}` },
+    });
     expect(stderr).toContain('wait was shut down');
   });
 
   it('does not wait for a tool that does not stop', async () => {
     const started = performance.now();
-    const { code, stderr } = await runToolbox(['call', 'stubborn'], { when: { shows: 'waiting', act: (child) => child.kill('SIGINT') } });
+    const { code, stderr } = await runToolbox(['call', 'stubborn'], {
+      when: { shows: 'waiting', act: (child) => child.kill('SIGINT') },
+    });
     expect(code).toBe(1);
     expect(stderr).toContain('The tool did not stop when it was asked to.');
     expect(performance.now() - started).toBeLessThan(10_000);

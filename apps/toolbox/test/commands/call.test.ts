@@ -30,7 +30,10 @@ describe('toolbox call', () => {
   });
 
   it('reads the arguments from stdin', async () => {
-    expect(await runToolbox(['call', 'echo', '-'], { input: '{"text":"from stdin"}\n' })).toMatchObject({ code: 0, stdout: 'from stdin\n' });
+    expect(await runToolbox(['call', 'echo', '-'], { input: '{"text":"from stdin"}\n' })).toMatchObject({
+      code: 0,
+      stdout: 'from stdin\n',
+    });
   });
 
   it('reads the arguments from a file, with or without a byte order mark', async () => {
@@ -57,7 +60,10 @@ describe('toolbox call', () => {
   });
 
   it('takes what follows -- as it is', async () => {
-    expect(await runToolbox(['call', '--', 'echo', '{"text":"--json"}'])).toMatchObject({ code: 0, stdout: '--json\n' });
+    expect(await runToolbox(['call', '--', 'echo', '{"text":"--json"}'])).toMatchObject({
+      code: 0,
+      stdout: '--json\n',
+    });
   });
 
   it('shows repaired arguments and warnings', async () => {
@@ -114,7 +120,15 @@ describe('toolbox call', () => {
   });
 
   it('works in the folder it is given', async () => {
-    const { code } = await runToolbox(['call', 'write_note', '{"path":"note","text":"hi"}', '--workspace', folder, '--approve', 'all']);
+    const { code } = await runToolbox([
+      'call',
+      'write_note',
+      '{"path":"note","text":"hi"}',
+      '--workspace',
+      folder,
+      '--approve',
+      'all',
+    ]);
     expect(code).toBe(0);
     expect(await readFile(join(folder, 'note'), 'utf8')).toBe('hi');
   });
@@ -128,7 +142,14 @@ describe('toolbox call', () => {
 
   describe('--dry-run', () => {
     it('shows what would change and changes nothing', async () => {
-      const { code, stdout, stderr } = await runToolbox(['call', 'write_note', '{"path":"dry","text":"hi"}', '--workspace', folder, '--dry-run']);
+      const { code, stdout, stderr } = await runToolbox([
+        'call',
+        'write_note',
+        '{"path":"dry","text":"hi"}',
+        '--workspace',
+        folder,
+        '--dry-run',
+      ]);
       expect(code).toBe(0);
       expect(stdout).toBe('Writes dry.\ncreate dry\n--- dry\n+++ dry\n@@ -1 +1 @@\n+hi\n');
       expect(stderr).toContain('nothing has been changed');
@@ -138,7 +159,10 @@ describe('toolbox call', () => {
     it('gives the whole plan as JSON', async () => {
       const result = await runToolbox(['call', 'write_note', '{"path":"dry","text":"hi"}', '--dry-run', '--json']);
       expect(result.code).toBe(0);
-      expect(resultIn(result)).toMatchObject({ ok: true, value: { summary: 'Writes dry.', changes: [{ kind: 'create', target: 'dry' }] } });
+      expect(resultIn(result)).toMatchObject({
+        ok: true,
+        value: { summary: 'Writes dry.', changes: [{ kind: 'create', target: 'dry' }] },
+      });
     });
 
     it('fails where the arguments do not fit', async () => {

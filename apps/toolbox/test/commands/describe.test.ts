@@ -27,12 +27,15 @@ describe('toolbox describe', () => {
     expect(stdout).toContain('writes · asks · has a dry run');
   });
 
-  it.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)('prints the definition for %s', async (format) => {
-    const { code, stdout, stderr } = await runToolbox(['describe', 'add_numbers', '--format', format]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(checkDefinition(format, JSON.parse(stdout))).toEqual([]);
-    expect(stdout).toContain('Whole numbers only');
-  });
+  it.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)(
+    'prints the definition for %s',
+    async (format) => {
+      const { code, stdout, stderr } = await runToolbox(['describe', 'add_numbers', '--format', format]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(checkDefinition(format, JSON.parse(stdout))).toEqual([]);
+      expect(stdout).toContain('Whole numbers only');
+    },
+  );
 
   it('shows an example that works as it stands', async () => {
     const { stdout } = await runToolbox(['describe', 'word_count'], { entry: BIN });

@@ -20,10 +20,27 @@ describe('toolbox list', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const tools = JSON.parse(stdout) as Record<string, unknown>[];
     expect(tools.slice(0, 2)).toMatchObject([
-      { name: 'echo', version: '1.0.0', pack: 'words', requiresApproval: false, aliases: ['say'], capabilities: { writesFiles: false } },
-      { name: 'add_numbers', version: '2.1.0', pack: 'words', requiresApproval: false, aliases: [], capabilities: { idempotent: true } },
+      {
+        name: 'echo',
+        version: '1.0.0',
+        pack: 'words',
+        requiresApproval: false,
+        aliases: ['say'],
+        capabilities: { writesFiles: false },
+      },
+      {
+        name: 'add_numbers',
+        version: '2.1.0',
+        pack: 'words',
+        requiresApproval: false,
+        aliases: [],
+        capabilities: { idempotent: true },
+      },
     ]);
-    expect(tools.find(({ name }) => name === 'write_note')).toMatchObject({ requiresApproval: true, capabilities: { writesFiles: true } });
+    expect(tools.find(({ name }) => name === 'write_note')).toMatchObject({
+      requiresApproval: true,
+      capabilities: { writesFiles: true },
+    });
     expect(tools.find(({ name }) => name === 'ask_about_big')).toMatchObject({ requiresApproval: 'depends' });
   });
 

@@ -4,7 +4,9 @@ import { parameterRows } from '../../src/describe/parameter-rows.ts';
 
 const SCHEMA = Type.Object({
   path: Type.String({ description: 'Where\n  it is' }),
-  edits: Type.Array(Type.Object({ old_text: Type.String(), count: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })) })),
+  edits: Type.Array(
+    Type.Object({ old_text: Type.String(), count: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })) }),
+  ),
   mode: Type.Optional(Type.Union([Type.Literal('fast'), Type.Literal('safe')], { default: 'fast' })),
 });
 

@@ -1,4 +1,9 @@
-import type { ActivityEvent, ActivityEventData, ActivityEventType, AnyActivityEvent } from '../contracts/activity-event.ts';
+import type {
+  ActivityEvent,
+  ActivityEventData,
+  ActivityEventType,
+  AnyActivityEvent,
+} from '../contracts/activity-event.ts';
 import { ActivityIterator, type IterateOptions } from './activity-iterator.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 
@@ -19,7 +24,11 @@ export interface SubscribeOptions {
 /** What an observer can do with events, of everything or of one scope. */
 export interface ActivitySource {
   /** Calls the listener for each event of the type, `'*'` for all. Returns the way out. */
-  subscribe<T extends ActivityEventType | '*'>(type: T, listener: ActivityListener<T>, options?: SubscribeOptions): () => void;
+  subscribe<T extends ActivityEventType | '*'>(
+    type: T,
+    listener: ActivityListener<T>,
+    options?: SubscribeOptions,
+  ): () => void;
   /** The events as they come, for `for await`. What a slow reader does not take is dropped, oldest first. */
   events(options?: IterateOptions): ActivityIterator;
   /** The events of one task or one call. */
@@ -51,7 +60,11 @@ export class ActivityStream implements ActivitySource {
     this.#onListenerError = onListenerError;
   }
 
-  subscribe<T extends ActivityEventType | '*'>(type: T, listener: ActivityListener<T>, options: SubscribeOptions = {}): () => void {
+  subscribe<T extends ActivityEventType | '*'>(
+    type: T,
+    listener: ActivityListener<T>,
+    options: SubscribeOptions = {},
+  ): () => void {
     const entry: Listener = { call: listener as (event: AnyActivityEvent) => unknown };
     if (options.replay) {
       for (const event of this.#replay.toArray()) if (type === '*' || event.type === type) this.#deliver(entry, event);
@@ -152,7 +165,11 @@ class ScopedActivity implements ActivitySource {
     this.#scope = scope;
   }
 
-  subscribe<T extends ActivityEventType | '*'>(type: T, listener: ActivityListener<T>, options?: SubscribeOptions): () => void {
+  subscribe<T extends ActivityEventType | '*'>(
+    type: T,
+    listener: ActivityListener<T>,
+    options?: SubscribeOptions,
+  ): () => void {
     const scoped: ActivityListener<T> = (event) => (this.#includes(event) ? listener(event) : undefined);
     return this.#source.subscribe(type, scoped, options);
   }

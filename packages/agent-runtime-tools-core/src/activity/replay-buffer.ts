@@ -22,7 +22,8 @@ export class ReplayBuffer {
     const large = chars > this.#maxChars / 8;
     const kept = large ? withoutPayload(event) : event;
     const size = large ? 0 : chars;
-    while (this.#count === this.#capacity || (this.#count > 0 && this.#chars + size > this.#maxChars)) this.#dropOldest();
+    while (this.#count === this.#capacity || (this.#count > 0 && this.#chars + size > this.#maxChars))
+      this.#dropOldest();
     let slot = this.#start + this.#count;
     if (slot >= this.#capacity) slot -= this.#capacity;
     this.#events[slot] = kept;

@@ -68,7 +68,8 @@ function admitContainer(value: object, allowance: Allowance): object {
 function copyArray(source: readonly unknown[], allowance: Allowance): unknown[] {
   const { length } = source;
   allowance.items += length;
-  if (allowance.items > allowance.limits.maxItems) throw new NotAdmitted(`has more than ${allowance.limits.maxItems} elements in all`);
+  if (allowance.items > allowance.limits.maxItems)
+    throw new NotAdmitted(`has more than ${allowance.limits.maxItems} elements in all`);
   const copied: unknown[] = [];
   let index = 0;
   try {
@@ -88,8 +89,10 @@ function copyObject(source: object, allowance: Allowance): object {
   try {
     for (const key in copied) {
       current = key;
-      if (++allowance.keys > allowance.limits.maxKeys) throw new NotAdmitted(`has more than ${allowance.limits.maxKeys} keys in all`);
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new NotAdmitted('is a key that is never accepted');
+      if (++allowance.keys > allowance.limits.maxKeys)
+        throw new NotAdmitted(`has more than ${allowance.limits.maxKeys} keys in all`);
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+        throw new NotAdmitted('is a key that is never accepted');
       admitText(key, allowance);
       const child = copied[key];
       if (typeof child === 'string') admitText(child, allowance);
@@ -111,7 +114,8 @@ function withoutAbsent(source: Record<string, unknown>): Record<string, unknown>
 export function admitText(text: string, allowance: Allowance): void {
   const { length } = text;
   allowance.chars += length;
-  if (allowance.chars > allowance.limits.maxChars) throw new NotAdmitted(`is larger than ${allowance.limits.maxChars} characters in all`);
+  if (allowance.chars > allowance.limits.maxChars)
+    throw new NotAdmitted(`is larger than ${allowance.limits.maxChars} characters in all`);
   if (length <= SHORT && isPlainText(text)) return;
   if (text.includes('\0')) throw new NotAdmitted('contains a NUL character');
   if (!text.isWellFormed()) throw new NotAdmitted('contains half of a surrogate pair, which is not text');

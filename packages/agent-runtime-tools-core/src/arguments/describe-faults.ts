@@ -32,11 +32,17 @@ function describe(fault: ErrorObject, schema: SchemaNode): ArgumentFault {
   switch (fault.keyword) {
     case 'required': {
       const name = String(params['missingProperty']);
-      return { parameter: `${fault.instancePath}/${name}`, message: `${label(`${fault.instancePath}/${name}`)} is required${meaning(fault, name)}` };
+      return {
+        parameter: `${fault.instancePath}/${name}`,
+        message: `${label(`${fault.instancePath}/${name}`)} is required${meaning(fault, name)}`,
+      };
     }
     case 'additionalProperties': {
       const name = String(params['additionalProperty']);
-      return { parameter: `${fault.instancePath}/${name}`, message: `unknown parameter ${quoted(name)}${hint(name, fault, schema)}` };
+      return {
+        parameter: `${fault.instancePath}/${name}`,
+        message: `unknown parameter ${quoted(name)}${hint(name, fault, schema)}`,
+      };
     }
     case 'type':
       return at(fault, `must be ${article(params['type'])}, got ${received(fault.data)}`);
@@ -63,7 +69,10 @@ function label(pointer: string): string {
     .slice(1)
     .split('/')
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((joined, token) => (/^\d+$/.test(token) ? `${joined}[${token}]` : joined === '' ? token : `${joined}.${token}`), '');
+    .reduce(
+      (joined, token) => (/^\d+$/.test(token) ? `${joined}[${token}]` : joined === '' ? token : `${joined}.${token}`),
+      '',
+    );
   return printable(path.slice(0, 200));
 }
 
@@ -94,7 +103,8 @@ function received(value: unknown): string {
   if (value === undefined) return 'nothing';
   const type = jsonTypeOf(value);
   if (type === 'null') return 'null';
-  if (type === 'object' || type === 'array') return type === 'array' ? `an array of ${(value as unknown[]).length}` : 'an object';
+  if (type === 'object' || type === 'array')
+    return type === 'array' ? `an array of ${(value as unknown[]).length}` : 'an object';
   return `the ${type} ${quoted(value)}`;
 }
 

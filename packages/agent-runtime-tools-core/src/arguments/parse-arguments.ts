@@ -5,7 +5,9 @@ import { Allowance, NotAdmitted, admit, type ArgumentLimits } from './admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from './argument-limits.ts';
 import { scanJson } from './scan-json.ts';
 
-export type ParsedArguments = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ToolError };
+export type ParsedArguments =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ToolError };
 
 /**
  * Reads the JSON text of a call's arguments, strictly: one value, no duplicate keys, no numbers that lose digits,
@@ -28,6 +30,9 @@ export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): 
 function refused(message: string): ParsedArguments {
   return {
     ok: false,
-    error: coreErrors.VALIDATION_ERROR({ message, suggestion: 'Send one JSON object, each key once, and nothing after it.' }),
+    error: coreErrors.VALIDATION_ERROR({
+      message,
+      suggestion: 'Send one JSON object, each key once, and nothing after it.',
+    }),
   };
 }

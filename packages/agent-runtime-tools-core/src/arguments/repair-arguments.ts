@@ -14,7 +14,11 @@ export interface RepairOptions {
  * due, null for an absent optional, a declared other name. Only where one reading is possible. Changes the value it
  * is given (hand it a copy) and lists what it did.
  */
-export function repairArguments(value: unknown, schema: SchemaNode, options: RepairOptions): { value: unknown; repairs: Repair[] } {
+export function repairArguments(
+  value: unknown,
+  schema: SchemaNode,
+  options: RepairOptions,
+): { value: unknown; repairs: Repair[] } {
   const repairs: Repair[] = [];
   const bench: Bench = { root: schema, limits: options.limits, repairs };
   const whole = repairValue(value, schema, '', bench);
@@ -29,7 +33,12 @@ interface Bench {
   readonly repairs: Repair[];
 }
 
-function renameAliases(value: Record<string, unknown>, schema: SchemaNode, aliases: Readonly<Record<string, string>>, bench: Bench): void {
+function renameAliases(
+  value: Record<string, unknown>,
+  schema: SchemaNode,
+  aliases: Readonly<Record<string, string>>,
+  bench: Bench,
+): void {
   const declared = propertiesOf(schema, bench);
   for (const [alias, name] of Object.entries(aliases)) {
     if (!Object.hasOwn(value, alias) || Object.hasOwn(value, name) || Object.hasOwn(declared, alias)) continue;
@@ -39,7 +48,12 @@ function renameAliases(value: Record<string, unknown>, schema: SchemaNode, alias
   }
 }
 
-function repairChildren(value: Record<string, unknown> | unknown[], schema: SchemaNode, path: string, bench: Bench): void {
+function repairChildren(
+  value: Record<string, unknown> | unknown[],
+  schema: SchemaNode,
+  path: string,
+  bench: Bench,
+): void {
   const node = resolveNode(schema, bench.root);
   if (Array.isArray(value)) {
     const items = node['items'];
@@ -68,7 +82,8 @@ function repairDeep(value: unknown, schema: SchemaNode, path: string, bench: Ben
 
 function repairValue(value: unknown, schema: SchemaNode, path: string, bench: Bench): unknown {
   const accepted = acceptedTypes(schema, bench.root);
-  if (accepted.size === 0 || accepted.has(jsonTypeOf(value)) || (accepted.has('number') && typeof value === 'number')) return value;
+  if (accepted.size === 0 || accepted.has(jsonTypeOf(value)) || (accepted.has('number') && typeof value === 'number'))
+    return value;
   if (typeof value === 'string') {
     const read = readString(value, accepted, bench.limits);
     if (read !== undefined) {
@@ -87,7 +102,11 @@ function repairValue(value: unknown, schema: SchemaNode, path: string, bench: Be
   return value;
 }
 
-function readString(text: string, accepted: ReadonlySet<JsonType>, limits: ArgumentLimits): { value: unknown; action: RepairAction } | undefined {
+function readString(
+  text: string,
+  accepted: ReadonlySet<JsonType>,
+  limits: ArgumentLimits,
+): { value: unknown; action: RepairAction } | undefined {
   const trimmed = text.trim();
   if ((accepted.has('object') && trimmed.startsWith('{')) || (accepted.has('array') && trimmed.startsWith('['))) {
     const parsed = parseArguments(trimmed, limits);

@@ -84,7 +84,9 @@ function decode(literal: string): string {
 
 /** Digits, sign, point and exponent: the characters of a JSON number. `e` alone (as in `true`) is no number. */
 function isNumberPart(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e || code === 0x45 || code === 0x65;
+  return (
+    (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e || code === 0x45 || code === 0x65
+  );
 }
 
 function numberFault(token: string): string | undefined {

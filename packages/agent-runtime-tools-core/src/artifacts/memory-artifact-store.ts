@@ -12,7 +12,8 @@ export class MemoryArtifactStore implements ArtifactStore {
   }
 
   put(text: string, info: ArtifactInfo = {}): Promise<ArtifactRef> {
-    if (text.length > this.#maxChars) return Promise.reject(new RangeError(`larger than the store's ${this.#maxChars} characters`));
+    if (text.length > this.#maxChars)
+      return Promise.reject(new RangeError(`larger than the store's ${this.#maxChars} characters`));
     for (const [id, old] of this.#texts) {
       if (this.#chars + text.length <= this.#maxChars) break;
       this.#texts.delete(id);
@@ -29,8 +30,13 @@ export class MemoryArtifactStore implements ArtifactStore {
     });
   }
 
-  read(id: string, { offset = 0, limit = 30_000 }: { offset?: number; limit?: number } = {}): Promise<ArtifactPage | undefined> {
+  read(
+    id: string,
+    { offset = 0, limit = 30_000 }: { offset?: number; limit?: number } = {},
+  ): Promise<ArtifactPage | undefined> {
     const text = this.#texts.get(id);
-    return Promise.resolve(text === undefined ? undefined : { text: text.slice(offset, offset + limit), offset, total: text.length });
+    return Promise.resolve(
+      text === undefined ? undefined : { text: text.slice(offset, offset + limit), offset, total: text.length },
+    );
   }
 }

@@ -2,7 +2,9 @@ import type { ResourceUse } from '../contracts/resource-use.ts';
 
 /** Whether two calls could disturb each other: one writes what the other touches. */
 export function conflicts(a: readonly ResourceUse[], b: readonly ResourceUse[]): boolean {
-  return a.some((first) => b.some((second) => (first.access === 'write' || second.access === 'write') && overlaps(first.key, second.key)));
+  return a.some((first) =>
+    b.some((second) => (first.access === 'write' || second.access === 'write') && overlaps(first.key, second.key)),
+  );
 }
 
 function overlaps(a: string, b: string): boolean {

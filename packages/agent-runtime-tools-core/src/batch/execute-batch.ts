@@ -30,7 +30,8 @@ export function executeBatch(
   for (const call of calls) {
     const uses = usesOf(runtime, tools, call, options);
     const earlier = scheduled.filter((other) => conflicts(uses, other.uses)).map((other) => other.done);
-    const merged: ExecuteOptions = call.callId === undefined ? withoutCallId(options) : { ...options, callId: call.callId };
+    const merged: ExecuteOptions =
+      call.callId === undefined ? withoutCallId(options) : { ...options, callId: call.callId };
     const run = (): Promise<ToolResult> => execute(call, merged);
     scheduled.push({ uses, done: earlier.length === 0 ? run() : Promise.all(earlier).then(run) });
   }

@@ -1,9 +1,4 @@
-export type ToolErrorKind =
-  | 'validation_error'
-  | 'user_error'
-  | 'system_error'
-  | 'permission_error'
-  | 'security_error';
+export type ToolErrorKind = 'validation_error' | 'user_error' | 'system_error' | 'permission_error' | 'security_error';
 
 /** A failure, written for two readers: a person (`message`) and a model (`suggestion`). */
 export interface ToolError {

@@ -9,7 +9,11 @@ export interface ModelOutputOptions {
 }
 
 /** What a model should read of a result: its parts, cut to size, with what hooks have to add. */
-export function modelOutput(result: ToolResult, handler?: ToolHandler, { maxChars = 30_000 }: ModelOutputOptions = {}): ContentPart[] {
+export function modelOutput(
+  result: ToolResult,
+  handler?: ToolHandler,
+  { maxChars = 30_000 }: ModelOutputOptions = {},
+): ContentPart[] {
   const artifact = result.metadata.artifacts?.[0];
   const note = artifact === undefined ? '' : `the whole is artifact ${artifact.id}`;
   const parts = result.ok ? valueParts(result.value, handler) : [textPart(errorText(result))];
@@ -47,7 +51,9 @@ function valueParts(value: unknown, handler: ToolHandler | undefined): ContentPa
 
 function errorText(result: ToolResult & { ok: false }): string {
   const { code, message, suggestion } = result.error;
-  return suggestion === undefined ? `Error ${code}: ${message}` : `Error ${code}: ${message}\nSuggestion: ${suggestion}`;
+  return suggestion === undefined
+    ? `Error ${code}: ${message}`
+    : `Error ${code}: ${message}\nSuggestion: ${suggestion}`;
 }
 
 function textOf(part: Exclude<ContentPart, { type: 'image' }>): string {

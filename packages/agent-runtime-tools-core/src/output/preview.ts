@@ -35,7 +35,9 @@ function valueLines(value: unknown, maxLines: number): string[] {
   if (typeof value !== 'object' || value === null) return [String(value)];
   return Object.entries(value)
     .slice(0, maxLines + 1)
-    .map(([key, member]) => `${key}: ${typeof member === 'string' ? (firstLines(member, 1)[0] ?? '') : inline(member)}`);
+    .map(
+      ([key, member]) => `${key}: ${typeof member === 'string' ? (firstLines(member, 1)[0] ?? '') : inline(member)}`,
+    );
 }
 
 /** One line more than asked for, so that the caller can tell whether there is more. */
@@ -45,7 +47,9 @@ function firstLines(text: string, maxLines: number): string[] {
 
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
-  return typeof value === 'object' && value !== null ? `{ ${Object.keys(value).slice(0, 8).join(', ')} }` : String(value);
+  return typeof value === 'object' && value !== null
+    ? `{ ${Object.keys(value).slice(0, 8).join(', ')} }`
+    : String(value);
 }
 
 function limited(lines: string[], maxLines: number): string[] {

@@ -60,7 +60,15 @@ export class PartialCalls {
     if (this.#open.size >= MAX_OPEN) return undefined;
     const call = new Call(this.#runtime, piece.name, { ...options, callId: piece.callId }, undefined);
     call.entry = this.#tools.find(piece.name);
-    const partial: OpenPartial = { call, text: '', json: new PartialJson(), stale: false, complete: false, delivering: undefined, ended: false };
+    const partial: OpenPartial = {
+      call,
+      text: '',
+      json: new PartialJson(),
+      stale: false,
+      complete: false,
+      delivering: undefined,
+      ended: false,
+    };
     call.stopWaiting = () => this.#end(piece.callId, false);
     this.#open.set(piece.callId, partial);
     return partial;
@@ -74,7 +82,10 @@ export class PartialCalls {
       const params = partial.json.snapshot();
       if (!isSchemaNode(params)) return;
       try {
-        await handler.handlePartial?.({ callId: call.callId, name: handler.name, params, text, complete }, call.context);
+        await handler.handlePartial?.(
+          { callId: call.callId, name: handler.name, params, text, complete },
+          call.context,
+        );
       } catch (error) {
         this.#runtime.logger.warn('handlePartial failed', { tool: handler.name, error: String(error) });
       }
@@ -88,7 +99,8 @@ export class PartialCalls {
     partial.ended = true;
     partial.json.close();
     partial.call.stopWaiting = undefined;
-    if (dropped) partial.call.abort(coreErrors.CANCELLED({ message: 'The call was dropped before its arguments were complete.' }));
+    if (dropped)
+      partial.call.abort(coreErrors.CANCELLED({ message: 'The call was dropped before its arguments were complete.' }));
     partial.call.end();
   }
 }

@@ -33,7 +33,11 @@ export function requirement(entry: ToolEntry, runtime: Runtime): Stage {
  * The last check before the handler: the approve phase, if there is one, has seen exactly these parameters, and
  * where the tool needs approval they carry a grant, which is used up here.
  */
-export function approve(call: Call, entry: ToolEntry, params: unknown): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
+export function approve(
+  call: Call,
+  entry: ToolEntry,
+  params: unknown,
+): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
   if (entry.hasApprovers && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
   if (!entry.handler.requiresApproval) return granted(params);
   if (call.requirementFor === params) return useGrant(call, params);
@@ -70,7 +74,8 @@ function ask(call: Call, entry: ToolEntry, params: unknown): Promise<ToolError |
       return undefined;
     }
     return Promise.resolve(answer).then(
-      (required) => {
+      (required: unknown) => {
+        // Only a clear "no" is one.
         call.approvalRequired = required !== false;
         return undefined;
       },

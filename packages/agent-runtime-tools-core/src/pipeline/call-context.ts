@@ -70,7 +70,12 @@ export class CallContext implements ToolContext {
       activity.publish(
         'tool_progress',
         call,
-        { toolName: call.toolName, done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) },
+        {
+          toolName: call.toolName,
+          done,
+          ...(total !== undefined && { total }),
+          ...(message !== undefined && { message }),
+        },
         clock.now(),
       );
     };

@@ -74,7 +74,8 @@ export class Call implements Expiring {
     this.parent = parent;
     this.callId = options.callId ?? runtime.newCallId();
     this.taskId = options.taskId ?? parent?.taskId ?? 'default';
-    this.turnId = options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.find(this.taskId)?.turnId ?? '') : '');
+    this.turnId =
+      options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.find(this.taskId)?.turnId ?? '') : '');
     this.cwd = options.cwd ?? parent?.cwd ?? runtime.cwd;
     this.mode = options.mode ?? parent?.mode ?? runtime.mode;
     this.principal = options.principal ?? parent?.principal;

@@ -5,7 +5,9 @@ import type { Runtime } from './runtime.ts';
 
 /** Stops the calls that match and returns how many there were. */
 export function cancelCalls(runtime: Runtime, matches: (call: Call) => boolean, reason?: string): number {
-  const cause = coreErrors.CANCELLED(reason === undefined ? {} : { message: `The call was cancelled: ${printable(reason)}` });
+  const cause = coreErrors.CANCELLED(
+    reason === undefined ? {} : { message: `The call was cancelled: ${printable(reason)}` },
+  );
   const calls = runtime.inFlight.toArray().filter(matches);
   for (const call of calls) call.abort(cause);
   return calls.length;

@@ -32,16 +32,16 @@ export async function runDryRun(
   const call = beginCall(runtime, name, options);
   try {
     const entry = tools.find(name);
-    if (entry === undefined) return settled(call, fail(toolNotFound(name, tools.names())));
+    if (entry === undefined) return await settled(call, fail(toolNotFound(name, tools.names())));
     call.entry = dryRunEntry(entry, runtime);
     const validated = validate(call, entry, raw);
     const error = checkOptions(call, options);
-    if (error !== undefined) return settled(call, fail(error));
-    if (validated instanceof Refusal) return settled(call, fail(validated.error));
+    if (error !== undefined) return await settled(call, fail(error));
+    if (validated instanceof Refusal) return await settled(call, fail(validated.error));
     const approved = await approve(call, call.entry, validated);
-    if (approved instanceof Refusal) return settled(call, fail(approved.error));
+    if (approved instanceof Refusal) return await settled(call, fail(approved.error));
     const run = alwaysResolving((_, { entry: stand = entry }) => execute(call, stand, approved));
-    return settled(call, await run(validated, call));
+    return await settled(call, await run(validated, call));
   } finally {
     call.end();
   }
@@ -56,20 +56,25 @@ async function settled(call: Call, result: ToolResult): Promise<ToolResult<DryRu
 /** The tool with its dry run in the place of its work, which needs nobody's approval. */
 function dryRunEntry(entry: ToolEntry, runtime: Runtime): ToolEntry {
   const { handler } = entry;
-  const stand: ToolHandler = Object.create(handler, {
-    execute: { value: (params: unknown, context: ToolContext) => handler.dryRun?.(params, context) ?? Promise.resolve(withoutDryRun(handler)) },
+  const stand = Object.create(handler, {
+    execute: {
+      value: (params: unknown, context: ToolContext) =>
+        handler.dryRun?.(params, context) ?? Promise.resolve(withoutDryRun(handler)),
+    },
     output: { value: undefined },
     toModelOutput: { value: undefined },
     requiresApproval: { value: false },
     ...(handler.initialize !== undefined && { initialize: { value: () => entry.initialize(runtime.services) } }),
-  });
+  }) as ToolHandler;
   return new ToolEntry(stand, entry.packName);
 }
 
 /** A tool that changes nothing needs no dry run to say so. */
 function withoutDryRun(handler: ToolHandler): ToolResult<DryRun> {
   if (changesThings(handler) || handler.capabilities.accessesNetwork) {
-    return fail(coreErrors.DRY_RUN_UNSUPPORTED({ message: `${handler.name} cannot say beforehand what it would change.` }));
+    return fail(
+      coreErrors.DRY_RUN_UNSUPPORTED({ message: `${handler.name} cannot say beforehand what it would change.` }),
+    );
   }
   return ok({ summary: `${handler.name} changes nothing.`, changes: [] });
 }

@@ -17,7 +17,9 @@ export function thrown(call: Call, error: unknown): ToolResult {
   if (error instanceof ToolFailure) return fail(error.error);
   const reason = printable(error instanceof Error ? error.message : String(error), { multiline: true });
   call.runtime.logger.error('a handler threw', { tool: call.toolName, callId: call.callId, error: reason });
-  return fail(coreErrors.EXECUTION_ERROR({ message: `${call.toolName} failed: ${reason}`, details: thrownDetails(error) }));
+  return fail(
+    coreErrors.EXECUTION_ERROR({ message: `${call.toolName} failed: ${reason}`, details: thrownDetails(error) }),
+  );
 }
 
 export function notAResult(call: Call): ToolError {
@@ -33,5 +35,9 @@ export function notInitialized(call: Call, error: unknown): ToolError {
 function thrownDetails(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return {};
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { name: error.name, ...(code !== undefined && { cause: code }), ...(error.stack !== undefined && { stack: error.stack }) };
+  return {
+    name: error.name,
+    ...(code !== undefined && { cause: code }),
+    ...(error.stack !== undefined && { stack: error.stack }),
+  };
 }

@@ -10,7 +10,10 @@ export function finish(call: Call, result: ToolResult): void {
   // A middleware put its own result in place of the handler's: it is settled like any other.
   const settled = settle(call, result);
   if (!(settled instanceof Promise)) return conclude(call, settled);
-  settled.then((final) => conclude(call, final), () => conclude(call, result));
+  settled.then(
+    (final) => conclude(call, final),
+    () => conclude(call, result),
+  );
   return undefined;
 }
 

@@ -64,7 +64,9 @@ export function middlewareFailed(call: Call, error: unknown): ToolResult {
 }
 
 export function noResult(call: Call): ToolResult {
-  return fail(coreErrors.MIDDLEWARE_FAILED({ message: 'A middleware returned no result.', details: innermostOf(call) }));
+  return fail(
+    coreErrors.MIDDLEWARE_FAILED({ message: 'A middleware returned no result.', details: innermostOf(call) }),
+  );
 }
 
 /** The step, as one that resolves whatever happens, at the latest when a stopped call's grace is over. */
@@ -84,7 +86,13 @@ export function alwaysResolving(step: Step): Step {
 }
 
 function isError(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && 'message' in error;
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'message' in error
+  );
 }
 
 /** Parameters that a middleware put in place of those it got are checked like any others. */

@@ -21,7 +21,13 @@ import type { Stage, Step } from './stage.ts';
 import { validate } from './validate.ts';
 
 /** The life of a call, from a name and arguments to a result. Never rejects: failures are results. */
-export function runCall(runtime: Runtime, tools: ToolLookup, name: string, raw: unknown, options: ExecuteOptions): Promise<ToolResult> {
+export function runCall(
+  runtime: Runtime,
+  tools: ToolLookup,
+  name: string,
+  raw: unknown,
+  options: ExecuteOptions,
+): Promise<ToolResult> {
   return new Promise((resolve) => {
     const call = beginCall(runtime, name, options);
     call.resolve = resolve;
@@ -55,14 +61,20 @@ function compose(entry: ToolEntry, runtime: Runtime): Step {
   ];
   const end: Step = (params, call) => {
     const approved = approve(call, entry, params);
-    if (approved instanceof Promise) return approved.then((later) => (later instanceof Refusal ? fail(later.error) : execute(call, entry, later)));
+    if (approved instanceof Promise)
+      return approved.then((later) => (later instanceof Refusal ? fail(later.error) : execute(call, entry, later)));
     return approved instanceof Refusal ? Promise.resolve(fail(approved.error)) : execute(call, entry, approved);
   };
   return stages.reduceRight((next, stage) => stage(next), end);
 }
 
 export function beginCall(runtime: Runtime, name: string, options: ExecuteOptions): Call {
-  return new Call(runtime, name, options, options.parent === undefined ? undefined : CallContext.callOf(options.parent));
+  return new Call(
+    runtime,
+    name,
+    options,
+    options.parent === undefined ? undefined : CallContext.callOf(options.parent),
+  );
 }
 
 /** Resolves, validates and publishes the start: the parameters to go on with, or a refusal. */
@@ -97,7 +109,12 @@ export function checkOptions(call: Call, { signal, timeoutMs }: ExecuteOptions):
 }
 
 function cancelled(reason: unknown): ToolError {
-  const why = reason instanceof Error && reason.name !== 'AbortError' ? reason.message : typeof reason === 'string' ? reason : undefined;
+  const why =
+    reason instanceof Error && reason.name !== 'AbortError'
+      ? reason.message
+      : typeof reason === 'string'
+        ? reason
+        : undefined;
   return coreErrors.CANCELLED(why === undefined ? {} : { message: `The call was cancelled: ${printable(why)}` });
 }
 

@@ -3,7 +3,14 @@ import type { ArgumentLimits } from '../arguments/admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
 import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';
-import type { AutoApprovalConfig, Clock, ToolCallbacks, ToolLogger, ToolMode, ToolServices } from '../contracts/tool-context.ts';
+import type {
+  AutoApprovalConfig,
+  Clock,
+  ToolCallbacks,
+  ToolLogger,
+  ToolMode,
+  ToolServices,
+} from '../contracts/tool-context.ts';
 import type { ToolIdentity, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
 import { ConcurrencyLimit } from '../runtime/concurrency-limit.ts';
@@ -51,7 +58,7 @@ export class Runtime {
    * One call is kept, and with it the hidden classes of calls. Without any, a garbage collection throws away the
    * code that was optimised for them, and the next tens of thousands of calls are several times slower.
    */
-  #lastCall: Call | undefined;
+  lastCall: Call | undefined = undefined;
 
   constructor(options: ToolCoordinatorOptions) {
     this.services = { ...options.services };
@@ -70,7 +77,9 @@ export class Runtime {
     const guards: GuardOptions = options.guards ?? {};
     this.planModeForbids = guards.planMode ?? changesThings;
     this.endRejectedTurns = guards.rejectedTurn ?? true;
-    this.repeatedCalls = guards.repeatedCalls ? new RepeatedCalls(guards.repeatedCalls === true ? {} : guards.repeatedCalls) : undefined;
+    this.repeatedCalls = guards.repeatedCalls
+      ? new RepeatedCalls(guards.repeatedCalls === true ? {} : guards.repeatedCalls)
+      : undefined;
     this.activity = new ActivityStream({
       ...options.activity,
       onListenerError: (error, event) =>
@@ -88,7 +97,7 @@ export class Runtime {
   /** A call has left the pipeline. */
   ended(call: Call): void {
     this.inFlight.ended();
-    this.#lastCall = call;
+    this.lastCall = call;
   }
 
   /** The host's store, else one in memory. */

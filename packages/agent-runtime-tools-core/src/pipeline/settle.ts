@@ -21,7 +21,8 @@ export function settle(call: Call, result: ToolResult): ToolResult | Promise<Too
     return (call.settled = withMetadata(call, checked, undefined));
   }
   const text = modelText(checked.value, call.entry.handler);
-  if (text === undefined) return (call.settled = withMetadata(call, notJson(call, 'cannot be written as JSON'), undefined));
+  if (text === undefined)
+    return (call.settled = withMetadata(call, notJson(call, 'cannot be written as JSON'), undefined));
   if (text.length <= maxChars || hasArtifact(checked)) return (call.settled = withMetadata(call, checked, undefined));
   return storeArtifact(call, text).then((artifact) => (call.settled = withMetadata(call, checked, artifact)));
 }
@@ -34,7 +35,11 @@ function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult 
   if (schema === undefined || schema.check(result.value)) return result;
   const [fault] = schema.faults(result.value);
   const reason = printable(`${fault?.instancePath || 'the value'} ${fault?.message ?? 'does not fit'}`);
-  return fail(coreErrors.OUTPUT_INVALID({ message: `${call.toolName} gave a value that does not fit its own output schema: ${reason}.` }));
+  return fail(
+    coreErrors.OUTPUT_INVALID({
+      message: `${call.toolName} gave a value that does not fit its own output schema: ${reason}.`,
+    }),
+  );
 }
 
 function notJson(call: Call, why: string): ToolResult {
@@ -49,9 +54,12 @@ function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | un
     executionTimeMs: Math.max(0, call.settledAt - call.startedAt - call.waitedMs),
     attempts: call.attempts,
   };
-  const plain = result.metadata === UNSETTLED && artifact === undefined && call.waitedMs === 0 && call.repairs === undefined;
+  const plain =
+    result.metadata === UNSETTLED && artifact === undefined && call.waitedMs === 0 && call.repairs === undefined;
   const metadata = plain ? own : { ...result.metadata, ...own, ...extraMetadata(call, result, artifact) };
-  return result.ok ? { ok: true, value: result.value, metadata } : { ok: false, error: completeError(result.error), metadata };
+  return result.ok
+    ? { ok: true, value: result.value, metadata }
+    : { ok: false, error: completeError(result.error), metadata };
 }
 
 function extraMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): Partial<ResultMetadata> {

@@ -46,12 +46,14 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
     return new Refusal(notAdmitted(error, entry));
   }
   const parsed = typeof params === 'string' ? parseArguments(params, limits) : undefined;
-  if (parsed?.ok === false) return new Refusal(validationError(entry, [{ parameter: '', message: sentence(parsed.error.message) }]));
+  if (parsed?.ok === false)
+    return new Refusal(validationError(entry, [{ parameter: '', message: sentence(parsed.error.message) }]));
   const repaired = repairArguments(parsed === undefined ? params : parsed.value, schema.node, {
     limits,
     ...(entry.handler.parameterAliases !== undefined && { aliases: entry.handler.parameterAliases }),
   });
-  const repairs: Repair[] = parsed === undefined ? repaired.repairs : [{ path: '', action: 'parsed-json' }, ...repaired.repairs];
+  const repairs: Repair[] =
+    parsed === undefined ? repaired.repairs : [{ path: '', action: 'parsed-json' }, ...repaired.repairs];
   if (!schema.check(repaired.value)) return new Refusal(invalid(schema, repaired.value, entry));
   call.repairs = call.repairs === undefined ? repairs : [...call.repairs, ...repairs];
   return deepFreeze(repaired.value);
@@ -62,9 +64,16 @@ function ownCheck(params: unknown, call: Call, entry: ToolEntry): unknown {
     const verdict = entry.handler.validate?.(params, call.context);
     if (verdict?.valid !== false) return params;
     const errors = verdict.errors?.length ? verdict.errors : ['the arguments are not acceptable'];
-    return new Refusal(validationError(entry, errors.map((message) => ({ parameter: '', message }))));
+    return new Refusal(
+      validationError(
+        entry,
+        errors.map((message) => ({ parameter: '', message })),
+      ),
+    );
   } catch (error) {
-    return new Refusal(validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(String(error))}` }]));
+    return new Refusal(
+      validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(String(error))}` }]),
+    );
   }
 }
 
@@ -74,7 +83,9 @@ function invalid(schema: CompiledSchema, value: unknown, entry: ToolEntry): Tool
 
 function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
   if (!(error instanceof NotAdmitted)) {
-    return validationError(entry, [{ parameter: '', message: `the arguments could not be read: ${printable(String(error))}` }]);
+    return validationError(entry, [
+      { parameter: '', message: `the arguments could not be read: ${printable(String(error))}` },
+    ]);
   }
   const where = error.path === '' ? 'the arguments' : printable(error.path.slice(1, 200));
   return validationError(entry, [{ parameter: error.path.slice(0, 200), message: `${where}: ${error.message}` }]);
@@ -97,5 +108,7 @@ function sentence(text: string): string {
 }
 
 function unusableSchema(entry: ToolEntry, error: unknown): ToolError {
-  return coreErrors.EXECUTION_ERROR({ message: `${entry.handler.name} has a schema that cannot be used: ${printable(String(error))}` });
+  return coreErrors.EXECUTION_ERROR({
+    message: `${entry.handler.name} has a schema that cannot be used: ${printable(String(error))}`,
+  });
 }

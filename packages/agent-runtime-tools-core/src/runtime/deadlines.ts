@@ -61,7 +61,8 @@ export class Deadlines<T extends Expiring> {
     if (earliest === this.#armedFor) return;
     this.#disarm?.();
     this.#armedFor = earliest;
-    this.#disarm = earliest === Infinity ? undefined : this.#clock.schedule(() => this.#fire(), earliest - this.#clock.now());
+    this.#disarm =
+      earliest === Infinity ? undefined : this.#clock.schedule(() => this.#fire(), earliest - this.#clock.now());
   }
 
   #fire(): void {

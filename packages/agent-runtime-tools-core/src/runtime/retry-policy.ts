@@ -19,7 +19,13 @@ export class RetryPolicy {
   readonly #maxDelayMs: number;
   readonly #random: () => number;
 
-  constructor({ maxAttempts = 3, delayMs = 100, backoffMultiplier = 2, maxDelayMs = 10_000, random = Math.random }: RetryOptions = {}) {
+  constructor({
+    maxAttempts = 3,
+    delayMs = 100,
+    backoffMultiplier = 2,
+    maxDelayMs = 10_000,
+    random = Math.random,
+  }: RetryOptions = {}) {
     this.maxAttempts = maxAttempts;
     this.#delayMs = delayMs;
     this.#multiplier = backoffMultiplier;

@@ -14,13 +14,20 @@ export class ServiceProvider {
   /** Throws with the line that provides it when a pack's service is missing. */
   require(pack: ToolPack): void {
     for (const [name, requirement] of Object.entries(pack.services ?? {})) {
-      if (name in this.#services && Object.getOwnPropertyDescriptor(this.#services, name)?.value !== undefined) continue;
+      if (name in this.#services && Object.getOwnPropertyDescriptor(this.#services, name)?.value !== undefined)
+        continue;
       if (this.#isMade(name)) continue;
       const { create } = requirement;
       if (create === undefined) {
-        throw new RegistrationError(`Pack "${pack.name}" needs the service "${name}". Provide it: ${requirement.provideWith}`);
+        throw new RegistrationError(
+          `Pack "${pack.name}" needs the service "${name}". Provide it: ${requirement.provideWith}`,
+        );
       }
-      Object.defineProperty(this.#services, name, { configurable: true, enumerable: true, get: () => this.#make(name, create) });
+      Object.defineProperty(this.#services, name, {
+        configurable: true,
+        enumerable: true,
+        get: () => this.#make(name, create),
+      });
     }
   }
 
@@ -46,5 +53,7 @@ export class ServiceProvider {
 }
 
 function hasShutdown(service: unknown): service is { shutdown(): Promise<void> | void } {
-  return typeof service === 'object' && service !== null && 'shutdown' in service && typeof service.shutdown === 'function';
+  return (
+    typeof service === 'object' && service !== null && 'shutdown' in service && typeof service.shutdown === 'function'
+  );
 }

@@ -21,9 +21,11 @@ function nodeProblem(node: SchemaNode, path: string, depth: number): string | un
   const unknownType = types.find((name) => !TYPES.has(name));
   if (unknownType !== undefined) return `has the unknown type ${JSON.stringify(unknownType)} at ${path || 'its root'}`;
   const properties = node['properties'];
-  if (properties !== undefined && !isSchemaNode(properties)) return `has "properties" that are not an object at ${path || 'its root'}`;
+  if (properties !== undefined && !isSchemaNode(properties))
+    return `has "properties" that are not an object at ${path || 'its root'}`;
   for (const [name, child] of Object.entries(properties ?? {})) {
-    if (name === '__proto__' || name === 'constructor' || name === 'prototype') return `names the parameter "${name}", which is never accepted`;
+    if (name === '__proto__' || name === 'constructor' || name === 'prototype')
+      return `names the parameter "${name}", which is never accepted`;
     if (!isSchemaNode(child) && typeof child !== 'boolean') return `has no schema at ${path}/${name}`;
     const problem = isSchemaNode(child) ? nodeProblem(child, `${path}/${name}`, depth + 1) : undefined;
     if (problem !== undefined) return problem;

@@ -15,9 +15,12 @@ function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth:
   const types = acceptedTypes(node, root);
   if (types.has('object')) return depth > MAX_DEPTH ? {} : exampleObject(node, root, depth);
   if (types.has('array')) {
-    return depth > MAX_DEPTH || !isSchemaNode(node['items']) ? [] : [exampleValue(node['items'], root, name, depth + 1)];
+    return depth > MAX_DEPTH || !isSchemaNode(node['items'])
+      ? []
+      : [exampleValue(node['items'], root, name, depth + 1)];
   }
-  if (types.has('integer') || types.has('number')) return typeof node['minimum'] === 'number' ? Math.max(node['minimum'], 1) : 1;
+  if (types.has('integer') || types.has('number'))
+    return typeof node['minimum'] === 'number' ? Math.max(node['minimum'], 1) : 1;
   if (types.has('boolean')) return true;
   if (types.has('null')) return null;
   return exampleText(name);

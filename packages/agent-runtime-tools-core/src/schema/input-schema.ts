@@ -22,7 +22,10 @@ interface Issue {
 
 function issuesOf(faults: unknown, message: string): Issue[] {
   if (!Array.isArray(faults)) return [{ message, path: [] }];
-  return faults.map((fault: { parameter: string; message: string }) => ({ message: fault.message, path: pathOf(fault.parameter) }));
+  return faults.map((fault: { parameter: string; message: string }) => ({
+    message: fault.message,
+    path: pathOf(fault.parameter),
+  }));
 }
 
 function pathOf(pointer: string): (string | number)[] {

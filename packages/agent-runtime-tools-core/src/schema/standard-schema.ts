@@ -17,7 +17,8 @@ export interface StandardSchemaProps<T = unknown> {
 }
 
 export type StandardResult<T> =
-  { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
 
 export interface StandardIssue {
   readonly message: string;
@@ -37,7 +38,8 @@ export interface StandardJsonSchemaOptions {
 
 /** The answer of whoever really checks a value. */
 export type SchemaCheck =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issues: readonly StandardIssue[] };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly issues: readonly StandardIssue[] };
 
 /** Makes a Standard Schema of a schema and of the function that checks values against it. */
 export function standardSchema<S extends TSchema>(

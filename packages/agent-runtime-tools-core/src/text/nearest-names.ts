@@ -6,7 +6,8 @@ export function nearestNames(name: string, names: Iterable<string>, most = 3): s
     const known = candidate.toLowerCase();
     const contained = wanted.length >= 3 && (known.includes(wanted) || wanted.includes(known));
     const distance = contained ? 1 : editDistance(wanted, known);
-    if (distance <= Math.max(1, Math.floor(Math.min(wanted.length, known.length) * 0.4))) scored.push({ name: candidate, distance });
+    if (distance <= Math.max(1, Math.floor(Math.min(wanted.length, known.length) * 0.4)))
+      scored.push({ name: candidate, distance });
   }
   return scored
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
@@ -26,7 +27,14 @@ function editDistance(a: string, b: string): number {
     for (let column = 1; column <= b.length; column++) {
       const substitution = at(row - 1, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current.push(Math.min(substitution, at(row - 1, column) + 1, at(row, column - 1) + 1, swapped ? at(row - 2, column - 2) + 1 : Infinity));
+      current.push(
+        Math.min(
+          substitution,
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          swapped ? at(row - 2, column - 2) + 1 : Infinity,
+        ),
+      );
     }
   }
   return at(a.length, b.length);

@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ActivityEventType, ActivityStream, ToolCoordinator, Type, defineTool, ok, type AnyActivityEvent } from '../../src/index.ts';
+import {
+  ActivityEventType,
+  ActivityStream,
+  ToolCoordinator,
+  Type,
+  defineTool,
+  ok,
+  type AnyActivityEvent,
+} from '../../src/index.ts';
 import { readFile, waitTool } from '../sample-tools.ts';
 
 const chatty = defineTool({
@@ -25,7 +33,13 @@ describe('the activity of a call', () => {
     const tools = new ToolCoordinator().register(chatty);
     const events = record(tools);
     const result = await tools.execute('chatty', {}, { callId: 'c', taskId: 't' });
-    expect(events.map((event) => event.type)).toEqual(['tool_call_start', 'tool_output_chunk', 'tool_progress', 'tool_output_chunk', 'tool_call_end']);
+    expect(events.map((event) => event.type)).toEqual([
+      'tool_call_start',
+      'tool_output_chunk',
+      'tool_progress',
+      'tool_output_chunk',
+      'tool_call_end',
+    ]);
     expect(events.map((event) => event.sequence)).toEqual([1, 2, 3, 4, 5]);
     expect(events.every((event) => event.callId === 'c' && event.taskId === 't')).toBe(true);
     expect(events[0]).toMatchObject({ data: { toolName: 'chatty', arguments: {} } });
@@ -45,7 +59,13 @@ describe('the activity of a call', () => {
 
   it('ends with the call: what comes later is dropped', async () => {
     let emit: ((chunk: string) => void) | undefined;
-    const tools = new ToolCoordinator().register({ ...chatty, execute: async (_: object, context: Parameters<typeof chatty.execute>[1]) => { emit = context.emitOutput; return ok('x'); } });
+    const tools = new ToolCoordinator().register({
+      ...chatty,
+      execute: async (_: object, context: Parameters<typeof chatty.execute>[1]) => {
+        emit = context.emitOutput;
+        return ok('x');
+      },
+    });
     const events = record(tools);
     await tools.execute('chatty', {});
     emit?.('late');
@@ -68,7 +88,9 @@ describe('a listener', () => {
   it('that throws or rejects disturbs neither the call nor the others', async () => {
     const warn = vi.fn();
     const tools = new ToolCoordinator({ logger: { debug() {}, info() {}, warn, error() {} } }).register(chatty);
-    tools.activity.subscribe('*', () => { throw new Error('boom'); });
+    tools.activity.subscribe('*', () => {
+      throw new Error('boom');
+    });
     tools.activity.subscribe('*', async () => Promise.reject(new Error('boom')));
     const events = record(tools);
     expect((await tools.execute('chatty', {})).ok).toBe(true);
@@ -84,7 +106,13 @@ describe('a listener', () => {
       stop();
       stream.subscribe('*', () => void seen.push('second'));
     });
-    const publish = () => stream.publish('error', { callId: 'c', taskId: 't' }, { toolName: 'x', error: { code: 'X', kind: 'user_error', message: '', retryable: false } }, 0);
+    const publish = () =>
+      stream.publish(
+        'error',
+        { callId: 'c', taskId: 't' },
+        { toolName: 'x', error: { code: 'X', kind: 'user_error', message: '', retryable: false } },
+        0,
+      );
     publish();
     publish();
     expect(seen).toEqual(['first', 'second']);
@@ -94,7 +122,10 @@ describe('a listener', () => {
     const tools = new ToolCoordinator().register(chatty);
     const seen: string[] = [];
     tools.activity.scope({ taskId: 'a' }).subscribe('tool_call_end', (event) => void seen.push(event.taskId));
-    tools.activity.scope({ taskId: 'a' }).scope({ callId: '2' }).subscribe('tool_call_start', (event) => void seen.push(event.callId));
+    tools.activity
+      .scope({ taskId: 'a' })
+      .scope({ callId: '2' })
+      .subscribe('tool_call_start', (event) => void seen.push(event.callId));
     await tools.execute('chatty', {}, { taskId: 'a', callId: '1' });
     await tools.execute('chatty', {}, { taskId: 'b', callId: '2' });
     await tools.execute('chatty', {}, { taskId: 'a', callId: '2' });
@@ -123,7 +154,11 @@ describe('replay', () => {
   });
 
   it('is bounded in size: a huge result is remembered without its value', async () => {
-    const huge = defineTool({ name: 'huge', parameters: Type.Object({}), execute: async () => ok('x'.repeat(100_000)) });
+    const huge = defineTool({
+      name: 'huge',
+      parameters: Type.Object({}),
+      execute: async () => ok('x'.repeat(100_000)),
+    });
     const tools = new ToolCoordinator({ activity: { replayChars: 10_000 } }).register(huge);
     await tools.execute('huge', {});
     const end = tools.activity.recent().at(-1);
@@ -161,7 +196,12 @@ describe('iteration', () => {
   it('ends when the tools are shut down', async () => {
     const tools = new ToolCoordinator().register(waitTool);
     const events = tools.activity.events();
-    const reading = (async () => { for await (const _ of events) { /* until the end */ } return 'ended'; })();
+    const reading = (async () => {
+      for await (const _ of events) {
+        /* until the end */
+      }
+      return 'ended';
+    })();
     await tools.shutdownAll();
     expect(await reading).toBe('ended');
   });

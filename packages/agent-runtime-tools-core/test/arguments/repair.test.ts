@@ -19,18 +19,70 @@ const echo = defineTool({
   execute: async (params) => ok(params),
 });
 const tools = new ToolCoordinator().register(echo).register(readFile);
-const run = (params: unknown) => tools.execute('echo' as string, params);
+const run = (params: unknown) => tools.execute<string>('echo', params);
 
 describe('repair', () => {
   it.each([
-    ['JSON in a string where an object is due', { path: 'a', range: '{"from":1}' }, { range: { from: 1 } }, [{ path: '/range', action: 'parsed-json' }]],
-    ['JSON in a string where an array is due', { path: 'a', tags: '["x","y"]' }, { tags: ['x', 'y'] }, [{ path: '/tags', action: 'parsed-json' }]],
-    ['the whole in a string', '{"path":"a","count":"3"}', { path: 'a', count: 3 }, [{ path: '', action: 'parsed-json' }, { path: '/count', action: 'string-to-number' }]],
-    ['a number in quotes', { path: 'a', count: '12', ratio: '0.5' }, { count: 12, ratio: 0.5 }, [{ path: '/count', action: 'string-to-number' }, { path: '/ratio', action: 'string-to-number' }]],
-    ['a boolean in quotes', { path: 'a', deep: 'True' }, { deep: true }, [{ path: '/deep', action: 'string-to-boolean' }]],
-    ['a lone value where an array is due', { path: 'a', tags: 'x' }, { tags: ['x'] }, [{ path: '/tags', action: 'wrapped-in-array' }]],
-    ['a lone object where an array is due', { path: 'a', edits: { line: '4', text: 'x' } }, { edits: [{ line: 4, text: 'x' }] }, [{ path: '/edits', action: 'wrapped-in-array' }, { path: '/edits/0/line', action: 'string-to-number' }]],
-    ['null for an absent optional', { path: 'a', count: null, range: { from: 1, to: null } }, { path: 'a', range: { from: 1 } }, [{ path: '/count', action: 'dropped-null' }, { path: '/range/to', action: 'dropped-null' }]],
+    [
+      'JSON in a string where an object is due',
+      { path: 'a', range: '{"from":1}' },
+      { range: { from: 1 } },
+      [{ path: '/range', action: 'parsed-json' }],
+    ],
+    [
+      'JSON in a string where an array is due',
+      { path: 'a', tags: '["x","y"]' },
+      { tags: ['x', 'y'] },
+      [{ path: '/tags', action: 'parsed-json' }],
+    ],
+    [
+      'the whole in a string',
+      '{"path":"a","count":"3"}',
+      { path: 'a', count: 3 },
+      [
+        { path: '', action: 'parsed-json' },
+        { path: '/count', action: 'string-to-number' },
+      ],
+    ],
+    [
+      'a number in quotes',
+      { path: 'a', count: '12', ratio: '0.5' },
+      { count: 12, ratio: 0.5 },
+      [
+        { path: '/count', action: 'string-to-number' },
+        { path: '/ratio', action: 'string-to-number' },
+      ],
+    ],
+    [
+      'a boolean in quotes',
+      { path: 'a', deep: 'True' },
+      { deep: true },
+      [{ path: '/deep', action: 'string-to-boolean' }],
+    ],
+    [
+      'a lone value where an array is due',
+      { path: 'a', tags: 'x' },
+      { tags: ['x'] },
+      [{ path: '/tags', action: 'wrapped-in-array' }],
+    ],
+    [
+      'a lone object where an array is due',
+      { path: 'a', edits: { line: '4', text: 'x' } },
+      { edits: [{ line: 4, text: 'x' }] },
+      [
+        { path: '/edits', action: 'wrapped-in-array' },
+        { path: '/edits/0/line', action: 'string-to-number' },
+      ],
+    ],
+    [
+      'null for an absent optional',
+      { path: 'a', count: null, range: { from: 1, to: null } },
+      { path: 'a', range: { from: 1 } },
+      [
+        { path: '/count', action: 'dropped-null' },
+        { path: '/range/to', action: 'dropped-null' },
+      ],
+    ],
     ['a declared other name', { file_path: 'a' }, { path: 'a' }, [{ path: '/path', action: 'renamed-parameter' }]],
   ])('mends %s and says so', async (_, params, value, repaired) => {
     const result = await run(params);
@@ -39,13 +91,20 @@ describe('repair', () => {
 
   it('leaves alone what needs no repair', async () => {
     const result = await run({ path: '{"a":1}', nullable: null, tags: ['1'] });
-    expect(result).toMatchObject({ ok: true, value: { path: '{"a":1}', nullable: null, tags: ['1'], encoding: 'utf-8' } });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { path: '{"a":1}', nullable: null, tags: ['1'], encoding: 'utf-8' },
+    });
     expect(result.metadata.repaired).toBeUndefined();
   });
 
   it('leaves a null alone where anything is taken', async () => {
-    const free = defineTool({ name: 'free', parameters: Type.Object({ n: Type.Integer(), value: Type.Optional(Type.Unknown()) }), execute: async (params) => ok(params) });
-    const result = await new ToolCoordinator().register(free).execute('free' as string, { n: '1', value: null });
+    const free = defineTool({
+      name: 'free',
+      parameters: Type.Object({ n: Type.Integer(), value: Type.Optional(Type.Unknown()) }),
+      execute: async (params) => ok(params),
+    });
+    const result = await new ToolCoordinator().register(free).execute<string>('free', { n: '1', value: null });
     expect(result).toMatchObject({ ok: true, value: { n: 1, value: null } });
   });
 
@@ -64,7 +123,7 @@ describe('repair', () => {
     expect(await run(params)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
   });
 
-  it('never changes the caller\'s object', async () => {
+  it("never changes the caller's object", async () => {
     const mine = { file_path: 'a', count: '3', tags: 'x', range: { from: '1', to: null } };
     const copy = structuredClone(mine);
     expect((await run(mine)).ok).toBe(true);
@@ -84,7 +143,7 @@ describe('defaults', () => {
 
 describe('a validation error', () => {
   it('names the parameter, what was expected, what came, and shows a call that works', async () => {
-    const result = await tools.execute('read_file' as string, { path: 'a', offset: -1, limit: 'ten' });
+    const result = await tools.execute<string>('read_file', { path: 'a', offset: -1, limit: 'ten' });
     expect(result).toMatchObject({
       ok: false,
       error: {
@@ -97,34 +156,59 @@ describe('a validation error', () => {
   });
 
   it('says what a missing parameter is for', async () => {
-    const result = await tools.execute('read_file' as string, {});
-    expect(result).toMatchObject({ error: { message: 'read_file: path is required (string: Path relative to the workspace root).' } });
+    const result = await tools.execute<string>('read_file', {});
+    expect(result).toMatchObject({
+      error: { message: 'read_file: path is required (string: Path relative to the workspace root).' },
+    });
   });
 
   it('knows the name that was meant', async () => {
-    const result = await tools.execute('read_file' as string, { path: 'a', ofset: 1 });
-    expect(result).toMatchObject({ error: { message: 'read_file: unknown parameter "ofset"; did you mean "offset"?' } });
+    const result = await tools.execute<string>('read_file', { path: 'a', ofset: 1 });
+    expect(result).toMatchObject({
+      error: { message: 'read_file: unknown parameter "ofset"; did you mean "offset"?' },
+    });
   });
 
   it('finds its way into nested parameters', async () => {
-    const result = await run({ path: 'a', edits: [{ line: 1, text: 'x' }, { line: 'x', text: 1 }] });
-    expect(result).toMatchObject({ error: { message: expect.stringContaining('edits[1].line must be an integer, got the string "x"') } });
+    const result = await run({
+      path: 'a',
+      edits: [
+        { line: 1, text: 'x' },
+        { line: 'x', text: 1 },
+      ],
+    });
+    expect(result).toMatchObject({
+      error: { message: expect.stringContaining('edits[1].line must be an integer, got the string "x"') },
+    });
   });
 
-  it('comes from the handler\'s own check too', async () => {
-    const picky = { ...readFile, validate: ({ path }: { path: string }) => ({ valid: !path.endsWith('/'), errors: ['path must not end with /'] }) };
+  it("comes from the handler's own check too", async () => {
+    const picky = {
+      ...readFile,
+      validate: ({ path }: { path: string }) => ({ valid: !path.endsWith('/'), errors: ['path must not end with /'] }),
+    };
     const result = await new ToolCoordinator().register(picky).execute('read_file', { path: 'a/' });
     expect(result).toMatchObject({ ok: false, error: { message: 'read_file: path must not end with /.' } });
   });
 
-  it('is what a handler\'s own check gives when it throws', async () => {
-    const broken = { ...readFile, validate: () => { throw new Error('oops'); } };
-    expect(await new ToolCoordinator().register(broken).execute('read_file', { path: 'a' })).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  it("is what a handler's own check gives when it throws", async () => {
+    const broken = {
+      ...readFile,
+      validate: () => {
+        throw new Error('oops');
+      },
+    };
+    expect(await new ToolCoordinator().register(broken).execute('read_file', { path: 'a' })).toMatchObject({
+      error: { code: 'VALIDATION_ERROR' },
+    });
   });
 
   it('is told by validate() without a call', () => {
     expect(tools.validate('read_file', { path: 'a' })).toEqual({ valid: true });
-    expect(tools.validate('read_file', { path: 1 })).toMatchObject({ valid: false, errors: [expect.stringContaining('path must be a string')] });
+    expect(tools.validate('read_file', { path: 1 })).toMatchObject({
+      valid: false,
+      errors: [expect.stringContaining('path must be a string')],
+    });
     expect(tools.validate('nothing', {})).toMatchObject({ valid: false });
     expect(tools.getStats().inFlight).toBe(0);
   });

@@ -10,7 +10,11 @@ function traced() {
       name,
       parameters: Type.Object({ path: Type.String() }),
       capabilities: writes ? { writesFiles: true } : { readsFiles: true },
-      ...(declares && { resources: ({ path }: { path: string }): ResourceUse[] => [{ key: `file:${path}`, access: writes ? 'write' : 'read' }] }),
+      ...(declares && {
+        resources: ({ path }: { path: string }): ResourceUse[] => [
+          { key: `file:${path}`, access: writes ? 'write' : 'read' },
+        ],
+      }),
       async execute({ path }) {
         trace.push(`> ${name} ${path}`);
         await sleep(10);
@@ -67,7 +71,11 @@ describe('executeAll', () => {
       { name: 'write', params: {} },
       { name: 'write', params: { path: 'a' }, callId: 'mine' },
     ]);
-    expect(results.map((result) => (result.ok ? 'ok' : result.error.code))).toEqual(['TOOL_NOT_FOUND', 'VALIDATION_ERROR', 'ok']);
+    expect(results.map((result) => (result.ok ? 'ok' : result.error.code))).toEqual([
+      'TOOL_NOT_FOUND',
+      'VALIDATION_ERROR',
+      'ok',
+    ]);
     expect(results[2]?.metadata.callId).toBe('mine');
     expect(new Set(results.map((result) => result.metadata.callId)).size).toBe(3);
   });
@@ -76,7 +84,13 @@ describe('executeAll', () => {
     const { tools } = traced();
     const controller = new AbortController();
     controller.abort();
-    const results = await tools.executeAll([{ name: 'read', params: { path: 'a' } }, { name: 'read', params: { path: 'b' } }], { signal: controller.signal, callId: 'x' });
+    const results = await tools.executeAll(
+      [
+        { name: 'read', params: { path: 'a' } },
+        { name: 'read', params: { path: 'b' } },
+      ],
+      { signal: controller.signal, callId: 'x' },
+    );
     expect(results.every((result) => !result.ok && result.error.code === 'CANCELLED')).toBe(true);
     expect(results[0]?.metadata.callId).not.toBe(results[1]?.metadata.callId);
   });

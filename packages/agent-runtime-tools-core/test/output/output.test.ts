@@ -1,16 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryArtifactStore, ToolCoordinator, Type, cutText, defineTool, fail, modelOutput, ok, previewResult, printable, type ArtifactStore } from '../../src/index.ts';
+import {
+  MemoryArtifactStore,
+  ToolCoordinator,
+  Type,
+  cutText,
+  defineTool,
+  fail,
+  modelOutput,
+  ok,
+  previewResult,
+  printable,
+  type ArtifactStore,
+} from '../../src/index.ts';
 import { readFile } from '../sample-tools.ts';
 
-const big = defineTool({ name: 'big', parameters: Type.Object({ size: Type.Integer() }), execute: async ({ size }) => ok(`HEAD${'x'.repeat(size)}TAIL`) });
+const big = defineTool({
+  name: 'big',
+  parameters: Type.Object({ size: Type.Integer() }),
+  execute: async ({ size }) => ok(`HEAD${'x'.repeat(size)}TAIL`),
+});
 
 describe('what a model gets', () => {
   it('is the text, the JSON, or the error with its suggestion', async () => {
     const tools = new ToolCoordinator().register(readFile).register(big);
     expect(tools.toModelOutput(await tools.execute('big', { size: 1 }))).toEqual([{ type: 'text', text: 'HEADxTAIL' }]);
-    expect(tools.toModelOutput(await tools.execute('read_file', { path: 'a' }))).toEqual([{ type: 'json', value: { content: 'a@0' } }]);
+    expect(tools.toModelOutput(await tools.execute('read_file', { path: 'a' }))).toEqual([
+      { type: 'json', value: { content: 'a@0' } },
+    ]);
     const failed = await tools.execute('big', { size: 0.5 });
-    expect(tools.toModelOutput(failed)).toEqual([{ type: 'text', text: expect.stringMatching(/^Error VALIDATION_ERROR: big: size .*\nSuggestion: /) }]);
+    expect(tools.toModelOutput(failed)).toEqual([
+      { type: 'text', text: expect.stringMatching(/^Error VALIDATION_ERROR: big: size .*\nSuggestion: /) },
+    ]);
   });
 
   it('is cut in the middle, and the whole is an artifact', async () => {
@@ -26,16 +46,27 @@ describe('what a model gets', () => {
     expect(result.ok && result.value).toHaveLength(50_008);
   });
 
-  it('goes to the host\'s artifact store, with whose it is', async () => {
+  it("goes to the host's artifact store, with whose it is", async () => {
     const seen: unknown[] = [];
-    const artifacts: ArtifactStore = { put: async (text, info) => { seen.push(text.length, info); return { id: 'mine', mediaType: 'text/plain', size: text.length }; }, read: async () => undefined };
+    const artifacts: ArtifactStore = {
+      put: async (text, info) => {
+        seen.push(text.length, info);
+        return { id: 'mine', mediaType: 'text/plain', size: text.length };
+      },
+      read: async () => undefined,
+    };
     const tools = new ToolCoordinator({ services: { artifacts } }).register(big);
-    expect((await tools.execute('big', { size: 40_000 }, { taskId: 't', callId: 'c' })).metadata.artifacts).toMatchObject([{ id: 'mine' }]);
+    expect(
+      (await tools.execute('big', { size: 40_000 }, { taskId: 't', callId: 'c' })).metadata.artifacts,
+    ).toMatchObject([{ id: 'mine' }]);
     expect(seen).toMatchObject([40_008, { taskId: 't', callId: 'c' }]);
   });
 
   it('is still cut when the store fails', async () => {
-    const artifacts: ArtifactStore = { put: async () => Promise.reject(new Error('disk full')), read: async () => undefined };
+    const artifacts: ArtifactStore = {
+      put: async () => Promise.reject(new Error('disk full')),
+      read: async () => undefined,
+    };
     const tools = new ToolCoordinator({ services: { artifacts } }).register(big);
     const result = await tools.execute('big', { size: 40_000 });
     expect(result).toMatchObject({ ok: true });
@@ -45,7 +76,11 @@ describe('what a model gets', () => {
   });
 
   it('counts JSON as it is written, escapes included', async () => {
-    const escaped = defineTool({ name: 'escaped', parameters: Type.Object({}), execute: async () => ok({ text: '\u0001'.repeat(6000) }) });
+    const escaped = defineTool({
+      name: 'escaped',
+      parameters: Type.Object({}),
+      execute: async () => ok({ text: '\u0001'.repeat(6000) }),
+    });
     const tools = new ToolCoordinator({ limits: { maxOutputChars: 30_000 } }).register(escaped);
     const result = await tools.execute('escaped', {});
     expect(result.metadata.artifacts).toHaveLength(1);
@@ -53,13 +88,25 @@ describe('what a model gets', () => {
     expect(part?.type === 'text' && part.text.length).toBeLessThanOrEqual(30_000);
   });
 
-  it('is the tool\'s own rendering where it has one, also when that fails', async () => {
-    const image = { ...readFile, toModelOutput: () => [{ type: 'image' as const, data: 'AAAA', mediaType: 'image/png' }] };
+  it("is the tool's own rendering where it has one, also when that fails", async () => {
+    const image = {
+      ...readFile,
+      toModelOutput: () => [{ type: 'image' as const, data: 'AAAA', mediaType: 'image/png' }],
+    };
     const tools = new ToolCoordinator().register(image);
-    expect(tools.toModelOutput(await tools.execute('read_file', { path: 'a' }))).toEqual([{ type: 'image', data: 'AAAA', mediaType: 'image/png' }]);
-    const broken = { ...readFile, toModelOutput: () => { throw new Error('boom'); } };
+    expect(tools.toModelOutput(await tools.execute('read_file', { path: 'a' }))).toEqual([
+      { type: 'image', data: 'AAAA', mediaType: 'image/png' },
+    ]);
+    const broken = {
+      ...readFile,
+      toModelOutput: () => {
+        throw new Error('boom');
+      },
+    };
     const others = new ToolCoordinator().register(broken);
-    expect(others.toModelOutput(await others.execute('read_file', { path: 'a' }))).toEqual([{ type: 'json', value: { content: 'a@0' } }]);
+    expect(others.toModelOutput(await others.execute('read_file', { path: 'a' }))).toEqual([
+      { type: 'json', value: { content: 'a@0' } },
+    ]);
   });
 
   it('includes what hooks add, capped', () => {
@@ -96,7 +143,7 @@ describe('a preview', () => {
     expect(previewResult(result)).toEqual(lines);
   });
 
-  it('is the tool\'s own, never longer than asked for', async () => {
+  it("is the tool's own, never longer than asked for", async () => {
     const tool = { ...readFile, preview: () => ['a', 'b', 'c', 'd'] };
     const tools = new ToolCoordinator().register(tool);
     expect(tools.preview(await tools.execute('read_file', { path: 'a' }), 2)).toEqual(['a', 'b']);

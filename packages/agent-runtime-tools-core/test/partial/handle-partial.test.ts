@@ -31,7 +31,13 @@ describe('handlePartial', () => {
     await tools.handlePartial({ callId: 'c', name: 'write', delta: '', complete: true });
     const paths = blocks.map((block) => block.params.path).filter((path) => path !== undefined);
     expect(paths).toContain('src/');
-    expect(blocks.at(-1)).toEqual({ callId: 'c', name: 'write', params: { path: 'src/a.ts', content: 'line one\nline é two' }, text: TEXT, complete: true });
+    expect(blocks.at(-1)).toEqual({
+      callId: 'c',
+      name: 'write',
+      params: { path: 'src/a.ts', content: 'line one\nline é two' },
+      text: TEXT,
+      complete: true,
+    });
     for (let index = 1; index < blocks.length; index++) {
       expect((blocks[index]?.params.content ?? '').startsWith(blocks[index - 1]?.params.content ?? '')).toBe(true);
     }
@@ -77,19 +83,29 @@ describe('handlePartial', () => {
     expect(tools.getStats().inFlight).toBe(0);
   });
 
-  it.each(['not json', '{"a":}', '[1,2]', '{"__proto__":{"x":1},"path":"a"', '{"path":"\\ud83d'])('takes %j without harm', async (text) => {
-    const { tools } = create();
-    for (const character of text) await tools.handlePartial({ callId: 'c', name: 'write', delta: character });
-    await tools.handlePartial({ callId: 'c', name: 'nothing', delta: 'x' });
-    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-    tools.dropPartial('c');
-  });
+  it.each(['not json', '{"a":}', '[1,2]', '{"__proto__":{"x":1},"path":"a"', '{"path":"\\ud83d'])(
+    'takes %j without harm',
+    async (text) => {
+      const { tools } = create();
+      for (const character of text) await tools.handlePartial({ callId: 'c', name: 'write', delta: character });
+      await tools.handlePartial({ callId: 'c', name: 'nothing', delta: 'x' });
+      expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+      tools.dropPartial('c');
+    },
+  );
 
   it('survives a handler that fails', async () => {
     const { tools } = create();
     tools.unregister('write');
-    tools.register(defineTool({ name: 'write', parameters: Type.Object({}), execute: async () => ok(1), handlePartial: async () => Promise.reject(new Error('boom')) }));
-    await tools.handlePartial({ callId: 'c', name: 'write', delta: '{}' });
+    tools.register(
+      defineTool({
+        name: 'write',
+        parameters: Type.Object({}),
+        execute: async () => ok(1),
+        handlePartial: async () => Promise.reject(new Error('boom')),
+      }),
+    );
+    await expect(tools.handlePartial({ callId: 'c', name: 'write', delta: '{}' })).resolves.toBeUndefined();
     tools.dropPartial('c');
   });
 
@@ -97,7 +113,8 @@ describe('handlePartial', () => {
     const { blocks, tools } = create();
     const text = JSON.stringify({ path: 'a', content: 'x'.repeat(400_000) });
     const started = performance.now();
-    for (let index = 0; index < text.length; index += 40) await tools.handlePartial({ callId: 'c', name: 'write', delta: text.slice(index, index + 40) });
+    for (let index = 0; index < text.length; index += 40)
+      await tools.handlePartial({ callId: 'c', name: 'write', delta: text.slice(index, index + 40) });
     expect(blocks.at(-1)?.params.content).toHaveLength(400_000);
     expect(performance.now() - started).toBeLessThan(5000);
     tools.dropPartial('c');

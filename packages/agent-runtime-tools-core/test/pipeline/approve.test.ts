@@ -3,13 +3,21 @@ import { ToolCoordinator, coreErrors, fail, ok, type ToolMiddleware } from '../.
 import { readFile, writeFileTool } from '../sample-tools.ts';
 
 const PARAMS = { path: 'a.txt', content: 'x' };
-const grantAll: ToolMiddleware = { name: 'grant-all', phase: 'approve', execute: (params, _, next) => next(params, { by: 'policy:all' }) };
+const grantAll: ToolMiddleware = {
+  name: 'grant-all',
+  phase: 'approve',
+  execute: (params, _, next) => next(params, { by: 'policy:all' }),
+};
 
 describe('approval', () => {
   it('denies what needs it when nobody is installed who could grant it', async () => {
     const written: unknown[] = [];
     const tools = new ToolCoordinator().register(writeFileTool(written as never));
-    expect(await tools.execute('write_file', PARAMS)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' }, metadata: { attempts: 0 } });
+    expect(await tools.execute('write_file', PARAMS)).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+      metadata: { attempts: 0 },
+    });
     expect(written).toEqual([]);
   });
 
@@ -22,13 +30,23 @@ describe('approval', () => {
   });
 
   it('is not given by an approve middleware that just goes on', async () => {
-    const tools = new ToolCoordinator().register(writeFileTool()).use({ name: 'shrug', phase: 'approve', execute: (params, _, next) => next(params) });
-    expect(await tools.execute('write_file', PARAMS)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
+    const tools = new ToolCoordinator()
+      .register(writeFileTool())
+      .use({ name: 'shrug', phase: 'approve', execute: (params, _, next) => next(params) });
+    expect(await tools.execute('write_file', PARAMS)).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
   });
 
   it.each(['observe', 'guard', 'hook', 'around'] as const)('cannot be granted from the %s phase', async (phase) => {
-    const tools = new ToolCoordinator().register(writeFileTool()).use({ name: 'usurper', phase, execute: (params, _, next) => next(params, { by: 'me' }) });
-    expect(await tools.execute('write_file', PARAMS)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
+    const tools = new ToolCoordinator()
+      .register(writeFileTool())
+      .use({ name: 'usurper', phase, execute: (params, _, next) => next(params, { by: 'me' }) });
+    expect(await tools.execute('write_file', PARAMS)).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
   });
 
   it('does not cover parameters rewritten after it', async () => {
@@ -37,7 +55,10 @@ describe('approval', () => {
       .register(writeFileTool(written as never))
       .use(grantAll)
       .use({ name: 'swap', execute: (params, _, next) => next({ ...(params as object), path: 'elsewhere' }) });
-    expect(await tools.execute('write_file', PARAMS)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
+    expect(await tools.execute('write_file', PARAMS)).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
     expect(written).toEqual([]);
   });
 
@@ -46,7 +67,10 @@ describe('approval', () => {
       .register(readFile)
       .use({ name: 'policies', phase: 'approve', execute: (params, _, next) => next(params) })
       .use({ name: 'swap', execute: (_params, _, next) => next({ path: '/etc/passwd' }) });
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
   });
 
   it('covers parameters that the approver itself changed', async () => {
@@ -65,8 +89,17 @@ describe('approval', () => {
     const tools = new ToolCoordinator()
       .register(writeFileTool(written as never))
       .use(grantAll)
-      .use({ name: 'twice', async execute(params, _, next) { await next(params); return next(params); } });
-    expect(await tools.execute('write_file', PARAMS)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
+      .use({
+        name: 'twice',
+        async execute(params, _, next) {
+          await next(params);
+          return next(params);
+        },
+      });
+    expect(await tools.execute('write_file', PARAMS)).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
     expect(written).toHaveLength(1);
   });
 
@@ -90,7 +123,9 @@ describe('approval', () => {
     const asked = vi.fn(async ({ path }: { path: string }) => path.endsWith('.env'));
     const tools = new ToolCoordinator().register({ ...writeFileTool(), requiresApproval: asked });
     expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
-    expect(await tools.execute('write_file', { ...PARAMS, path: '.env' })).toMatchObject({ error: { code: 'APPROVAL_REQUIRED' } });
+    expect(await tools.execute('write_file', { ...PARAMS, path: '.env' })).toMatchObject({
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
@@ -98,22 +133,40 @@ describe('approval', () => {
     const tools = new ToolCoordinator()
       .register({ ...writeFileTool(), requiresApproval: ({ path }) => path === 'danger' })
       .use({ name: 'swap', execute: (params, _, next) => next({ ...(params as object), path: 'danger' }) });
-    expect(await tools.execute('write_file', PARAMS)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
+    expect(await tools.execute('write_file', PARAMS)).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
   });
 
   it.each([
-    ['throws', () => { throw new Error('?'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('?');
+      },
+    ],
     ['rejects', async () => Promise.reject(new Error('?'))],
     ['answers nonsense', async () => undefined as unknown as boolean],
   ])('is required when the tool that should know %s', async (_, requiresApproval) => {
     const tools = new ToolCoordinator().register({ ...writeFileTool(), requiresApproval });
-    expect(await tools.execute('write_file', PARAMS)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
+    expect(await tools.execute('write_file', PARAMS)).toMatchObject({
+      ok: false,
+      error: { code: 'APPROVAL_REQUIRED' },
+    });
   });
 
   it('tells its middleware whether the tool asks for it', async () => {
     const seen: boolean[] = [];
     const tools = new ToolCoordinator().register(readFile).register(writeFileTool());
-    tools.use({ name: 'look', phase: 'approve', execute: (params, { approval }, next) => { seen.push(approval.required); return next(params, { by: 'test' }); } });
+    tools.use({
+      name: 'look',
+      phase: 'approve',
+      execute: (params, { approval }, next) => {
+        seen.push(approval.required);
+        return next(params, { by: 'test' });
+      },
+    });
     await tools.execute('read_file', { path: 'a' });
     await tools.execute('write_file', PARAMS);
     expect(seen).toEqual([false, true]);
@@ -125,14 +178,20 @@ describe('a rejected turn', () => {
     name: 'person',
     phase: 'approve',
     execute: async (params, { approval }, next) =>
-      approval.required && (params as { path: string }).path === 'no' ? fail(coreErrors.APPROVAL_DENIED({ details: { by: 'person' } })) : next(params, { by: 'person' }),
+      approval.required && (params as { path: string }).path === 'no'
+        ? fail(coreErrors.APPROVAL_DENIED({ details: { by: 'person' } }))
+        : next(params, { by: 'person' }),
   });
 
   it('ends its remaining calls that need approval, and no others', async () => {
     const tools = new ToolCoordinator().register(readFile).register(writeFileTool()).use(rejecting());
     tools.beginTurn({ taskId: 't' });
-    expect(await tools.execute('write_file', { path: 'no', content: '' }, { taskId: 't' })).toMatchObject({ error: { code: 'APPROVAL_DENIED' } });
-    expect(await tools.execute('write_file', PARAMS, { taskId: 't' })).toMatchObject({ error: { code: 'TURN_REJECTED' } });
+    expect(await tools.execute('write_file', { path: 'no', content: '' }, { taskId: 't' })).toMatchObject({
+      error: { code: 'APPROVAL_DENIED' },
+    });
+    expect(await tools.execute('write_file', PARAMS, { taskId: 't' })).toMatchObject({
+      error: { code: 'TURN_REJECTED' },
+    });
     expect((await tools.execute('read_file', { path: 'a' }, { taskId: 't' })).ok).toBe(true);
     expect((await tools.execute('write_file', PARAMS, { taskId: 'other' })).ok).toBe(true);
     tools.beginTurn({ taskId: 't' });
@@ -148,8 +207,14 @@ describe('a rejected turn', () => {
 
   it('is not begun by a policy that denies', async () => {
     const tools = new ToolCoordinator().register(writeFileTool());
-    tools.use({ name: 'policy', phase: 'approve', execute: async (params, _, next) =>
-      (params as { path: string }).path === 'no' ? fail(coreErrors.APPROVAL_DENIED({ details: { by: 'policy:x' } })) : next(params, { by: 'policy:y' }) });
+    tools.use({
+      name: 'policy',
+      phase: 'approve',
+      execute: async (params, _, next) =>
+        (params as { path: string }).path === 'no'
+          ? fail(coreErrors.APPROVAL_DENIED({ details: { by: 'policy:x' } }))
+          : next(params, { by: 'policy:y' }),
+    });
     tools.beginTurn();
     await tools.execute('write_file', { path: 'no', content: '' });
     expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
@@ -162,7 +227,10 @@ describe('a dry run', () => {
     const events: string[] = [];
     const tools = new ToolCoordinator().register(writeFileTool(written as never));
     tools.activity.subscribe('*', (event) => void events.push(event.type));
-    expect(await tools.dryRun('write_file', PARAMS)).toMatchObject({ ok: true, value: { summary: 'Would write a.txt', changes: [{ kind: 'modify', target: 'a.txt' }] } });
+    expect(await tools.dryRun('write_file', PARAMS)).toMatchObject({
+      ok: true,
+      value: { summary: 'Would write a.txt', changes: [{ kind: 'modify', target: 'a.txt' }] },
+    });
     expect(written).toEqual([]);
     expect(events).toEqual([]);
     expect(tools.getStats().totalExecutions).toBe(0);
@@ -171,14 +239,22 @@ describe('a dry run', () => {
   it('validates, and knows tools that change nothing or cannot tell', async () => {
     const { dryRun: _, ...blind } = writeFileTool();
     const tools = new ToolCoordinator().register(readFile).register(blind);
-    expect(await tools.dryRun('write_file', {} as typeof PARAMS)).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+    expect(await tools.dryRun('write_file', {} as typeof PARAMS)).toMatchObject({
+      error: { code: 'VALIDATION_ERROR' },
+    });
     expect(await tools.dryRun('write_file', PARAMS)).toMatchObject({ error: { code: 'DRY_RUN_UNSUPPORTED' } });
     expect(await tools.dryRun('read_file', { path: 'a' })).toMatchObject({ ok: true, value: { changes: [] } });
   });
 
   it('is limited in time like a call', async () => {
-    const tools = new ToolCoordinator({ limits: { graceMs: 10 } }).register({ ...writeFileTool(), dryRun: async () => new Promise(() => {}) });
-    expect(await tools.dryRun('write_file', PARAMS, { timeoutMs: 20 })).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
+    const tools = new ToolCoordinator({ limits: { graceMs: 10 } }).register({
+      ...writeFileTool(),
+      dryRun: async () => new Promise(() => {}),
+    });
+    expect(await tools.dryRun('write_file', PARAMS, { timeoutMs: 20 })).toMatchObject({
+      ok: false,
+      error: { code: 'TIMEOUT' },
+    });
     expect(tools.getStats().inFlight).toBe(0);
   });
 
@@ -195,7 +271,9 @@ describe('the time a person takes', () => {
     phase: 'approve',
     async execute(params, _, next) {
       await new Promise((resolve) => setTimeout(resolve, 60));
-      return answer === 'yes' ? next(params, { by: 'person' }) : fail(coreErrors.APPROVAL_DENIED({ details: { by: 'person' } }));
+      return answer === 'yes'
+        ? next(params, { by: 'person' })
+        : fail(coreErrors.APPROVAL_DENIED({ details: { by: 'person' } }));
     },
   });
 

@@ -3,18 +3,32 @@ import { describe, expect, it, vi } from 'vitest';
 import { ToolCoordinator, Type, defineTool, fail, ok, type Clock } from '../../src/index.ts';
 import { flakyTool, readFile, waitTool } from '../sample-tools.ts';
 
-const stubborn = defineTool({ name: 'stubborn', parameters: Type.Object({}), execute: async () => new Promise<never>(() => {}) });
+const stubborn = defineTool({
+  name: 'stubborn',
+  parameters: Type.Object({}),
+  execute: async () => new Promise<never>(() => {}),
+});
 
 describe('a timeout', () => {
   it('aborts the handler and names itself, keeping what the handler still had to say', async () => {
     const tools = new ToolCoordinator().register(waitTool);
     const result = await tools.execute('wait', { ms: 60_000 }, { timeoutMs: 30 });
-    expect(result).toMatchObject({ ok: false, error: { code: 'TIMEOUT', message: 'wait did not finish within 30 ms and was stopped.', details: { partial: 'half' } } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'TIMEOUT',
+        message: 'wait did not finish within 30 ms and was stopped.',
+        details: { partial: 'half' },
+      },
+    });
   });
 
   it('settles the call without a handler that does not stop, and says so', async () => {
     const warn = vi.fn();
-    const tools = new ToolCoordinator({ limits: { graceMs: 20 }, logger: { debug() {}, info() {}, warn, error() {} } }).register(stubborn);
+    const tools = new ToolCoordinator({
+      limits: { graceMs: 20 },
+      logger: { debug() {}, info() {}, warn, error() {} },
+    }).register(stubborn);
     const started = performance.now();
     const result = await tools.execute('stubborn', {}, { timeoutMs: 20 });
     expect(result).toMatchObject({ ok: false, error: { code: 'TIMEOUT', details: { handlerStillRunning: true } } });
@@ -23,7 +37,14 @@ describe('a timeout', () => {
   });
 
   it('wins over a success that comes too late', async () => {
-    const late = defineTool({ name: 'late', parameters: Type.Object({}), execute: async () => { await sleep(60); return ok('late'); } });
+    const late = defineTool({
+      name: 'late',
+      parameters: Type.Object({}),
+      execute: async () => {
+        await sleep(60);
+        return ok('late');
+      },
+    });
     const tools = new ToolCoordinator().register(late);
     expect(await tools.execute('late', {}, { timeoutMs: 20 })).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
   });
@@ -31,7 +52,10 @@ describe('a timeout', () => {
   it.each([0, -1, Number.NaN])('of %d is refused: it does not mean endless', async (timeoutMs) => {
     const execute = vi.fn(readFile.execute);
     const tools = new ToolCoordinator().register({ ...readFile, execute });
-    expect(await tools.execute('read_file', { path: 'a' }, { timeoutMs })).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+    expect(await tools.execute('read_file', { path: 'a' }, { timeoutMs })).toMatchObject({
+      ok: false,
+      error: { code: 'VALIDATION_ERROR' },
+    });
     expect(execute).not.toHaveBeenCalled();
   });
 
@@ -48,18 +72,28 @@ describe('a timeout', () => {
 
   it('does not count the time spent waiting for approval', async () => {
     const tools = new ToolCoordinator({ limits: { timeoutMs: 40 } }).register({ ...waitTool, requiresApproval: true });
-    tools.use({ name: 'person', phase: 'approve', async execute(params, _, next) { await sleep(80); return next(params, { by: 'person' }); } });
+    tools.use({
+      name: 'person',
+      phase: 'approve',
+      async execute(params, _, next) {
+        await sleep(80);
+        return next(params, { by: 'person' });
+      },
+    });
     expect((await tools.execute('wait', { ms: 1 })).ok).toBe(true);
   });
 });
 
 describe('cancellation', () => {
-  it('by the caller\'s signal aborts the handler', async () => {
+  it("by the caller's signal aborts the handler", async () => {
     const tools = new ToolCoordinator().register(waitTool);
     const controller = new AbortController();
     const underway = tools.execute('wait', { ms: 60_000 }, { signal: controller.signal });
     controller.abort('enough');
-    expect(await underway).toMatchObject({ ok: false, error: { code: 'CANCELLED', message: 'The call was cancelled: enough' } });
+    expect(await underway).toMatchObject({
+      ok: false,
+      error: { code: 'CANCELLED', message: 'The call was cancelled: enough' },
+    });
   });
 
   it('before the start runs nothing', async () => {
@@ -94,7 +128,7 @@ describe('cancellation', () => {
     expect(tools.getStats().inFlight).toBe(0);
   });
 
-  it('takes its listener off the caller\'s signal', async () => {
+  it("takes its listener off the caller's signal", async () => {
     const tools = new ToolCoordinator().register(readFile);
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
@@ -123,15 +157,25 @@ describe('retries', () => {
 
   it('end at the last attempt', async () => {
     const tools = new ToolCoordinator({ retry }).register(flakyTool(5));
-    expect(await tools.execute('flaky', {})).toMatchObject({ ok: false, error: { message: 'not yet' }, metadata: { attempts: 3 } });
+    expect(await tools.execute('flaky', {})).toMatchObject({
+      ok: false,
+      error: { message: 'not yet' },
+      metadata: { attempts: 3 },
+    });
   });
 
   it('do not happen where the tool or the error forbids it', async () => {
     const flaky = flakyTool(1);
     const stern = { ...flaky, capabilities: { ...flaky.capabilities, retryable: false } };
-    expect(await new ToolCoordinator({ retry }).register(stern).execute('flaky', {})).toMatchObject({ ok: false, metadata: { attempts: 1 } });
+    expect(await new ToolCoordinator({ retry }).register(stern).execute('flaky', {})).toMatchObject({
+      ok: false,
+      metadata: { attempts: 1 },
+    });
     const final = { ...flakyTool(1), execute: async () => fail('NO', 'final') };
-    expect(await new ToolCoordinator({ retry }).register(final).execute('flaky', {})).toMatchObject({ ok: false, metadata: { attempts: 1 } });
+    expect(await new ToolCoordinator({ retry }).register(final).execute('flaky', {})).toMatchObject({
+      ok: false,
+      metadata: { attempts: 1 },
+    });
   });
 
   it('wait longer each time, by the injected clock, with jitter', async () => {
@@ -146,7 +190,10 @@ describe('retries', () => {
         return () => {};
       },
     };
-    const tools = new ToolCoordinator({ services: { clock }, retry: { maxAttempts: 4, delayMs: 100, random: () => 1 } }).register(flakyTool(3));
+    const tools = new ToolCoordinator({
+      services: { clock },
+      retry: { maxAttempts: 4, delayMs: 100, random: () => 1 },
+    }).register(flakyTool(3));
     expect((await tools.execute('flaky', {})).ok).toBe(true);
     expect(delays).toEqual([100, 200, 400]);
   });
@@ -163,12 +210,16 @@ describe('retries', () => {
 describe('the concurrency limit', () => {
   function gauge() {
     const state = { now: 0, most: 0 };
-    const tool = defineTool({ name: 'gauge', parameters: Type.Object({}), execute: async () => {
-      state.most = Math.max(state.most, ++state.now);
-      await sleep(2);
-      state.now--;
-      return ok(state.now);
-    } });
+    const tool = defineTool({
+      name: 'gauge',
+      parameters: Type.Object({}),
+      execute: async () => {
+        state.most = Math.max(state.most, ++state.now);
+        await sleep(2);
+        state.now--;
+        return ok(state.now);
+      },
+    });
     return { state, tool };
   }
 
@@ -185,7 +236,13 @@ describe('the concurrency limit', () => {
     const { tool } = gauge();
     const tools = new ToolCoordinator({ concurrency: { limit: 1, maxQueue: 2 } }).register(tool);
     const results = await Promise.all(Array.from({ length: 5 }, () => tools.execute('gauge', {})));
-    expect(results.map((result) => (result.ok ? 'ok' : result.error.code))).toEqual(['ok', 'ok', 'ok', 'QUEUE_FULL', 'QUEUE_FULL']);
+    expect(results.map((result) => (result.ok ? 'ok' : result.error.code))).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'QUEUE_FULL',
+      'QUEUE_FULL',
+    ]);
   });
 
   it('lets a waiting call be cancelled at once, and gives its place to the next', async () => {
@@ -206,11 +263,15 @@ describe('observers of a call that hangs', () => {
     const seen: string[] = [];
     const tools = new ToolCoordinator({ limits: { graceMs: 20 } }).register(stubborn);
     for (const phase of ['observe', 'hook'] as const) {
-      tools.use({ name: phase, phase, async execute(params, _, next) {
-        const result = await next(params);
-        seen.push(`${phase} ${result.ok ? 'ok' : result.error.code}`);
-        return result;
-      } });
+      tools.use({
+        name: phase,
+        phase,
+        async execute(params, _, next) {
+          const result = await next(params);
+          seen.push(`${phase} ${result.ok ? 'ok' : result.error.code}`);
+          return result;
+        },
+      });
     }
     const result = await tools.execute('stubborn', {}, { timeoutMs: 10 });
     expect(result).toMatchObject({ ok: false, error: { code: 'TIMEOUT', details: { handlerStillRunning: true } } });
@@ -218,7 +279,9 @@ describe('observers of a call that hangs', () => {
   });
 
   it('get a place back that a hanging handler held', async () => {
-    const tools = new ToolCoordinator({ concurrency: { limit: 1 }, limits: { graceMs: 10 } }).register(stubborn).register(readFile);
+    const tools = new ToolCoordinator({ concurrency: { limit: 1 }, limits: { graceMs: 10 } })
+      .register(stubborn)
+      .register(readFile);
     await tools.execute('stubborn', {}, { timeoutMs: 10 });
     expect((await tools.execute('read_file', { path: 'a' })).ok).toBe(true);
   });

@@ -7,9 +7,23 @@ const write = (content: string) => ({ path: 'a', content });
 
 describe('plan mode', () => {
   it('keeps out what writes, executes or destroys, and nothing else', async () => {
-    const runs = defineTool({ name: 'run', parameters: Type.Object({}), capabilities: { executesCommands: true }, execute: async () => ok(1) });
-    const fetches = defineTool({ name: 'fetch', parameters: Type.Object({}), capabilities: { accessesNetwork: true }, execute: async () => ok(1) });
-    const tools = new ToolCoordinator({ mode: 'plan' }).register(readFile).register(freeWrite).register(runs).register(fetches);
+    const runs = defineTool({
+      name: 'run',
+      parameters: Type.Object({}),
+      capabilities: { executesCommands: true },
+      execute: async () => ok(1),
+    });
+    const fetches = defineTool({
+      name: 'fetch',
+      parameters: Type.Object({}),
+      capabilities: { accessesNetwork: true },
+      execute: async () => ok(1),
+    });
+    const tools = new ToolCoordinator({ mode: 'plan' })
+      .register(readFile)
+      .register(freeWrite)
+      .register(runs)
+      .register(fetches);
     expect((await tools.execute('read_file', { path: 'a' })).ok).toBe(true);
     expect((await tools.execute('fetch', {})).ok).toBe(true);
     expect(await tools.execute('write_file', write('x'))).toMatchObject({ error: { code: 'MODE_RESTRICTED' } });
@@ -19,8 +33,18 @@ describe('plan mode', () => {
 
   it('is seen by observers and can be defined by the host', async () => {
     const seen: string[] = [];
-    const tools = new ToolCoordinator({ guards: { planMode: (tool) => tool.name === 'read_file' } }).register(readFile).register(freeWrite);
-    tools.use({ name: 'o', phase: 'observe', async execute(params, _, next) { const result = await next(params); if (!result.ok) seen.push(result.error.code); return result; } });
+    const tools = new ToolCoordinator({ guards: { planMode: (tool) => tool.name === 'read_file' } })
+      .register(readFile)
+      .register(freeWrite);
+    tools.use({
+      name: 'o',
+      phase: 'observe',
+      async execute(params, _, next) {
+        const result = await next(params);
+        if (!result.ok) seen.push(result.error.code);
+        return result;
+      },
+    });
     expect((await tools.execute('read_file', { path: 'a' }, { mode: 'plan' })).ok).toBe(false);
     expect((await tools.execute('write_file', write('x'), { mode: 'plan' })).ok).toBe(true);
     expect(seen).toEqual(['MODE_RESTRICTED']);
@@ -29,7 +53,10 @@ describe('plan mode', () => {
 
 describe('repeated calls', () => {
   const create = (options: true | { same?: number; alternating?: number } = true) =>
-    new ToolCoordinator({ guards: { repeatedCalls: options }, retry: { maxAttempts: 1 } }).register(readFile).register(freeWrite).register(waitTool);
+    new ToolCoordinator({ guards: { repeatedCalls: options }, retry: { maxAttempts: 1 } })
+      .register(readFile)
+      .register(freeWrite)
+      .register(waitTool);
 
   it('are not watched unless asked for', async () => {
     const tools = new ToolCoordinator().register(readFile);
@@ -39,7 +66,9 @@ describe('repeated calls', () => {
   it('of the same tool with the same arguments are refused, in whatever order the keys come', async () => {
     const tools = create();
     expect((await tools.execute('read_file', { path: 'a', offset: 1 })).ok).toBe(true);
-    expect(await tools.execute('read_file', { offset: 1, path: 'a' })).toMatchObject({ error: { code: 'REDUNDANT_CALL' } });
+    expect(await tools.execute('read_file', { offset: 1, path: 'a' })).toMatchObject({
+      error: { code: 'REDUNDANT_CALL' },
+    });
     expect((await tools.execute('read_file', { path: 'b' })).ok).toBe(true);
   });
 

@@ -1,5 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ToolCoordinator, ToolFailure, Type, coreErrors, defineTool, extension, fail, ok, type ToolMiddleware, type ToolPhase } from '../../src/index.ts';
+import {
+  ToolCoordinator,
+  ToolFailure,
+  Type,
+  coreErrors,
+  defineTool,
+  extension,
+  fail,
+  ok,
+  type ToolMiddleware,
+  type ToolPhase,
+} from '../../src/index.ts';
 import { readFile } from '../sample-tools.ts';
 
 function tracer(name: string, trace: string[], more: Partial<ToolMiddleware> = {}): ToolMiddleware {
@@ -29,7 +40,10 @@ describe('the order of a call', () => {
   it('puts higher priorities further out and keeps the order of equals', async () => {
     const trace: string[] = [];
     const tools = new ToolCoordinator().register(readFile);
-    tools.use(tracer('a', trace)).use(tracer('b', trace, { priority: 10 })).use(tracer('c', trace));
+    tools
+      .use(tracer('a', trace))
+      .use(tracer('b', trace, { priority: 10 }))
+      .use(tracer('c', trace));
     await tools.execute('read_file', { path: 'a' });
     expect(trace.slice(0, 3)).toEqual(['> b', '> a', '> c']);
   });
@@ -60,45 +74,80 @@ describe('a middleware', () => {
     const tools = new ToolCoordinator()
       .register({ ...readFile, execute })
       .use({ name: 'cache', execute: async () => ok({ content: 'cached' }) });
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: true, value: { content: 'cached' }, metadata: { attempts: 0 } });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: true,
+      value: { content: 'cached' },
+      metadata: { attempts: 0 },
+    });
     expect(execute).not.toHaveBeenCalled();
   });
 
   it('that answers with a value outside the output schema is stopped like a handler', async () => {
-    const tools = new ToolCoordinator().register(readFile).use({ name: 'liar', execute: async () => ok({ content: 42 }) });
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'OUTPUT_INVALID' } });
+    const tools = new ToolCoordinator()
+      .register(readFile)
+      .use({ name: 'liar', execute: async () => ok({ content: 42 }) });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'OUTPUT_INVALID' },
+    });
   });
 
   it('that throws ends the call before the handler', async () => {
     const execute = vi.fn(readFile.execute);
     const tools = new ToolCoordinator().register({ ...readFile, execute });
-    tools.use({ name: 'broken', execute: () => { throw new Error('boom\u001b[2J'); } });
+    tools.use({
+      name: 'broken',
+      execute: () => {
+        throw new Error('boom\u001b[2J');
+      },
+    });
     const result = await tools.execute('read_file', { path: 'a' });
-    expect(result).toMatchObject({ ok: false, error: { code: 'MIDDLEWARE_FAILED', message: 'A middleware failed: boom\\u{1b}[2J', details: { innermostMiddleware: 'broken' } } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'MIDDLEWARE_FAILED',
+        message: 'A middleware failed: boom\\u{1b}[2J',
+        details: { innermostMiddleware: 'broken' },
+      },
+    });
     expect(execute).not.toHaveBeenCalled();
   });
 
   it('that rejects is seen as a result by the ones around it', async () => {
     const seen: string[] = [];
     const tools = new ToolCoordinator().register(readFile);
-    tools.use({ name: 'audit', phase: 'observe', async execute(params, _context, next) {
-      const result = await next(params);
-      seen.push(result.ok ? 'ok' : result.error.code);
-      return result;
-    } });
+    tools.use({
+      name: 'audit',
+      phase: 'observe',
+      async execute(params, _context, next) {
+        const result = await next(params);
+        seen.push(result.ok ? 'ok' : result.error.code);
+        return result;
+      },
+    });
     tools.use({ name: 'broken', execute: async () => Promise.reject(new Error('boom')) });
     await tools.execute('read_file', { path: 'a' });
     expect(seen).toEqual(['MIDDLEWARE_FAILED']);
   });
 
   it('that returns nothing ends the call as an error', async () => {
-    const forgetful = { name: 'forgetful', execute: async (params: unknown, _: unknown, next: (params: unknown) => unknown) => void next(params) };
+    const forgetful = {
+      name: 'forgetful',
+      execute: async (params: unknown, _: unknown, next: (params: unknown) => unknown) => void next(params),
+    };
     const tools = new ToolCoordinator().register(readFile).use(forgetful as unknown as ToolMiddleware);
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'MIDDLEWARE_FAILED' } });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'MIDDLEWARE_FAILED' },
+    });
   });
 
   it('may hand on other parameters, which are validated again', async () => {
-    const rewrite = (params: unknown): ToolMiddleware => ({ name: 'rewrite', phase: 'hook', execute: (_, __, next) => next(params) });
+    const rewrite = (params: unknown): ToolMiddleware => ({
+      name: 'rewrite',
+      phase: 'hook',
+      execute: (_, __, next) => next(params),
+    });
     const good = new ToolCoordinator().register(readFile).use(rewrite({ path: 'other', offset: '7' }));
     expect(await good.execute('read_file', { path: 'a' })).toMatchObject({
       ok: true,
@@ -106,7 +155,10 @@ describe('a middleware', () => {
       metadata: { repaired: [{ path: '/offset', action: 'string-to-number' }] },
     });
     const bad = new ToolCoordinator().register(readFile).use(rewrite({ path: 42 }));
-    expect(await bad.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+    expect(await bad.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'VALIDATION_ERROR' },
+    });
   });
 
   it('cannot change the parameters it was given', async () => {
@@ -117,7 +169,10 @@ describe('a middleware', () => {
         return next(params);
       },
     });
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'MIDDLEWARE_FAILED' } });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'MIDDLEWARE_FAILED' },
+    });
   });
 
   it('may throw a ToolFailure to end the call with exactly that error', async () => {
@@ -126,7 +181,10 @@ describe('a middleware', () => {
       phase: 'guard',
       execute: async () => Promise.reject(new ToolFailure(coreErrors.QUEUE_FULL({ message: 'enough' }))),
     });
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'QUEUE_FULL', message: 'enough' } });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'QUEUE_FULL', message: 'enough' },
+    });
   });
 });
 
@@ -145,9 +203,13 @@ describe('an extension', () => {
   });
 
   it('may change parameters, end the call, or replace the result', async () => {
-    const change = new ToolCoordinator().register(readFile).use(extension({ before: () => ({ params: { path: 'b' } }) }));
+    const change = new ToolCoordinator()
+      .register(readFile)
+      .use(extension({ before: () => ({ params: { path: 'b' } }) }));
     expect(await change.execute('read_file', { path: 'a' })).toMatchObject({ value: { content: 'b@0' } });
-    const end = new ToolCoordinator().register(readFile).use(extension({ before: () => ({ result: fail('NOT_TODAY', 'no') }) }));
+    const end = new ToolCoordinator()
+      .register(readFile)
+      .use(extension({ before: () => ({ result: fail('NOT_TODAY', 'no') }) }));
     expect(await end.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'NOT_TODAY' } });
     const replace = new ToolCoordinator().register(readFile).use(extension({ after: () => ok({ content: 'after' }) }));
     expect(await replace.execute('read_file', { path: 'a' })).toMatchObject({ value: { content: 'after' } });
@@ -155,53 +217,113 @@ describe('an extension', () => {
 
   it('of higher priority wraps the others', async () => {
     const seen: string[] = [];
-    const note = (name: string, priority: number) => extension({ priority, before: () => void seen.push(name), after: () => void seen.push(`/${name}`) });
-    await new ToolCoordinator().register(readFile).use(note('low', -1)).use(note('high', 5)).execute('read_file', { path: 'a' });
+    const note = (name: string, priority: number) =>
+      extension({ priority, before: () => void seen.push(name), after: () => void seen.push(`/${name}`) });
+    await new ToolCoordinator()
+      .register(readFile)
+      .use(note('low', -1))
+      .use(note('high', 5))
+      .execute('read_file', { path: 'a' });
     expect(seen).toEqual(['high', 'low', '/low', '/high']);
   });
 });
 
 describe('the result', () => {
   it('carries the identity of the call and what the handler knows', async () => {
-    const tool = { ...readFile, version: '2.3.4', execute: async () => ok({ content: 'x' }, { bytesRead: 1, filesAccessed: ['a'], warnings: ['careful'] }) };
+    const tool = {
+      ...readFile,
+      version: '2.3.4',
+      execute: async () => ok({ content: 'x' }, { bytesRead: 1, filesAccessed: ['a'], warnings: ['careful'] }),
+    };
     const result = await new ToolCoordinator().register(tool).execute('read_file', { path: 'a' }, { callId: 'c1' });
-    expect(result.metadata).toMatchObject({ callId: 'c1', toolName: 'read_file', toolVersion: '2.3.4', attempts: 1, bytesRead: 1, filesAccessed: ['a'], warnings: ['careful'] });
+    expect(result.metadata).toMatchObject({
+      callId: 'c1',
+      toolName: 'read_file',
+      toolVersion: '2.3.4',
+      attempts: 1,
+      bytesRead: 1,
+      filesAccessed: ['a'],
+      warnings: ['careful'],
+    });
     expect(result.metadata.executionTimeMs).toBeGreaterThanOrEqual(0);
   });
 
   it('is its own object, though a handler may return the same one each time', async () => {
     const same = ok('same');
-    const tools = new ToolCoordinator().register(defineTool({ name: 'same', parameters: Type.Object({}), execute: async () => same }));
+    const tools = new ToolCoordinator().register(
+      defineTool({ name: 'same', parameters: Type.Object({}), execute: async () => same }),
+    );
     const [a, b] = await Promise.all([tools.execute('same', {}), tools.execute('same', {})]);
     expect(a.metadata.callId).not.toBe(b.metadata.callId);
     expect(same.metadata.callId).toBe('');
   });
 
   it('of a handler in plain JavaScript is completed', async () => {
-    const bare = { ...readFile, output: undefined, execute: async () => ({ ok: false, error: { code: 'X', message: 'x' } }) };
+    const bare = {
+      ...readFile,
+      output: undefined,
+      execute: async () => ({ ok: false, error: { code: 'X', message: 'x' } }),
+    };
     const { output: _, ...tool } = bare;
-    const result = await new ToolCoordinator().register(tool as unknown as typeof readFile).execute('read_file', { path: 'a' });
-    expect(result).toMatchObject({ ok: false, error: { code: 'X', kind: 'user_error', retryable: false }, metadata: { attempts: 1 } });
+    const result = await new ToolCoordinator()
+      .register(tool as unknown as typeof readFile)
+      .execute('read_file', { path: 'a' });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'X', kind: 'user_error', retryable: false },
+      metadata: { attempts: 1 },
+    });
   });
 
   it.each([
     ['a value outside its schema', { content: 42 }],
-    ['a value that refers to itself', (() => { const loop: Record<string, unknown> = { content: '' }; loop['self'] = loop; return loop; })()],
+    [
+      'a value that refers to itself',
+      (() => {
+        const loop: Record<string, unknown> = { content: '' };
+        loop['self'] = loop;
+        return loop;
+      })(),
+    ],
     ['a bigint', { content: '', big: 1n }],
   ])('with %s is OUTPUT_INVALID', async (_, value) => {
-    const tools = new ToolCoordinator().register({ ...readFile, execute: async () => ok(value as { content: string }) });
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'OUTPUT_INVALID' } });
+    const tools = new ToolCoordinator().register({
+      ...readFile,
+      execute: async () => ok(value as { content: string }),
+    });
+    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+      ok: false,
+      error: { code: 'OUTPUT_INVALID' },
+    });
   });
 
-  it.each([undefined, null, 42, {}, { ok: true }, { ok: false }, { ok: false, error: 'x' }])('that is %j is not taken for one', async (value) => {
-    const tools = new ToolCoordinator().register({ ...readFile, execute: async () => value as never });
-    expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({ ok: false, error: { code: 'EXECUTION_ERROR' } });
-  });
+  it.each([undefined, null, 42, {}, { ok: true }, { ok: false }, { ok: false, error: 'x' }])(
+    'that is %j is not taken for one',
+    async (value) => {
+      const tools = new ToolCoordinator().register({ ...readFile, execute: async () => value as never });
+      expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
+        ok: false,
+        error: { code: 'EXECUTION_ERROR' },
+      });
+    },
+  );
 
   it('of a throwing handler names the tool and keeps the stack', async () => {
-    const tools = new ToolCoordinator().register({ ...readFile, execute: async () => { throw Object.assign(new TypeError('bad'), { code: 'EBAD' }); } });
+    const tools = new ToolCoordinator().register({
+      ...readFile,
+      execute: async () => {
+        throw Object.assign(new TypeError('bad'), { code: 'EBAD' });
+      },
+    });
     const result = await tools.execute('read_file', { path: 'a' });
-    expect(result).toMatchObject({ ok: false, error: { code: 'EXECUTION_ERROR', message: 'read_file failed: bad', details: { name: 'TypeError', cause: 'EBAD' } } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'EXECUTION_ERROR',
+        message: 'read_file failed: bad',
+        details: { name: 'TypeError', cause: 'EBAD' },
+      },
+    });
   });
 });
 
@@ -209,20 +331,38 @@ describe('an unknown tool', () => {
   it('is answered with the nearest names', async () => {
     const tools = new ToolCoordinator().register(readFile);
     const name: string = 'raed_file';
-    expect(await tools.execute(name, {})).toMatchObject({ ok: false, error: { code: 'TOOL_NOT_FOUND', suggestion: 'Did you mean read_file?' } });
+    expect(await tools.execute(name, {})).toMatchObject({
+      ok: false,
+      error: { code: 'TOOL_NOT_FOUND', suggestion: 'Did you mean read_file?' },
+    });
   });
 
-  it.each([undefined, null, 42, Symbol('x'), {}, Object.create(null)])('named by %s never makes execute reject', async (name) => {
-    const tools = new ToolCoordinator().register(readFile);
-    expect((await tools.execute(name as string, {})).ok).toBe(false);
-  });
+  it.each([undefined, null, 42, Symbol('x'), {}, Object.create(null)])(
+    'named by %s never makes execute reject',
+    async (name) => {
+      const tools = new ToolCoordinator().register(readFile);
+      expect((await tools.execute(name as string, {})).ok).toBe(false);
+    },
+  );
 });
 
 describe('a call within a call', () => {
-  it('inherits its parent\'s task, folder and place, and stops with it', async () => {
+  it("inherits its parent's task, folder and place, and stops with it", async () => {
     const tools = new ToolCoordinator({ concurrency: { limit: 1 } });
-    tools.register(defineTool({ name: 'inner', parameters: Type.Object({}), execute: async (_, context) => ok({ task: context.taskId, cwd: context.cwd }) }));
-    tools.register(defineTool({ name: 'outer', parameters: Type.Object({}), execute: async (_, context) => ok(await tools.execute('inner', {}, { parent: context })) }));
+    tools.register(
+      defineTool({
+        name: 'inner',
+        parameters: Type.Object({}),
+        execute: async (_, context) => ok({ task: context.taskId, cwd: context.cwd }),
+      }),
+    );
+    tools.register(
+      defineTool({
+        name: 'outer',
+        parameters: Type.Object({}),
+        execute: async (_, context) => ok(await tools.execute('inner', {}, { parent: context })),
+      }),
+    );
     const result = await tools.execute('outer', {}, { taskId: 't', cwd: '/somewhere' });
     expect(result).toMatchObject({ ok: true, value: { ok: true, value: { task: 't', cwd: '/somewhere' } } });
   });
@@ -230,11 +370,20 @@ describe('a call within a call', () => {
   it('is refused when it goes too deep', async () => {
     const tools = new ToolCoordinator({ limits: { maxDepth: 5 } });
     let deepest = 0;
-    tools.register(defineTool({ name: 'recurse', parameters: Type.Object({ depth: Type.Integer() }), execute: async ({ depth }, context) => {
-      deepest = Math.max(deepest, depth);
-      return tools.execute('recurse', { depth: depth + 1 }, { parent: context });
-    } }));
-    expect(await tools.execute('recurse', { depth: 0 })).toMatchObject({ ok: false, error: { code: 'RECURSION_LIMIT' } });
+    tools.register(
+      defineTool({
+        name: 'recurse',
+        parameters: Type.Object({ depth: Type.Integer() }),
+        execute: async ({ depth }, context) => {
+          deepest = Math.max(deepest, depth);
+          return tools.execute('recurse', { depth: depth + 1 }, { parent: context });
+        },
+      }),
+    );
+    expect(await tools.execute('recurse', { depth: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'RECURSION_LIMIT' },
+    });
     expect(deepest).toBe(5);
   });
 });

@@ -5,12 +5,16 @@ import { LatencyHistogram } from '../../src/stats/latency-histogram.ts';
 describe('the latency histogram', () => {
   it('gives quantiles within seven percent of the truth', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0.02, max: 1_000_000, noNaN: true }), { minLength: 1, maxLength: 200 }), fc.constantFrom(0.5, 0.95, 1), (values, q) => {
-        const histogram = new LatencyHistogram();
-        for (const value of values) histogram.add(value);
-        const truth = values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(q * values.length) - 1)] ?? 0;
-        expect(Math.abs(histogram.quantile(q) - truth) / truth).toBeLessThan(0.07);
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0.02, max: 1_000_000, noNaN: true }), { minLength: 1, maxLength: 200 }),
+        fc.constantFrom(0.5, 0.95, 1),
+        (values, q) => {
+          const histogram = new LatencyHistogram();
+          for (const value of values) histogram.add(value);
+          const truth = values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(q * values.length) - 1)] ?? 0;
+          expect(Math.abs(histogram.quantile(q) - truth) / truth).toBeLessThan(0.07);
+        },
+      ),
     );
   });
 

@@ -16,7 +16,10 @@ describe('nearestNames', () => {
 
   it('stays quick for absurd names', () => {
     const started = performance.now();
-    nearestNames('x'.repeat(1_000_000), Array.from({ length: 1000 }, (_, index) => `tool_${index}`.repeat(4)));
+    nearestNames(
+      'x'.repeat(1_000_000),
+      Array.from({ length: 1000 }, (_, index) => `tool_${index}`.repeat(4)),
+    );
     expect(performance.now() - started).toBeLessThan(500);
   });
 });

@@ -18,7 +18,11 @@ export class Bench implements ContractFixture, AsyncDisposable {
     this.#fixture = fixture;
     this.folder = fixture.folder;
     this.services = fixture.services;
-    this.tools = new ToolCoordinator({ cwd: fixture.folder.path, services: fixture.services, retry: { maxAttempts: 1 } });
+    this.tools = new ToolCoordinator({
+      cwd: fixture.folder.path,
+      services: fixture.services,
+      retry: { maxAttempts: 1 },
+    });
     const { tool, options } = subject;
     if (options.pack === undefined) this.tools.register(tool);
     else this.tools.registerPack(options.pack);
@@ -46,7 +50,10 @@ export class Bench implements ContractFixture, AsyncDisposable {
   }
 
   call(params: unknown, options: ExecuteOptions = {}): Promise<ToolResult> {
-    return this.tools.execute<string>(this.#subject.tool.name, params, { timeoutMs: this.#subject.patienceMs, ...options });
+    return this.tools.execute<string>(this.#subject.tool.name, params, {
+      timeoutMs: this.#subject.patienceMs,
+      ...options,
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

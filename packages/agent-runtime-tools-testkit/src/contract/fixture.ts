@@ -14,7 +14,11 @@ export async function openFixture(options: Pick<ToolContractOptions, 'folder' | 
   const folder = await makeFolder();
   try {
     const services = typeof given === 'function' ? await given(folder) : { ...given };
-    return { folder, services, [Symbol.asyncDispose]: () => close(folder, typeof given === 'function' ? services : {}) };
+    return {
+      folder,
+      services,
+      [Symbol.asyncDispose]: () => close(folder, typeof given === 'function' ? services : {}),
+    };
   } catch (error) {
     await folder.remove();
     throw error;
@@ -30,5 +34,7 @@ async function close(folder: TestFolder, made: ToolServices): Promise<void> {
 }
 
 function hasShutdown(service: unknown): service is { shutdown(): Promise<void> | void } {
-  return typeof service === 'object' && service !== null && 'shutdown' in service && typeof service.shutdown === 'function';
+  return (
+    typeof service === 'object' && service !== null && 'shutdown' in service && typeof service.shutdown === 'function'
+  );
 }

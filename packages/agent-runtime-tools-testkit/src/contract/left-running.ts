@@ -38,7 +38,11 @@ interface Started {
 
 const POLL_MS = 10;
 
-async function whatStays(started: ReadonlyMap<number, Started>, childrenBefore: readonly string[], withinMs: number): Promise<string[]> {
+async function whatStays(
+  started: ReadonlyMap<number, Started>,
+  childrenBefore: readonly string[],
+  withinMs: number,
+): Promise<string[]> {
   // Counted in looks, not by a clock: on a busy machine time passes in which nothing had a chance to close.
   for (let looks = Math.ceil(withinMs / POLL_MS); ; looks--) {
     const kinds = [...started.values()].filter(({ resource }) => resource.hasRef()).map(({ type }) => type);
@@ -57,7 +61,9 @@ function isReferenced(resource: object): resource is Referenced {
 async function childProcesses(): Promise<string[]> {
   try {
     const threads = await readdir('/proc/self/task');
-    const lists = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => '')));
+    const lists = await Promise.all(
+      threads.map((thread) => readFile(`/proc/self/task/${thread}/children`, 'utf8').catch(() => '')),
+    );
     return lists.join(' ').split(/\s+/).filter(Boolean);
   } catch {
     return [];

@@ -1,7 +1,10 @@
 import type { ToolContractOptions, ToolSample } from './contract-options.ts';
 
 /** What the contract suite needs to know to try a pack. */
-export interface PackContractOptions extends Omit<ToolContractOptions, 'samples' | 'badSamples' | 'slowSample' | 'pack'> {
+export interface PackContractOptions extends Omit<
+  ToolContractOptions,
+  'samples' | 'badSamples' | 'slowSample' | 'pack'
+> {
   /** By the tool's name: its samples, or all that its own contract needs. */
   readonly samples: Readonly<Record<string, readonly ToolSample[] | ToolContractOptions>>;
 }

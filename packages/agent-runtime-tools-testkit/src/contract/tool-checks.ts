@@ -52,7 +52,10 @@ function sampleChecks(subject: ToolSubject): ContractCheck[] {
 
 function callChecks(subject: ToolSubject): ContractCheck[] {
   return [
-    { rule: 'refuses a parameter it does not have and names the nearest', problems: () => unknownParameterProblems(subject) },
+    {
+      rule: 'refuses a parameter it does not have and names the nearest',
+      problems: () => unknownParameterProblems(subject),
+    },
     { rule: 'refuses a wrong type for each parameter', problems: () => wrongTypeProblems(subject) },
     { rule: 'is not disturbed by keys that reach for prototypes', problems: () => hostileArgumentProblems(subject) },
     { rule: 'changes nothing in a dry run', problems: () => dryRunProblems(subject) },
@@ -71,7 +74,9 @@ function idempotenceCheck(subject: ToolSubject): ContractCheck {
 
 function sampleRule({ name, params, expect = 'ok' }: ToolSample, index: number): string {
   const sample = name ?? shown(params);
-  return expect === 'ok' ? `answers sample ${index + 1}: ${sample}` : `gives ${expect} for sample ${index + 1}: ${sample}`;
+  return expect === 'ok'
+    ? `answers sample ${index + 1}: ${sample}`
+    : `gives ${expect} for sample ${index + 1}: ${sample}`;
 }
 
 function badSampleRule({ params, mentions }: BadSample, index: number): string {

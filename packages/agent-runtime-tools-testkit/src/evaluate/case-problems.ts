@@ -45,9 +45,12 @@ const EXPECTATION: Readonly<Record<keyof Expectation, Member>> = {
 function memberProblems(value: object, members: Readonly<Record<string, Member>>, prefix: string): string[] {
   return Object.entries<unknown>({ ...value }).flatMap(([name, member]) => {
     const known = Object.hasOwn(members, name) ? members[name] : undefined;
-    if (known !== undefined) return member === undefined || known.fits(member) ? [] : [`"${prefix}${name}" is not ${known.wanted}`];
+    if (known !== undefined)
+      return member === undefined || known.fits(member) ? [] : [`"${prefix}${name}" is not ${known.wanted}`];
     const [nearest] = nearestNames(name, Object.keys(members), 1);
-    return [`has the unknown member "${prefix}${name}"${nearest === undefined ? '' : `; did you mean "${prefix}${nearest}"?`}`];
+    return [
+      `has the unknown member "${prefix}${name}"${nearest === undefined ? '' : `; did you mean "${prefix}${nearest}"?`}`,
+    ];
   });
 }
 

@@ -25,7 +25,11 @@ export interface EvaluatedTools {
  * Runs every case of a dataset and reports what passed. What is not a case is a failed one, with its place; only a
  * dataset that cannot be read at all is a DatasetError.
  */
-export async function evaluate(dataset: Dataset, tools: EvaluatedTools, options: EvaluateOptions = {}): Promise<EvaluationReport> {
+export async function evaluate(
+  dataset: Dataset,
+  tools: EvaluatedTools,
+  options: EvaluateOptions = {},
+): Promise<EvaluationReport> {
   const { concurrency = 4, signal, onCase } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RangeError(`concurrency must be a whole number above 0, not ${concurrency}.`);
@@ -52,7 +56,10 @@ export async function evaluate(dataset: Dataset, tools: EvaluatedTools, options:
   // A dataset that hangs would never answer: the cancelled evaluation does not wait for it.
   await unlessStopped(entries.return(), stopped);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  return evaluationReport(outcomes.filter((outcome) => outcome !== undefined), { cancelled });
+  return evaluationReport(
+    outcomes.filter((outcome) => outcome !== undefined),
+    { cancelled },
+  );
 }
 
 async function outcomeOf(entry: DatasetEntry, tools: EvaluatedTools, call: ExecuteOptions): Promise<CaseOutcome> {

@@ -28,7 +28,10 @@ export interface CaseOutcome {
   readonly ms: number;
 }
 
-export function evaluationReport(cases: readonly CaseOutcome[], { cancelled }: { cancelled: boolean }): EvaluationReport {
+export function evaluationReport(
+  cases: readonly CaseOutcome[],
+  { cancelled }: { cancelled: boolean },
+): EvaluationReport {
   return {
     ...tally(cases),
     cancelled,
@@ -44,7 +47,10 @@ function tally(cases: readonly CaseOutcome[]): Tally {
   return { total, passed, failed: total - passed, passRate: total === 0 ? 0 : passed / total };
 }
 
-function tallyBy(cases: readonly CaseOutcome[], keysOf: (each: CaseOutcome) => readonly string[]): Record<string, Tally> {
+function tallyBy(
+  cases: readonly CaseOutcome[],
+  keysOf: (each: CaseOutcome) => readonly string[],
+): Record<string, Tally> {
   const groups = new Map<string, CaseOutcome[]>();
   for (const each of cases) {
     for (const key of new Set(keysOf(each))) {

@@ -3,7 +3,11 @@ import type { ContentPart, ToolResult } from '@ku0/agent-runtime-tools-core';
 import type { Expectation } from './evaluation-case.ts';
 
 /** The first expectation that a result does not meet, in words; undefined when it meets all. */
-export function expectationFailure(expected: Expectation, result: ToolResult, parts: readonly ContentPart[]): string | undefined {
+export function expectationFailure(
+  expected: Expectation,
+  result: ToolResult,
+  parts: readonly ContentPart[],
+): string | undefined {
   return (
     outcomeFailure(expected, result) ??
     valueFailure(expected, result) ??
@@ -17,7 +21,9 @@ export function expectationFailure(expected: Expectation, result: ToolResult, pa
 function outcomeFailure({ code, ok = code === undefined }: Expectation, result: ToolResult): string | undefined {
   const outcome = result.ok ? 'ok' : `${result.error.code} (${result.error.message})`;
   if (result.ok !== ok) return `gave ${outcome} where ${code ?? (ok ? 'ok' : 'an error')} was expected`;
-  return code === undefined || (!result.ok && result.error.code === code) ? undefined : `gave ${outcome} where ${code} was expected`;
+  return code === undefined || (!result.ok && result.error.code === code)
+    ? undefined
+    : `gave ${outcome} where ${code} was expected`;
 }
 
 function valueFailure({ value }: Expectation, result: ToolResult): string | undefined {
@@ -29,13 +35,21 @@ function valueFailure({ value }: Expectation, result: ToolResult): string | unde
 function mismatch(expected: unknown, actual: unknown, place: string): string | undefined {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return `${place} is ${shown(actual)}, not a list`;
-    if (actual.length !== expected.length) return `${place} has ${actual.length} items; ${expected.length} were expected`;
+    if (actual.length !== expected.length)
+      return `${place} has ${actual.length} items; ${expected.length} were expected`;
     return first(expected.map((item: unknown, index) => () => mismatch(item, actual[index], `${place}[${index}]`)));
   }
   if (typeof expected === 'object' && expected !== null) {
-    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return `${place} is ${shown(actual)}, not an object`;
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual))
+      return `${place} is ${shown(actual)}, not an object`;
     const members = new Map<string, unknown>(Object.entries(actual));
-    return first(Object.entries(expected).map(([key, member]) => () => mismatch(member, members.get(key), `${place}.${key}`)));
+    return first(
+      Object.entries(expected).map(
+        ([key, member]) =>
+          () =>
+            mismatch(member, members.get(key), `${place}.${key}`),
+      ),
+    );
   }
   return Object.is(expected, actual) ? undefined : `${place} is ${shown(actual)}; ${shown(expected)} was expected`;
 }
@@ -50,7 +64,9 @@ function textFailure({ contains = [], matches }: Expectation, text: string): str
 }
 
 function modelText(parts: readonly ContentPart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : part.type === 'json' ? JSON.stringify(part.value) : '')).join('\n');
+  return parts
+    .map((part) => (part.type === 'text' ? part.text : part.type === 'json' ? JSON.stringify(part.value) : ''))
+    .join('\n');
 }
 
 function first(checks: readonly (() => string | undefined)[]): string | undefined {

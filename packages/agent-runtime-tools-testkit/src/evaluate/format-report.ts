@@ -14,7 +14,9 @@ export function formatReport(report: EvaluationReport): string {
     ...table(rows),
     ...(report.cancelled ? ['', 'Cancelled: cases that had not begun are not counted.'] : []),
     ...(failures.length > 0 ? ['', 'Failed:'] : []),
-    ...failures.map(({ id, tool, reason = '' }) => printable(`  ${tool === undefined ? id : `${id} (${tool})`}: ${reason}`)),
+    ...failures.map(({ id, tool, reason = '' }) =>
+      printable(`  ${tool === undefined ? id : `${id} (${tool})`}: ${reason}`),
+    ),
   ].join('\n');
 }
 

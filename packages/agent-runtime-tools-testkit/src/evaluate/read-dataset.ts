@@ -42,6 +42,8 @@ async function* named(path: string, entries: Entries): Entries {
   try {
     yield* entries;
   } catch (error) {
-    throw new DatasetError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new DatasetError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

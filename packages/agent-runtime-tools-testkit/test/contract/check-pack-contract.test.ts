@@ -21,7 +21,12 @@ const timers: NodeJS.Timeout[] = [];
 
 const faults: Fault[] = [
   { fault: 'no name', pack: noisePack({ name: '' }), rule: 'has a name', problem: 'the pack has no name' },
-  { fault: 'a version that is no semver', pack: noisePack({ version: 'v1' }), rule: 'has a name', problem: '"v1" is not semver' },
+  {
+    fault: 'a version that is no semver',
+    pack: noisePack({ version: 'v1' }),
+    rule: 'has a name',
+    problem: '"v1" is not semver',
+  },
   { fault: 'no tools', pack: noisePack({ tools: [] }), rule: 'has a name', problem: 'the pack has no tools' },
   {
     fault: 'two tools of one name',
@@ -81,14 +86,20 @@ const faults: Fault[] = [
   },
   {
     fault: 'a tool that a shutdown does not end',
-    pack: noisePack({ tools: [shout({ initialize: async () => void timers.push(setInterval(() => {}, 1_000)) })], aliases: {} }),
+    pack: noisePack({
+      tools: [shout({ initialize: async () => void timers.push(setInterval(() => {}, 1_000)) })],
+      aliases: {},
+    }),
     options: { ...noiseOptions(), settleMs: 50 },
     rule: 'leaves nothing running',
     problem: 'left behind: 1 Timeout',
   },
   {
     fault: 'a shutdown that fails',
-    pack: noisePack({ tools: [shout({ shutdown: () => sleep(1).then(() => Promise.reject(new Error('stuck'))) })], aliases: {} }),
+    pack: noisePack({
+      tools: [shout({ shutdown: () => sleep(1).then(() => Promise.reject(new Error('stuck'))) })],
+      aliases: {},
+    }),
     rule: 'leaves nothing running',
     problem: 'a tool failed to shut down: {"tool":"shout","error":"Error: stuck"}',
   },
@@ -105,13 +116,18 @@ describe('checkPackContract', () => {
   it('checkPackContract finds what is wrong with a tool of the pack, and names the tool', async () => {
     const pack = noisePack({ tools: [shout({ version: '1' })], aliases: {}, services: {} });
     const findings = await checkPackContract(pack, { samples: { shout: SHOUT_OPTIONS } });
-    expect(findings).toEqual([{ rule: 'shout has a name, a description and a version', problem: 'the version "1" is not semver' }]);
+    expect(findings).toEqual([
+      { rule: 'shout has a name, a description and a version', problem: 'the version "1" is not semver' },
+    ]);
   });
 
   it('checkPackContract takes a tool without samples for one that has not been tried', async () => {
     const pack = noisePack({ tools: [copy()], aliases: {}, services: {} });
     const findings = await checkPackContract(pack, { samples: {} });
-    expect(findings.map(({ problem }) => problem)).toEqual(['there are no samples for copy', 'no sample is expected to be ok']);
+    expect(findings.map(({ problem }) => problem)).toEqual([
+      'there are no samples for copy',
+      'no sample is expected to be ok',
+    ]);
   });
 });
 

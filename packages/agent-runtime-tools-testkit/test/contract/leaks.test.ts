@@ -62,7 +62,9 @@ describe('a tool that leaves something running', () => {
 
   it('a tool that leaves a rejected promise is found', async () => {
     // In a process of its own: the test runner would take the rejection for its own failure.
-    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'rejecting-tool.ts')], { timeout: 10_000 });
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'rejecting-tool.ts')], {
+      timeout: 10_000,
+    });
     expect(stdout).toContain('left a promise that was rejected with nobody to hear it: Error: forgotten');
   });
 });

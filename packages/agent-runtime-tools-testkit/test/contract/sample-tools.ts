@@ -17,7 +17,8 @@ export function shout(wrong: Partial<ToolHandler> = {}): ToolHandler {
         marks: Type.Optional(Type.Array(Type.String(), { description: 'What to put behind it.' })),
       }),
       output: Type.Object({ text: Type.String() }),
-      execute: async ({ text, times = 1, marks = [] }) => ok({ text: `${text.toUpperCase()}${marks.join('')}`.repeat(times) }),
+      execute: async ({ text, times = 1, marks = [] }) =>
+        ok({ text: `${text.toUpperCase()}${marks.join('')}`.repeat(times) }),
     }),
     ...wrong,
   };

@@ -10,7 +10,9 @@ const divide = defineTool({
   name: 'divide',
   parameters: Type.Object({ a: Type.Number(), b: Type.Number() }),
   execute: async ({ a, b }) =>
-    b === 0 ? fail('EXECUTION_ERROR', 'Nothing can be divided by zero.') : ok({ quotient: a / b, of: { a, b }, parts: [a, b] }),
+    b === 0
+      ? fail('EXECUTION_ERROR', 'Nothing can be divided by zero.')
+      : ok({ quotient: a / b, of: { a, b }, parts: [a, b] }),
 });
 
 const wait = defineTool({
@@ -22,8 +24,14 @@ const wait = defineTool({
 const tools = new ToolCoordinator().register(divide).register(wait);
 
 /** The reason why one case fails; undefined when it passes. */
-async function reasonOf(expected: EvaluationCase['expect'], params: unknown = { a: 6, b: 2 }): Promise<string | undefined> {
-  const report = await evaluate([{ tool: 'divide', params, ...(expected !== undefined && { expect: expected }) }], tools);
+async function reasonOf(
+  expected: EvaluationCase['expect'],
+  params: unknown = { a: 6, b: 2 },
+): Promise<string | undefined> {
+  const report = await evaluate(
+    [{ tool: 'divide', params, ...(expected !== undefined && { expect: expected }) }],
+    tools,
+  );
   return report.cases[0]?.reason;
 }
 
@@ -97,7 +105,12 @@ describe('evaluate', () => {
   });
 
   it('evaluate takes what is not a case for a failed one, misspelt expectations above all', async () => {
-    const wrong = [{ tool: 'divide', expect: { vaule: 3 } }, { tol: 'divide' }, { tool: 'divide', expect: { matches: '(' } }, 7];
+    const wrong = [
+      { tool: 'divide', expect: { vaule: 3 } },
+      { tol: 'divide' },
+      { tool: 'divide', expect: { matches: '(' } },
+      7,
+    ];
     const { cases, failed, byTool } = await evaluate(wrong as EvaluationCase[], tools);
     expect(failed).toBe(4);
     expect(byTool).toEqual({});
@@ -151,7 +164,11 @@ describe('evaluate', () => {
       await new Promise(() => {});
     }
     setTimeout(() => controller.abort(), 30);
-    expect(await evaluate(hanging(), tools, { signal: controller.signal })).toMatchObject({ cancelled: true, total: 1, passed: 1 });
+    expect(await evaluate(hanging(), tools, { signal: controller.signal })).toMatchObject({
+      cancelled: true,
+      total: 1,
+      passed: 1,
+    });
   });
 
   it('evaluate rejects when the dataset breaks, after the calls under way have ended', async () => {
@@ -192,7 +209,9 @@ describe('evaluate', () => {
   });
 
   it('evaluate refuses a dataset that cannot be read at all', async () => {
-    await expect(evaluate('cases.csv', tools)).rejects.toThrow('cases.csv is not a dataset: it must end in .jsonl, .yaml or .yml.');
+    await expect(evaluate('cases.csv', tools)).rejects.toThrow(
+      'cases.csv is not a dataset: it must end in .jsonl, .yaml or .yml.',
+    );
     await expect(evaluate('/nowhere/cases.jsonl', tools)).rejects.toThrow(DatasetError);
     await expect(evaluate('/nowhere/cases.yaml', tools)).rejects.toThrow(/ENOENT/);
   });

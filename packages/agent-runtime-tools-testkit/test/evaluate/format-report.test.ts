@@ -30,7 +30,13 @@ describe('formatReport', () => {
   });
 
   it('formatReport rounds down, so that only a full score reads 100 %', () => {
-    const cases = Array.from({ length: 2_000 }, (_, index) => ({ id: String(index), tool: 't', passed: index > 0, ms: 0, reason: 'x' }));
+    const cases = Array.from({ length: 2_000 }, (_, index) => ({
+      id: String(index),
+      tool: 't',
+      passed: index > 0,
+      ms: 0,
+      reason: 'x',
+    }));
     expect(formatReport(evaluationReport(cases, { cancelled: false }))).toContain('99.9 %');
   });
 });

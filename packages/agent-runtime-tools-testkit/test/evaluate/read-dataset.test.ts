@@ -18,13 +18,19 @@ function summary(entries: readonly DatasetEntry[]): string[] {
 
 describe('readDataset of JSON lines', () => {
   it('readDataset reads one case per line, past a byte order mark and blank lines', async () => {
-    const entries = await entriesOf('cases.jsonl', '\uFEFF{"tool":"a","params":{"x":1}}\r\n\n  {"id":"named","tool":"b"}\n');
+    const entries = await entriesOf(
+      'cases.jsonl',
+      '\uFEFF{"tool":"a","params":{"x":1}}\r\n\n  {"id":"named","tool":"b"}\n',
+    );
     expect(summary(entries)).toEqual(['line 1: a', 'named: b']);
     expect(entries[0]).toMatchObject({ case: { params: { x: 1 } } });
   });
 
   it('readDataset reports each bad line with its number and goes on', async () => {
-    const entries = await entriesOf('cases.jsonl', '{"tool":"a"}\n{"tool":\n# comment\n["a"]\n{"tool":"b","tags":"x"}\n{"tool":"c"}');
+    const entries = await entriesOf(
+      'cases.jsonl',
+      '{"tool":"a"}\n{"tool":\n# comment\n["a"]\n{"tool":"b","tags":"x"}\n{"tool":"c"}',
+    );
     expect(summary(entries)).toEqual([
       'line 1: a',
       expect.stringMatching(/^line 2 is not JSON: /),
@@ -46,7 +52,11 @@ describe('readDataset of YAML', () => {
   });
 
   it('readDataset reads several documents', async () => {
-    expect(summary(await entriesOf('cases.yml', 'tool: a\n---\n- tool: b\n- tool: c\n'))).toEqual(['line 1: a', 'line 3: b', 'line 4: c']);
+    expect(summary(await entriesOf('cases.yml', 'tool: a\n---\n- tool: b\n- tool: c\n'))).toEqual([
+      'line 1: a',
+      'line 3: b',
+      'line 4: c',
+    ]);
   });
 
   it('readDataset reports what is not a case with its line', async () => {
@@ -58,7 +68,9 @@ describe('readDataset of YAML', () => {
   });
 
   it('readDataset reports what is not YAML with its line', async () => {
-    expect(summary(await entriesOf('cases.yaml', '- tool: a\n- tool: [b\n'))).toEqual([expect.stringMatching(/^line [23] is not YAML: /)]);
+    expect(summary(await entriesOf('cases.yaml', '- tool: a\n- tool: [b\n'))).toEqual([
+      expect.stringMatching(/^line [23] is not YAML: /),
+    ]);
   });
 
   it('readDataset reports an alias that leads nowhere, or to too much', async () => {
@@ -66,7 +78,9 @@ describe('readDataset of YAML', () => {
     const items = (level: number): string => (level === 0 ? 'x' : `*l${level - 1}, `.repeat(9));
     const levels = Array.from({ length: 12 }, (_, level) => `    l${level}: &l${level} [${items(level)}]`);
     const bomb = `- tool: a\n  params:\n${levels.join('\n')}\n`;
-    expect(summary(await entriesOf('cases.yaml', bomb))).toEqual([expect.stringMatching(/^line 1 cannot be read: .*alias/)]);
+    expect(summary(await entriesOf('cases.yaml', bomb))).toEqual([
+      expect.stringMatching(/^line 1 cannot be read: .*alias/),
+    ]);
   });
 
   it('readDataset reads an empty file as no cases', async () => {

@@ -13,6 +13,7 @@ export async function badSampleProblems(subject: ToolSubject, { params, mentions
   const { message, suggestion = '' } = result.error;
   const problems: string[] = [];
   if (!message.includes(mentions)) problems.push(`the error does not mention "${mentions}": ${message}`);
-  if (!suggestion.includes(`${subject.tool.name}(`)) problems.push(`the suggestion shows no example call: ${suggestion}`);
+  if (!suggestion.includes(`${subject.tool.name}(`))
+    problems.push(`the suggestion shows no example call: ${suggestion}`);
   return problems;
 }

@@ -11,7 +11,9 @@ export async function cancelledBeforeProblems(subject: ToolSubject): Promise<str
   const result = await bench.call(params, { signal: AbortSignal.abort('the contract suite cancelled the call') });
   const changed = changedPaths(before, await bench.folder.snapshot());
   return [
-    ...(!result.ok && result.error.code === 'CANCELLED' ? [] : [`gave ${describeResult(result)} where CANCELLED was expected`]),
+    ...(!result.ok && result.error.code === 'CANCELLED'
+      ? []
+      : [`gave ${describeResult(result)} where CANCELLED was expected`]),
     ...(changed.length === 0 ? [] : [`changed ${changed.join(', ')} although it was cancelled before it began`]),
   ];
 }

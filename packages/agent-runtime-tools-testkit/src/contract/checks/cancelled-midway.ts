@@ -20,7 +20,9 @@ export async function cancelledMidwayProblems(subject: ToolSubject): Promise<str
   await sleep(LATER_MS);
   const changed = changedPaths(settled, await bench.folder.snapshot());
   return [
-    ...(result.ok || result.error.code === 'CANCELLED' ? [] : [`gave ${describeResult(result)} where CANCELLED was expected`]),
+    ...(result.ok || result.error.code === 'CANCELLED'
+      ? []
+      : [`gave ${describeResult(result)} where CANCELLED was expected`]),
     ...stopProblems(result, tookMs, subject),
     ...(changed.length === 0 ? [] : [`went on to change ${changed.join(', ')} after the call had settled`]),
   ];

@@ -17,4 +17,12 @@ export function capabilityProblems(tool: ToolHandler): string[] {
   return problems;
 }
 
-const FLAGS = ['readsFiles', 'writesFiles', 'executesCommands', 'accessesNetwork', 'destructive', 'idempotent', 'retryable'] as const;
+const FLAGS = [
+  'readsFiles',
+  'writesFiles',
+  'executesCommands',
+  'accessesNetwork',
+  'destructive',
+  'idempotent',
+  'retryable',
+] as const;

@@ -37,7 +37,10 @@ function planProblems(plan: Partial<DryRun> | undefined): string[] {
   const changes: unknown = plan?.changes;
   if (!Array.isArray(changes)) return [...problems, 'the dry run has no list of changes'];
   const unclear = changes.filter((change: unknown) => !isPlannedChange(change));
-  return [...problems, ...unclear.map((change) => `the dry run has a change without a kind and a target: ${JSON.stringify(change)}`)];
+  return [
+    ...problems,
+    ...unclear.map((change) => `the dry run has a change without a kind and a target: ${JSON.stringify(change)}`),
+  ];
 }
 
 function isPlannedChange(change: unknown): boolean {
@@ -45,4 +48,11 @@ function isPlannedChange(change: unknown): boolean {
   return KINDS.has(change.kind) && typeof change.target === 'string' && change.target !== '';
 }
 
-const KINDS: ReadonlySet<unknown> = new Set<PlannedChange['kind']>(['create', 'modify', 'delete', 'move', 'execute', 'send']);
+const KINDS: ReadonlySet<unknown> = new Set<PlannedChange['kind']>([
+  'create',
+  'modify',
+  'delete',
+  'move',
+  'execute',
+  'send',
+]);

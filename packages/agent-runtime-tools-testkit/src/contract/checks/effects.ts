@@ -1,7 +1,11 @@
 import type { ToolHandler } from '@ku0/agent-runtime-tools-core';
 
 /** What the tool did to its folder, held against what it says it does. */
-export function effectProblems(tool: ToolHandler, changed: readonly string[], call: { params: unknown; cwd: string }): string[] {
+export function effectProblems(
+  tool: ToolHandler,
+  changed: readonly string[],
+  call: { params: unknown; cwd: string },
+): string[] {
   const { writesFiles, executesCommands } = tool.capabilities;
   const problems: string[] = [];
   if (changed.length > 0 && !writesFiles && !executesCommands) {
@@ -11,12 +15,18 @@ export function effectProblems(tool: ToolHandler, changed: readonly string[], ca
 }
 
 /** A batch runs calls side by side by what `resources` says, so it must say at least what happened. */
-function resourceProblems(tool: ToolHandler, changed: readonly string[], { params, cwd }: { params: unknown; cwd: string }): string[] {
+function resourceProblems(
+  tool: ToolHandler,
+  changed: readonly string[],
+  { params, cwd }: { params: unknown; cwd: string },
+): string[] {
   if (tool.resources === undefined) return [];
   const uses: readonly unknown[] = tool.resources(params, { cwd });
   if (!uses.every(isResourceUse)) return ['resources() gave something that is not a list of { key, access }'];
   const writes = uses.some((use) => use.access === 'write');
-  return changed.length > 0 && !writes ? [`changed ${changed.join(', ')}, but resources() names nothing it writes`] : [];
+  return changed.length > 0 && !writes
+    ? [`changed ${changed.join(', ')}, but resources() names nothing it writes`]
+    : [];
 }
 
 function isResourceUse(use: unknown): use is { key: string; access: 'read' | 'write' } {

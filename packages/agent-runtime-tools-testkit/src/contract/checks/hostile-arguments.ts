@@ -20,11 +20,16 @@ async function hostileKeyProblems(subject: ToolSubject): Promise<string[]> {
   const hostile = Object.defineProperty({ ...params }, '__proto__', { value: { [MARK]: true }, enumerable: true });
   const result = await bench.call(hostile);
   const refused = !result.ok && result.error.code === 'VALIDATION_ERROR';
-  return [...(refused ? [] : [`took arguments with the key __proto__: ${describeResult(result)}`]), ...pollutionProblems('arguments')];
+  return [
+    ...(refused ? [] : [`took arguments with the key __proto__: ${describeResult(result)}`]),
+    ...pollutionProblems('arguments'),
+  ];
 }
 
 async function hostileTextProblems(subject: ToolSubject): Promise<string[]> {
-  const texts = declaredParameters(subject.tool.parameters).filter(({ schema }) => acceptedTypes(schema)?.has('string'));
+  const texts = declaredParameters(subject.tool.parameters).filter(({ schema }) =>
+    acceptedTypes(schema)?.has('string'),
+  );
   const problems: string[] = [];
   for (const { name } of texts) {
     await using bench = await Bench.open(subject);

@@ -6,7 +6,8 @@ export function identityProblems({ name, description, version }: ToolHandler): s
   const problems: string[] = [];
   if (!NAME.test(name)) problems.push(`the name "${name}" is not one that every provider accepts: ${NAME.source}`);
   if (description.trim() === '') problems.push('the description is empty');
-  else if (words(description) === words(name)) problems.push('the description only repeats the name: say what the tool does');
+  else if (words(description) === words(name))
+    problems.push('the description only repeats the name: say what the tool does');
   if (!isSemver(version)) problems.push(`the version "${version}" is not semver`);
   return problems;
 }

@@ -5,11 +5,13 @@ export function jsonProblems(value: unknown): string[] {
 }
 
 function lossyPlace(value: unknown, place: string, above: Set<object>): string | undefined {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return undefined;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value))
+    return undefined;
   if (typeof value === 'number') return `${place} is ${value}, which JSON cannot say`;
   if (typeof value !== 'object') return `${place} is of type ${typeof value}, which JSON cannot say`;
   if (above.has(value)) return `${place} contains itself`;
-  if (!Array.isArray(value) && !isPlain(value)) return `${place} is a ${value.constructor?.name ?? 'special object'}: give plain data`;
+  if (!Array.isArray(value) && !isPlain(value))
+    return `${place} is a ${value.constructor?.name ?? 'special object'}: give plain data`;
   above.add(value);
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined && !Array.isArray(value)) continue;

@@ -30,6 +30,12 @@ function partProblems(part: unknown): string[] {
 }
 
 function isImage(part: object): boolean {
-  if (!('data' in part) || !('mediaType' in part) || typeof part.data !== 'string' || typeof part.mediaType !== 'string') return false;
+  if (
+    !('data' in part) ||
+    !('mediaType' in part) ||
+    typeof part.data !== 'string' ||
+    typeof part.mediaType !== 'string'
+  )
+    return false;
   return part.mediaType.startsWith('image/') && part.data !== '' && /^[A-Za-z0-9+/]+={0,2}$/.test(part.data);
 }

@@ -30,7 +30,10 @@ async function liveThrough(pack: ToolPack, tools: ToolCoordinator): Promise<stri
   if (replacement !== undefined) problems.push(`cannot be replaced: ${describe(replacement)}`);
 
   for (const { name } of pack.tools) if (!tools.unregister(name)) problems.push(`${name} cannot be taken out`);
-  return [...problems, ...names.filter((name) => tools.has(name)).map((name) => `${name} is still there after it was taken out`)];
+  return [
+    ...problems,
+    ...names.filter((name) => tools.has(name)).map((name) => `${name} is still there after it was taken out`),
+  ];
 }
 
 async function failureOf(work: () => void | Promise<void>): Promise<unknown> {

@@ -10,7 +10,9 @@ export async function serviceProblems(pack: ToolPack): Promise<string[]> {
   if (needed === undefined) return [];
   const refusal = await registrationRefusal(pack);
   if (refusal === undefined) return [`was registered without the service "${needed[0]}"`];
-  return refusal.includes(needed[1].provideWith) ? [] : [`without the service "${needed[0]}" its registration says: ${refusal}`];
+  return refusal.includes(needed[1].provideWith)
+    ? []
+    : [`without the service "${needed[0]}" its registration says: ${refusal}`];
 }
 
 async function registrationRefusal(pack: ToolPack): Promise<string | undefined> {

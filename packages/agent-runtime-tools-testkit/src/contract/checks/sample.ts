@@ -24,7 +24,9 @@ export async function sampleProblems(subject: ToolSubject, sample: ToolSample): 
     ...(isDeepStrictEqual(params, sent) ? [] : ["changed its caller's arguments"]),
     ...effectProblems(tool, changed, { params: sent, cwd: bench.folder.path }),
     ...previewProblems(tool, result),
-    ...(result.ok ? [...jsonProblems(result.value), ...modelOutputProblems(tool, result.value)] : errorProblems(result)),
+    ...(result.ok
+      ? [...jsonProblems(result.value), ...modelOutputProblems(tool, result.value)]
+      : errorProblems(result)),
   ];
 }
 
@@ -35,7 +37,9 @@ function outcomeProblems({ expect = 'ok' }: ToolSample, result: ToolResult): str
 
 function errorProblems({ error }: ToolResult & { ok: false }): string[] {
   const problems: string[] = [];
-  if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(error.code)) problems.push(`the error code "${error.code}" is not written LIKE_THIS`);
-  if (error.message.trim() === '' || error.message === error.code) problems.push(`the error ${error.code} has no message for people`);
+  if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(error.code))
+    problems.push(`the error code "${error.code}" is not written LIKE_THIS`);
+  if (error.message.trim() === '' || error.message === error.code)
+    problems.push(`the error ${error.code} has no message for people`);
   return problems;
 }

@@ -8,8 +8,11 @@ export async function sideBySideProblems(subject: ToolSubject): Promise<string[]
   const params = await bench.prepare(firstGoodSample(subject));
   const results = await Promise.all([bench.call(params), bench.call(params)]);
   const disorderly = results.filter((result) => !result.ok && DISORDERLY.has(result.error.code));
-  if (disorderly.length > 0) return disorderly.map((result) => `one of two calls at once gave ${describeResult(result)}`);
-  return results.some(({ ok }) => ok) ? [] : [`neither of two calls at once succeeded: ${results.map(describeResult).join('; ')}`];
+  if (disorderly.length > 0)
+    return disorderly.map((result) => `one of two calls at once gave ${describeResult(result)}`);
+  return results.some(({ ok }) => ok)
+    ? []
+    : [`neither of two calls at once succeeded: ${results.map(describeResult).join('; ')}`];
 }
 
 const DISORDERLY: ReadonlySet<string> = new Set(['EXECUTION_ERROR', 'OUTPUT_INVALID', 'TIMEOUT', 'CANCELLED']);

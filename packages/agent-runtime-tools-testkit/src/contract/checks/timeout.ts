@@ -11,7 +11,9 @@ export async function timeoutProblems(subject: ToolSubject): Promise<string[]> {
   const result = await bench.call(params, { timeoutMs: 1 });
   const tookMs = performance.now() - started;
   return [
-    ...(result.ok || result.error.code === 'TIMEOUT' ? [] : [`gave ${describeResult(result)} where ok or TIMEOUT was expected`]),
+    ...(result.ok || result.error.code === 'TIMEOUT'
+      ? []
+      : [`gave ${describeResult(result)} where ok or TIMEOUT was expected`]),
     ...stopProblems(result, tookMs, subject),
   ];
 }

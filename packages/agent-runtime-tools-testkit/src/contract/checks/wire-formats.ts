@@ -6,7 +6,14 @@ export function wireFormatProblems(tool: ToolHandler): string[] {
   return FORMATS.flatMap((format) => [false, true].flatMap((strict) => formatProblems(tool, format, strict)));
 }
 
-const FORMATS: readonly ToolDefinitionFormat[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'];
+const FORMATS: readonly ToolDefinitionFormat[] = [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+  'mcp',
+  'json-schema',
+];
 
 function formatProblems(tool: ToolHandler, format: ToolDefinitionFormat, strict: boolean): string[] {
   const where = strict ? `${format}, strict` : format;

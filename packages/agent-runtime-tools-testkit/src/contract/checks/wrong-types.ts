@@ -11,7 +11,9 @@ export async function wrongTypeProblems(subject: ToolSubject): Promise<string[]>
     wrongValues(parameter).flatMap((value) => {
       const { valid, errors = [] } = bench.tools.validate(tool.name, { ...params, [parameter.name]: value });
       if (valid) return [`${parameter.name} takes ${JSON.stringify(value)}, against its own schema`];
-      return errors.join(' ').includes(parameter.name) ? [] : [`${parameter.name} is not named in: ${errors.join(' ')}`];
+      return errors.join(' ').includes(parameter.name)
+        ? []
+        : [`${parameter.name} is not named in: ${errors.join(' ')}`];
     }),
   );
 }

@@ -4,10 +4,30 @@ import { shout } from '../sample-tools.ts';
 import { NOTHING, findsFaults } from '../tool-faults.ts';
 
 findsFaults([
-  { fault: 'a name with a space', tool: shout({ name: 'shout out' }), rule: 'has a name', problem: 'not one that every provider accepts' },
-  { fault: 'an empty description', tool: shout({ description: ' ' }), rule: 'has a name', problem: 'description is empty' },
-  { fault: 'its name as description', tool: shout({ description: 'Shout.' }), rule: 'has a name', problem: 'only repeats the name' },
-  { fault: 'a version that is no semver', tool: shout({ version: '1.0' }), rule: 'has a name', problem: '"1.0" is not semver' },
+  {
+    fault: 'a name with a space',
+    tool: shout({ name: 'shout out' }),
+    rule: 'has a name',
+    problem: 'not one that every provider accepts',
+  },
+  {
+    fault: 'an empty description',
+    tool: shout({ description: ' ' }),
+    rule: 'has a name',
+    problem: 'description is empty',
+  },
+  {
+    fault: 'its name as description',
+    tool: shout({ description: 'Shout.' }),
+    rule: 'has a name',
+    problem: 'only repeats the name',
+  },
+  {
+    fault: 'a version that is no semver',
+    tool: shout({ version: '1.0' }),
+    rule: 'has a name',
+    problem: '"1.0" is not semver',
+  },
   {
     fault: 'a parameter without description',
     tool: shout({ parameters: Type.Object({ text: Type.String() }) }),

@@ -26,7 +26,9 @@ findsFaults([
   },
   {
     fault: 'parameters that nobody has declared',
-    tool: shout({ parameters: Type.Object({ text: Type.String({ description: 'Text.' }) }, { additionalProperties: true }) }),
+    tool: shout({
+      parameters: Type.Object({ text: Type.String({ description: 'Text.' }) }, { additionalProperties: true }),
+    }),
     rule: 'refuses a parameter it does not have',
     problem: 'took the unknown parameter "textx"',
   },
@@ -43,7 +45,9 @@ findsFaults([
   },
   {
     fault: 'a type that the schema does not say',
-    tool: shout({ parameters: Type.Object({ text: Type.Unsafe({ type: 'string', nullable: true, description: 'Text.' }) }) }),
+    tool: shout({
+      parameters: Type.Object({ text: Type.Unsafe({ type: 'string', nullable: true, description: 'Text.' }) }),
+    }),
     rule: 'refuses a wrong type for each parameter',
     problem: 'text takes null, against its own schema',
   },

@@ -93,7 +93,10 @@ findsFaults([
 async function goOnWriting(file: string): Promise<void> {
   for (let count = 0; count < 500; count++) {
     await sleep(10);
-    const written = await writeFile(file, String(count)).then(() => true, () => false);
+    const written = await writeFile(file, String(count)).then(
+      () => true,
+      () => false,
+    );
     if (!written) return;
   }
 }
