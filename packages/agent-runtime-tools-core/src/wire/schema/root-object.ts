@@ -11,15 +11,16 @@ import type { WireObjectSchema, WireSchema } from './wire-schema.ts';
 export function rootObject(schema: WireSchema): WireObjectSchema {
   const { $defs, ...root } = schema;
   const budget: Budget = { left: MAX_PARTS };
-  const object = flatten(root, schema, budget);
+  const object = flatten(root, schema, budget, 0);
   // What was left out must not be forbidden.
   if (budget.left < 0) delete object.additionalProperties;
   return $defs === undefined ? object : { ...object, $defs };
 }
 
 const MAX_PARTS = 2000;
+const MAX_DEPTH = 32;
 
-function flatten(schema: WireSchema, root: WireSchema, budget: Budget): WireObjectSchema {
+function flatten(schema: WireSchema, root: WireSchema, budget: Budget, depth: number): WireObjectSchema {
   const {
     anyOf,
     oneOf,
@@ -32,8 +33,9 @@ function flatten(schema: WireSchema, root: WireSchema, budget: Budget): WireObje
   return [anyOf, oneOf].reduce<WireObjectSchema>((sum, members) => {
     const targets = (members ?? []).map((member) => dereference(member, root)).filter(mayBeObject);
     const objects = targets.flatMap((member) => {
-      budget.left -= 1;
-      return budget.left < 0 ? [] : [flatten(member, root, budget)];
+      // A union that contains itself never ends: what lies too deep counts as left out.
+      budget.left = depth < MAX_DEPTH ? budget.left - 1 : -1;
+      return budget.left < 0 ? [] : [flatten(member, root, budget, depth + 1)];
     });
     return objects.length > 0 ? withMembers(sum, objects) : sum;
   }, object);

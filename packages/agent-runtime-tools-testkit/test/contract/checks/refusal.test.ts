@@ -18,13 +18,6 @@ findsFaults([
     problem: 'the error does not mention "volume"',
   },
   {
-    fault: 'an error without an example',
-    tool: shout(),
-    options: { ...SHOUT_OPTIONS, badSamples: [{ params: '{"text":', mentions: 'JSON' }] },
-    rule: 'refuses bad sample 1',
-    problem: 'the suggestion shows no example call',
-  },
-  {
     fault: 'parameters that nobody has declared',
     tool: shout({
       parameters: Type.Object({ text: Type.String({ description: 'Text.' }) }, { additionalProperties: true }),
