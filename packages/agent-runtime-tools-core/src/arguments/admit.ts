@@ -70,10 +70,10 @@ function copyArray(source: readonly unknown[], allowance: Allowance): unknown[] 
   allowance.items += length;
   if (allowance.items > allowance.limits.maxItems)
     throw new NotAdmitted(`has more than ${allowance.limits.maxItems} elements in all`);
-  const copied: unknown[] = [];
+  const copied = new Array<unknown>(length);
   let index = 0;
   try {
-    for (; index < length; index++) copied.push(admit(source[index], allowance));
+    for (; index < length; index++) copied[index] = admit(source[index], allowance);
   } catch (error) {
     throw located(error, index);
   }

@@ -34,6 +34,9 @@ export class Call implements Expiring {
   outputChars = 0;
   attempts = 0;
   waitedMs = 0;
+  /** How often a middleware has handed the call on, and since when one keeps it waiting; 0 when none does. */
+  timesGoneOn = 0;
+  waitingSince = 0;
   /** The middleware that the call has reached last. */
   innermost: ToolMiddleware | undefined = undefined;
 

@@ -19,18 +19,11 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
   return (inner) => {
     const next = seesEveryOutcome ? alwaysResolving(inner) : inner;
     return (params, call) => {
-      const { clock } = call.runtime;
-      let goneOn = false;
-      let waitingSince = 0;
+      const goingOn = call.timesGoneOn;
       call.innermost = middleware;
       const outcome = middleware.execute(params, call.context, (handed, grant) => {
-        goneOn = true;
-        if (waitingSince > 0) {
-          call.resumedAt = clock.now();
-          // What passes in the approve phase is a person's time, not the tool's.
-          if (isApprover) call.waitedMs += call.resumedAt - waitingSince;
-          waitingSince = 0;
-        }
+        call.timesGoneOn++;
+        if (call.waitingSince > 0) resume(call, isApprover);
         const received = handed === params ? params : revalidated(call, handed);
         if (received instanceof Refusal) return Promise.resolve(fail(received.error));
         if (isApprover) {
@@ -40,14 +33,24 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
         return next(received, call);
       });
       // Most middlewares go on at once; only one that lets time pass has to look at the clock.
-      if (goneOn) return outcome;
-      waitingSince = clock.now();
-      if (!isApprover) return outcome;
-      return Promise.resolve(outcome).finally(() => {
-        if (waitingSince > 0) call.waitedMs += clock.now() - waitingSince;
-      });
+      return call.timesGoneOn > goingOn ? outcome : waiting(call, outcome, isApprover);
     };
   };
+}
+
+function waiting(call: Call, outcome: Promise<ToolResult>, isApprover: boolean): Promise<ToolResult> {
+  call.waitingSince = call.runtime.clock.now();
+  if (!isApprover) return outcome;
+  return Promise.resolve(outcome).finally(() => {
+    if (call.waitingSince > 0) resume(call, isApprover);
+  });
+}
+
+function resume(call: Call, isApprover: boolean): void {
+  call.resumedAt = call.runtime.clock.now();
+  // What passes in the approve phase is a person's time, not the tool's.
+  if (isApprover) call.waitedMs += call.resumedAt - call.waitingSince;
+  call.waitingSince = 0;
 }
 
 export function isResult(value: unknown): value is ToolResult {
