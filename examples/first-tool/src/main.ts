@@ -33,7 +33,7 @@ tools.use({
   name: 'yes',
   phase: 'approve',
   async execute(params, context, next) {
-    console.log(`  ${context.toolName} wants ${JSON.stringify(params)}: yes`);
+    console.log(`  ${context.tool.name} wants ${JSON.stringify(params)}: yes`);
     return next(params, { by: 'person' });
   },
 });

@@ -7,7 +7,7 @@ import type {
   ToolMode,
   ToolServices,
 } from './contracts/tool-context.ts';
-import type { ToolIdentity } from './contracts/tool-middleware.ts';
+import type { ToolIdentity } from './contracts/tool-identity.ts';
 import type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
 import type { ConcurrencyOptions } from './runtime/concurrency-limit.ts';
 import type { RetryOptions } from './runtime/retry-policy.ts';

@@ -3,6 +3,7 @@ import type { ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 import type { ToolCoordinatorOptions } from './coordinator-options.ts';
 import { coreErrors } from './errors.ts';
+import { dryRunOf } from './pipeline/dry-run.ts';
 import { Runtime } from './pipeline/runtime.ts';
 import { RegistrationError, ToolRegistry, type ToolEntry } from './registry.ts';
 import { ServiceProvider } from './runtime/service-provider.ts';
@@ -21,6 +22,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
 
   constructor(options: ToolCoordinatorOptions = {}) {
     const runtime = new Runtime(options);
+    runtime.dryRunner = dryRunOf;
     const registry = new ToolRegistry();
     super(runtime, registry);
     this.#runtime = runtime;
@@ -80,9 +82,9 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     return true;
   }
 
-  /** Adds a middleware. Calls that have begun go on without it. */
-  use(middleware: ToolMiddleware): this {
-    this.#runtime.middlewares.push(middleware);
+  /** Adds a middleware, or several that belong together. Calls that have begun go on without it. */
+  use(middleware: ToolMiddleware | readonly ToolMiddleware[]): this {
+    this.#runtime.middlewares.push(...[middleware].flat());
     this.#runtime.version++;
     return this;
   }
@@ -114,6 +116,11 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     for (const call of runtime.inFlight.toArray())
       call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
     await Promise.all(this.#registry.entries().map((entry) => this.#retireQuietly(entry)));
+    for (const { name, shutdown } of runtime.middlewares.map(bound)) {
+      await shutdown().catch((error: unknown) =>
+        runtime.logger.error('a middleware failed to shut down', { middleware: name, error: String(error) }),
+      );
+    }
     await this.#services.shutdown((error) =>
       runtime.logger.error('a service failed to shut down', { error: String(error) }),
     );
@@ -174,4 +181,9 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   #retyped<N>(): ToolCoordinator<N> {
     return this as unknown as ToolCoordinator<N>;
   }
+}
+
+/** A middleware's shutdown as a function that rejects rather than throws. */
+function bound(middleware: ToolMiddleware): { name: string; shutdown: () => Promise<void> } {
+  return { name: middleware.name, shutdown: async () => middleware.shutdown?.() };
 }

@@ -36,7 +36,7 @@ export function defineTool(draft: ToolDraft<string, TSchema, unknown>): Tool {
   };
 }
 
-const NO_CAPABILITIES: ToolCapabilities = Object.freeze({
+export const NO_CAPABILITIES: ToolCapabilities = Object.freeze({
   readsFiles: false,
   writesFiles: false,
   executesCommands: false,

@@ -44,7 +44,8 @@ export type {
 } from './contracts/tool-context.ts';
 export type { ToolError, ToolErrorKind } from './contracts/tool-error.ts';
 export type { ApprovalPredicate, Tool, ToolHandler, ToolLimits } from './contracts/tool-handler.ts';
-export type { ApprovalGrant, ToolIdentity, ToolMiddleware, ToolNext, ToolPhase } from './contracts/tool-middleware.ts';
+export type { ApprovalGrant, ToolMiddleware, ToolNext, ToolPhase } from './contracts/tool-middleware.ts';
+export type { ToolIdentity } from './contracts/tool-identity.ts';
 export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
 export type { ValidationResult } from './contracts/validation-result.ts';

@@ -3,7 +3,7 @@ import { executeBatch, type ToolCall } from './batch/execute-batch.ts';
 import type { ContentPart } from './contracts/content-part.ts';
 import type { DryRun } from './contracts/dry-run.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
-import type { ToolIdentity } from './contracts/tool-middleware.ts';
+import type { ToolIdentity } from './contracts/tool-identity.ts';
 import type { ToolResult } from './contracts/tool-result.ts';
 import type { ValidationResult } from './contracts/validation-result.ts';
 import type { ExecuteOptions } from './execute-options.ts';

@@ -325,3 +325,31 @@ describe('statistics', () => {
     expect(stats.averageExecutionTimeMs).toBeGreaterThan(5);
   });
 });
+
+describe('middlewares of a package', () => {
+  it('are added together, publish their own events, and are shut down with the tools', async () => {
+    const shutdown = vi.fn(async () => {});
+    const tools = new ToolCoordinator().register(readFile).use([
+      {
+        name: 'first',
+        phase: 'hook',
+        execute(params, { publish, tool }, next) {
+          publish('tool_progress', { toolName: tool.name, done: 1 });
+          return next(params);
+        },
+        shutdown,
+      },
+      {
+        name: 'second',
+        execute: (params, _, next) => next(params),
+        shutdown: async () => Promise.reject(new Error('x')),
+      },
+    ]);
+    const seen: string[] = [];
+    tools.activity.subscribe('tool_progress', (event) => void seen.push(event.data.toolName));
+    await tools.execute('read_file', { path: 'a' });
+    expect(seen).toEqual(['read_file']);
+    await tools.shutdownAll();
+    expect(shutdown).toHaveBeenCalledOnce();
+  });
+});

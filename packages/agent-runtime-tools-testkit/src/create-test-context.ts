@@ -1,4 +1,5 @@
-import type { ToolContext, ToolLogger } from '@ku0/agent-runtime-tools-core';
+import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import type { AnyActivityEvent, ToolContext, ToolIdentity, ToolLogger } from '@ku0/agent-runtime-tools-core';
 import { ActivityRecord } from './activity-record.ts';
 import { ManualClock } from './manual-clock.ts';
 import { MemoryFiles } from './memory-files.ts';
@@ -40,7 +41,7 @@ export function createTestContext({
   const identity = {
     callId: given.callId ?? 'call-1',
     taskId: given.taskId ?? 'task-1',
-    toolName: given.toolName ?? 'test_tool',
+    tool: given.tool ?? TEST_TOOL,
   };
   return {
     cwd: '/nowhere/test-workspace',
@@ -50,7 +51,11 @@ export function createTestContext({
     logger: recordingLogger(logs),
     callbacks: {},
     autoApproval: { enabled: false },
-    approval: { required: false, turnRejected: false },
+    approval: {
+      required: false,
+      turnRejected: false,
+      dryRun: async () => ok({ summary: 'Nothing would change.', changes: [] }),
+    },
     ...recordingEmitters(activity, clock, identity),
     ...given,
     services: { clock, ...given.services },
@@ -63,23 +68,32 @@ export function createTestContext({
   };
 }
 
-type Identity = Pick<ToolContext, 'callId' | 'taskId' | 'toolName'>;
+const TEST_TOOL: ToolIdentity = defineTool({
+  name: 'test_tool',
+  parameters: Type.Object({}),
+  execute: async () => ok(undefined),
+});
 
-type Emitters = Pick<ToolContext, 'emitOutput' | 'emitProgress'>;
+type Identity = Pick<ToolContext, 'callId' | 'taskId' | 'tool'>;
+
+type Emitters = Pick<ToolContext, 'emitOutput' | 'emitProgress' | 'publish'>;
 
 function recordingEmitters(
   { events }: ActivityRecord,
   clock: ManualClock,
-  { callId, taskId, toolName }: Identity,
+  { callId, taskId, tool }: Identity,
 ): Emitters {
-  const head = () => ({ sequence: events.length + 1, timestamp: clock.now(), callId, taskId });
+  const toolName = tool.name;
+  const publish: ToolContext['publish'] = (type, data) => {
+    const event = { type, sequence: events.length + 1, timestamp: clock.now(), callId, taskId, data };
+    events.push(event as AnyActivityEvent);
+  };
   return {
-    emitOutput(chunk) {
-      events.push({ type: 'tool_output_chunk', ...head(), data: { toolName, chunk } });
-    },
+    publish,
+    emitOutput: (chunk) => publish('tool_output_chunk', { toolName, chunk }),
     emitProgress(done, total, message) {
       const more = { ...(total !== undefined && { total }), ...(message !== undefined && { message }) };
-      events.push({ type: 'tool_progress', ...head(), data: { toolName, done, ...more } });
+      publish('tool_progress', { toolName, done, ...more });
     },
   };
 }

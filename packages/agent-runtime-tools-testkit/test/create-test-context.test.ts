@@ -11,7 +11,7 @@ describe('createTestContext', () => {
       taskId: 'task-1',
       turnId: 'turn-1',
       mode: 'act',
-      toolName: 'test_tool',
+      tool: { name: 'test_tool' },
     });
     expect(context.approval).toEqual({ required: false, turnRejected: false });
     expect(context.signal.aborted).toBe(false);
@@ -24,7 +24,7 @@ describe('createTestContext', () => {
       callId: 'c',
       turnId: 'n',
       mode: 'plan',
-      toolName: 'x',
+      tool: { ...createTestContext().tool, name: 'x' },
       principal: { id: 'me' },
       callbacks: { confirm: async () => true },
       autoApproval: { enabled: true },
@@ -34,7 +34,7 @@ describe('createTestContext', () => {
   });
 
   it('a test context records what a handler puts out and how far it is', () => {
-    const context = createTestContext({ toolName: 'copy', callId: 'c7' });
+    const context = createTestContext({ tool: { ...createTestContext().tool, name: 'copy' }, callId: 'c7' });
     context.emitOutput('one ');
     context.clock.advance(5);
     context.emitProgress(1, 2, 'half');

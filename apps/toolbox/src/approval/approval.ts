@@ -39,9 +39,9 @@ export function approval({ mode, ask, toolbox }: ApprovalOptions): ToolMiddlewar
       if (!context.approval.required) return next(params);
       if (mode === 'all') return next(params, { by: 'person', reason: '--approve all' });
       if (mode === 'none')
-        return denied(`${context.toolName} needs approval, and --approve none denies it.`, '--approve none');
-      const tool = toolbox.get(context.toolName);
-      if (ask === undefined || tool === undefined) return nobodyToAsk(context.toolName);
+        return denied(`${context.tool.name} needs approval, and --approve none denies it.`, '--approve none');
+      const tool = toolbox.get(context.tool.name);
+      if (ask === undefined || tool === undefined) return nobodyToAsk(context.tool.name);
       const dryRun = await foresee(tool, toolbox, params, context);
       const allowed = await ask(
         { tool, params, cwd: context.cwd, ...(dryRun !== undefined && { dryRun }) },
@@ -49,7 +49,7 @@ export function approval({ mode, ask, toolbox }: ApprovalOptions): ToolMiddlewar
       );
       if (context.signal.aborted)
         return fail(coreErrors.CANCELLED({ message: 'The call was cancelled while it waited for approval.' }));
-      return allowed ? next(params, { by: 'person' }) : denied(`You did not allow ${context.toolName}.`, 'person');
+      return allowed ? next(params, { by: 'person' }) : denied(`You did not allow ${context.tool.name}.`, 'person');
     },
   };
 }

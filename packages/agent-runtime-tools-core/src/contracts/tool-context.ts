@@ -1,4 +1,8 @@
+import type { ActivityEventData, ActivityEventType } from './activity-event.ts';
 import type { ArtifactStore } from './artifact-store.ts';
+import type { DryRun } from './dry-run.ts';
+import type { ToolIdentity } from './tool-identity.ts';
+import type { ToolResult } from './tool-result.ts';
 
 /** What a handler is given. Every field may be faked in a test. */
 export interface ToolContext {
@@ -8,7 +12,7 @@ export interface ToolContext {
   readonly turnId: string;
   readonly mode: ToolMode;
   /** The tool as registered, whatever alias it was called by. */
-  readonly toolName: string;
+  readonly tool: ToolIdentity;
   /** On whose behalf the call is made, where the host says so. */
   readonly principal?: Principal;
   readonly services: ToolServices;
@@ -20,6 +24,8 @@ export interface ToolContext {
   readonly approval: ApprovalState;
   readonly emitOutput: (chunk: string) => void;
   readonly emitProgress: (done: number, total?: number, message?: string) => void;
+  /** Publishes an event of this call, of a type that a package has declared. */
+  readonly publish: <T extends ActivityEventType>(type: T, data: ActivityEventData[T]) => void;
 }
 
 export type ToolMode = 'plan' | 'act';
@@ -69,4 +75,6 @@ export interface ApprovalState {
   readonly required: boolean;
   /** A person rejected an earlier call of this turn. */
   readonly turnRejected: boolean;
+  /** What these parameters would change, as far as the tool can tell: to be shown to whoever is asked. */
+  dryRun(params: unknown): Promise<ToolResult<DryRun>>;
 }

@@ -1,5 +1,5 @@
-import type { ToolCapabilities } from './tool-capabilities.ts';
 import type { ToolContext } from './tool-context.ts';
+import type { ToolIdentity } from './tool-identity.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /** The phases of a call that a middleware can join, outermost first. */
@@ -19,12 +19,8 @@ export interface ToolMiddleware {
    * rejects when a middleware further in throws, which ends the call.
    */
   execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult>;
-}
-
-export interface ToolIdentity {
-  readonly name: string;
-  readonly version: string;
-  readonly capabilities: ToolCapabilities;
+  /** Runs once, with the tools, after the last call has settled. */
+  shutdown?(): Promise<void>;
 }
 
 /** Goes on with the call. Only in the `approve` phase does a grant mean anything. */

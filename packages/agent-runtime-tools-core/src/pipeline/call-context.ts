@@ -8,6 +8,8 @@ import type {
   ToolMode,
   ToolServices,
 } from '../contracts/tool-context.ts';
+import type { ToolIdentity } from '../contracts/tool-identity.ts';
+import { NO_CAPABILITIES } from '../define-tool.ts';
 import type { Call } from './call.ts';
 
 /** The context of a real call. What costs something is made when it is first asked for. */
@@ -39,8 +41,9 @@ export class CallContext implements ToolContext {
     if (call.principal !== undefined) this.principal = call.principal;
   }
 
-  get toolName(): string {
-    return this.#call.toolName;
+  get tool(): ToolIdentity {
+    const { entry, requestedName } = this.#call;
+    return entry?.handler ?? { name: requestedName, version: '', capabilities: NO_CAPABILITIES };
   }
 
   get signal(): AbortSignal {
@@ -48,37 +51,34 @@ export class CallContext implements ToolContext {
   }
 
   get approval(): ApprovalState {
-    const { runtime, taskId, turnId, approvalRequired } = this.#call;
-    return { required: approvalRequired, turnRejected: runtime.turns.find(taskId, turnId)?.rejected ?? false };
+    const call = this.#call;
+    return {
+      required: call.approvalRequired,
+      turnRejected: call.runtime.turns.find(call.taskId, call.turnId)?.rejected ?? false,
+      dryRun: (params) => call.dryRun(params),
+    };
   }
 
   /** A getter, so that it may be taken out of the context and called alone. */
   get emitOutput(): (chunk: string) => void {
     const call = this.#call;
-    return (chunk) => {
-      if (call.finished) return;
-      const { activity, clock } = call.runtime;
-      activity.publish('tool_output_chunk', call, { toolName: call.toolName, chunk }, clock.now(), chunk.length);
-    };
+    return (chunk) => call.publish('tool_output_chunk', { toolName: call.toolName, chunk }, chunk.length);
   }
 
   get emitProgress(): (done: number, total?: number, message?: string) => void {
     const call = this.#call;
-    return (done, total, message) => {
-      if (call.finished) return;
-      const { activity, clock } = call.runtime;
-      activity.publish(
-        'tool_progress',
-        call,
-        {
-          toolName: call.toolName,
-          done,
-          ...(total !== undefined && { total }),
-          ...(message !== undefined && { message }),
-        },
-        clock.now(),
-      );
-    };
+    return (done, total, message) =>
+      call.publish('tool_progress', {
+        toolName: call.toolName,
+        done,
+        ...(total !== undefined && { total }),
+        ...(message !== undefined && { message }),
+      });
+  }
+
+  get publish(): ToolContext['publish'] {
+    const call = this.#call;
+    return (type, data) => call.publish(type, data);
   }
 
   /** The call behind a context; undefined for a context that some test made. */

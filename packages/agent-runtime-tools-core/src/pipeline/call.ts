@@ -1,3 +1,5 @@
+import type { ActivityEventData, ActivityEventType } from '../contracts/activity-event.ts';
+import type { DryRun } from '../contracts/dry-run.ts';
 import type { Principal, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
@@ -105,6 +107,17 @@ export class Call implements Expiring {
       if (this.cause !== undefined) this.#controller.abort(this.cause);
     }
     return this.#controller.signal;
+  }
+
+  /** Publishes an event of this call; nothing after its end. */
+  publish<T extends ActivityEventType>(type: T, data: ActivityEventData[T], chars = 0): void {
+    if (!this.finished) this.runtime.activity.publish(type, this, data, this.runtime.clock.now(), chars);
+  }
+
+  /** What the call would do with these parameters, asked of its tool. */
+  dryRun(params: unknown): Promise<ToolResult<DryRun>> {
+    const { dryRunner } = this.runtime;
+    return dryRunner === undefined ? Promise.resolve(fail(coreErrors.DRY_RUN_UNSUPPORTED())) : dryRunner(this, params);
   }
 
   /** The deadline has passed. */

@@ -47,6 +47,12 @@ export async function runDryRun(
   }
 }
 
+/** The dry run of a call under way, for whoever is asked to approve it. */
+export function dryRunOf(call: Call, params: unknown): Promise<ToolResult<DryRun>> {
+  const only: ToolLookup = { find: () => call.entry, names: () => [call.toolName], entries: () => [] };
+  return runDryRun(call.runtime, only, call.toolName, params, { parent: call.context });
+}
+
 /** The final result: a failure before the tool was asked gets the call's metadata too. */
 async function settled(call: Call, result: ToolResult): Promise<ToolResult<DryRun>> {
   const final = result === call.settled ? result : await settle(call, result);

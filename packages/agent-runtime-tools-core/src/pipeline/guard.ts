@@ -1,4 +1,4 @@
-import type { ToolIdentity } from '../contracts/tool-middleware.ts';
+import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';

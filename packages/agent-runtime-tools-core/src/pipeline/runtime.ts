@@ -3,6 +3,8 @@ import type { ArgumentLimits } from '../arguments/admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
 import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';
+import type { DryRun } from '../contracts/dry-run.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
 import type {
   AutoApprovalConfig,
   Clock,
@@ -11,7 +13,8 @@ import type {
   ToolMode,
   ToolServices,
 } from '../contracts/tool-context.ts';
-import type { ToolIdentity, ToolMiddleware } from '../contracts/tool-middleware.ts';
+import type { ToolIdentity } from '../contracts/tool-identity.ts';
+import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
 import { ConcurrencyLimit } from '../runtime/concurrency-limit.ts';
 import { Deadlines } from '../runtime/deadlines.ts';
@@ -50,6 +53,8 @@ export class Runtime {
   /** Grows with every change of the middlewares: chains of an older version are composed anew. */
   version = 0;
   unknownToolCalls = 0;
+  /** Set by the coordinator: a call cannot import what is built on calls. */
+  dryRunner: ((call: Call, params: unknown) => Promise<ToolResult<DryRun>>) | undefined = undefined;
   closed = false;
   #artifacts: ArtifactStore | undefined;
   readonly #idPrefix = Math.random().toString(36).slice(2, 8).padEnd(6, '0');

@@ -284,3 +284,22 @@ describe('the time a person takes', () => {
     expect(metadata.executionTimeMs).toBeLessThan(50);
   });
 });
+
+describe('an approver', () => {
+  it('knows the tool and can show what the call would do', async () => {
+    const tools = new ToolCoordinator().register(writeFileTool());
+    const shown: string[] = [];
+    tools.use({
+      name: 'person',
+      phase: 'approve',
+      async execute(params, { approval, tool }, next) {
+        const plan = await approval.dryRun(params);
+        shown.push(`${tool.name} ${tool.capabilities.writesFiles} ${plan.ok ? plan.value.summary : plan.error.code}`);
+        return next(params, { by: 'person' });
+      },
+    });
+    expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
+    expect(shown).toEqual(['write_file true Would write a.txt']);
+    expect(tools.getStats().totalExecutions).toBe(1);
+  });
+});
