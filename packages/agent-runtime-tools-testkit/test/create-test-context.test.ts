@@ -13,7 +13,7 @@ describe('createTestContext', () => {
       mode: 'act',
       tool: { name: 'test_tool' },
     });
-    expect(context.approval).toEqual({ required: false, turnRejected: false });
+    expect(context.approval).toMatchObject({ required: false, turnRejected: false });
     expect(context.signal.aborted).toBe(false);
   });
 
@@ -28,7 +28,7 @@ describe('createTestContext', () => {
       principal: { id: 'me' },
       callbacks: { confirm: async () => true },
       autoApproval: { enabled: true },
-      approval: { required: true, turnRejected: true },
+      approval: { ...createTestContext().approval, required: true, turnRejected: true },
     } as const;
     expect(createTestContext(given)).toMatchObject(given);
   });
