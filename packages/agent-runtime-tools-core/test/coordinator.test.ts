@@ -353,3 +353,20 @@ describe('middlewares of a package', () => {
     expect(shutdown).toHaveBeenCalledOnce();
   });
 });
+
+describe("a tool's input as a Standard Schema", () => {
+  it('checks and repairs as execute does, and tells its JSON Schema', () => {
+    const tools = new ToolCoordinator().register(readFile);
+    const schema = tools.getInputSchema('read_file');
+    expect(schema?.['~standard'].validate({ path: 'a', offset: '3' })).toEqual({ value: { path: 'a', offset: 3 } });
+    expect(schema?.['~standard'].validate({ path: 'a', range: { from: 'x' } })).toMatchObject({
+      issues: [{ path: ['range', 'from'], message: expect.stringContaining('must be an integer') }],
+    });
+    expect(schema?.['~standard'].jsonSchema.input({ target: 'draft-2020-12' })).toMatchObject({
+      type: 'object',
+      required: ['path'],
+    });
+    expect(tools.getInputSchema('nothing')).toBeUndefined();
+    expect(tools.getStats().inFlight).toBe(0);
+  });
+});

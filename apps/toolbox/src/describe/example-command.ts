@@ -1,5 +1,4 @@
-import type { ToolHandler } from '@ku0/agent-runtime-tools-core';
-import { exampleArguments } from './example-arguments.ts';
+import { exampleArguments, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 
 /** A call of the tool that can be pasted into a shell. */
 export function exampleCommand(tool: ToolHandler, program: string): string {

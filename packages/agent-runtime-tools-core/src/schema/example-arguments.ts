@@ -2,8 +2,8 @@ import { acceptedTypes, resolveNode } from './accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
 /** Arguments that a schema takes: its required parameters, with values made from what it says of them. */
-export function exampleArguments(schema: SchemaNode): unknown {
-  return exampleValue(schema, schema, '', 0);
+export function exampleArguments(schema: unknown): unknown {
+  return isSchemaNode(schema) ? exampleValue(schema, schema, '', 0) : {};
 }
 
 function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth: number): unknown {
@@ -12,6 +12,9 @@ function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth:
   if (Array.isArray(given) && given.length > 0) return given[0];
   for (const keyword of ['example', 'default', 'const']) if (node[keyword] !== undefined) return node[keyword];
   if (Array.isArray(node['enum']) && node['enum'].length > 0) return node['enum'][0];
+  const [branch]: unknown[] = [node['anyOf'], node['oneOf']].flat().filter(isSchemaNode);
+  if (isSchemaNode(branch) && node['type'] === undefined && depth <= MAX_DEPTH)
+    return exampleValue(branch, root, name, depth + 1);
   const types = acceptedTypes(node, root);
   if (types.has('object')) return depth > MAX_DEPTH ? {} : exampleObject(node, root, depth);
   if (types.has('array')) {
@@ -41,5 +44,5 @@ function exampleObject(node: SchemaNode, root: SchemaNode, depth: number): Schem
 function exampleText(name: string): string {
   if (/path|file|dir/i.test(name)) return 'src/index.ts';
   if (/url|uri/i.test(name)) return 'https://example.com/';
-  return name === '' ? 'text' : `<${name}>`;
+  return name === '' ? 'text' : `some ${name}`;
 }

@@ -1,6 +1,5 @@
-import { Type } from '@ku0/agent-runtime-tools-core';
+import { Type, exampleArguments } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
-import { exampleArguments } from '../../src/describe/example-arguments.ts';
 
 describe('exampleArguments', () => {
   it('has what is required, with fitting values', () => {
@@ -9,7 +8,7 @@ describe('exampleArguments', () => {
       edits: Type.Array(Type.Object({ old_text: Type.String(), count: Type.Optional(Type.Integer()) })),
       mode: Type.Optional(Type.String()),
     });
-    expect(exampleArguments(schema)).toEqual({ path: 'README.md', edits: [{ old_text: 'some old_text' }] });
+    expect(exampleArguments(schema)).toEqual({ path: 'src/index.ts', edits: [{ old_text: 'some old_text' }] });
   });
 
   it('prefers what the schema says', () => {
