@@ -69,8 +69,8 @@ describe('the benchmark', () => {
 
 // Wide limits: they hold on a busy machine too, and catch what makes a call or an import several times slower.
 describe('core', () => {
-  it('makes a full call in less than 20 times the time of a plain one', () => {
-    expect(measuredOf(results.calls, FULL_CALL)?.bestRatio).toBeLessThan(20);
+  it('makes a full call in less than 60 times the time of a plain one', () => {
+    expect(measuredOf(results.calls, FULL_CALL)?.bestRatio).toBeLessThan(60);
   });
 
   it('is imported in less than 120 ms over an empty process', () => {

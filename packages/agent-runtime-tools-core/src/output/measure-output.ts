@@ -3,50 +3,46 @@
  * at a million characters: more than that is simply large.
  */
 export function measureOutput(value: unknown): number | string {
-  const tally: Tally = { chars: 0, problem: undefined };
-  measure(value, 0, tally);
-  return tally.problem ?? tally.chars;
-}
-
-interface Tally {
-  chars: number;
-  problem: string | undefined;
+  const chars = measure(value, 0);
+  return Number.isNaN(chars) ? problemOf(value, 0) : chars;
 }
 
 const ENOUGH = 1_000_000;
 const MAX_DEPTH = 200;
 
-function measure(value: unknown, depth: number, tally: Tally): void {
+/** NaN, which no sum gets rid of, for what is not JSON. */
+function measure(value: unknown, depth: number): number {
   switch (typeof value) {
     case 'string':
-      tally.chars += value.length + 3;
-      return;
+      return value.length + 3;
     case 'object':
-      if (value === null) tally.chars += 5;
-      else if (depth > MAX_DEPTH) tally.problem = 'refers to itself or is nested too deeply';
-      else measureMembers(value, depth, tally);
-      return;
+      if (value === null) return 5;
+      return depth > MAX_DEPTH ? Number.NaN : measureMembers(value, depth);
     case 'bigint':
     case 'function':
     case 'symbol':
-      tally.problem = `contains a ${typeof value}, which is not JSON`;
-      return;
+      return Number.NaN;
     default:
-      tally.chars += 20;
+      return 20;
   }
 }
 
-function measureMembers(value: object, depth: number, tally: Tally): void {
+function measureMembers(value: object, depth: number): number {
+  let chars = 2;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && tally.problem === undefined; index++) {
-      if (tally.chars > ENOUGH && depth < MAX_DEPTH / 2) break;
-      measure(value[index], depth + 1, tally);
-    }
-    return;
+    for (let index = 0; index < value.length && !(chars > ENOUGH); index++) chars += measure(value[index], depth + 1);
+    return chars;
   }
   for (const key in value) {
-    if (tally.problem !== undefined || (tally.chars > ENOUGH && depth < MAX_DEPTH / 2)) break;
-    tally.chars += key.length + 4;
-    measure((value as Record<string, unknown>)[key], depth + 1, tally);
+    if (chars > ENOUGH) break;
+    chars += key.length + 4 + measure((value as Record<string, unknown>)[key], depth + 1);
   }
+  return chars;
+}
+
+function problemOf(value: unknown, depth: number): string {
+  if (depth > MAX_DEPTH) return 'refers to itself or is nested too deeply';
+  if (typeof value !== 'object' || value === null) return `contains a ${typeof value}, which is not JSON`;
+  const culprit: unknown = Object.values(value).find((member) => Number.isNaN(measure(member, depth + 1)));
+  return problemOf(culprit, depth + 1);
 }

@@ -77,7 +77,7 @@ export class Call implements Expiring {
     this.runtime = runtime;
     this.requestedName = requestedName;
     this.parent = parent;
-    this.callId = options.callId ?? runtime.newCallId();
+    this.callId = options.callId ?? runtime.callIds.next();
     this.taskId = options.taskId ?? parent?.taskId ?? 'default';
     this.turnId =
       options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.find(this.taskId)?.turnId ?? '') : '');

@@ -16,6 +16,7 @@ import type {
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
+import { CallIds } from '../runtime/call-ids.ts';
 import { ConcurrencyLimit } from '../runtime/concurrency-limit.ts';
 import { Deadlines } from '../runtime/deadlines.ts';
 import { LiveList } from '../runtime/live-list.ts';
@@ -48,6 +49,7 @@ export class Runtime {
   readonly retry: RetryPolicy;
   readonly deadlines: Deadlines<Call>;
   readonly turns = new Turns();
+  readonly callIds = new CallIds();
   readonly inFlight = new LiveList<Call>((call) => call.finished);
   readonly middlewares: ToolMiddleware[] = [];
   /** Grows with every change of the middlewares: chains of an older version are composed anew. */
@@ -57,8 +59,6 @@ export class Runtime {
   dryRunner: ((call: Call, params: unknown) => Promise<ToolResult<DryRun>>) | undefined = undefined;
   closed = false;
   #artifacts: ArtifactStore | undefined;
-  readonly #idPrefix = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
-  #callCount = 0;
   /**
    * One call is kept, and with it the hidden classes of calls. Without any, a garbage collection throws away the
    * code that was optimised for them, and the next tens of thousands of calls are several times slower.
@@ -93,10 +93,6 @@ export class Runtime {
     this.concurrency = new ConcurrencyLimit(options.concurrency);
     this.retry = new RetryPolicy(options.retry);
     this.deadlines = new Deadlines(this.clock);
-  }
-
-  newCallId(): string {
-    return `${this.#idPrefix}-${++this.#callCount}`;
   }
 
   /** A call has left the pipeline. */

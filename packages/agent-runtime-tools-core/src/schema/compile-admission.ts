@@ -14,7 +14,7 @@ export function compileAdmission(schema: SchemaNode): Admission {
   if (!simple || Object.keys(properties).length > MAX_PROPERTIES) return admit;
   const reads = Object.keys(properties).map(readProperty).join('');
   const body = `return function admission(source, allowance) {
-    if (typeof source !== 'object' || source === null || Array.isArray(source) || !isPlain(source)) return admit(source, allowance);
+    if (typeof source !== 'object' || source === null || !isPlain(source)) return admit(source, allowance);
     const copied = { ...source };
     let value;
     ${reads}
@@ -27,7 +27,7 @@ export function compileAdmission(schema: SchemaNode): Admission {
 
 const MAX_PROPERTIES = 64;
 
-/** A name set to undefined means "absent", which the general way knows how to drop. */
+/** A finite number needs no more looking at. A name set to undefined means "absent", which the general way knows how to drop. */
 function readProperty(name: string): string {
   const key = JSON.stringify(name);
   return `
@@ -35,5 +35,5 @@ function readProperty(name: string): string {
     if (typeof value === 'string') admitText(value, allowance);
     else if (typeof value === 'object') { if (value !== null) { allowance.depth = 1; copied[${key}] = admit(value, allowance); } }
     else if (value === undefined) { if (${key} in copied) return admit(source, allowance); }
-    else if (typeof value !== 'boolean') admit(value, allowance);`;
+    else if (typeof value === 'number' ? value - value !== 0 : typeof value !== 'boolean') admit(value, allowance);`;
 }
