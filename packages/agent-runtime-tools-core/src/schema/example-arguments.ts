@@ -12,8 +12,8 @@ function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth:
   if (Array.isArray(given) && given.length > 0) return given[0];
   for (const keyword of ['example', 'default', 'const']) if (node[keyword] !== undefined) return node[keyword];
   if (Array.isArray(node['enum']) && node['enum'].length > 0) return node['enum'][0];
-  const [branch]: unknown[] = [node['anyOf'], node['oneOf']].flat().filter(isSchemaNode);
-  if (isSchemaNode(branch) && node['type'] === undefined && depth <= MAX_DEPTH)
+  const branch = [node['anyOf'], node['oneOf']].flat().find(isSchemaNode);
+  if (branch !== undefined && node['type'] === undefined && depth <= MAX_DEPTH)
     return exampleValue(branch, root, name, depth + 1);
   const types = acceptedTypes(node, root);
   if (types.has('object')) return depth > MAX_DEPTH ? {} : exampleObject(node, root, depth);
