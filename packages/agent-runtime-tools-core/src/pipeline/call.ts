@@ -71,7 +71,7 @@ export class Call implements Expiring {
   #controller: AbortController | undefined = undefined;
   #cancelGrace: (() => void) | undefined = undefined;
   #unfollow: (() => void)[] | undefined = undefined;
-  #onAbandoned: ((result: ToolResult) => void)[] | undefined = undefined;
+  #observers: Observer | undefined = undefined;
 
   constructor(runtime: Runtime, requestedName: string, options: ExecuteOptions, parent: Call | undefined) {
     this.runtime = runtime;
@@ -152,7 +152,7 @@ export class Call implements Expiring {
 
   /** Who is to hear when the call is settled without what still runs. */
   onAbandoned(listener: (result: ToolResult) => void): void {
-    (this.#onAbandoned ??= []).push(listener);
+    this.#observers = { listener, outer: this.#observers };
   }
 
   /** The handler is over, or given up: its place and its deadline are free again. */
@@ -183,9 +183,17 @@ export class Call implements Expiring {
       this.cause = { ...cause, details: { ...cause.details, handlerStillRunning: true } };
       this.letGo();
     }
-    if (this.#onAbandoned === undefined) return this.onGraceOver?.(this);
+    if (this.#observers === undefined) return this.onGraceOver?.(this);
     const failure = fail(this.cause ?? cause);
-    for (const listener of this.#onAbandoned.toReversed()) listener(failure);
+    for (let observer: Observer | undefined = this.#observers; observer !== undefined; observer = observer.outer) {
+      observer.listener(failure);
+    }
     return undefined;
   }
+}
+
+/** Somebody who waits for the call further in, and whoever waits around them. */
+interface Observer {
+  readonly listener: (result: ToolResult) => void;
+  readonly outer: Observer | undefined;
 }

@@ -78,7 +78,9 @@ export function alwaysResolving(step: Step): Step {
     new Promise((resolve) => {
       call.onAbandoned(resolve);
       try {
-        Promise.resolve(step(params, call)).then(
+        const outcome = step(params, call);
+        const pending = outcome instanceof Promise ? outcome : Promise.resolve(outcome);
+        pending.then(
           (result) => resolve(isResult(result) ? result : noResult(call)),
           (error: unknown) => resolve(middlewareFailed(call, error)),
         );
