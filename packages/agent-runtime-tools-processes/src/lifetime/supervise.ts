@@ -1,0 +1,179 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutputPump } from '../output/output-pump.ts';
+import { platform } from '../platform/current-platform.ts';
+import type { Root } from '../platform/platform.ts';
+import type { Survivor } from '../run-result.ts';
+import { endTree } from './end-tree.ts';
+import { isRecentLeader, rememberLeader } from './recent-leaders.ts';
+
+export type StopCause = 'timed-out' | 'cancelled';
+
+export interface Ending {
+  readonly status: 'exited' | 'signaled' | StopCause;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly survivors: readonly Survivor[];
+  /** Somebody who could not be found still holds the output open. */
+  readonly outputHeld: boolean;
+}
+
+export interface SupervisionOptions {
+  readonly root: Root;
+  readonly pumps: readonly OutputPump[];
+  readonly killGraceMs: number;
+  readonly exitGraceMs: number;
+  /** What the program leaves behind when it ends by itself is ended too. */
+  readonly endLeftovers: boolean;
+}
+
+/** Watches over one program from its start until nothing of it is left. */
+export class Supervision {
+  readonly #child: ChildProcess;
+  readonly #options: SupervisionOptions;
+  readonly #exited: Promise<void>;
+  readonly #closed: Promise<void>;
+  readonly #stopAsked: Promise<void>;
+  #askToStop: () => void = () => undefined;
+  #cause: StopCause | undefined;
+  #stopSignal: NodeJS.Signals = 'SIGTERM';
+  #hasExited = false;
+  #hasClosed = false;
+
+  /** Resolves when the program has ended, and with `endLeftovers` all that belongs to it. Never rejects. */
+  readonly ended: Promise<Ending>;
+
+  constructor(child: ChildProcess, options: SupervisionOptions) {
+    this.#child = child;
+    this.#options = options;
+    rememberLeader(options.root.pid);
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', () => {
+        this.#hasExited = true;
+        resolve();
+      });
+    });
+    this.#closed = new Promise((resolve) => {
+      child.once('close', () => {
+        this.#hasClosed = true;
+        resolve();
+      });
+    });
+    this.#stopAsked = new Promise((resolve) => {
+      this.#askToStop = resolve;
+    });
+    this.ended = this.#watch();
+  }
+
+  /** The first cause counts; a program that has ended keeps its ending. */
+  stop(cause: StopCause, signal: NodeJS.Signals = 'SIGTERM'): void {
+    if (this.#cause !== undefined) return;
+    this.#cause = cause;
+    this.#stopSignal = signal;
+    this.#askToStop();
+  }
+
+  /** The ending, brought about by a limit or a signal if need be. */
+  async within(timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Ending> {
+    const cancel = (): void => this.stop('cancelled');
+    const isLimited = timeoutMs !== undefined && timeoutMs < LONGEST_TIMER;
+    const timer = isLimited ? setTimeout(() => this.stop('timed-out'), timeoutMs) : undefined;
+    signal?.addEventListener('abort', cancel, { once: true });
+    if (signal?.aborted) cancel();
+    const ending = await this.ended;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    return ending;
+  }
+
+  async #watch(): Promise<Ending> {
+    await Promise.race([this.#exited, this.#stopAsked]);
+    const cause = this.#hasExited ? undefined : this.#cause;
+    const survivors = cause === undefined ? await this.#settle() : await this.#end(false);
+    const outputHeld = this.#options.endLeftovers || cause !== undefined ? await this.#closeOutput() : false;
+    return {
+      status: cause ?? (this.#child.signalCode === null ? 'exited' : 'signaled'),
+      ...(this.#child.exitCode !== null && { exitCode: this.#child.exitCode }),
+      ...(this.#child.signalCode !== null && { signal: this.#child.signalCode }),
+      survivors,
+      outputHeld,
+    };
+  }
+
+  /** After the program's own end: the rest of its output, then whatever it left behind. */
+  async #settle(): Promise<readonly Survivor[]> {
+    const { root, exitGraceMs, endLeftovers } = this.#options;
+    const graceEnd = performance.now() + exitGraceMs;
+    await this.#drained();
+    if (!endLeftovers) return [];
+    if (this.#hasClosed && !platform.groupExists(root.pid) && !platform.mayHaveLeft(root, isRecentLeader)) return [];
+    for (let looks = 0; ;) {
+      const left = await platform.descendants(root);
+      looks = left.length === 0 ? looks + 1 : 0;
+      if (looks === EMPTY_LOOKS) return [];
+      if (looks === 0 && (performance.now() >= graceEnd || this.#cause !== undefined)) return this.#end(true);
+      await sleep(looks > 0 ? 2 : 10);
+    }
+  }
+
+  /**
+   * Until the output ends, its grace is over or a stop is asked for. A slow taker gets more time, but no more output
+   * than the program can have left in its pipes.
+   */
+  async #drained(): Promise<void> {
+    const { pumps, exitGraceMs } = this.#options;
+    const holds = (): number => sum(pumps.map((pump) => pump.holds));
+    const bytes = (): number => sum(pumps.map((pump) => pump.bytes));
+    const most = bytes() + MOST_IN_PIPES;
+    for (;;) {
+      if (this.#cause !== undefined || bytes() > most) return;
+      const held = pumps.flatMap((pump) => pump.held ?? []);
+      const before = holds();
+      if (held.length > 0) await Promise.race([this.#stopAsked, Promise.all(held)]);
+      else if (this.#hasClosed) return;
+      else await this.#within(exitGraceMs, [this.#closed, this.#stopAsked]);
+      if (held.length === 0 && !this.#hasClosed && holds() === before) return;
+    }
+  }
+
+  /** Until one of the events, or this long. */
+  async #within(ms: number, events: readonly Promise<void>[]): Promise<void> {
+    const alarm = new AbortController();
+    const time = sleep(ms, undefined, { signal: alarm.signal }).catch(() => undefined);
+    await Promise.race([...events, time]);
+    alarm.abort();
+    // When this process itself was held up, the end of the output is there to be read, but not yet read.
+    if (!this.#hasClosed) await new Promise(setImmediate);
+  }
+
+  #end(reportGroup: boolean): Promise<readonly Survivor[]> {
+    return endTree(this.#options.root, {
+      signal: this.#stopSignal,
+      graceMs: this.#options.killGraceMs,
+      hasExited: () => this.#hasExited,
+      reportGroup,
+    });
+  }
+
+  /** True when the output did not end although nothing was left to hold it. */
+  async #closeOutput(): Promise<boolean> {
+    if (this.#hasClosed) return false;
+    await this.#within(CLOSE_MS, [this.#closed]);
+    const isHeld = !this.#hasClosed && this.#options.pumps.every(({ held }) => held === undefined);
+    for (const pump of this.#options.pumps) pump.stop();
+    this.#child.stdin?.destroy();
+    return isHeld;
+  }
+}
+
+/** A process in the middle of becoming another program may hide for one look. */
+const EMPTY_LOOKS = 2;
+const CLOSE_MS = 50;
+const MOST_IN_PIPES = 1024 * 1024;
+
+/** Timers of more than 31 bits of milliseconds fire at once; a limit that long is none. */
+const LONGEST_TIMER = 2 ** 31;
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

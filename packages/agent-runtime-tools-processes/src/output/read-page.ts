@@ -1,0 +1,78 @@
+import type { OutputPage, ReadOptions } from '../process-handle.ts';
+import type { OutputLog } from './output-log.ts';
+
+/** One page of a log. With `search`, an unfinished last line waits until it is finished or the program has ended. */
+export async function readPage(log: OutputLog, options: ReadOptions, ended: boolean): Promise<OutputPage> {
+  const asked = options.offset ?? 0;
+  const from = asked < 0 ? Math.max(0, log.total + asked) : Math.min(asked, log.total);
+  const limit = Math.max(4, options.limit ?? DEFAULT_LIMIT);
+  if (options.search !== undefined) return searchPage(log, from, limit, matcherOf(options.search), ended);
+  const { bytes, start } = await log.piece(from, limit);
+  return {
+    text: bytes.toString(),
+    offset: start,
+    nextOffset: start + bytes.length,
+    total: log.total,
+    lost: start - from,
+  };
+}
+
+const DEFAULT_LIMIT = 30_000;
+
+type Matcher = (line: string) => boolean;
+
+function matcherOf(search: string | RegExp): Matcher {
+  // `search` of a string starts afresh each time, whatever flags the expression has.
+  return typeof search === 'string' ? (line) => line.includes(search) : (line) => line.search(search) !== -1;
+}
+
+async function searchPage(
+  log: OutputLog,
+  from: number,
+  limit: number,
+  matches: Matcher,
+  ended: boolean,
+): Promise<OutputPage> {
+  const found: Buffer[] = [];
+  let size = 0;
+  let at = from;
+  let lost = 0;
+  for (;;) {
+    const { bytes, start } = await log.piece(at, BLOCK);
+    lost += start - at;
+    at = start;
+    if (bytes.length === 0) break;
+    const isLast = start + bytes.length >= log.total;
+    for (const line of linesOf(bytes, isLast && ended)) {
+      const isMatch = matches(withoutBreak(line));
+      if (isMatch && size > 0 && size + line.length > limit) return page(found, from, at, log.total, lost);
+      at += line.length;
+      if (!isMatch) continue;
+      found.push(line.subarray(0, limit));
+      size += line.length;
+    }
+    if (isLast || at === start) break;
+  }
+  return page(found, from, at, log.total, lost);
+}
+
+/** Large enough for any sensible line; a longer one is looked at in parts. */
+const BLOCK = 256 * 1024;
+
+/** Finished lines with their breaks; the rest too, when no more comes or when it fills the block. */
+function* linesOf(bytes: Buffer, final: boolean): Generator<Buffer> {
+  let start = 0;
+  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+    yield bytes.subarray(start, end + 1);
+    start = end + 1;
+  }
+  if (start < bytes.length && (final || (start === 0 && bytes.length >= BLOCK - 4))) yield bytes.subarray(start);
+}
+
+function withoutBreak(line: Buffer): string {
+  return line.toString().replace(/\r?\n$/, '');
+}
+
+function page(found: readonly Buffer[], offset: number, nextOffset: number, total: number, lost: number): OutputPage {
+  return { text: Buffer.concat(found).toString(), offset, nextOffset, total, lost };
+}

@@ -1,0 +1,116 @@
+import { coreErrors } from '@ku0/agent-runtime-tools-core';
+import { BackgroundProcess } from './background-process.ts';
+import { processErrors } from './errors.ts';
+import { launch, planLaunch } from './launch.ts';
+import { Slots } from './lifetime/slots.ts';
+import { platform } from './platform/current-platform.ts';
+import type { ProcessHandle, StartResult } from './process-handle.ts';
+import { ProcessMarks } from './process-marks.ts';
+import type { EndReport, Processes } from './processes.ts';
+import type { ProcessesSettings } from './processes-options.ts';
+import { notStarted, run } from './run.ts';
+import type { RunEnvironment } from './run.ts';
+import type { Command, RunOptions, StartOptions } from './run-options.ts';
+import type { RunResult } from './run-result.ts';
+
+interface Running {
+  readonly taskId: string | undefined;
+  readonly stop: () => void;
+  readonly result: Promise<RunResult>;
+}
+
+/** The service itself, with everything it needs. */
+export class ProcessService implements Processes {
+  readonly #settings: ProcessesSettings;
+  readonly #marks = new ProcessMarks();
+  readonly #environment: RunEnvironment;
+  readonly #running = new Set<Running>();
+  readonly #background = new Map<string, BackgroundProcess>();
+  #starting = 0;
+  #count = 0;
+  #isShutDown = false;
+
+  constructor(settings: ProcessesSettings) {
+    this.#settings = settings;
+    const { maxConcurrent: most, maxWaiting: mostWaiting } = settings;
+    const slots = new Slots({ most, mostWaiting, freeDescriptors: () => platform.freeDescriptors() });
+    this.#environment = { settings, slots, marks: this.#marks };
+  }
+
+  run(command: Command, options: RunOptions = {}): Promise<RunResult> {
+    if (this.#isShutDown) return Promise.resolve(notStarted(coreErrors.SHUT_DOWN()));
+    const control = new AbortController();
+    const stop = (): void => control.abort();
+    const { signal } = options;
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+    const result = run(command, { ...options, signal: control.signal }, this.#environment);
+    const running: Running = { taskId: options.taskId, stop, result };
+    this.#running.add(running);
+    void result.then(() => {
+      signal?.removeEventListener('abort', stop);
+      this.#running.delete(running);
+    });
+    return result;
+  }
+
+  async start(command: Command, options: StartOptions = {}): Promise<StartResult> {
+    if (this.#isShutDown) return { ok: false, error: coreErrors.SHUT_DOWN() };
+    const active = [...this.#background.values()].filter(({ status }) => status === 'running').length;
+    if (active + this.#starting >= this.#settings.maxBackground) {
+      return {
+        ok: false,
+        error: processErrors.TOO_MANY_PROCESSES({ details: { limit: this.#settings.maxBackground } }),
+      };
+    }
+    const plan = planLaunch(command, options, { settings: this.#settings, marks: this.#marks, openInput: true });
+    if ('error' in plan) return { ok: false, error: plan.error };
+    this.#starting += 1;
+    const launched = await launch(plan);
+    this.#starting -= 1;
+    if ('error' in launched) return { ok: false, error: launched.error };
+    this.#count += 1;
+    const handle = new BackgroundProcess(`cmd-${this.#count}`, launched, { plan, options, settings: this.#settings });
+    this.#background.set(handle.id, handle);
+    if (this.#isShutDown) await this.#end([handle]);
+    else await this.#forgetOldest();
+    return { ok: true, handle };
+  }
+
+  get(id: string): ProcessHandle | undefined {
+    return this.#background.get(id);
+  }
+
+  list(taskId?: string): readonly ProcessHandle[] {
+    const all = [...this.#background.values()];
+    return taskId === undefined ? all : all.filter((handle) => handle.taskId === taskId);
+  }
+
+  endTask(taskId: string): Promise<EndReport> {
+    const running = [...this.#running].filter((one) => one.taskId === taskId);
+    const background = [...this.#background.values()].filter((handle) => handle.taskId === taskId);
+    return this.#end(background, running);
+  }
+
+  shutdown(): Promise<EndReport> {
+    this.#isShutDown = true;
+    return this.#end([...this.#background.values()], [...this.#running]);
+  }
+
+  async #end(background: readonly BackgroundProcess[], running: readonly Running[] = []): Promise<EndReport> {
+    const ended = running.length + background.filter(({ status }) => status === 'running').length;
+    for (const one of running) one.stop();
+    const results = await Promise.all(running.map(({ result }) => result));
+    const leftovers = await Promise.all(background.map((handle) => handle.dispose()));
+    for (const { id } of background) this.#background.delete(id);
+    return { ended, survivors: [...results.flatMap(({ survivors }) => survivors), ...leftovers.flat()] };
+  }
+
+  /** Ended programs are remembered for their output, but not without end. */
+  async #forgetOldest(): Promise<void> {
+    const ended = [...this.#background.values()].filter(({ isOver }) => isOver);
+    await this.#end(ended.slice(0, Math.max(0, ended.length - MAX_REMEMBERED)));
+  }
+}
+
+const MAX_REMEMBERED = 100;

@@ -1,0 +1,33 @@
+import type { ArtifactRef, ToolError } from '@ku0/agent-runtime-tools-core';
+
+/** How a program ended. The first cause counts: a timeout stays one whatever the program then does. */
+export type RunStatus = 'exited' | 'signaled' | 'timed-out' | 'cancelled' | 'failed-to-start';
+
+export interface RunResult {
+  readonly status: RunStatus;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Both streams in the order of arrival, where `interleave` asked for it. */
+  readonly all?: string;
+  /** Something was left out of `stdout`, `stderr` or `all`; a line in the text says where. */
+  readonly truncated: boolean;
+  /** Of both streams, as printed. */
+  readonly totalBytes: number;
+  readonly durationMs: number;
+  /** What outlived the program or had left its process group, all of it ended unless `ended` is false. */
+  readonly survivors: readonly Survivor[];
+  /** The full output in the order of arrival, up to the service's limit. */
+  readonly artifact?: ArtifactRef;
+  /** Why it did not run to its own end. */
+  readonly error?: ToolError;
+  /** What went wrong beside the program: a listener that threw, a full disk. */
+  readonly warnings?: readonly string[];
+}
+
+export interface Survivor {
+  readonly pid: number;
+  readonly command: string;
+  readonly ended: boolean;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { Slots } from '../../src/lifetime/slots.ts';
+
+const plenty = (): number => Number.POSITIVE_INFINITY;
+
+describe('Slots', () => {
+  it('let so many in and the others in their order', async () => {
+    const slots = new Slots({ most: 1, mostWaiting: 5, freeDescriptors: plenty });
+    expect(slots.take(undefined)).toBe('taken');
+    const order: number[] = [];
+    const waiting = [1, 2].map(async (n) => {
+      await slots.take(undefined);
+      order.push(n);
+    });
+    slots.give();
+    await waiting[0];
+    expect(order).toEqual([1]);
+    slots.give();
+    await waiting[1];
+    expect(order).toEqual([1, 2]);
+  });
+
+  it('let one who gave up go, and turn away whoever finds the line full', async () => {
+    const slots = new Slots({ most: 1, mostWaiting: 1, freeDescriptors: plenty });
+    const control = new AbortController();
+    void slots.take(undefined);
+    const waiting = slots.take(control.signal);
+    expect(await slots.take(undefined)).toBe('full');
+    control.abort();
+    expect(await waiting).toBe('cancelled');
+    slots.give();
+    expect(slots.take(undefined)).toBe('taken');
+  });
+
+  it('stop where the files of this process run out, and recover when all have left', () => {
+    let free = 80;
+    const slots = new Slots({ most: 64, mostWaiting: 0, freeDescriptors: () => free });
+    const takeAll = (): number => {
+      let count = 0;
+      while (slots.take(undefined) === 'taken') {
+        count += 1;
+        slots.use();
+        free -= 3;
+      }
+      return count;
+    };
+    expect(takeAll()).toBe(16);
+    for (let n = 0; n < 16; n += 1) slots.give();
+    free = 1000;
+    expect(takeAll()).toBe(64);
+  });
+
+  it('count files that are about to be opened', () => {
+    const slots = new Slots({ most: 64, mostWaiting: 0, freeDescriptors: () => 80 });
+    let count = 0;
+    while (slots.take(undefined) === 'taken') count += 1;
+    expect(count).toBe(16);
+  });
+
+  it('shrink when the system has no room, but not below one', () => {
+    const slots = new Slots({ most: 4, mostWaiting: 0, freeDescriptors: plenty });
+    for (let n = 0; n < 3; n += 1) void slots.take(undefined);
+    expect(slots.shrink()).toBe(true);
+    slots.give();
+    expect(slots.take(undefined)).not.toBe('taken');
+    slots.give();
+    expect(slots.shrink()).toBe(false);
+  });
+});
