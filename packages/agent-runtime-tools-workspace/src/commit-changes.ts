@@ -1,0 +1,127 @@
+import type { FileSystem } from './fs/file-system.ts';
+import { refuse, workspaceErrors } from './errors.ts';
+import { systemFailure } from './fs/system-failure.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { IsProtected } from './paths/protected-names.ts';
+import { relativeTo, rootOf } from './paths/roots.ts';
+import { versionOf } from './read/file-version.ts';
+import type { ReadTracker } from './tracking/read-tracker.ts';
+import type { ChangeRecord } from './transaction/change-record.ts';
+import { commit, type ChangeOrigin, type CommitOptions } from './transaction/commit.ts';
+import type { TreeItem } from './transaction/scan-tree.ts';
+import { pathsOf, type StagedChange, type StagedMove, type StagedRemove } from './transaction/staged-change.ts';
+import { applyRetention, type Retention } from './undo/retention.ts';
+
+export interface CommitRequest extends ChangeOrigin, Pick<CommitOptions, 'undoes' | 'folders' | 'emptied'> {
+  readonly changes: readonly StagedChange[];
+  readonly signal?: AbortSignal;
+  readonly lockTimeoutMs?: number;
+  readonly checkStale?: boolean;
+  /** Paths that the caller has locked already. */
+  readonly held?: readonly string[];
+}
+
+interface Committer {
+  readonly fs: FileSystem;
+  readonly open: OpenWorkspace;
+  readonly tracker: ReadTracker;
+  readonly isProtected: IsProtected;
+  readonly requireRead: boolean;
+  readonly retention: Retention;
+}
+
+/** Locks the files, settles what a crashed process may have left in them, and makes the changes. */
+export async function commitChanges(committer: Committer, request: CommitRequest): Promise<ChangeRecord> {
+  const { changes, signal, lockTimeoutMs, held = [] } = request;
+  const lock = await committer.open.locks.acquire(changes.flatMap(pathsOf), {
+    held,
+    ...(lockTimeoutMs !== undefined && { timeoutMs: lockTimeoutMs }),
+    ...(signal !== undefined && { signal }),
+  });
+  try {
+    return await commitLocked(committer, request);
+  } catch (error) {
+    throw systemFailure(error, 'the journal');
+  } finally {
+    await lock.release();
+  }
+}
+
+async function commitLocked(committer: Committer, request: CommitRequest): Promise<ChangeRecord> {
+  const { fs, open, tracker, requireRead, retention } = committer;
+  const { changes, checkStale = true, taskId, callId, tool, undoes, folders, emptied } = request;
+  await open.settle();
+  const record = await commit(changes, {
+    fs,
+    objects: open.objects,
+    tracker,
+    taskId: checkStale ? taskId : undefined,
+    requireRead: requireRead && checkStale,
+    maxImageBytes: retention.maxFileBytes,
+    checkTree: (change, items) => checkTree(committer, change, items),
+    journal: open.journal,
+    origin: {
+      ...(taskId !== undefined && { taskId }),
+      ...(callId !== undefined && { callId }),
+      ...(tool !== undefined && { tool }),
+    },
+    ...(undoes !== undefined && { undoes }),
+    ...(folders !== undefined && { folders }),
+    ...(emptied !== undefined && { emptied }),
+    signal: request.signal,
+  });
+  if (taskId !== undefined) await noteOwnChanges(committer, taskId, record);
+  await retain(committer);
+  return record;
+}
+
+/** A folder must not carry away what could not be reached by itself. */
+async function checkTree(
+  { open, isProtected }: Committer,
+  change: StagedRemove | StagedMove,
+  items: readonly TreeItem[],
+): Promise<void> {
+  const root = rootOf(open.roots, change.file.path);
+  if (root === undefined) return;
+  const isHidden = await open.wall.rules();
+  for (const item of items) {
+    const relative = relativeTo(root.path, item.path);
+    if (isHidden(item.path)) {
+      refuse(
+        workspaceErrors.PATH_IGNORED({
+          message: `${change.file.display} holds files that are hidden from tools.`,
+          details: { path: change.file.display },
+        }),
+      );
+    }
+    if (!change.allowProtected && isProtected(relative)) {
+      refuse(
+        workspaceErrors.PROTECTED_PATH({
+          message: `${change.file.display} holds ${relative}, which is protected.`,
+          details: { path: relative },
+        }),
+      );
+    }
+  }
+}
+
+/** A task knows what it has written itself. */
+async function noteOwnChanges({ fs, tracker }: Committer, taskId: string, record: ChangeRecord): Promise<void> {
+  for (const operation of record.operations) {
+    if (operation.kind !== 'write') tracker.forgetFile(taskId, operation.path);
+    if (operation.kind !== 'write' || operation.after.type !== 'file') continue;
+    const stat = await fs.lstat(operation.path).catch(() => undefined);
+    const version = stat === undefined ? '' : versionOf(stat);
+    tracker.recordRead(taskId, operation.path, { version, hash: operation.after.hash });
+  }
+}
+
+/** From time to time, and never at the cost of a change that is made. */
+async function retain({ open, retention }: Committer): Promise<void> {
+  const count = (commits.get(open) ?? 0) + 1;
+  commits.set(open, count);
+  if (count % RETAIN_EVERY === 1) await applyRetention(open.log, open.objects, retention).catch(() => undefined);
+}
+
+const RETAIN_EVERY = 50;
+const commits = new WeakMap<OpenWorkspace, number>();

@@ -1,0 +1,44 @@
+import { resolve as absolute } from 'node:path';
+import type { FileSystem } from './fs/file-system.ts';
+import { nodeFileSystem } from './fs/node-file-system.ts';
+import { protectedNames } from './paths/protected-names.ts';
+import { isWithin, type RootOption } from './paths/roots.ts';
+import { stateHome } from './state/state-folder.ts';
+import { DEFAULT_RETENTION, type RetentionOptions } from './undo/retention.ts';
+import type { Workspace } from './workspace.ts';
+import { WorkspaceService } from './workspace-service.ts';
+
+export interface WorkspaceOptions {
+  /** The folders that tools may reach. Relative paths of tools start at the first. */
+  readonly roots: readonly (string | RootOption)[];
+  /** Where state is kept, outside of every root. Default `$TOOLBOX_HOME`, else the platform's state folder. */
+  readonly state?: string;
+  /** More protected names; `name*` stands for all that begin so. */
+  readonly protected?: readonly string[];
+  /** Overwriting a file asks that the task has read it. Default false. */
+  readonly requireRead?: boolean;
+  readonly retention?: RetentionOptions;
+  /** Another store underneath, or one that fails on purpose. */
+  readonly fs?: FileSystem;
+}
+
+/** Opens nothing yet: the first call does, and settles what a crash left behind. */
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { roots, state = stateHome(), fs = nodeFileSystem, requireRead = false } = options;
+  if (roots.length === 0) throw new TypeError('createWorkspace needs at least one root.');
+  for (const root of roots) {
+    const path = absolute(typeof root === 'string' ? root : root.path);
+    if (isWithin(path, absolute(state)))
+      throw new TypeError(
+        `The state folder ${state} lies in the workspace root ${path}; give createWorkspace another "state".`,
+      );
+  }
+  return new WorkspaceService({
+    fs,
+    roots,
+    state: absolute(state),
+    isProtected: protectedNames(options.protected),
+    requireRead,
+    retention: { ...DEFAULT_RETENTION, ...options.retention },
+  });
+}

@@ -1,0 +1,67 @@
+import { existsSync, type BigIntStats, type Dirent } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import type { FileKind, FileStat, FileSystem, OpenFile } from './file-system.ts';
+
+/** The machine's own file system. */
+export const nodeFileSystem: FileSystem = {
+  descriptorPaths: process.platform === 'linux' && existsSync('/proc/self/fd'),
+  async open(path, flags, mode) {
+    return openFile(await fs.open(path, flags, mode));
+  },
+  async lstat(path) {
+    return fileStat(await fs.lstat(path, { bigint: true }));
+  },
+  readlink: (path) => fs.readlink(path),
+  realpath: (path) => fs.realpath(path),
+  async readdir(path) {
+    const entries = await fs.readdir(path, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  },
+  async mkdir(path, mode) {
+    await fs.mkdir(path, { mode });
+  },
+  rmdir: (path) => fs.rmdir(path),
+  rename: (from, to) => fs.rename(from, to),
+  link: (from, to) => fs.link(from, to),
+  symlink: (target, path) => fs.symlink(target, path),
+  unlink: (path) => fs.unlink(path),
+};
+
+function openFile(handle: fs.FileHandle): OpenFile {
+  return {
+    fd: handle.fd,
+    async stat() {
+      return fileStat(await handle.stat({ bigint: true }));
+    },
+    async read(buffer, position) {
+      return (await handle.read(buffer, 0, buffer.byteLength, position)).bytesRead;
+    },
+    async write(data) {
+      for (let done = 0; done < data.byteLength;) done += (await handle.write(data, done)).bytesWritten;
+    },
+    chmod: (mode) => handle.chmod(mode),
+    chown: (uid, gid) => handle.chown(uid, gid),
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+}
+
+function fileStat(stat: BigIntStats): FileStat {
+  return {
+    kind: kindOf(stat),
+    dev: String(stat.dev),
+    ino: String(stat.ino),
+    size: Number(stat.size),
+    mode: Number(stat.mode & 0o7777n),
+    uid: Number(stat.uid),
+    gid: Number(stat.gid),
+    links: Number(stat.nlink),
+    modifiedNs: stat.mtimeNs,
+  };
+}
+
+function kindOf(entry: BigIntStats | Dirent): FileKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'symlink' : 'other';
+}

@@ -1,0 +1,64 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { workspaceErrors } from '../errors.ts';
+
+/** The system's code of an error (`ENOENT`), where it has one. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function isMissing(error: unknown): boolean {
+  const code = systemCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** The typed failure for whatever a file operation threw; a typed one passes through. */
+export function systemFailure(error: unknown, path: string): ToolFailure {
+  if (error instanceof ToolFailure) return error;
+  const code = systemCode(error);
+  const make = code === undefined ? undefined : FAILURES[code];
+  if (make !== undefined) return new ToolFailure(make(path), { cause: error });
+  const message = `The system refused the operation on ${path}: ${code ?? (error instanceof Error ? error.message : String(error))}.`;
+  return new ToolFailure(
+    workspaceErrors.IO_ERROR({ message, details: { path, ...(code !== undefined && { system: code }) } }),
+    { cause: error },
+  );
+}
+
+type MakeError = (path: string) => ConstructorParameters<typeof ToolFailure>[0];
+
+const denied: MakeError = (path) =>
+  workspaceErrors.PERMISSION_DENIED({ message: `The system does not allow this on ${path}.`, details: { path } });
+const full: MakeError = (path) =>
+  workspaceErrors.DISK_FULL({ message: `There is no room left on the disk for ${path}.`, details: { path } });
+const busy: MakeError = (path) => workspaceErrors.TOO_MANY_OPEN_FILES({ details: { path } });
+
+const FAILURES: Readonly<Record<string, MakeError>> = {
+  ENOENT: (path) => workspaceErrors.FILE_NOT_FOUND({ message: `${path} does not exist.`, details: { path } }),
+  ENOTDIR: (path) =>
+    workspaceErrors.FILE_NOT_FOUND({
+      message: `${path} does not exist: a part of it is not a folder.`,
+      details: { path },
+    }),
+  EISDIR: (path) => workspaceErrors.IS_DIRECTORY({ message: `${path} is a folder.`, details: { path } }),
+  EEXIST: (path) => workspaceErrors.ALREADY_EXISTS({ message: `${path} already exists.`, details: { path } }),
+  ENOTEMPTY: (path) =>
+    workspaceErrors.ALREADY_EXISTS({ message: `${path} is a folder with something in it.`, details: { path } }),
+  ELOOP: (path) =>
+    workspaceErrors.INVALID_PATH({
+      message: `${path} is a link that leads round in a circle or was put there meanwhile.`,
+      details: { path },
+    }),
+  ENAMETOOLONG: (path) =>
+    workspaceErrors.INVALID_PATH({
+      message: 'The path is longer than the system allows.',
+      details: { path: path.slice(0, 200) },
+    }),
+  EACCES: denied,
+  EPERM: denied,
+  EROFS: denied,
+  ENOSPC: full,
+  EDQUOT: full,
+  EMFILE: busy,
+  ENFILE: busy,
+};

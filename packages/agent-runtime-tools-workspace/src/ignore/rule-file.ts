@@ -1,0 +1,56 @@
+import { constants } from 'node:fs';
+import ignore, { type Ignore } from 'ignore';
+import type { FileSystem } from '../fs/file-system.ts';
+import { isMissing, systemCode } from '../fs/system-failure.ts';
+import { versionOf } from '../read/file-version.ts';
+
+/** One ignore file, read again whenever it changed. A file that cannot be read has no rules. */
+export class RuleFile {
+  readonly #fs: FileSystem;
+  readonly #path: string;
+  readonly #ignoreCase: boolean;
+  #stamp: string | undefined;
+  #rules: Ignore | undefined;
+
+  constructor(fs: FileSystem, path: string, { ignoreCase }: { ignoreCase: boolean }) {
+    this.#fs = fs;
+    this.#path = path;
+    this.#ignoreCase = ignoreCase;
+  }
+
+  /** Undefined when there is no such file. Fails when it is there and cannot be read: a wall must not fall then. */
+  async rules(): Promise<Ignore | undefined> {
+    try {
+      const stat = await this.#fs.lstat(this.#path);
+      // A link's own times say nothing about the file behind it.
+      const stamp = stat.kind === 'symlink' ? undefined : versionOf(stat);
+      if (stamp !== undefined && stamp === this.#stamp) return this.#rules;
+      this.#rules = ignore({ ignorecase: this.#ignoreCase }).add(await this.#text());
+      this.#stamp = stamp;
+      return this.#rules;
+    } catch (error) {
+      if (!isMissing(error) && systemCode(error) !== 'EISDIR') throw error;
+      this.#stamp = undefined;
+      this.#rules = undefined;
+      return undefined;
+    }
+  }
+
+  async #text(): Promise<string> {
+    const file = await this.#fs.open(this.#path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const buffer = new Uint8Array(MAX_RULE_BYTES);
+      let length = 0;
+      for (;;) {
+        const read = await file.read(buffer.subarray(length), length);
+        length += read;
+        if (read === 0 || length === MAX_RULE_BYTES) break;
+      }
+      return new TextDecoder().decode(buffer.subarray(0, length));
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+const MAX_RULE_BYTES = 256 * 1024;

@@ -1,0 +1,50 @@
+import type { Ignore } from 'ignore';
+import type { FileSystem } from '../fs/file-system.ts';
+import { systemFailure } from '../fs/system-failure.ts';
+import { isWithin, relativeTo, type Root } from '../paths/roots.ts';
+import { RuleFile } from './rule-file.ts';
+import { ruleVerdict } from './rule-verdict.ts';
+
+/** The ignore files at a root that hide paths from every tool, reads included. Case does not count. */
+export const WALL_FILES: readonly string[] = ['.toolignore', '.clineignore', '.rooignore'];
+
+export class Wall {
+  readonly #files: readonly { readonly root: string; readonly file: RuleFile }[];
+
+  constructor(fs: FileSystem, roots: readonly Root[]) {
+    this.#files = roots.flatMap(({ path }) =>
+      WALL_FILES.map((name) => ({ root: path, file: new RuleFile(fs, `${path}/${name}`, { ignoreCase: true }) })),
+    );
+  }
+
+  /**
+   * The rules as they are now: whether a path, absolute and in a root, is hidden. It is with everything below it,
+   * whether it exists or not, and any file of any root around it is enough. Fails when a file cannot be read.
+   */
+  async rules(): Promise<(path: string) => boolean> {
+    const all = await Promise.all(
+      this.#files.map(async ({ root, file }) => ({ root, rules: await rulesOf(root, file) })),
+    );
+    return (path) =>
+      all.some(
+        ({ root, rules }) =>
+          rules !== undefined &&
+          path !== root &&
+          isWithin(root, path) &&
+          isHidden(rules, relativeTo(root, path).normalize()),
+      );
+  }
+}
+
+async function rulesOf(root: string, file: RuleFile): Promise<Ignore | undefined> {
+  try {
+    return await file.rules();
+  } catch (error) {
+    throw systemFailure(error, root);
+  }
+}
+
+/** Without knowing what a path is, a rule for folders only counts too. */
+function isHidden(rules: Ignore, relative: string): boolean {
+  return ruleVerdict(rules, relative, false) === 'hidden' || ruleVerdict(rules, relative, true) === 'hidden';
+}

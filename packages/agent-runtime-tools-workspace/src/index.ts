@@ -1,0 +1,33 @@
+export { createWorkspace, type WorkspaceOptions } from './create-workspace.ts';
+export { workspaceErrors } from './errors.ts';
+export { MemoryFileSystem } from './fs/memory-file-system.ts';
+export { nodeFileSystem } from './fs/node-file-system.ts';
+export { interceptFileSystem, type FileOperation, type FileOperationName } from './fs/intercept-file-system.ts';
+export { protectedNames, type IsProtected } from './paths/protected-names.ts';
+export { stateHome } from './state/state-folder.ts';
+export { encodeTextFile, parseTextFile, type TextFile } from './text/text-file.ts';
+export { detectLineEnding, withLineEnding, type LineEnding } from './text/line-ending.ts';
+
+export type {
+  ChangedFile,
+  CommittedChange,
+  PathStat,
+  TransactionOptions,
+  Workspace,
+  WorkspaceLines,
+} from './workspace.ts';
+export type { FileKind, FileStat, FileSystem, FolderEntry, OpenFile } from './fs/file-system.ts';
+export type { FileLock, LockOptions } from './locks/file-locks.ts';
+export type { PathAccess, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+export type { RootOption } from './paths/roots.ts';
+export type { FileVersion } from './read/file-version.ts';
+export type { ListEntry, Listing, ListOptions } from './read/list-folder.ts';
+export type { FileContent, FileSlice, ReadOptions } from './read/read-content.ts';
+export type { ReadLinesOptions } from './read/read-lines.ts';
+export type { TextEncoding } from './text/text-encoding.ts';
+export type { ReadReport, ReadTracker, SeenFile } from './tracking/read-tracker.ts';
+export type { ChangeOrigin } from './transaction/commit.ts';
+export type { RecoveryReport } from './transaction/recover.ts';
+export type { MoveOptions, RemoveOptions, Transaction, WriteOptions } from './transaction/transaction.ts';
+export type { RetentionOptions } from './undo/retention.ts';
+export type { UndoOptions, UndoResult } from './undo/undo-changes.ts';

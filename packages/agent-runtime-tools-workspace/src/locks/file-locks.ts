@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkSignal, refuse, workspaceErrors } from '../errors.ts';
+import type { FileSystem } from '../fs/file-system.ts';
+import { isMissing, systemCode, systemFailure } from '../fs/system-failure.ts';
+import { foldName } from '../paths/fold-name.ts';
+import { removeQuietly } from '../state/state-files.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import { isAlive, ownIdentity } from './process-identity.ts';
+
+export interface LockOptions {
+  /** How long to wait before failing with LOCKED. Default 10 s. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Held until released; `await using` releases it. */
+export interface FileLock extends AsyncDisposable {
+  release(): Promise<void>;
+}
+
+/**
+ * One lock per file, inside this process and across processes that share the state folder. Across processes a
+ * lock is a link whose text names its holder: made in one step, readable at once, and known to be stale when
+ * its holder is gone.
+ */
+export class FileLocks {
+  readonly #fs: FileSystem;
+  readonly #folder: string;
+
+  constructor(fs: FileSystem, folder: string) {
+    this.#fs = fs;
+    this.#folder = folder;
+  }
+
+  /**
+   * Locks all of the paths or none, leaving out those the caller holds already (`held`). The order is the same
+   * everywhere, so that two never wait for each other.
+   */
+  async acquire(
+    paths: readonly string[],
+    options: LockOptions & { readonly held?: readonly string[] } = {},
+  ): Promise<FileLock> {
+    const { timeoutMs = 10_000, signal, held: own = [] } = options;
+    const known = new Set(own.map(keyOf));
+    const keys = [...new Set(paths.map(keyOf))].filter((key) => !known.has(key)).sort();
+    const releases: (() => Promise<void>)[] = [];
+    let released: Promise<void> | undefined;
+    const release = (): Promise<void> => (released ??= releaseAll(releases));
+    try {
+      const deadline = Date.now() + timeoutMs;
+      for (const key of keys) releases.push(await this.#acquireOne(key, deadline, signal));
+    } catch (error) {
+      await release();
+      throw systemFailure(error, paths[0] ?? '');
+    }
+    return { release, [Symbol.asyncDispose]: release };
+  }
+
+  async #acquireOne(key: string, deadline: number, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
+    const path = join(this.#folder, `${key}.lock`);
+    const leave = await mutex.acquire(path, { timeoutMs: Math.max(0, deadline - Date.now()), signal });
+    try {
+      await this.#hold(path, deadline, signal);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    held.add(path);
+    return async () => {
+      await removeQuietly(this.#fs, path);
+      held.delete(path);
+      leave();
+    };
+  }
+
+  async #hold(path: string, deadline: number, signal: AbortSignal | undefined): Promise<void> {
+    for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
+      try {
+        await this.#fs.symlink(ownIdentity, path);
+        return;
+      } catch (error) {
+        if (systemCode(error) !== 'EEXIST') throw error;
+      }
+      if (await this.#breakStale(path)) continue;
+      checkSignal(signal);
+      if (Date.now() + wait > deadline) refuse(workspaceErrors.LOCKED());
+      await sleep(wait);
+    }
+  }
+
+  /** Only one process at a time takes a dead holder's lock away, or it might take its successor's. */
+  async #breakStale(path: string): Promise<boolean> {
+    if (!(await this.#isStale(path))) return false;
+    const guard = `${path}.break`;
+    try {
+      await this.#fs.mkdir(guard, 0o700);
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error;
+      await this.#clearOldGuard(guard);
+      return false;
+    }
+    try {
+      if (await this.#isStale(path)) await this.#fs.unlink(path);
+      return true;
+    } finally {
+      await this.#fs.rmdir(guard).catch(() => undefined);
+    }
+  }
+
+  async #isStale(path: string): Promise<boolean> {
+    try {
+      return !isAlive(await this.#fs.readlink(path), () => held.has(path));
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  /** A guard is held for an instant: one that is seconds old was left by a process that died with it. */
+  async #clearOldGuard(guard: string): Promise<void> {
+    try {
+      const { modifiedNs } = await this.#fs.lstat(guard);
+      if (Date.now() - Number(modifiedNs / 1_000_000n) > 5000) await this.#fs.rmdir(guard);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+const mutex = new KeyedMutex();
+/** The lock files that this thread holds. */
+const held = new Set<string>();
+
+/** Spellings that some file system takes for one file share a lock. */
+function keyOf(path: string): string {
+  return createHash('sha256').update(path.split('/').map(foldName).join('/')).digest('hex').slice(0, 32);
+}
+
+async function releaseAll(releases: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const release of releases.toReversed()) await release();
+}

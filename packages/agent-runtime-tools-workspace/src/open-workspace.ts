@@ -1,0 +1,87 @@
+import type { FileSystem } from './fs/file-system.ts';
+import { systemFailure } from './fs/system-failure.ts';
+import { GitIgnore } from './ignore/git-ignore.ts';
+import { Wall } from './ignore/wall.ts';
+import { FileLocks } from './locks/file-locks.ts';
+import { PathResolver } from './paths/path-resolver.ts';
+import type { IsProtected } from './paths/protected-names.ts';
+import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './paths/roots.ts';
+import { openState, type StateFolders } from './state/state-folder.ts';
+import { idOf, Journal } from './transaction/journal.ts';
+import { activeTransactions, recover, type RecoveryReport } from './transaction/recover.ts';
+import { ChangeLog } from './undo/change-log.ts';
+import { ObjectStore } from './undo/object-store.ts';
+
+/** Everything that needs the roots and the state folder, once they are found. */
+export interface OpenWorkspace {
+  readonly roots: readonly Root[];
+  readonly state: StateFolders;
+  readonly resolver: PathResolver;
+  readonly wall: Wall;
+  readonly gitIgnore: GitIgnore;
+  readonly locks: FileLocks;
+  readonly journal: Journal;
+  readonly log: ChangeLog;
+  readonly objects: ObjectStore;
+  readonly recovery: RecoveryReport;
+  /** As ResolvedPath.display, for a real path. */
+  display(path: string): string;
+  /** Settles what other processes left behind since. */
+  settle(): Promise<void>;
+}
+
+interface OpenOptions {
+  readonly fs: FileSystem;
+  readonly roots: readonly (string | RootOption)[];
+  readonly state: string;
+  readonly isProtected: IsProtected;
+}
+
+export async function openWorkspace({
+  fs,
+  roots: given,
+  state: home,
+  isProtected,
+}: OpenOptions): Promise<OpenWorkspace> {
+  try {
+    const roots = await openRoots(fs, given);
+    const state = await openState(fs, home, roots);
+    const wall = new Wall(fs, roots);
+    const journal = new Journal(fs, state);
+    const locks = new FileLocks(fs, state.locks);
+    const recovery: RecoveryReport = { completed: [], reverted: [], conflicts: [], pending: [] };
+    const open: OpenWorkspace = {
+      roots,
+      state,
+      resolver: new PathResolver({ fs, roots, isProtected, wall }),
+      wall,
+      gitIgnore: new GitIgnore(fs),
+      locks,
+      journal,
+      log: new ChangeLog(fs, state.changes),
+      objects: new ObjectStore(fs, state.objects),
+      recovery,
+      display(path) {
+        const root = rootOf(roots, path);
+        return root !== undefined && root === roots[0] ? relativeTo(root.path, path) : path;
+      },
+      async settle() {
+        const names = (await fs.readdir(state.journal)).map(({ name }) => name);
+        if (names.every((name) => activeTransactions.has(idOf(name)))) return;
+        // One at a time: two must not repair the same transaction side by side.
+        const lock = await locks.acquire([state.journal]);
+        try {
+          const report = await recover(fs, journal);
+          for (const key of ['completed', 'reverted', 'conflicts'] as const) recovery[key].push(...report[key]);
+          recovery.pending.splice(0, recovery.pending.length, ...report.pending);
+        } finally {
+          await lock.release();
+        }
+      },
+    };
+    await open.settle();
+    return open;
+  } catch (error) {
+    throw error instanceof TypeError ? error : systemFailure(error, 'the workspace');
+  }
+}

@@ -1,0 +1,44 @@
+import { refuse, workspaceErrors } from '../errors.ts';
+
+/** Refuses what is no path of a file, before the system sees it. */
+export function checkSpelling(path: string, platform: NodeJS.Platform = process.platform): void {
+  const invalid = (message: string, suggestion?: string): never =>
+    refuse(
+      workspaceErrors.INVALID_PATH({
+        message,
+        ...(suggestion !== undefined && { suggestion }),
+        details: { path: path.slice(0, 200) },
+      }),
+    );
+  if (path === '') invalid('The path is empty.', 'Use "." for the workspace root.');
+  if (path.includes('\0')) invalid('The path contains a NUL character.');
+  if (!path.isWellFormed()) invalid('The path is not well-formed Unicode.');
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) invalid('The path is longer than the system allows.');
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path))
+    invalid('This is a URL, not a path.', 'Give the path of a file in the workspace.');
+  if (/^~[^/]*(?:\/|$)/.test(path))
+    invalid('"~" is not expanded.', 'Give a path in the workspace; for a file of that very name write "./~".');
+  for (const name of path.split(platform === 'win32' ? /[/\\]/ : '/')) {
+    if (Buffer.byteLength(name) > MAX_NAME_BYTES) invalid(`A name in the path is longer than ${MAX_NAME_BYTES} bytes.`);
+  }
+  if (platform === 'win32') {
+    const hazard = windowsHazard(path);
+    if (hazard !== undefined) invalid(hazard);
+  }
+}
+
+/** What Windows would make of a path besides the file it seems to name. */
+export function windowsHazard(path: string): string | undefined {
+  if (/^[/\\]{2}/.test(path)) return 'Network and device paths are not in the workspace.';
+  const names = path.replace(/^[a-z]:(?=[/\\])/i, '').split(/[/\\]/);
+  for (const name of names) {
+    if (name.includes(':')) return `"${name}" names a stream or a drive.`;
+    if (name !== '.' && name !== '..' && /[. ]$/.test(name)) return `Windows drops the end of "${name}".`;
+    if (RESERVED.test(name)) return `"${name}" is the name of a device.`;
+  }
+  return undefined;
+}
+
+const MAX_PATH_BYTES = 4095;
+const MAX_NAME_BYTES = 255;
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;

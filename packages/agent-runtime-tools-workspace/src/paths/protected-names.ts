@@ -1,0 +1,94 @@
+import { foldName } from './fold-name.ts';
+
+/** Tells whether a path has a part that only an explicit approval may write. */
+export type IsProtected = (relative: string) => boolean;
+
+/**
+ * Names that make other programs run something, or that steer this runtime. `more` adds names; a name ending
+ * in `*` stands for everything that begins so.
+ */
+export function protectedNames(more: readonly string[] = []): IsProtected {
+  const exact = new Set(EXACT);
+  const prefixes = [...PREFIXES];
+  for (const name of more) {
+    if (name.endsWith('*')) prefixes.push(foldName(name.slice(0, -1)));
+    else exact.add(foldName(name));
+  }
+  const isProtectedName = (name: string): boolean => {
+    const folded = foldName(name);
+    return exact.has(folded) || prefixes.some((prefix) => folded.startsWith(prefix)) || SHORT_GIT.test(folded);
+  };
+  return (relative) => {
+    const names = relative.split(/[/\\]/);
+    return names.some(isProtectedName) || FISH.test(names.map(foldName).join('/'));
+  };
+}
+
+const EXACT = [
+  // Repositories: hooks, filters and aliases run programs.
+  '.git',
+  '.gitmodules',
+  '.gitconfig',
+  '.husky',
+  '.hg',
+  '.svn',
+  '.jj',
+  // Editors, agents and their servers.
+  '.vscode',
+  '.idea',
+  '.devcontainer',
+  '.mcp.json',
+  '.claude',
+  '.claude.json',
+  '.cursor',
+  '.gemini',
+  '.codex',
+  '.aider.conf.yml',
+  '.cline',
+  '.clineignore',
+  '.roo',
+  '.rooignore',
+  '.roomodes',
+  // What this runtime itself obeys.
+  '.toolignore',
+  // Start-up files of shells and environments.
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.bash_aliases',
+  '.profile',
+  '.zshrc',
+  '.zshenv',
+  '.zprofile',
+  '.zlogin',
+  '.zlogout',
+  '.kshrc',
+  '.cshrc',
+  '.tcshrc',
+  '.login',
+  '.logout',
+  '.inputrc',
+  '.xprofile',
+  '.xinitrc',
+  '.xsession',
+  '.envrc',
+  '.direnv',
+  // Credentials, and package managers that run what their configuration names.
+  '.ssh',
+  '.gnupg',
+  '.aws',
+  '.kube',
+  '.netrc',
+  '.npmrc',
+  '.yarnrc',
+  '.yarnrc.yml',
+  '.pnpmfile.cjs',
+  '.pypirc',
+];
+
+const PREFIXES = ['.toolbox', '.clinerules', '.roorules'];
+
+/** The 8.3 names that Windows gives `.git`. */
+const SHORT_GIT = /^git~\d+$/;
+const FISH = /(?:^|\/)\.config\/fish(?:\/|$)/;

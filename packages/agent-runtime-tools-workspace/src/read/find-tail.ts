@@ -1,0 +1,39 @@
+import { checkSignal } from '../errors.ts';
+import type { OpenFile } from '../fs/file-system.ts';
+import type { TextEncoding } from '../text/text-encoding.ts';
+import { readInto } from './open-file.ts';
+import { CHUNK_BYTES, findBreak, unitOf } from './scan-lines.ts';
+
+/** The byte at which the last `lines` lines begin, found from the end. `start` is where the text begins. */
+export async function findTail(
+  file: OpenFile,
+  {
+    size,
+    start,
+    lines,
+    encoding,
+    signal,
+  }: { size: number; start: number; lines: number; encoding: TextEncoding; signal: AbortSignal | undefined },
+): Promise<number> {
+  let wanted = lines;
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  const last = size - ((size - start) % unitOf(encoding));
+  for (let end = last; end > start;) {
+    checkSignal(signal);
+    const from = Math.max(start, end - CHUNK_BYTES);
+    const chunk = await readInto(file, buffer.subarray(0, end - from), from);
+    for (const at of breaksIn(chunk, encoding).reverse()) {
+      const begin = from + at + 1;
+      // A break at the very end closes the last line and begins none.
+      if (begin !== last && --wanted === 0) return begin;
+    }
+    end = from;
+  }
+  return start;
+}
+
+function breaksIn(chunk: Buffer, encoding: TextEncoding): number[] {
+  const found: number[] = [];
+  for (let at = findBreak(chunk, 0, encoding); at !== -1; at = findBreak(chunk, at + 1, encoding)) found.push(at);
+  return found;
+}

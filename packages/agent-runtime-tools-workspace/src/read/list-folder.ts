@@ -1,0 +1,152 @@
+import { checkSignal } from '../errors.ts';
+import type { FileStat, FileSystem, FolderEntry } from '../fs/file-system.ts';
+import { Folder } from '../fs/folder.ts';
+import { systemFailure } from '../fs/system-failure.ts';
+import type { GitIgnore } from '../ignore/git-ignore.ts';
+import type { Wall } from '../ignore/wall.ts';
+import type { ResolvedPath } from '../paths/resolved-path.ts';
+import type { Root } from '../paths/roots.ts';
+
+export interface ListOptions {
+  readonly recursive?: boolean;
+  /** Names that begin with a dot. Default false. */
+  readonly includeHidden?: boolean;
+  /** What `.gitignore` leaves out. Default false. */
+  readonly includeIgnored?: boolean;
+  /** Default 1,000. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ListEntry {
+  readonly name: string;
+  /** As ResolvedPath.display. */
+  readonly path: string;
+  readonly type: 'file' | 'directory' | 'symlink' | 'other';
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modifiedMs: number;
+}
+
+export interface Listing {
+  readonly entries: ListEntry[];
+  /** All there are; at least that many when `complete` is false. */
+  readonly total: number;
+  readonly truncated: boolean;
+  /** False when the walk itself was stopped by its bound. */
+  readonly complete: boolean;
+  /** Folders that could not be read. */
+  readonly unreadable: string[];
+}
+
+interface ListSource {
+  readonly fs: FileSystem;
+  readonly wall: Wall;
+  readonly gitIgnore: GitIgnore;
+  readonly root: Root;
+}
+
+/** What is in a folder, by name, each folder before its content. Links are listed and not followed. */
+export async function listFolder(
+  source: ListSource,
+  folder: ResolvedPath,
+  options: ListOptions = {},
+): Promise<Listing> {
+  const { recursive = false, limit = 1000, signal } = options;
+  const entries: ListEntry[] = [];
+  const unreadable: string[] = [];
+  let total = 0;
+  // A stack in reverse order, so that folders are entered right after they were listed.
+  const stack: Place[] = [
+    {
+      path: folder.path,
+      names: folder.relative === '.' ? [] : folder.relative.split('/'),
+      entry: undefined,
+      parent: undefined,
+    },
+  ];
+  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+    checkSignal(signal);
+    if (place.entry !== undefined) {
+      total++;
+      if (entries.length < limit) entries.push(await describe(source, place, folder));
+      if (!recursive || place.entry.kind !== 'directory') continue;
+    }
+    const isTop = place.entry === undefined;
+    try {
+      for (const entry of await visibleEntries(source, place, options)) {
+        stack.push({
+          path: joinPath(place.path, entry.name),
+          names: [...place.names, entry.name],
+          entry,
+          parent: place.path,
+        });
+      }
+    } catch (error) {
+      if (isTop) throw systemFailure(error, folder.display);
+      unreadable.push(place.names.join('/'));
+    }
+    if (total + stack.length > MAX_WALK)
+      return { entries, total: total + stack.length, truncated: true, complete: false, unreadable };
+  }
+  return { entries, total, truncated: total > entries.length, complete: true, unreadable };
+}
+
+interface Place {
+  readonly path: string;
+  /** From the root. */
+  readonly names: readonly string[];
+  readonly entry: FolderEntry | undefined;
+  readonly parent: string | undefined;
+}
+
+const MAX_WALK = 500_000;
+
+/** In reverse order, for the stack. */
+async function visibleEntries(
+  { fs, wall, gitIgnore, root }: ListSource,
+  place: Place,
+  options: ListOptions,
+): Promise<FolderEntry[]> {
+  const isHidden = await wall.rules();
+  const folder = await Folder.open(fs, place.path);
+  try {
+    const visible: FolderEntry[] = [];
+    for (const entry of await fs.readdir(folder.at(''))) {
+      if (TEMPORARY.test(entry.name) || (options.includeHidden !== true && entry.name.startsWith('.'))) continue;
+      const names = [...place.names, entry.name];
+      if (isHidden(joinPath(place.path, entry.name))) continue;
+      if (
+        options.includeIgnored !== true &&
+        (await gitIgnore.ignoresEntry(root.path, names, entry.kind === 'directory'))
+      )
+        continue;
+      visible.push(entry);
+    }
+    return visible.sort((a, b) => (a.name < b.name ? 1 : -1));
+  } finally {
+    await folder.close().catch(() => undefined);
+  }
+}
+
+async function describe({ fs }: ListSource, place: Place, top: ResolvedPath): Promise<ListEntry> {
+  const stat = await fs.lstat(place.path).catch((): FileStat | undefined => undefined);
+  const below = place.path
+    .slice(top.path.length)
+    .replace(/^[/\\]/, '')
+    .replaceAll('\\', process.platform === 'win32' ? '/' : '\\');
+  return {
+    name: place.entry?.name ?? '',
+    path: top.display === '.' ? below : `${top.display}/${below}`,
+    type: place.entry?.kind ?? 'other',
+    size: stat?.size ?? 0,
+    modifiedMs: stat === undefined ? 0 : Number(stat.modifiedNs / 1_000_000n),
+  };
+}
+
+function joinPath(folder: string, name: string): string {
+  return folder.endsWith('/') ? folder + name : `${folder}/${name}`;
+}
+
+/** What a running transaction puts beside the files it writes. */
+export const TEMPORARY = /^\.toolbox-[0-9a-z]+-\d+\.(?:new|old)$/;

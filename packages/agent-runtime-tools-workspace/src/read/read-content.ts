@@ -1,0 +1,71 @@
+import { refuse, workspaceErrors } from '../errors.ts';
+import type { FileStat, FileSystem } from '../fs/file-system.ts';
+import type { ResolvedPath } from '../paths/resolved-path.ts';
+import { hashOf, versionOf, type FileVersion } from './file-version.ts';
+import { readRange, withFile } from './open-file.ts';
+
+export interface ReadOptions {
+  readonly cwd?: string;
+  /** Larger files are refused with TOO_LARGE. Default 16 MiB. */
+  readonly maxBytes?: number;
+  /** The task that sees the content: a later write of it is checked against what it saw. */
+  readonly taskId?: string;
+}
+
+/** A whole file. */
+export interface FileContent {
+  readonly file: ResolvedPath;
+  readonly bytes: Buffer;
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly permissions: number;
+  readonly version: FileVersion;
+  /** SHA-256 of the bytes. */
+  readonly hash: string;
+}
+
+/** A part of a file, for files of any size. */
+export interface FileSlice extends Omit<FileContent, 'hash'> {
+  readonly offset: number;
+  /** There is more after it. */
+  readonly truncated: boolean;
+}
+
+export function readContent(fs: FileSystem, file: ResolvedPath, maxBytes = 16 * 1024 * 1024): Promise<FileContent> {
+  return withFile(fs, file.path, async ({ file: open, stat }) => {
+    if (stat.size > maxBytes) refuse(tooLarge(file, stat.size, maxBytes));
+    const bytes = await readRange(open, 0, stat.size + 1);
+    if (bytes.byteLength > maxBytes) refuse(tooLarge(file, bytes.byteLength, maxBytes));
+    return { ...describe(file, bytes, stat), hash: hashOf(bytes) };
+  });
+}
+
+export function readSlice(
+  fs: FileSystem,
+  file: ResolvedPath,
+  { offset, length }: { offset: number; length: number },
+): Promise<FileSlice> {
+  return withFile(fs, file.path, async ({ file: open, stat }) => {
+    const bytes = await readRange(open, offset, Math.max(0, Math.min(length, stat.size - offset)));
+    return { ...describe(file, bytes, stat), offset, truncated: offset + bytes.byteLength < stat.size };
+  });
+}
+
+function describe(file: ResolvedPath, bytes: Buffer, stat: FileStat): Omit<FileContent, 'hash'> {
+  return {
+    file,
+    bytes,
+    size: stat.size,
+    modifiedMs: Number(stat.modifiedNs / 1_000_000n),
+    permissions: stat.mode,
+    version: versionOf(stat),
+  };
+}
+
+function tooLarge(file: ResolvedPath, size: number, maxBytes: number): ReturnType<typeof workspaceErrors.TOO_LARGE> {
+  return workspaceErrors.TOO_LARGE({
+    message: `${file.display} has ${size} bytes, more than the limit of ${maxBytes}.`,
+    suggestion: 'Read a part of it by lines or bytes.',
+    details: { path: file.display, size, maxBytes },
+  });
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { FileSystem } from '../fs/file-system.ts';
+import { systemCode } from '../fs/system-failure.ts';
+import { isWithin, type Root } from '../paths/roots.ts';
+
+/** Where the state of one workspace is kept. Nothing of it lies inside the workspace. */
+export interface StateFolders {
+  /** Shared by all workspaces of this home: locks are about files, whoever opens them. */
+  readonly locks: string;
+  readonly journal: string;
+  readonly changes: string;
+  readonly objects: string;
+  readonly artifacts: string;
+}
+
+/** `$TOOLBOX_HOME`, else the platform's folder for state. */
+export function stateHome(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
+  const given = env['TOOLBOX_HOME'];
+  if (given !== undefined && given !== '') return resolve(given);
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'toolbox');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'toolbox');
+  const xdg = env['XDG_STATE_HOME'];
+  return join(xdg !== undefined && xdg.startsWith('/') ? xdg : join(homedir(), '.local', 'state'), 'toolbox');
+}
+
+/** Makes the folders, readable by their owner only. Throws when they would lie in a root. */
+export async function openState(fs: FileSystem, home: string, roots: readonly Root[]): Promise<StateFolders> {
+  const real = await realOfNew(fs, resolve(home));
+  const root = roots.find((candidate) => isWithin(candidate.path, real));
+  if (root !== undefined)
+    throw new TypeError(
+      `The state folder ${real} lies in the workspace root ${root.path}; give createWorkspace another "state".`,
+    );
+  const key = createHash('sha256')
+    .update(
+      roots
+        .map(({ path }) => path)
+        .sort()
+        .join('\0'),
+    )
+    .digest('hex')
+    .slice(0, 24);
+  const own = join(real, 'workspaces', key);
+  const folders: StateFolders = {
+    locks: join(real, 'locks'),
+    journal: join(own, 'journal'),
+    changes: join(own, 'changes'),
+    objects: join(own, 'objects'),
+    artifacts: join(own, 'artifacts'),
+  };
+  for (const folder of Object.values<string>({ ...folders })) await makeFolder(fs, folder);
+  return folders;
+}
+
+async function realOfNew(fs: FileSystem, path: string): Promise<string> {
+  try {
+    return await fs.realpath(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    return join(await realOfNew(fs, dirname(path)), path.slice(dirname(path).length).replace(/^[/\\]/, ''));
+  }
+}
+
+async function makeFolder(fs: FileSystem, path: string): Promise<void> {
+  try {
+    await fs.mkdir(path, 0o700);
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return;
+    if (systemCode(error) !== 'ENOENT') throw error;
+    await makeFolder(fs, dirname(path));
+    await makeFolder(fs, path);
+  }
+}

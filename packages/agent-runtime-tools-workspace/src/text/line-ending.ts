@@ -1,0 +1,20 @@
+/** `mixed` when a text has several kinds, `none` when it has a single line. */
+export type LineEnding = 'lf' | 'crlf' | 'cr' | 'mixed' | 'none';
+
+export function detectLineEnding(text: string): LineEnding {
+  const crlf = text.includes('\r\n');
+  const lf = /(?<!\r)\n/.test(text);
+  const cr = /\r(?!\n)/.test(text);
+  if (Number(crlf) + Number(lf) + Number(cr) > 1) return 'mixed';
+  if (crlf) return 'crlf';
+  if (lf) return 'lf';
+  return cr ? 'cr' : 'none';
+}
+
+/** New text in the manner of a file: its line breaks become the given ones. Mixed and none leave it alone. */
+export function withLineEnding(text: string, ending: LineEnding): string {
+  const mark = MARKS[ending];
+  return mark === undefined ? text : text.replaceAll(/\r\n|\r|\n/g, mark);
+}
+
+const MARKS: Readonly<Partial<Record<LineEnding, string>>> = { lf: '\n', crlf: '\r\n', cr: '\r' };

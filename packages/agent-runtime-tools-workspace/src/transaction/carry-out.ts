@@ -1,0 +1,101 @@
+import { basename, dirname } from 'node:path';
+import { refuse, workspaceErrors } from '../errors.ts';
+import type { FileStat } from '../fs/file-system.ts';
+import { systemCode, systemFailure } from '../fs/system-failure.ts';
+import { versionOf } from '../read/file-version.ts';
+import {
+  temporaryName,
+  type ChangeRecord,
+  type MoveOperation,
+  type Operation,
+  type RemoveOperation,
+  type WriteOperation,
+} from './change-record.ts';
+import type { FolderPool } from './folder-pool.ts';
+import { NO_LINKS } from './prepare.ts';
+
+/**
+ * Carries one operation out, or does nothing when that was done before. Fails with STALE_FILE, and changes
+ * nothing, when the target is no longer what the transaction was made for.
+ */
+export async function carryOut(record: ChangeRecord, operation: Operation, folders: FolderPool): Promise<void> {
+  try {
+    if (operation.kind === 'write') await write(record, operation, folders);
+    else if (operation.kind === 'remove') await remove(record, operation, folders);
+    else await move(operation, folders);
+  } catch (error) {
+    throw systemFailure(error, operation.path);
+  }
+}
+
+/** Whether something is still as a record describes it. */
+export function isUnchanged(
+  stat: FileStat | undefined,
+  image: RemoveOperation['before'] | MoveOperation['moved'],
+): boolean {
+  if (stat === undefined || stat.kind !== image.type) return false;
+  if (image.type === 'file') return versionOf(stat) === image.version;
+  return !('ino' in image) || image.ino === stat.ino;
+}
+
+async function write(record: ChangeRecord, operation: WriteOperation, folders: FolderPool): Promise<void> {
+  const folder = await folders.verified(dirname(operation.path));
+  const { fs } = folder;
+  const name = basename(operation.path);
+  const fresh = temporaryName(record, operation, 'new');
+  const prepared = await folder.lstat(fresh);
+  if (prepared === undefined) return;
+  const target = await folder.lstat(name);
+  if (operation.before !== null) {
+    if (!isUnchanged(target, operation.before)) stale(operation.path);
+    await fs.rename(folder.at(fresh), folder.at(name));
+    return;
+  }
+  // Half done: the new file has both names.
+  if (target !== undefined && target.ino === prepared.ino && target.dev === prepared.dev) {
+    await fs.unlink(folder.at(fresh));
+    return;
+  }
+  if (target !== undefined) stale(operation.path);
+  try {
+    // Unlike a rename, a link never replaces what somebody else has just put there.
+    await fs.link(folder.at(fresh), folder.at(name));
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') stale(operation.path);
+    if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
+    await fs.rename(folder.at(fresh), folder.at(name));
+    return;
+  }
+  await fs.unlink(folder.at(fresh));
+}
+
+async function remove(record: ChangeRecord, operation: RemoveOperation, folders: FolderPool): Promise<void> {
+  const folder = await folders.verified(dirname(operation.path));
+  const name = basename(operation.path);
+  const old = temporaryName(record, operation, 'old');
+  const target = await folder.lstat(name);
+  if (target === undefined || (await folder.lstat(old)) !== undefined) return;
+  if (!isUnchanged(target, operation.before)) stale(operation.path);
+  await folder.fs.rename(folder.at(name), folder.at(old));
+}
+
+async function move(operation: MoveOperation, folders: FolderPool): Promise<void> {
+  const source = await folders.verified(dirname(operation.path));
+  const target = await folders.verified(dirname(operation.to));
+  const [from, to] = [basename(operation.path), basename(operation.to)];
+  const there = await target.lstat(to);
+  const here = await source.lstat(from);
+  if (here === undefined && isUnchanged(there, operation.moved)) return;
+  if (there !== undefined) stale(operation.to);
+  if (!isUnchanged(here, operation.moved)) stale(operation.path);
+  await source.fs.rename(source.at(from), target.at(to));
+}
+
+function stale(path: string): never {
+  return refuse(
+    workspaceErrors.STALE_FILE({
+      message: `${path} was changed by somebody else at the same moment.`,
+      details: { path },
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { FileSystem } from '../fs/file-system.ts';
+import { isMissing, systemCode } from '../fs/system-failure.ts';
+import { hashOf } from '../read/file-version.ts';
+import { readStateFile, removeQuietly, writeStateFile } from '../state/state-files.ts';
+
+/** Before-images by their content: what several changes share is kept once. */
+export class ObjectStore {
+  readonly #fs: FileSystem;
+  readonly #folder: string;
+
+  constructor(fs: FileSystem, folder: string) {
+    this.#fs = fs;
+    this.#folder = folder;
+  }
+
+  /** Keeps content under its hash. One that a crash cut short has another size and is written again. */
+  async put(bytes: Uint8Array, hash = hashOf(bytes)): Promise<string> {
+    const path = join(this.#folder, hash);
+    const known = await this.#sizeOf(path);
+    if (known === bytes.byteLength) return hash;
+    if (known !== undefined) await this.#fs.unlink(path);
+    try {
+      await writeStateFile(this.#fs, path, bytes, { durable: false });
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    }
+    return hash;
+  }
+
+  /** Undefined when it is gone or damaged. */
+  async get(hash: string): Promise<Buffer | undefined> {
+    const bytes = await readStateFile(this.#fs, join(this.#folder, hash));
+    return bytes !== undefined && hashOf(bytes) === hash ? bytes : undefined;
+  }
+
+  /** Every object with its size. */
+  async sizes(): Promise<Map<string, { size: number; modifiedMs: number }>> {
+    const sizes = new Map<string, { size: number; modifiedMs: number }>();
+    for (const { name } of await this.#fs.readdir(this.#folder)) {
+      const stat = await this.#fs.lstat(join(this.#folder, name)).catch(() => undefined);
+      if (stat !== undefined) sizes.set(name, { size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n) });
+    }
+    return sizes;
+  }
+
+  async remove(hash: string): Promise<void> {
+    await removeQuietly(this.#fs, join(this.#folder, hash));
+  }
+
+  async #sizeOf(path: string): Promise<number | undefined> {
+    try {
+      return (await this.#fs.lstat(path)).size;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { FileStat, FileSystem } from '../fs/file-system.ts';
+import { isMissing } from '../fs/system-failure.ts';
+import type { PathAccess, ResolvedPath } from '../paths/resolved-path.ts';
+import { hashFile, versionOf } from '../read/file-version.ts';
+import { withFile } from '../read/open-file.ts';
+import type {
+  FileBefore,
+  MoveOperation,
+  Operation,
+  RemoveOperation,
+  WriteOperation,
+} from '../transaction/change-record.ts';
+import type { StagedChange } from '../transaction/staged-change.ts';
+import type { ObjectStore } from './object-store.ts';
+
+export interface UndoSources {
+  readonly fs: FileSystem;
+  readonly objects: ObjectStore;
+  resolve(path: string, access: PathAccess): Promise<ResolvedPath>;
+}
+
+export interface PlannedUndo {
+  readonly changes: StagedChange[];
+  /** Folders to make even though nothing is written into them. */
+  readonly folders: string[];
+}
+
+/** The changes that take one operation back, or the reason, in words, why it has to stay. */
+export async function planUndo(operation: Operation, sources: UndoSources): Promise<PlannedUndo | string> {
+  try {
+    if (operation.kind === 'write') return await undoWrite(operation, sources);
+    return await (operation.kind === 'remove' ? undoRemove(operation, sources) : undoMove(operation, sources));
+  } catch (error) {
+    if (error instanceof ToolFailure) return error.error.message;
+    throw error;
+  }
+}
+
+/** The path by which an operation is reported. */
+export function subjectOf(operation: Operation): string {
+  return operation.kind === 'move' ? operation.to : operation.path;
+}
+
+async function undoWrite({ path, before, after }: WriteOperation, sources: UndoSources): Promise<PlannedUndo | string> {
+  const stat = await statOf(sources.fs, path);
+  if (stat === undefined) return before === null ? 'it is gone already' : 'it was removed since';
+  if (after.type === 'symlink') {
+    if (stat.kind !== 'symlink' || (await sources.fs.readlink(path)) !== after.target) return 'it was changed since';
+  } else if (stat.kind !== 'file' || stat.size !== after.size || (await contentHash(sources.fs, path)) !== after.hash) {
+    return 'it was changed since';
+  }
+  if (before === null)
+    return only({
+      kind: 'remove',
+      file: await sources.resolve(path, 'delete'),
+      recursive: false,
+      allowProtected: true,
+    });
+  const content = await imageOf(before, sources);
+  if (typeof content === 'string') return content;
+  const file = await sources.resolve(path, 'write');
+  if (file.path !== path) return 'its path leads elsewhere now';
+  const expect = after.type === 'file' ? { expect: { hash: after.hash, vouched: true } } : {};
+  return only({ kind: 'write', file, content, mode: before.mode, ...expect });
+}
+
+async function undoRemove({ path, before }: RemoveOperation, sources: UndoSources): Promise<PlannedUndo | string> {
+  if ((await statOf(sources.fs, path)) !== undefined) return 'something else has taken its name since';
+  if (before.type !== 'directory') return restore(path, before, sources);
+  if (before.entries === null) return 'its content was too large to keep';
+  await sources.resolve(path, 'create');
+  const changes: StagedChange[] = [];
+  const folders = [path];
+  for (const { path: below, image } of before.entries) {
+    if (image.type === 'directory') {
+      folders.push(join(path, below));
+      continue;
+    }
+    const restored = await restore(join(path, below), image, sources);
+    if (typeof restored === 'string') return restored;
+    changes.push(...restored.changes);
+  }
+  return { changes, folders };
+}
+
+async function restore(
+  path: string,
+  image: FileBefore | { type: 'symlink'; target: string },
+  sources: UndoSources,
+): Promise<PlannedUndo | string> {
+  const file = await sources.resolve(path, 'create');
+  if (file.path !== path) return 'its path leads elsewhere now';
+  if (image.type === 'symlink')
+    return only({ kind: 'write', file, content: { linkTo: image.target }, expect: 'absent' });
+  const content = await imageOf(image, sources);
+  return typeof content === 'string'
+    ? content
+    : only({ kind: 'write', file, content, mode: image.mode, expect: 'absent' });
+}
+
+async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources): Promise<PlannedUndo | string> {
+  const stat = await statOf(sources.fs, to);
+  if (stat === undefined) return 'it was removed since';
+  if (stat.kind !== moved.type) return 'it was changed since';
+  if (
+    moved.type === 'file' &&
+    versionOf(stat) !== moved.version &&
+    (moved.hash === null || (await contentHash(sources.fs, to)) !== moved.hash)
+  )
+    return 'it was changed since';
+  if (moved.type === 'directory' && stat.ino !== moved.ino) return 'it was replaced since';
+  if ((await statOf(sources.fs, path)) !== undefined) return 'something else has taken its old name since';
+  return only({
+    kind: 'move',
+    file: await sources.resolve(to, 'delete'),
+    to: await sources.resolve(path, 'create'),
+    allowProtected: true,
+  });
+}
+
+function only(change: StagedChange): PlannedUndo {
+  return { changes: [change], folders: [] };
+}
+
+async function imageOf({ hash, size }: FileBefore, { objects }: UndoSources): Promise<Buffer | string> {
+  if (hash === null) return `its earlier content (${size} bytes) was too large to keep`;
+  return (await objects.get(hash)) ?? 'its earlier content is no longer kept';
+}
+
+function contentHash(fs: FileSystem, path: string): Promise<string> {
+  return withFile(fs, path, ({ file }) => hashFile(file));
+}
+
+async function statOf(fs: FileSystem, path: string): Promise<FileStat | undefined> {
+  try {
+    return await fs.lstat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

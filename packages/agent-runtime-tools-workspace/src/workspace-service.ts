@@ -1,0 +1,316 @@
+import { dirname } from 'node:path';
+import { ToolFailure, type ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
+import { ChangeFeed, describeChange } from './change-feed.ts';
+import { commitChanges, type CommitRequest } from './commit-changes.ts';
+import { refuse, workspaceErrors } from './errors.ts';
+import type { FileSystem } from './fs/file-system.ts';
+import { isMissing, systemFailure } from './fs/system-failure.ts';
+import type { FileLock, LockOptions } from './locks/file-locks.ts';
+import { Slots } from './locks/slots.ts';
+import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
+import type { IsProtected } from './paths/protected-names.ts';
+import type { ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+import { rootOf, type RootOption } from './paths/roots.ts';
+import { versionOf } from './read/file-version.ts';
+import { listFolder, type Listing, type ListOptions } from './read/list-folder.ts';
+import { readContent, readSlice, type FileContent, type FileSlice, type ReadOptions } from './read/read-content.ts';
+import { readLines, type ReadLinesOptions } from './read/read-lines.ts';
+import { parseTextFile, type TextFile } from './text/text-file.ts';
+import { ReadTracker } from './tracking/read-tracker.ts';
+import type { RecoveryReport } from './transaction/recover.ts';
+import type { StagedChange } from './transaction/staged-change.ts';
+import {
+  StagedTransaction,
+  type MoveOptions,
+  type RemoveOptions,
+  type Transaction,
+  type WriteOptions,
+} from './transaction/transaction.ts';
+import type { Retention } from './undo/retention.ts';
+import { undoChanges, type UndoOptions, type UndoResult } from './undo/undo-changes.ts';
+import type { CommittedChange, PathStat, TransactionOptions, Workspace, WorkspaceLines } from './workspace.ts';
+
+export interface ServiceOptions {
+  readonly fs: FileSystem;
+  readonly roots: readonly (string | RootOption)[];
+  readonly state: string;
+  readonly isProtected: IsProtected;
+  readonly requireRead: boolean;
+  readonly retention: Retention;
+}
+
+/** The workspace on a file system. Opened by its first call. */
+export class WorkspaceService implements Workspace {
+  readonly tracker = new ReadTracker();
+  readonly artifacts: ArtifactStore;
+  readonly #options: ServiceOptions;
+  readonly #feed = new ChangeFeed();
+  readonly #reads = new Slots(16);
+  readonly #commits = new Slots(4);
+  readonly #running = new Set<Promise<unknown>>();
+  #opened: Promise<OpenWorkspace> | undefined;
+  #closed = false;
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+    const folder = async (): Promise<string> => (await this.#open()).state.artifacts;
+    this.artifacts = new FileArtifactStore({ fs: options.fs, folder, maxBytes: options.retention.maxArtifactBytes });
+  }
+
+  async roots(): Promise<readonly string[]> {
+    return (await this.#open()).roots.map(({ path }) => path);
+  }
+
+  async resolve(path: string, options: ResolveOptions): Promise<ResolvedPath> {
+    return (await this.#open()).resolver.resolve(path, options);
+  }
+
+  stat(path: string, { cwd }: { cwd?: string } = {}): Promise<PathStat> {
+    return this.#reading(async () => {
+      const file = await this.resolve(path, { access: 'stat', ...(cwd !== undefined && { cwd }) });
+      try {
+        const stat = await this.#options.fs.lstat(file.path);
+        const { kind, size, mode } = stat;
+        return { file, kind, size, mode, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version: versionOf(stat) };
+      } catch (error) {
+        throw systemFailure(error, path);
+      }
+    });
+  }
+
+  list(path: string, options: ListOptions & { cwd?: string } = {}): Promise<Listing & { folder: ResolvedPath }> {
+    return this.#reading(async () => {
+      const { wall, gitIgnore, roots, resolver } = await this.#open();
+      const folder = await resolver.resolve(path, {
+        access: 'list',
+        ...(options.cwd !== undefined && { cwd: options.cwd }),
+      });
+      const root = rootOf(roots, folder.path) ?? refuse(workspaceErrors.INVALID_PATH());
+      return { folder, ...(await listFolder({ fs: this.#options.fs, wall, gitIgnore, root }, folder, options)) };
+    });
+  }
+
+  read(path: string, { cwd, maxBytes, taskId }: ReadOptions = {}): Promise<FileContent> {
+    return this.#reading(async () => {
+      const file = await this.resolve(path, { access: 'read', ...(cwd !== undefined && { cwd }) });
+      const content = await readContent(this.#options.fs, file, maxBytes);
+      if (taskId !== undefined) this.tracker.recordRead(taskId, file.path, content);
+      return content;
+    });
+  }
+
+  async readText(path: string, options?: ReadOptions): Promise<FileContent & TextFile> {
+    const content = await this.read(path, options);
+    return { ...content, ...parseTextFile(content.bytes, content.file.display) };
+  }
+
+  readBytes(
+    path: string,
+    { offset = 0, length, cwd }: { offset?: number; length: number; cwd?: string },
+  ): Promise<FileSlice> {
+    return this.#reading(async () => {
+      const file = await this.resolve(path, { access: 'read', ...(cwd !== undefined && { cwd }) });
+      return readSlice(this.#options.fs, file, { offset, length });
+    });
+  }
+
+  readLines(
+    path: string,
+    { cwd, taskId, ...options }: ReadLinesOptions & { cwd?: string; taskId?: string } = {},
+  ): Promise<WorkspaceLines> {
+    return this.#reading(async () => {
+      const file = await this.resolve(path, { access: 'read', ...(cwd !== undefined && { cwd }) });
+      const { stat, ...read } = await readLines(this.#options.fs, file.path, options);
+      const version = versionOf(stat);
+      if (taskId !== undefined) {
+        // Lines whose numbers are not known count as a read of the file, and as no lines of it.
+        const { startLine = 0 } = read;
+        this.tracker.recordRead(taskId, file.path, {
+          version,
+          lines: [startLine, read.startLine === undefined ? 0 : startLine + read.lines.length],
+        });
+      }
+      return { ...read, file, size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version };
+    });
+  }
+
+  async write(
+    path: string,
+    content: string | Uint8Array,
+    options: WriteOptions & TransactionOptions = {},
+  ): Promise<CommittedChange> {
+    return (await this.transaction((transaction) => transaction.write(path, content, options), options)).change;
+  }
+
+  async remove(path: string, options: RemoveOptions & TransactionOptions = {}): Promise<CommittedChange> {
+    return (await this.transaction((transaction) => transaction.remove(path, options), options)).change;
+  }
+
+  async move(from: string, to: string, options: MoveOptions & TransactionOptions = {}): Promise<CommittedChange> {
+    return (await this.transaction((transaction) => transaction.move(from, to, options), options)).change;
+  }
+
+  transaction<T>(
+    body: (transaction: Transaction) => Promise<T> | T,
+    options: TransactionOptions = {},
+  ): Promise<{ value: T; change: CommittedChange }> {
+    return this.#track(async () => {
+      const open = await this.#open();
+      const locked = await this.#lockFirst(open, options);
+      try {
+        const staged = new StagedTransaction({
+          resolve: (path, where) => open.resolver.resolve(path, where),
+          read: (path, where) => this.read(path, where),
+          existsFolder: async (path) => (await this.#kindOf(dirname(path))) === 'directory',
+        });
+        const value = await body(staged);
+        const change = await this.#commit(open, staged.changes, { ...options, held: locked.paths });
+        return { value, change };
+      } finally {
+        await locked.lock?.release();
+      }
+    });
+  }
+
+  undo(options: UndoOptions = {}): Promise<UndoResult> {
+    return this.#track(async () => {
+      const open = await this.#open();
+      const { fs } = this.#options;
+      const origin = { ...(options.taskId !== undefined && { taskId: options.taskId }), tool: 'undo' };
+      return undoChanges(
+        {
+          fs,
+          objects: open.objects,
+          log: open.log,
+          display: (path) => open.display(path),
+          resolve: (path, access) => open.resolver.resolve(path, { access, allowProtected: true }),
+          commit: async (changes, more) => {
+            await this.#commit(open, changes, {
+              ...origin,
+              ...more,
+              checkStale: false,
+              ...(options.signal !== undefined && { signal: options.signal }),
+            });
+          },
+        },
+        options,
+      );
+    });
+  }
+
+  async changes({ taskId, limit = 100 }: { taskId?: string; limit?: number } = {}): Promise<CommittedChange[]> {
+    const open = await this.#open();
+    const changes: CommittedChange[] = [];
+    for await (const record of open.log.newestFirst()) {
+      if (changes.length >= limit) break;
+      if (taskId === undefined || record.taskId === taskId)
+        changes.push(describeChange(record, (path) => open.display(path)));
+    }
+    return changes;
+  }
+
+  async lock(path: string, { cwd, ...options }: LockOptions & { cwd?: string } = {}): Promise<FileLock> {
+    const open = await this.#open();
+    const file = await open.resolver.resolve(path, {
+      access: 'write',
+      allowProtected: true,
+      ...(cwd !== undefined && { cwd }),
+    });
+    return open.locks.acquire([file.path], options);
+  }
+
+  async isIgnored(path: string, { cwd }: { cwd?: string } = {}): Promise<boolean> {
+    const open = await this.#open();
+    const file = await open.resolver
+      .resolve(path, { access: 'write', allowProtected: true, ...(cwd !== undefined && { cwd }) })
+      .catch(() => open.resolver.resolve(path, { access: 'stat', ...(cwd !== undefined && { cwd }) }));
+    return file.relative !== '.' && open.gitIgnore.ignores(file.root, file.relative, file.kind === 'directory');
+  }
+
+  async hiddenPaths(): Promise<(path: string) => boolean> {
+    return (await this.#open()).wall.rules();
+  }
+
+  isProtected(path: string): boolean {
+    return this.#options.isProtected(path);
+  }
+
+  onChange(listener: (change: CommittedChange) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  async recovery(): Promise<RecoveryReport> {
+    return structuredClone((await this.#open()).recovery);
+  }
+
+  async shutdown(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#running);
+  }
+
+  #commit(
+    open: OpenWorkspace,
+    changes: readonly StagedChange[],
+    request: Omit<CommitRequest, 'changes'>,
+  ): Promise<CommittedChange> {
+    const { fs, requireRead, retention } = this.#options;
+    return this.#commits.use(async () => {
+      const record = await commitChanges(
+        { fs, requireRead, retention, open, tracker: this.tracker, isProtected: this.#options.isProtected },
+        { ...request, changes },
+      );
+      const change = describeChange(record, (path) => open.display(path));
+      if (change.files.length > 0) this.#feed.publish(change);
+      return change;
+    });
+  }
+
+  async #lockFirst(
+    open: OpenWorkspace,
+    { lock, lockTimeoutMs, signal }: TransactionOptions,
+  ): Promise<{ paths: string[]; lock: FileLock | undefined }> {
+    if (lock === undefined || lock.length === 0) return { paths: [], lock: undefined };
+    const paths: string[] = [];
+    for (const path of lock)
+      paths.push((await open.resolver.resolve(path, { access: 'write', allowProtected: true })).path);
+    const options = {
+      ...(lockTimeoutMs !== undefined && { timeoutMs: lockTimeoutMs }),
+      ...(signal !== undefined && { signal }),
+    };
+    return { paths, lock: await open.locks.acquire(paths, options) };
+  }
+
+  async #kindOf(path: string): Promise<string | undefined> {
+    try {
+      return (await this.#options.fs.lstat(path)).kind;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw systemFailure(error, path);
+    }
+  }
+
+  #open(): Promise<OpenWorkspace> {
+    if (this.#closed) return Promise.reject(new ToolFailure(workspaceErrors.WORKSPACE_CLOSED()));
+    // A failed opening is tried again by the next call.
+    this.#opened ??= openWorkspace(this.#options).catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  #reading<T>(work: () => Promise<T>): Promise<T> {
+    return this.#track(() => this.#reads.use(work));
+  }
+
+  async #track<T>(work: () => Promise<T>): Promise<T> {
+    const running = work();
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import type { FileStat } from './fs/file-system.ts';
+import type { FileLock, LockOptions } from './locks/file-locks.ts';
+import type { ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+import type { Listing, ListOptions } from './read/list-folder.ts';
+import type { FileContent, FileSlice, ReadOptions } from './read/read-content.ts';
+import type { LinesRead, ReadLinesOptions } from './read/read-lines.ts';
+import type { FileVersion } from './read/file-version.ts';
+import type { TextFile } from './text/text-file.ts';
+import type { ReadTracker } from './tracking/read-tracker.ts';
+import type { ChangeOrigin } from './transaction/commit.ts';
+import type { RecoveryReport } from './transaction/recover.ts';
+import type { MoveOptions, RemoveOptions, Transaction, WriteOptions } from './transaction/transaction.ts';
+import type { UndoOptions, UndoResult } from './undo/undo-changes.ts';
+
+/**
+ * The file service under every family. Paths are relative to the first root, or absolute inside any root.
+ * Every method that fails throws a ToolFailure with an error of `workspaceErrors`.
+ */
+export interface Workspace {
+  /** The roots with links resolved. The first call also settles what a crash left behind. */
+  roots(): Promise<readonly string[]>;
+  /** Where a path really leads, checked for one kind of access. */
+  resolve(path: string, options: ResolveOptions): Promise<ResolvedPath>;
+  stat(path: string, options?: { readonly cwd?: string }): Promise<PathStat>;
+  list(
+    path: string,
+    options?: ListOptions & { readonly cwd?: string },
+  ): Promise<Listing & { readonly folder: ResolvedPath }>;
+  read(path: string, options?: ReadOptions): Promise<FileContent>;
+  readText(path: string, options?: ReadOptions): Promise<FileContent & TextFile>;
+  /** At most `length` bytes from `offset`, of a file of any size. */
+  readBytes(
+    path: string,
+    options: { readonly offset?: number; readonly length: number; readonly cwd?: string },
+  ): Promise<FileSlice>;
+  /** Some lines of a file of any size, in bounded memory. */
+  readLines(
+    path: string,
+    options?: ReadLinesOptions & { readonly cwd?: string; readonly taskId?: string },
+  ): Promise<WorkspaceLines>;
+  write(
+    path: string,
+    content: string | Uint8Array,
+    options?: WriteOptions & TransactionOptions,
+  ): Promise<CommittedChange>;
+  remove(path: string, options?: RemoveOptions & TransactionOptions): Promise<CommittedChange>;
+  move(from: string, to: string, options?: MoveOptions & TransactionOptions): Promise<CommittedChange>;
+  /** All the changes that `body` makes, or none of them: also across a crash at any point. */
+  transaction<T>(
+    body: (transaction: Transaction) => Promise<T> | T,
+    options?: TransactionOptions,
+  ): Promise<{ readonly value: T; readonly change: CommittedChange }>;
+  /** Takes back this runtime's own changes, only where the file is still as it left it. */
+  undo(options?: UndoOptions): Promise<UndoResult>;
+  /** The changes that were made, newest first. */
+  changes(options?: { readonly taskId?: string; readonly limit?: number }): Promise<CommittedChange[]>;
+  /** What each task has read. Reads with a `taskId` are recorded by themselves. */
+  readonly tracker: ReadTracker;
+  /** Keeps others from changing a file, here and in other processes. Not for use around a transaction: give it `lock`. */
+  lock(path: string, options?: LockOptions & { readonly cwd?: string }): Promise<FileLock>;
+  /** For outputs that are too large for a result. */
+  readonly artifacts: ArtifactStore;
+  /** Whether `.gitignore` leaves a path out of lists and searches. */
+  isIgnored(path: string, options?: { readonly cwd?: string }): Promise<boolean>;
+  /** The walls as they are now, for many paths at once: whether an absolute real path is hidden from tools. */
+  hiddenPaths(): Promise<(path: string) => boolean>;
+  /** Whether writing a path, relative to a root, needs an explicit approval. Looks at the names alone. */
+  isProtected(path: string): boolean;
+  /** Tells of every change once it is made. Returns the function that ends it. */
+  onChange(listener: (change: CommittedChange) => void): () => void;
+  /** What was done about interrupted transactions so far. */
+  recovery(): Promise<RecoveryReport>;
+  /** Waits for what is under way; later calls fail with WORKSPACE_CLOSED. */
+  shutdown(): Promise<void>;
+}
+
+export interface PathStat extends Pick<FileStat, 'kind' | 'size' | 'mode'> {
+  readonly file: ResolvedPath;
+  readonly modifiedMs: number;
+  readonly version: FileVersion;
+}
+
+export interface WorkspaceLines extends Omit<LinesRead, 'stat'> {
+  readonly file: ResolvedPath;
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly version: FileVersion;
+}
+
+export interface TransactionOptions extends ChangeOrigin {
+  readonly signal?: AbortSignal;
+  /** Paths to lock before the body runs, so that what it reads cannot change until its changes are made. */
+  readonly lock?: readonly string[];
+  /** How long to wait for locks. Default 10 s. */
+  readonly lockTimeoutMs?: number;
+  /** Refuses files that changed since the task read them. Default true. */
+  readonly checkStale?: boolean;
+}
+
+export interface ChangedFile {
+  /** As ResolvedPath.display. */
+  readonly path: string;
+  readonly kind: 'created' | 'modified' | 'removed' | 'moved';
+  /** Where it was before, when it was moved. */
+  readonly from?: string;
+}
+
+export interface CommittedChange extends ChangeOrigin {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly files: readonly ChangedFile[];
+  /** The changes this one takes back, when it is an undo. */
+  readonly undoes?: readonly string[];
+}
+
+declare module '@ku0/agent-runtime-tools-core' {
+  interface ToolServices {
+    workspace?: Workspace;
+  }
+}

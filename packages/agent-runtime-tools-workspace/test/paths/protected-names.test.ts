@@ -1,0 +1,99 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { protectedNames } from '../../src/index.ts';
+import { codeOf, temporaryWorkspace } from '../temporary-workspace.ts';
+
+describe('protected names', () => {
+  const isProtected = protectedNames(['.agentrt', 'deploy*']);
+
+  it.each([
+    '.git',
+    '.git/config',
+    'sub/.git/hooks/pre-commit',
+    '.GIT/config',
+    '.Git',
+    '.git.',
+    '.git ',
+    '.git. . ',
+    'GIT~1/config',
+    'git~2',
+    '.g\u200cit/config',
+    '.gi\u2060t',
+    '\ufeff.git',
+    '.git::$INDEX_ALLOCATION/config',
+    '.g\u0131t'.replace('\u0131', 'i'),
+    '．git/config',
+    '.gitmodules',
+    '.vscode/tasks.json',
+    '.mcp.json',
+    '.claude/settings.json',
+    '.clinerules',
+    '.clinerules-code',
+    '.roo/mcp.json',
+    '.roorules-x',
+    '.roomodes',
+    '.toolbox/config.json',
+    '.toolbox.json',
+    '.toolignore',
+    '.clineignore',
+    '.rooignore',
+    '.bashrc',
+    '.ZSHRC',
+    '.profile',
+    '.npmrc',
+    '.ssh/authorized_keys',
+    '.config/fish/config.fish',
+    '.husky/pre-commit',
+    '.envrc',
+    '.agentrt/x',
+    'deploy-key',
+    '.vſcode/x',
+  ])('cover %j', (path) => {
+    expect(isProtected(path)).toBe(true);
+  });
+
+  it.each([
+    '.gitignore',
+    '.gitattributes',
+    '.github/workflows/ci.yml',
+    'git',
+    'git/config',
+    'src/.env',
+    'README.md',
+    '..git',
+    'x.git',
+    '.gitkeep',
+    'bashrc',
+    '.eslintrc',
+    '.config/x',
+    'a~1',
+    '.rootrc',
+    '.clinerc',
+  ])('do not cover %j', (path) => {
+    expect(isProtected(path)).toBe(false);
+  });
+
+  it('are written only with leave, and read without', async () => {
+    const made = temporaryWorkspace({ '.git/config': 'old' });
+    expect(await codeOf(made.workspace.write('.git/config', 'x'))).toBe('PROTECTED_PATH');
+    expect(await codeOf(made.workspace.remove('.git', { recursive: true }))).toBe('PROTECTED_PATH');
+    expect(await codeOf(made.workspace.move('.git', 'elsewhere'))).toBe('PROTECTED_PATH');
+    expect((await made.workspace.resolve('.git/config', { access: 'read' })).protected).toBe(true);
+    expect((await made.workspace.readText('.git/config')).text).toBe('old');
+    await made.workspace.write('.git/config', 'approved', { allowProtected: true });
+    expect(made.text('.git/config')).toBe('approved');
+  });
+
+  it('are found behind links and in folders that are moved or removed whole', async () => {
+    const made = temporaryWorkspace({ 'sub/.git/config': 'old', 'real/x': '' });
+    symlinkSync('sub/.git', join(made.root, 'plain'));
+    mkdirSync(join(made.root, 'links'));
+    symlinkSync('../real', join(made.root, 'links/.vscode'));
+    expect(await codeOf(made.workspace.write('plain/config', 'x'))).toBe('PROTECTED_PATH');
+    expect(await codeOf(made.workspace.write('links/.vscode/tasks.json', 'x'))).toBe('PROTECTED_PATH');
+    expect(await codeOf(made.workspace.remove('sub', { recursive: true }))).toBe('PROTECTED_PATH');
+    expect(await codeOf(made.workspace.move('sub', 'other'))).toBe('PROTECTED_PATH');
+    expect(made.text('sub/.git/config')).toBe('old');
+  });
+});
