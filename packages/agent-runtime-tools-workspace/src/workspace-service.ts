@@ -5,9 +5,11 @@ import { ChangeFeed, describeChange } from './change-feed.ts';
 import { commitChanges, type CommitRequest } from './commit-changes.ts';
 import { refuse, workspaceErrors } from './errors.ts';
 import type { FileSystem } from './fs/file-system.ts';
-import { isMissing, systemFailure } from './fs/system-failure.ts';
+import { kindOf } from './fs/kind-of.ts';
+import { systemFailure } from './fs/system-failure.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
 import { Slots } from './locks/slots.ts';
+import { listChanges, type ListChangesOptions } from './list-changes.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { IsProtected } from './paths/protected-names.ts';
 import type { ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
@@ -68,7 +70,7 @@ export class WorkspaceService implements Workspace {
 
   stat(path: string, { cwd }: { cwd?: string } = {}): Promise<PathStat> {
     return this.#reading(async () => {
-      const file = await this.resolve(path, { access: 'stat', ...(cwd !== undefined && { cwd }) });
+      const file = await this.resolve(path, { access: 'stat', ...within(cwd) });
       try {
         const stat = await this.#options.fs.lstat(file.path);
         const { kind, size, mode } = stat;
@@ -82,10 +84,7 @@ export class WorkspaceService implements Workspace {
   list(path: string, options: ListOptions & { cwd?: string } = {}): Promise<Listing & { folder: ResolvedPath }> {
     return this.#reading(async () => {
       const { wall, gitIgnore, roots, resolver } = await this.#open();
-      const folder = await resolver.resolve(path, {
-        access: 'list',
-        ...(options.cwd !== undefined && { cwd: options.cwd }),
-      });
+      const folder = await resolver.resolve(path, { access: 'list', ...within(options.cwd) });
       const root = rootOf(roots, folder.path) ?? refuse(workspaceErrors.INVALID_PATH());
       return { folder, ...(await listFolder({ fs: this.#options.fs, wall, gitIgnore, root }, folder, options)) };
     });
@@ -93,7 +92,7 @@ export class WorkspaceService implements Workspace {
 
   read(path: string, { cwd, maxBytes, taskId }: ReadOptions = {}): Promise<FileContent> {
     return this.#reading(async () => {
-      const file = await this.resolve(path, { access: 'read', ...(cwd !== undefined && { cwd }) });
+      const file = await this.resolve(path, { access: 'read', ...within(cwd) });
       const content = await readContent(this.#options.fs, file, maxBytes);
       if (taskId !== undefined) this.tracker.recordRead(taskId, file.path, content);
       return content;
@@ -110,7 +109,7 @@ export class WorkspaceService implements Workspace {
     { offset = 0, length, cwd }: { offset?: number; length: number; cwd?: string },
   ): Promise<FileSlice> {
     return this.#reading(async () => {
-      const file = await this.resolve(path, { access: 'read', ...(cwd !== undefined && { cwd }) });
+      const file = await this.resolve(path, { access: 'read', ...within(cwd) });
       return readSlice(this.#options.fs, file, { offset, length });
     });
   }
@@ -120,16 +119,14 @@ export class WorkspaceService implements Workspace {
     { cwd, taskId, ...options }: ReadLinesOptions & { cwd?: string; taskId?: string } = {},
   ): Promise<WorkspaceLines> {
     return this.#reading(async () => {
-      const file = await this.resolve(path, { access: 'read', ...(cwd !== undefined && { cwd }) });
+      const file = await this.resolve(path, { access: 'read', ...within(cwd) });
       const { stat, ...read } = await readLines(this.#options.fs, file.path, options);
       const version = versionOf(stat);
       if (taskId !== undefined) {
         // Lines whose numbers are not known count as a read of the file, and as no lines of it.
         const { startLine = 0 } = read;
-        this.tracker.recordRead(taskId, file.path, {
-          version,
-          lines: [startLine, read.startLine === undefined ? 0 : startLine + read.lines.length],
-        });
+        const end = read.startLine === undefined ? 0 : startLine + read.lines.length;
+        this.tracker.recordRead(taskId, file.path, { version, lines: [startLine, end] });
       }
       return { ...read, file, size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version };
     });
@@ -162,7 +159,7 @@ export class WorkspaceService implements Workspace {
         const staged = new StagedTransaction({
           resolve: (path, where) => open.resolver.resolve(path, where),
           read: (path, where) => this.read(path, where),
-          existsFolder: async (path) => (await this.#kindOf(dirname(path))) === 'directory',
+          existsFolder: async (path) => (await kindOf(this.#options.fs, dirname(path))) === 'directory',
         });
         const value = await body(staged);
         const change = await this.#commit(open, staged.changes, { ...options, held: locked.paths });
@@ -199,32 +196,21 @@ export class WorkspaceService implements Workspace {
     });
   }
 
-  async changes({ taskId, limit = 100 }: { taskId?: string; limit?: number } = {}): Promise<CommittedChange[]> {
-    const open = await this.#open();
-    const changes: CommittedChange[] = [];
-    for await (const record of open.log.newestFirst()) {
-      if (changes.length >= limit) break;
-      if (taskId === undefined || record.taskId === taskId)
-        changes.push(describeChange(record, (path) => open.display(path)));
-    }
-    return changes;
+  async changes(options: ListChangesOptions = {}): Promise<CommittedChange[]> {
+    return listChanges(await this.#open(), options);
   }
 
   async lock(path: string, { cwd, ...options }: LockOptions & { cwd?: string } = {}): Promise<FileLock> {
     const open = await this.#open();
-    const file = await open.resolver.resolve(path, {
-      access: 'write',
-      allowProtected: true,
-      ...(cwd !== undefined && { cwd }),
-    });
+    const file = await open.resolver.resolve(path, { access: 'write', allowProtected: true, ...within(cwd) });
     return open.locks.acquire([file.path], options);
   }
 
   async isIgnored(path: string, { cwd }: { cwd?: string } = {}): Promise<boolean> {
     const open = await this.#open();
     const file = await open.resolver
-      .resolve(path, { access: 'write', allowProtected: true, ...(cwd !== undefined && { cwd }) })
-      .catch(() => open.resolver.resolve(path, { access: 'stat', ...(cwd !== undefined && { cwd }) }));
+      .resolve(path, { access: 'write', allowProtected: true, ...within(cwd) })
+      .catch(() => open.resolver.resolve(path, { access: 'stat', ...within(cwd) }));
     return file.relative !== '.' && open.gitIgnore.ignores(file.root, file.relative, file.kind === 'directory');
   }
 
@@ -271,23 +257,13 @@ export class WorkspaceService implements Workspace {
     { lock, lockTimeoutMs, signal }: TransactionOptions,
   ): Promise<{ paths: string[]; lock: FileLock | undefined }> {
     if (lock === undefined || lock.length === 0) return { paths: [], lock: undefined };
-    const paths: string[] = [];
-    for (const path of lock)
-      paths.push((await open.resolver.resolve(path, { access: 'write', allowProtected: true })).path);
+    const wanted = lock.map((path) => open.resolver.resolve(path, { access: 'write', allowProtected: true }));
+    const paths = (await Promise.all(wanted)).map((file) => file.path);
     const options = {
       ...(lockTimeoutMs !== undefined && { timeoutMs: lockTimeoutMs }),
       ...(signal !== undefined && { signal }),
     };
     return { paths, lock: await open.locks.acquire(paths, options) };
-  }
-
-  async #kindOf(path: string): Promise<string | undefined> {
-    try {
-      return (await this.#options.fs.lstat(path)).kind;
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw systemFailure(error, path);
-    }
   }
 
   #open(): Promise<OpenWorkspace> {
@@ -313,4 +289,8 @@ export class WorkspaceService implements Workspace {
       this.#running.delete(running);
     }
   }
+}
+
+function within(cwd: string | undefined): { cwd?: string } {
+  return cwd === undefined ? {} : { cwd };
 }
