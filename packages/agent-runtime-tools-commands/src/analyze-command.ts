@@ -1,0 +1,102 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { parse } from 'unbash';
+import type { CommandAnalysis } from './command-analysis.ts';
+import { encodingConcern } from './script/encoding.ts';
+import { bracketDepth } from './script/nesting.ts';
+import { Recorder } from './script/recorder.ts';
+import { runWords } from './script/run-words.ts';
+import { Scope } from './script/scope.ts';
+import { ScriptWalker } from './script/script-walker.ts';
+import { literalWord } from './words/evaluate-word.ts';
+
+export interface AnalyzeOptions {
+  /** The folder the command starts in; default: the process's own. */
+  readonly cwd?: string;
+  /** What `~` means; default: the user's home folder. */
+  readonly home?: string;
+  /** The shell that will run it; default 'bash'. 'posix' is any other `sh`, where some things mean others. */
+  readonly shell?: 'bash' | 'posix';
+  /** A longer text is not looked at; default 10,000 characters. */
+  readonly maxLength?: number;
+  /** How deep substitutions and wrappers may be nested; default 16. */
+  readonly maxDepth?: number;
+  /** Default 500. */
+  readonly maxParts?: number;
+}
+
+/** Finds out what a shell command runs, reads and writes. Never throws: what is not understood is a problem. */
+export function analyzeCommand(text: string, options: AnalyzeOptions = {}): CommandAnalysis {
+  const recorder = recorderFor(options);
+  const cwd = resolve(options.cwd ?? '.');
+  const whole = { start: 0, end: text.length };
+  const limit = options.maxLength ?? 10_000;
+  if (text.length > limit) {
+    recorder.problem('too-long', `the command is longer than ${limit} characters`, text, whole);
+    return finish(text, cwd, recorder);
+  }
+  if (bracketDepth(text) > MOST_BRACKETS) {
+    recorder.problem('too-deep', 'it is nested too deeply', text, whole);
+    return finish(text, cwd, recorder);
+  }
+  const concern = encodingConcern(text);
+  if (concern !== undefined) recorder.problem('encoding', concern, text, whole);
+  try {
+    const frame = { source: text, dialect: options.shell ?? 'bash', depth: 0, via: [] } as const;
+    new ScriptWalker(recorder, frame, new Scope([cwd])).script(parse(text));
+  } catch {
+    // The parser or the walk gave up, on nesting beyond the stack for example: nothing is known then.
+    recorder.problem('syntax', 'the command cannot be analysed', text, whole);
+  }
+  return finish(text, cwd, recorder);
+}
+
+/** The same for a program that is started directly, without a shell: every argument is what it is. */
+export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {}): CommandAnalysis {
+  const recorder = recorderFor(options);
+  const cwd = resolve(options.cwd ?? '.');
+  const text = argv.join(' ');
+  const whole = { start: 0, end: text.length };
+  if (text.length > (options.maxLength ?? 10_000)) {
+    recorder.problem('too-long', 'the command is too long', text, whole);
+    return finish(text, cwd, recorder);
+  }
+  if (argv.some((word) => word.includes('\0'))) {
+    recorder.problem('encoding', 'an argument holds a NUL character', text, whole);
+  }
+  const frame = { source: text, span: whole, dialect: options.shell ?? 'bash', depth: 0, via: [] } as const;
+  const setting = { text, span: whole, assignments: [], redirects: [], redirectPaths: [] };
+  try {
+    const walker = new ScriptWalker(recorder, frame, new Scope([cwd]));
+    runWords(
+      argv.map((word) => literalWord(word)),
+      setting,
+      walker,
+      { stdin: undefined },
+    );
+  } catch {
+    recorder.problem('syntax', 'the command cannot be analysed', text, whole);
+  }
+  return finish(text, cwd, recorder);
+}
+
+function recorderFor(options: AnalyzeOptions): Recorder {
+  return new Recorder(options.home ?? userHome(), {
+    maxDepth: options.maxDepth ?? 16,
+    maxParts: options.maxParts ?? 500,
+  });
+}
+
+function userHome(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/nonexistent';
+  }
+}
+
+function finish(text: string, cwd: string, { parts, problems, functions, home }: Recorder): CommandAnalysis {
+  return { text, cwd, home, complete: problems.length === 0, problems, parts, functions };
+}
+
+const MOST_BRACKETS = 100;

@@ -1,0 +1,118 @@
+import type { CommandWord } from '../command-analysis.ts';
+import { findProgram } from '../programs/program-table.ts';
+import { does, type Options, type Program } from '../programs/vocabulary.ts';
+import { applyRoles } from './apply-roles.ts';
+import type { CallArgument, KnownInput } from './call.ts';
+import { Findings } from './findings.ts';
+import { parseCall } from './parse-call.ts';
+
+/** What a program does with these words, by the program table. */
+export function analyzeCall(
+  words: readonly CommandWord[],
+  stdin: KnownInput | undefined,
+): { readonly program: string; readonly found: Findings } {
+  const found = new Findings();
+  const { key, program } = findProgram(words[0]?.value ?? '');
+  const args: CallArgument[] = [];
+  for (let index = 1; index < words.length; index++) {
+    const word = words[index];
+    if (word !== undefined) args.push({ word, index });
+  }
+  analyzeProgram({ name: key, program, args, at: 0, words, stdin }, found);
+  if (found.nested.length > 0 && program.wrapper === 'transparent') found.neutral = true;
+  if (found.nested.length > 0 && program.wrapper === 'opaque') {
+    found.hazard(does('executes', `${key} runs another command`, 'exact'), 0);
+  }
+  if (program.control === true && found.hazards.length === 0) found.neutral = true;
+  return { program: key, found };
+}
+
+interface ProgramCall {
+  readonly name: string;
+  readonly program: Program;
+  readonly args: readonly CallArgument[];
+  /** The word that names the program or subcommand. */
+  readonly at: number;
+  readonly words: readonly CommandWord[];
+  readonly stdin: KnownInput | undefined;
+}
+
+function analyzeProgram(run: ProgramCall, found: Findings): void {
+  const { program, name, stdin } = run;
+  found.suggestion = program.suggest ?? found.suggestion;
+  if (program.hazard !== undefined) found.hazard(program.hazard, run.at);
+  if (program.anyArguments === true) return;
+  const args = program.prepare?.(run.args) ?? run.args;
+  if (program.subcommands !== undefined && analyzeSubcommand({ ...run, args }, found)) return;
+  const call = parseCall(args, program, { name, stdin, found });
+  applyRoles(call, found);
+  program.inspect?.(call, found);
+  const delegation = program.delegate?.(call);
+  if (delegation === undefined) return;
+  const { key, program: delegate } = findProgram(delegation.name);
+  analyzeProgram({ ...run, name: key, program: delegate, args: delegation.args, at: delegation.at }, found);
+}
+
+/** True when the call has a subcommand that the table knows, and everything was analysed with it. */
+function analyzeSubcommand(run: ProgramCall, found: Findings): boolean {
+  const { program, name, stdin, args } = run;
+  const before = new Findings();
+  const call = parseCall(args, { ...program, style: 'leading' }, { name, stdin, found: before });
+  const [operand] = call.operands;
+  if (operand === undefined) return false;
+  const subcommand = operand.kind === 'literal' ? findSubcommand(program, operand.text) : undefined;
+  if (subcommand === undefined) {
+    if (operand.kind !== 'literal') found.unknownArgument(operand.index, 'the subcommand is not known beforehand');
+    else if (program.otherSubcommand !== undefined) found.hazard(program.otherSubcommand, operand.index);
+    return false;
+  }
+  applyRoles({ ...call, program: { options: program.options ?? {} }, operands: [] }, before);
+  found.hazards.push(...before.hazards);
+  found.paths.push(...before.paths);
+  if (operand.index > run.at + 1) {
+    const isIgnorable = !call.uncertain && call.options.every((option) => option.use.ignorable === true);
+    noteForms(run, operand.index, isIgnorable, found);
+  }
+  analyzeProgram(
+    {
+      ...run,
+      name: `${name} ${operand.text}`,
+      program: program.optionsAnywhere === true ? withOptions(subcommand, program) : subcommand,
+      args: args.slice(args.findIndex((arg) => arg.index === operand.index) + 1),
+      at: operand.index,
+    },
+    found,
+  );
+  return true;
+}
+
+function noteForms(run: ProgramCall, from: number, ignorable: boolean, found: Findings): void {
+  const short = [...run.words.slice(0, run.at + 1), ...run.words.slice(from)].map((word) => word.value);
+  found.forms = ignorable ? { allow: short, deny: short } : { ...found.forms, deny: short };
+}
+
+function findSubcommand(program: Program, name: string): Program | undefined {
+  let names = subcommandNames.get(program);
+  if (names === undefined) {
+    names = new Map();
+    for (const [key, subcommand] of Object.entries(program.subcommands ?? {})) {
+      for (const spelling of key.split(' ')) names.set(spelling, subcommand);
+    }
+    subcommandNames.set(program, names);
+  }
+  return names.get(name);
+}
+
+function withOptions(subcommand: Program, program: Program): Program {
+  let merged = mergedPrograms.get(subcommand);
+  if (merged === undefined) {
+    const options: Options = { ...program.options, ...subcommand.options };
+    const { exactOptions = false } = program;
+    merged = { ...subcommand, options, optionsAnywhere: true, exactOptions };
+    mergedPrograms.set(subcommand, merged);
+  }
+  return merged;
+}
+
+const subcommandNames = new WeakMap<Program, Map<string, Program>>();
+const mergedPrograms = new WeakMap<Program, Program>();

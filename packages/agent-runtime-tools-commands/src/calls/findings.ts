@@ -1,0 +1,99 @@
+import type { AssignmentUse, CommandForms, CommandWord, Hazard, PathAccess, PathUse } from '../command-analysis.ts';
+import type { HazardUse } from '../programs/vocabulary.ts';
+import type { CallArgument, CallValue } from './call.ts';
+
+/** What one call was found to do, collected while its arguments are read. */
+export class Findings {
+  readonly hazards: Hazard[] = [];
+  readonly paths: PathUse[] = [];
+  readonly nested: NestedRun[] = [];
+  /** Set by `cd` and its like; `to` is undefined when the folder cannot be known. */
+  directory: { readonly to: string | undefined } | undefined;
+  /** Everything this call does is judged elsewhere. */
+  neutral = false;
+  forms: CommandForms = {};
+  suggestion: 'prefix' | 'subcommand' | 'exact' | 'never' = 'exact';
+
+  hazard(use: HazardUse, word: number): void {
+    this.hazards.push({ kind: use.kind, why: use.why, word, consent: use.consent ?? 'named' });
+  }
+
+  /** An argument that is not known beforehand, where it matters what it is. */
+  unknownArgument(word: number, what = 'an argument is not known beforehand'): void {
+    if (this.hazards.some((hazard) => hazard.word === word && hazard.consent === 'whole')) return;
+    this.hazards.push({ kind: 'unknown', why: what, word, consent: 'whole' });
+  }
+
+  path(access: PathAccess, value: CallValue, use: PathDetails = {}): void {
+    if (value.kind === 'unknown') {
+      this.unknownArgument(value.index, `the path to ${access} is not known beforehand`);
+      return;
+    }
+    this.paths.push({
+      access,
+      path: value.text,
+      word: value.index,
+      purpose: use.purpose ?? access === 'read',
+      ...(value.pattern !== undefined && { pattern: value.pattern }),
+      ...(value.mayBeOption === true && { mayBeOption: true }),
+      ...(use.followsLinks === true && { followsLinks: true }),
+      ...(use.by !== undefined && { by: use.by }),
+    });
+  }
+
+  /** A command that is a tail of this call's arguments, or made of them. */
+  command(args: readonly CallArgument[], label: string, more: CommandDetails = {}): void {
+    const first = args[0];
+    if (first === undefined) return;
+    this.nested.push({
+      type: 'command',
+      label,
+      words: args.map((arg) => arg.word),
+      ...(more.tail !== false && { offset: first.index }),
+      assignments: more.assignments ?? [],
+      input: more.input ?? 'inherited',
+    });
+  }
+
+  /** A shell script given as text. */
+  shell(script: string, label: string, more: ShellDetails = {}): void {
+    this.nested.push({ type: 'shell', label, script, ...more });
+  }
+}
+
+export interface PathDetails {
+  readonly purpose?: boolean;
+  readonly followsLinks?: boolean;
+  /** The option that makes it a write. */
+  readonly by?: number;
+}
+
+export interface CommandDetails {
+  /** False when the arguments are not the end of this call's own. */
+  readonly tail?: boolean;
+  readonly assignments?: readonly AssignmentUse[];
+  readonly input?: 'inherited' | 'none';
+}
+
+export type NestedRun = NestedCommand | NestedShell;
+
+export interface NestedCommand {
+  readonly type: 'command';
+  readonly label: string;
+  readonly words: readonly CommandWord[];
+  readonly offset?: number;
+  readonly assignments: readonly AssignmentUse[];
+  readonly input: 'inherited' | 'none';
+}
+
+export interface ShellDetails {
+  readonly dialect?: 'bash' | 'posix';
+  /** It changes the folder and the variables of the shell that runs it. */
+  readonly sameShell?: boolean;
+}
+
+export interface NestedShell extends ShellDetails {
+  readonly type: 'shell';
+  readonly label: string;
+  readonly script: string;
+}

@@ -1,0 +1,40 @@
+import type { Findings } from './findings.ts';
+
+/**
+ * Notes the paths that a word may hold when nothing is known about it: itself, what follows a `=`, an `@`, or the
+ * letter of an option. Only those that can lead somewhere else matter; the rest lies in the current folder.
+ */
+export function noteLoosePath(found: Findings, word: string, index: number, mayBeLink = false): void {
+  if (word === '' || word.length > 4096) return;
+  if (leadsElsewhere(word) || (mayBeLink && !word.includes('\n'))) note(found, word, index);
+  for (let rest = inner(word), depth = 0; rest !== undefined && depth < 4; rest = inner(rest), depth++) {
+    if (leadsElsewhere(rest)) note(found, rest, index);
+    const file = FILE_URL.exec(rest)?.[1];
+    if (file !== undefined) note(found, file || '/', index);
+  }
+  const file = FILE_URL.exec(word)?.[1];
+  if (file !== undefined) note(found, file || '/', index);
+}
+
+/** What a word holds behind its mark: `@file`, `-Ifolder`, `name=value`. */
+function inner(word: string): string | undefined {
+  if (word.startsWith('@')) return word.slice(1);
+  const equals = word.indexOf('=');
+  if (equals > 0) return word.slice(equals + 1);
+  return word.startsWith('-') && word.length > 2 ? word.slice(2) : undefined;
+}
+
+/** Absolute, the home folder, or upwards. */
+export function leadsElsewhere(path: string): boolean {
+  const first = path.charCodeAt(0);
+  return first === SLASH || first === TILDE || path === '..' || UPWARDS.test(path);
+}
+
+function note(found: Findings, path: string, index: number): void {
+  found.paths.push({ access: 'read', path, word: index, purpose: true });
+}
+
+const SLASH = 47;
+const TILDE = 126;
+const UPWARDS = /(?:^|\/)\.\.(?:\/|$)/;
+const FILE_URL = /^file:(?:\/\/[^/]*)?(.*)$/i;

@@ -1,0 +1,31 @@
+export { analyzeArgv, analyzeCommand, type AnalyzeOptions } from './analyze-command.ts';
+export type {
+  AssignmentUse,
+  CommandAnalysis,
+  CommandForms,
+  CommandPart,
+  CommandWord,
+  FunctionDefinition,
+  Hazard,
+  HazardConsent,
+  HazardKind,
+  PathAccess,
+  PathUse,
+  Problem,
+  ProblemKind,
+  RedirectUse,
+  RuleSuggestion,
+  Span,
+} from './command-analysis.ts';
+export { dangerousCommand, type Danger } from './dangerous-command.ts';
+export { parseCommandRule, type CommandRule } from './judge/command-rule.ts';
+export { compileCommandRules, type CommandRules } from './judge/command-rules.ts';
+export {
+  judgeCommand,
+  type CommandDecision,
+  type CommandPolicy,
+  type CommandVerdict,
+  type VerdictReason,
+} from './judge/judge-command.ts';
+export type { PathDecision } from './judge/path-concern.ts';
+export { suggestRule } from './suggest-rule.ts';

@@ -1,0 +1,136 @@
+import { posix } from 'node:path';
+import type { CommandAnalysis, CommandPart, Hazard, PathUse } from '../command-analysis.ts';
+import type { CommandRule } from './command-rule.ts';
+import { matchingRules, type CommandRules } from './command-rules.ts';
+import { repositoryConcern } from './git-repository.ts';
+import type { PathChecker } from './path-concern.ts';
+
+export interface CoverageOptions {
+  /** A rule that is the whole command text: it consents to everything the text says. */
+  readonly whole: CommandRule | undefined;
+  readonly inspectRepositories: boolean;
+}
+
+export interface PartCoverage {
+  readonly rule: CommandRule | undefined;
+  /** What keeps the part from being allowed; nothing when it is covered. */
+  readonly concerns: readonly string[];
+}
+
+/** A rule that matches a part, and by how many words the rule's words come before the part's. */
+interface Match {
+  readonly rule: CommandRule;
+  readonly shift: number;
+}
+
+/** Finds the rules that cover the parts of a command. */
+export class Coverage {
+  private readonly analysis: CommandAnalysis;
+  private readonly rules: CommandRules;
+  private readonly paths: PathChecker;
+  private readonly options: CoverageOptions;
+
+  constructor(analysis: CommandAnalysis, rules: CommandRules, paths: PathChecker, options: CoverageOptions) {
+    this.analysis = analysis;
+    this.rules = rules;
+    this.paths = paths;
+    this.options = options;
+  }
+
+  of(part: CommandPart): PartCoverage {
+    const { whole } = this.options;
+    if (whole !== undefined) return { rule: whole, concerns: this.concerns(part, { rule: whole, shift: 0 }, true) };
+    const matches = part.argv.length === 0 ? [] : this.matches(part);
+    let best: PartCoverage | undefined;
+    for (const match of matches) {
+      const concerns = this.concerns(part, match, false);
+      if (concerns.length === 0) return { rule: match.rule, concerns };
+      if (best === undefined || concerns.length < best.concerns.length) best = { rule: match.rule, concerns };
+    }
+    if (part.neutral) {
+      const concerns = this.concerns(part, undefined, false);
+      if (concerns.length === 0 || best === undefined) return { rule: undefined, concerns };
+    }
+    return best ?? { rule: undefined, concerns: [`no rule covers ${part.argv.join(' ')}`] };
+  }
+
+  private matches(part: CommandPart): Match[] {
+    const matches: Match[] = [];
+    for (const form of part.forms.allow === undefined ? [part.argv] : [part.argv, part.forms.allow]) {
+      // In the shorter form, later words have moved to the left.
+      const shift = form.length - part.argv.length;
+      for (const rule of matchingRules(this.rules, form)) matches.push({ rule, shift });
+    }
+    let shift = 0;
+    let child = part;
+    while (child.parent !== undefined && child.offset !== undefined) {
+      const parent = this.analysis.parts[child.parent];
+      if (parent === undefined) break;
+      shift += child.offset;
+      for (const rule of matchingRules(this.rules, parent.argv)) {
+        if (rule.literalWords > shift) matches.push({ rule, shift });
+      }
+      child = parent;
+    }
+    return matches;
+  }
+
+  private concerns(part: CommandPart, match: Match | undefined, isWhole: boolean): string[] {
+    const concerns: string[] = [];
+    const named = match === undefined ? 0 : match.rule.literalWords - match.shift;
+    const isExact = match?.rule.exact === true;
+    let namesCode = named > 0 && /^[^/].*\//.test(part.argv[0] ?? '');
+    for (const hazard of part.hazards) {
+      if (isWhole) continue;
+      if (!consents(hazard, named, isExact)) concerns.push(hazard.why);
+      else if (hazard.kind === 'executes') namesCode = true;
+    }
+    for (const { concern, text } of part.assignments) {
+      if (concern !== undefined && !isWhole && match?.rule.assignments.includes(text) !== true) concerns.push(concern);
+    }
+    for (const use of part.paths) {
+      const why = this.paths.concern(use, part, pathConsent(use, named, isExact, isWhole));
+      if (why !== undefined) concerns.push(why);
+    }
+    this.addFolderConcerns(part, namesCode && !isWhole, concerns);
+    return concerns;
+  }
+
+  private addFolderConcerns(part: CommandPart, namesCode: boolean, concerns: string[]): void {
+    if (part.argv.length === 0) return;
+    for (const folder of part.cwds ?? []) {
+      if (namesCode && folder !== this.analysis.cwd) concerns.push(`the rule names a file, but it runs in ${folder}`);
+      const why = this.paths.folderConcern(folder);
+      if (why !== undefined) concerns.push(why);
+      const concern = this.options.inspectRepositories ? this.repositoryConcern(part, folder) : undefined;
+      if (concern !== undefined) concerns.push(concern);
+    }
+    if (part.cwds === undefined && !part.neutral) concerns.push('the folder it runs in is not known');
+  }
+
+  private repositoryConcern(part: CommandPart, folder: string): string | undefined {
+    const subcommand = part.program === 'git' ? (part.forms.deny ?? part.argv)[1] : undefined;
+    if (subcommand === undefined) return undefined;
+    let place = folder;
+    for (let at = 1; part.argv[at] === '-C'; at += 2) place = posix.resolve(place, part.argv[at + 1] ?? '.');
+    return repositoryConcern(this.paths.realOf(place), subcommand);
+  }
+}
+
+function consents(hazard: Hazard, named: number, isExact: boolean): boolean {
+  if (hazard.consent === 'whole') return false;
+  return hazard.consent === 'exact' ? isExact : hazard.word < named;
+}
+
+function pathConsent(
+  use: PathUse,
+  named: number,
+  isExact: boolean,
+  isWhole: boolean,
+): { named: boolean; purpose: boolean } {
+  if (isWhole || (isExact && use.word !== undefined)) return { named: true, purpose: true };
+  return {
+    named: use.word !== undefined && use.word < named,
+    purpose: use.purpose || (use.by !== undefined && use.by < named),
+  };
+}

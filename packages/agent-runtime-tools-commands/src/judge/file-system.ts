@@ -1,0 +1,58 @@
+import { lstatSync, readdirSync, readlinkSync, realpathSync, type Dirent } from 'node:fs';
+import { posix } from 'node:path';
+
+/**
+ * Where a path really leads, every symbolic link followed, `..` taken after the links as the system does. What does not
+ * exist is kept as it is. Undefined: it cannot be found out.
+ */
+export function realPath(base: string, path: string): string | undefined {
+  let current = path.startsWith('/') ? '/' : base;
+  const pending = path.split('/').reverse();
+  let links = 0;
+  try {
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      if (name === '' || name === '.') continue;
+      if (name === '..') {
+        current = posix.dirname(current);
+        continue;
+      }
+      const next = current === '/' ? `/${name}` : `${current}/${name}`;
+      if (lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink() !== true) {
+        current = next;
+        continue;
+      }
+      if (++links > MOST_LINKS) return undefined;
+      const target = readlinkSync(next);
+      if (target.startsWith('/')) current = '/';
+      for (const part of target.split('/').reverse()) pending.push(part);
+    }
+    return current;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The real path of a folder that most likely exists. */
+export function realFolder(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return realPath('/', folder);
+  }
+}
+
+export function listFolder(folder: string): Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+export function isInside(path: string, folder: string): boolean {
+  if (!path.startsWith(folder)) return false;
+  return path.length === folder.length || folder.endsWith('/') || path.charCodeAt(folder.length) === SLASH;
+}
+
+const MOST_LINKS = 40;
+const SLASH = 47;

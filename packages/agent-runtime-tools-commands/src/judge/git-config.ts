@@ -1,0 +1,76 @@
+import { readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+
+export interface GitSetting {
+  /** `diff.word.textconv`: section and key in small letters, the middle as written. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The settings of a file, with those of the files it includes. Undefined: it cannot be read with certainty. */
+export function readGitConfig(file: string, depth = 0): readonly GitSetting[] | undefined {
+  const stamp = stampOf(file);
+  if (stamp === undefined) return [];
+  const known = cache.get(file);
+  if (known?.stamp === stamp) return known.settings;
+  const text = readText(file);
+  if (text === undefined) return undefined;
+  const settings = parseGitConfig(text);
+  const included: GitSetting[] = [];
+  for (const { key, value } of settings) {
+    if (!/^include(?:if\..*)?\.path$/.test(key)) continue;
+    if (depth >= 5 || value.startsWith('~')) return undefined;
+    const more = readGitConfig(posix.resolve(posix.dirname(file), value), depth + 1);
+    if (more === undefined) return undefined;
+    included.push(...more);
+  }
+  if (included.length > 0) return [...settings, ...included];
+  if (cache.size >= MOST_CACHED) cache.clear();
+  if (!settings.some((setting) => setting.key.startsWith('include'))) cache.set(file, { stamp, settings });
+  return settings;
+}
+
+export function parseGitConfig(text: string): GitSetting[] {
+  const settings: GitSetting[] = [];
+  let section = '';
+  for (const raw of text.replace(/\\\r?\n/g, '').split('\n')) {
+    let line = raw.trim();
+    const header = /^\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);
+    if (header !== null) {
+      const name = (header[1] ?? '').toLowerCase();
+      section = header[2] === undefined ? name : `${name}.${header[2].replace(/\\(.)/g, '$1')}`;
+      line = line.slice(header[0].length).trim();
+    }
+    const setting = /^([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(line);
+    if (setting?.[1] === undefined) continue;
+    const value = setting[2] === undefined ? 'true' : plainValue(setting[2]);
+    settings.push({ key: `${section}.${setting[1].toLowerCase()}`, value });
+  }
+  return settings;
+}
+
+function plainValue(value: string): string {
+  return value
+    .replace(/\s[#;][^"]*$/, '')
+    .replaceAll('"', '')
+    .replace(/\\(.)/g, '$1')
+    .trim();
+}
+
+export function readText(file: string): string | undefined {
+  try {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? Infinity;
+    return size > MOST_BYTES ? undefined : readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function stampOf(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? undefined : `${stat.mtimeMs} ${stat.ctimeMs} ${stat.size} ${stat.ino}`;
+}
+
+const cache = new Map<string, { readonly stamp: string; readonly settings: readonly GitSetting[] }>();
+const MOST_CACHED = 100;
+const MOST_BYTES = 1_000_000;

@@ -1,0 +1,85 @@
+import type { CommandAnalysis, CommandPart } from '../command-analysis.ts';
+import { compileCommandRules, compoundRule, restrictingRule, type CommandRules } from './command-rules.ts';
+import type { CommandRule } from './command-rule.ts';
+import { Coverage } from './coverage.ts';
+import { PathChecker, type PathDecision } from './path-concern.ts';
+
+export interface CommandPolicy {
+  /** Rules as texts, or compiled once by `compileCommandRules`. */
+  readonly allow?: CommandRules | readonly (string | CommandRule)[];
+  readonly ask?: CommandRules | readonly (string | CommandRule)[];
+  readonly deny?: CommandRules | readonly (string | CommandRule)[];
+  /** The workspace; default: the folder the command starts in. */
+  readonly roots?: readonly string[];
+  /** The host's own answer about a path; undefined leaves it to the roots. */
+  readonly isPathAllowed?: PathDecision;
+  /** Look at the files themselves: where links lead, what globs match, what repositories run. Default true. */
+  readonly inspectFiles?: boolean;
+  /** A person trusts the settings and hooks of the repositories in the workspace. Default false. */
+  readonly trustRepositories?: boolean;
+}
+
+export type CommandDecision = 'allow' | 'ask' | 'deny';
+
+export interface CommandVerdict {
+  readonly decision: CommandDecision;
+  /** What decided: for 'allow', the rule of every part; otherwise every objection. */
+  readonly reasons: readonly VerdictReason[];
+}
+
+export interface VerdictReason {
+  readonly why: string;
+  readonly part?: CommandPart;
+  readonly rule?: CommandRule;
+}
+
+/**
+ * Decides about a command by rules. Any part that a deny rule matches denies; any that an ask rule matches asks; it is
+ * allowed only if everything was understood and an allow rule covers every part. A rule consents to what it names.
+ */
+export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): CommandVerdict {
+  const denied = restrictions(analysis, compiled(policy.deny), 'denied');
+  if (denied.length > 0) return { decision: 'deny', reasons: denied };
+  const asked = restrictions(analysis, compiled(policy.ask), 'to be asked about');
+  if (asked.length > 0) return { decision: 'ask', reasons: asked };
+
+  const allow = compiled(policy.allow);
+  const whole = allow.all.find((rule) => rule.exact && rule.text === analysis.text.trim());
+  const paths = new PathChecker(policy.roots ?? [analysis.cwd], policy.isPathAllowed, policy.inspectFiles ?? true);
+  const coverage = new Coverage(analysis, allow, paths, {
+    whole,
+    inspectRepositories: (policy.inspectFiles ?? true) && policy.trustRepositories !== true,
+  });
+  const objections: VerdictReason[] = [];
+  const consents: VerdictReason[] = [];
+  if (whole === undefined) {
+    for (const problem of analysis.problems) objections.push({ why: `${problem.why}: ${problem.text}` });
+  }
+  for (const part of analysis.parts) {
+    const { rule, concerns } = coverage.of(part);
+    for (const why of concerns) objections.push({ why, part, ...(rule !== undefined && { rule }) });
+    if (concerns.length === 0 && rule !== undefined) consents.push({ why: `covered by ${rule.text}`, part, rule });
+  }
+  if (objections.length > 0) return { decision: 'ask', reasons: objections };
+  if (consents.length === 0) return { decision: 'ask', reasons: [{ why: 'no rule covers it' }] };
+  return { decision: 'allow', reasons: consents };
+}
+
+function restrictions(analysis: CommandAnalysis, rules: CommandRules, what: string): VerdictReason[] {
+  if (rules.all.length === 0) return [];
+  const reasons: VerdictReason[] = [];
+  for (const part of analysis.parts) {
+    const rule = restrictingRule(rules, part);
+    if (rule !== undefined) reasons.push({ why: `${part.argv.join(' ')} is ${what} by ${rule.text}`, part, rule });
+  }
+  const rule = compoundRule(rules, analysis.text);
+  if (rule !== undefined) reasons.push({ why: `it is ${what} by ${rule.text}`, rule });
+  return reasons;
+}
+
+function compiled(rules: CommandPolicy['allow']): CommandRules {
+  if (rules === undefined) return NO_RULES;
+  return 'byName' in rules ? rules : compileCommandRules(rules);
+}
+
+const NO_RULES = compileCommandRules([]);

@@ -1,0 +1,150 @@
+import { posix } from 'node:path';
+import type { CommandPart, PathAccess, PathUse } from '../command-analysis.ts';
+import { wordSet } from '../words/word-set.ts';
+import { escapingLink } from './escaping-link.ts';
+import { expandGlob } from './expand-glob.ts';
+import { isInside, realFolder, realPath } from './file-system.ts';
+
+/** A host's own answer about a path: undefined leaves it to the workspace roots. */
+export type PathDecision = (path: string, access: PathAccess) => boolean | undefined;
+
+export interface PathConsent {
+  /** The rule names this very path. */
+  readonly named: boolean;
+  /** Writing is what the program, or an option that the rule names, is for. */
+  readonly purpose: boolean;
+}
+
+/** Checks paths against the workspace, by name and by where they really lead. */
+export class PathChecker {
+  private readonly roots: readonly string[];
+  private readonly decide: PathDecision | undefined;
+  private readonly inspectFiles: boolean;
+  private readonly realFolders = new Map<string, string>();
+
+  constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean) {
+    this.roots = roots.map((root) => posix.resolve(root));
+    this.decide = decide;
+    this.inspectFiles = inspectFiles;
+  }
+
+  /** Why the use of a path is not covered. */
+  concern(use: PathUse, part: CommandPart, consent: PathConsent): string | undefined {
+    if (use.access !== 'delete' && HARMLESS.test(use.path)) return undefined;
+    const folders = part.cwds ?? (use.path.startsWith('/') ? ['/'] : undefined);
+    if (folders === undefined) return `${described(use)}, but the current folder is not known`;
+    for (const folder of folders) {
+      const why =
+        use.pattern === undefined
+          ? this.one(use.path, folder, use, consent)
+          : this.many(use.pattern, folder, use, consent);
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  }
+
+  /** Why a command may not run in this folder. */
+  folderConcern(folder: string): string | undefined {
+    const isWithin = this.within(folder, this.roots);
+    if (isWithin && this.within(this.real(folder, '.') ?? '', this.realRoots())) return undefined;
+    return this.decide?.(folder, 'read') === true ? undefined : `it runs in ${folder}, which is outside the workspace`;
+  }
+
+  private many(pattern: string, folder: string, use: PathUse, consent: PathConsent): string | undefined {
+    if (!this.inspectFiles) return `${described(use)}, and what that matches is not known`;
+    const matches = expandGlob(folder, pattern);
+    if (matches === undefined) return `${described(use)}, which matches too many files to check`;
+    for (const match of matches) {
+      if (use.mayBeOption === true && match.startsWith('-')) {
+        return `${use.path} matches ${match}, which would be taken for an option`;
+      }
+      const why = this.one(match, folder, use, consent);
+      if (why !== undefined) return why;
+    }
+    return matches.length > 0 ? undefined : this.one(use.path, folder, use, consent);
+  }
+
+  private one(path: string, folder: string, use: PathUse, consent: PathConsent): string | undefined {
+    if (HOME.test(path)) return `${described(use)}, which may be in the home folder`;
+    const lexical = posix.resolve(folder, path);
+    const real = this.real(folder, path);
+    if (real === undefined) return `${described(use)}, and where that leads cannot be found out`;
+    const decided = this.decided(lexical, real, use.access);
+    if (decided === true) return undefined;
+    if (decided === false) return `${described(use)}, which is not allowed`;
+    const isWithin = this.within(lexical, this.roots);
+    const isReallyWithin = this.within(real, this.realRoots());
+    if (!isWithin && !isReallyWithin) {
+      return consent.named ? undefined : `${described(use)}, which is outside the workspace`;
+    }
+    if (!isReallyWithin) return `${described(use)}, which leads out of the workspace to ${real}`;
+    if (use.access !== 'read') {
+      if (!consent.purpose && !consent.named) return described(use);
+      if (!consent.named && isProtected(real, this.realRoots(), use.access)) {
+        return `${described(use)}, which is protected`;
+      }
+    }
+    if (use.followsLinks === true) {
+      const link = this.inspectFiles ? escapingLink(real, (target) => this.within(target, this.realRoots())) : real;
+      if (link !== undefined) {
+        return `${described(use)} with all links, and ${link} leads out of the workspace or cannot be checked`;
+      }
+    }
+    return undefined;
+  }
+
+  /** Through a link, consent needs both names and refusal one. */
+  private decided(lexical: string, real: string, access: PathAccess): boolean | undefined {
+    if (this.decide === undefined) return undefined;
+    const byName = this.decide(lexical, access);
+    if (byName === false || real === lexical) return byName;
+    const byTarget = this.decide(real, access);
+    return byTarget === false ? false : byName === true && byTarget === true ? true : undefined;
+  }
+
+  private real(folder: string, path: string): string | undefined {
+    if (!this.inspectFiles) return posix.resolve(folder, path);
+    return realPath(this.realOf(folder), path);
+  }
+
+  /** Where a folder really is. */
+  realOf(folder: string): string {
+    let real = this.realFolders.get(folder);
+    if (real === undefined) {
+      real = this.inspectFiles ? (realFolder(folder) ?? folder) : folder;
+      this.realFolders.set(folder, real);
+    }
+    return real;
+  }
+
+  private realRoots(): readonly string[] {
+    return this.roots.map((root) => this.realOf(root));
+  }
+
+  private within(path: string, roots: readonly string[]): boolean {
+    return roots.some((root) => isInside(path, root));
+  }
+}
+
+function described(use: PathUse): string {
+  return `it ${use.access === 'read' ? 'reads' : use.access === 'write' ? 'writes' : 'deletes'} ${use.path}`;
+}
+
+function isProtected(path: string, roots: readonly string[], access: PathAccess): boolean {
+  const root = roots.find((folder) => isInside(path, folder));
+  if (root === undefined) return true;
+  if (path === root) return access === 'delete';
+  return path
+    .slice(root.length)
+    .split('/')
+    .some((name) => PROTECTED.has(name.toLowerCase()));
+}
+
+/** The shell has expanded its own tildes: this one is for the program. */
+const HOME = /^~(?:\/|$|[a-z_][\w-]*\/)/;
+const HARMLESS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|full|random|urandom|fd\/\d+)$/;
+/** What decides what runs later: repositories' own files, editors' tasks, start-up files. */
+const PROTECTED = wordSet(
+  '.git .gitconfig .gitmodules .claude .vscode .idea .husky .devcontainer .ssh .envrc .npmrc',
+  '.bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zshenv .zprofile .zlogin',
+);

@@ -1,0 +1,114 @@
+import type { Call, CallArgument, CallValue } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { does } from '../programs/vocabulary.ts';
+import { wordSet } from '../words/word-set.ts';
+
+/** `find [folders] [expression]`. */
+export function readFind(call: Call, found: Findings): void {
+  const reader = new FindReader(call.args, found);
+  reader.read();
+}
+
+class FindReader {
+  private readonly args: readonly CallArgument[];
+  private readonly found: Findings;
+  private at = 0;
+  private followsLinks = false;
+
+  constructor(args: readonly CallArgument[], found: Findings) {
+    this.args = args;
+    this.found = found;
+  }
+
+  read(): void {
+    for (let arg = this.take(); arg !== undefined; arg = this.take()) this.readArgument(arg);
+  }
+
+  private readArgument(arg: CallArgument): void {
+    const { word, index } = arg;
+    if (word.kind !== 'literal' && /^(?:-|$)/.test(word.start)) {
+      if (word.kind === 'glob')
+        this.found.path('read', {
+          text: word.value,
+          kind: 'glob',
+          index,
+          mayBeOption: true,
+          ...(word.pattern !== undefined && { pattern: word.pattern }),
+        });
+      else this.found.unknownArgument(index, 'an argument is not known beforehand and may be part of the expression');
+      return;
+    }
+    const { value } = word;
+    if (!value.startsWith('-') || value === '-') {
+      if (!/^[()!,]$/.test(value)) this.found.path('read', valueOf(arg), { followsLinks: this.followsLinks });
+    } else if (value === '-L' || value === '-follow') {
+      this.followsLinks = true;
+    } else if (COMMANDS.has(value)) {
+      this.readCommand(value, index);
+    } else if (FILES.has(value)) {
+      const file = this.take();
+      if (file !== undefined) this.found.path('write', valueOf(file), { purpose: false, by: index });
+      if (value === '-fprintf') this.take();
+    } else if (value === '-delete') {
+      this.found.hazard(does('deletes', 'deletes what it finds', 'exact'), index);
+    } else if (READS.has(value) || /^-newer(?:[aBcm][aBcm])?$/.test(value)) {
+      const file = this.take();
+      if (file !== undefined) this.found.path('read', valueOf(file));
+    } else if (VALUES.has(value) || /^-newer[aBcm]t$/.test(value)) {
+      this.readValue(this.take());
+    } else if (!FLAGS.has(value) && !/^-O\d$/.test(value)) {
+      this.found.hazard(does('unknown', `${value} is not known here`), index);
+    }
+  }
+
+  /** A pattern or number. Several words in its place would be read as more of the expression. */
+  private readValue(arg: CallArgument | undefined): void {
+    if (arg !== undefined && !arg.word.single) {
+      this.found.unknownArgument(arg.index, 'an unquoted pattern may become several arguments');
+    }
+  }
+
+  private readCommand(action: string, index: number): void {
+    const args: CallArgument[] = [];
+    for (let arg = this.take(); arg !== undefined; arg = this.take()) {
+      if (arg.word.value === ';' || (arg.word.value === '+' && args.at(-1)?.word.value === '{}')) break;
+      args.push(arg);
+    }
+    this.found.command(
+      args.map((arg) => (arg.word.value.includes('{}') ? filled(arg) : arg)),
+      `find ${action}`,
+      { tail: false },
+    );
+    this.found.hazard(does('executes', `${action} runs a command for what it finds`, 'exact'), index);
+  }
+
+  private take(): CallArgument | undefined {
+    return this.args[this.at++];
+  }
+}
+
+function valueOf({ word, index }: CallArgument): CallValue {
+  return { text: word.value, kind: word.kind, index, ...(word.pattern !== undefined && { pattern: word.pattern }) };
+}
+
+function filled(arg: CallArgument): CallArgument {
+  const { value, text } = arg.word;
+  return {
+    index: arg.index,
+    word: { text, value, kind: 'unknown', start: value.slice(0, value.indexOf('{}')), single: true },
+  };
+}
+
+const COMMANDS = wordSet('-exec -execdir -ok -okdir');
+const FILES = wordSet('-fprint -fprint0 -fls -fprintf');
+const READS = wordSet('-samefile -anewer -cnewer -files0-from');
+const VALUES = wordSet(
+  '-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -type -xtype -size -perm',
+  '-user -group -uid -gid -links -inum -mtime -atime -ctime -mmin -amin -cmin -used -maxdepth -mindepth',
+  '-fstype -regextype -printf -context -D',
+);
+const FLAGS = wordSet(
+  '-H -P -a -and -o -or -not -print -print0 -ls -prune -quit -empty -true -false -depth -d -xdev -mount -daystart',
+  '-noleaf -nowarn -warn -readable -writable -executable -nouser -nogroup',
+  '-ignore_readdir_race -noignore_readdir_race -help --help -version --version',
+);

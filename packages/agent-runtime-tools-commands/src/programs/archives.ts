@@ -1,0 +1,199 @@
+import { hasOption, optionValues, type Call, type CallArgument } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { literalWord } from '../words/evaluate-word.ts';
+import {
+  does,
+  each,
+  edits,
+  flag,
+  flagged,
+  gluedHazard,
+  loose,
+  reads,
+  runs,
+  text,
+  writes,
+  type ProgramTable,
+} from './vocabulary.ts';
+
+const replaces = does('writes', 'replaces files by others');
+
+/** Programs that pack and unpack. What they unpack is chosen by the archive, so that has to be named. */
+export const archives: ProgramTable = () => ({
+  'tar bsdtar gtar': {
+    strict: true,
+    prepare: withDashes,
+    options: {
+      ...each('-x --extract --get', flagged('writes', 'writes what is in the archive')),
+      ...each('-c --create -r --append -u --update -A --catenate --concatenate', flag),
+      '--delete': flagged('writes', 'changes the archive'),
+      ...each('-t --list -d --diff --compare --test-label', flag),
+      '-f --file': text,
+      '-C --directory': edits,
+      ...each(
+        [
+          '-I --use-compress-program --to-command --checkpoint-action --rsh-command --rmt-command -F',
+          '--info-script --new-volume-script',
+        ],
+        runs('runs a program'),
+      ),
+      ...each('-T --files-from -X --exclude-from', reads),
+      ...each('-g --listed-incremental --index-file --volno-file', writes),
+      ...each(
+        '-h --dereference -P --absolute-names --absolute-paths',
+        flagged('unknown', 'reaches outside the folder'),
+      ),
+      ...each(
+        '--remove-files --overwrite --recursive-unlink --unlink-first -U',
+        flagged('deletes', 'deletes or replaces files'),
+      ),
+      ...each(
+        [
+          '--exclude --transform --xform -b --blocking-factor -H --format -V --label -N --newer',
+          '--after-date --mtime --owner --group --mode --sort --strip-components -K --starting-file',
+          '--suffix --pax-option --warning --record-size',
+        ],
+        text,
+      ),
+      ...each('--checkpoint --occurrence --totals', { takes: 'glued', role: 'text' }),
+      ...each(
+        [
+          '-z --gzip --gunzip -j --bzip2 -J --xz --lzip --lzma --lzop --zstd -a --auto-compress -v',
+          '--verbose -w --interactive',
+        ],
+        flag,
+      ),
+      ...each(
+        [
+          '-p --preserve-permissions --same-permissions -o --no-same-owner --no-same-permissions -k',
+          '--keep-old-files --keep-newer-files -m --touch -O --to-stdout -l -S --sparse -W --verify -s -n',
+          '-i -B -R -M --wildcards --no-wildcards --anchored --no-recursion --exclude-vcs --numeric-owner',
+          '--one-file-system --no-auto-compress --help --version',
+        ],
+        flag,
+      ),
+    },
+    operands: 'read',
+    inspect: readTar,
+    suggest: 'never',
+  },
+  zip: {
+    options: {
+      ...each('-TT --unzip-command', runs('runs a program to test')),
+      ...each('-m --move', flagged('deletes', 'deletes what it packs')),
+      ...each('-d --delete -O --out -b --temp-path -lf --log-file-path', writes),
+      ...each('-i --include -x --exclude -n -t -tt -P --password -s -ws', text),
+      ...each('-r -q -v -T -u -f -j -9 -1 -0 -l -D -X -y -e', flag),
+    },
+    operands: { first: ['write'], rest: 'read' },
+    suggest: 'never',
+  },
+  unzip: {
+    options: {
+      '-d': edits,
+      ...each('-x -P', text),
+      ...each('-l -t -v -Z -p -c', flag),
+      ...each('-o -f -u', flagged('writes', 'replaces files')),
+    },
+    operands: { first: ['read'], rest: 'text' },
+    inspect: (call, found) => {
+      if (!hasOption(call, '-l', '-t', '-v', '-Z', '-p', '-c')) {
+        found.hazard(does('writes', 'writes what is in the archive'), lastIndex(call));
+      }
+    },
+  },
+  'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 brotli compress uncompress': {
+    options: {
+      ...each('-o --output', writes),
+      ...each('-S --suffix -T --threads', text),
+      ...each('-D', reads),
+      ...each('-c --stdout -k --keep -d --decompress -t --test -l --list -v -q -f -n', flag),
+    },
+    operands: 'read',
+    inspect: (call, found) => {
+      if (!hasOption(call, '-c', '--stdout', '-t', '--test', '-l', '--list') && call.operands.length > 0) {
+        found.hazard(replaces, lastIndex(call));
+      }
+    },
+  },
+  'zcat bzcat xzcat zstdcat zless zmore': { operands: 'read' },
+  '7z 7za 7zr 7zz': {
+    subcommands: { 'l t': { operands: 'read' } },
+    otherSubcommand: does('writes', 'writes files or archives'),
+    operands: 'loose',
+  },
+  'cpio ar ranlib': {
+    options: { '-F --file': loose, ...each('-D --directory', edits) },
+    operands: 'loose',
+    hazard: does('writes', 'writes files or archives'),
+  },
+  rsync: {
+    options: {
+      ...each('-e --rsh --rsync-path', runs('runs a program')),
+      ...each(
+        ['--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files'],
+        flagged('deletes', 'deletes files'),
+      ),
+      ...each('--log-file --write-batch --only-write-batch --partial-dir --temp-dir -T --backup-dir', writes),
+      ...each(
+        [
+          '--files-from --include-from --exclude-from --password-file --read-batch --compare-dest',
+          '--copy-dest --link-dest',
+        ],
+        reads,
+      ),
+      ...each('-L --copy-links -K --copy-unsafe-links', flagged('unknown', 'follows symbolic links')),
+      ...each(
+        [
+          '--exclude --include -f --filter --chmod --chown --bwlimit --timeout --port --info --max-size',
+          '--min-size -B',
+        ],
+        text,
+      ),
+      ...each('--backup --partial', flag),
+      ...each('--daemon --config', gluedHazard('network', 'serves files')),
+    },
+    operands: { rest: 'read', last: 'edit' },
+    suggest: 'never',
+  },
+});
+
+/** `tar xzf a.tgz`: letters without a dash, whose values follow in order. */
+function withDashes(args: readonly CallArgument[]): readonly CallArgument[] {
+  const [first, ...rest] = args;
+  if (first === undefined || first.word.kind !== 'literal' || !/^[A-Za-z]+$/.test(first.word.value)) return args;
+  const result: CallArgument[] = [];
+  for (const letter of first.word.value) {
+    result.push({ word: literalWord(`-${letter}`), index: first.index });
+    const value = /[fCITXgbHVNKF]/.test(letter) ? rest.shift() : undefined;
+    if (value !== undefined) result.push(value);
+  }
+  return [...result, ...rest];
+}
+
+function readTar(call: Call, found: Findings): void {
+  const creates = call.options.find((option) => CREATES.has(option.name));
+  for (const file of optionValues(call, '-f')) {
+    if (file.text === '-') continue;
+    if (file.text.includes(':')) found.hazard(does('network', 'reaches an archive on another machine'), file.index);
+    else if (creates === undefined) found.path('read', file);
+    else found.path('write', file, { purpose: false, by: creates.index });
+  }
+}
+
+const CREATES: ReadonlySet<string> = new Set([
+  '-c',
+  '--create',
+  '-r',
+  '--append',
+  '-u',
+  '--update',
+  '-A',
+  '--catenate',
+  '--concatenate',
+  '--delete',
+]);
+
+function lastIndex(call: Call): number {
+  return call.operands.at(-1)?.index ?? call.args.length;
+}

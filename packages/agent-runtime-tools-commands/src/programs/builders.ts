@@ -1,0 +1,247 @@
+import type { Call } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { runOperands } from './run-operands.ts';
+import {
+  does,
+  each,
+  edits,
+  flag,
+  flagged,
+  loose,
+  reads,
+  runs,
+  text,
+  writes,
+  type Options,
+  type OptionUse,
+  type Program,
+  type ProgramTable,
+} from './vocabulary.ts';
+
+const otherPlace: OptionUse = { takes: 'value', role: 'read', hazard: does('executes', 'works in another project') };
+const runsNamed: Program = {
+  wrapper: 'named',
+  style: 'leading',
+  operands: 'text',
+  inspect: runOperands,
+  suggest: 'never',
+};
+const installs: Program = { operands: 'loose', suggest: 'never' };
+const checks: Program = { operands: 'loose', suggest: 'subcommand' };
+
+const goOptions: Options = {
+  ...each('-exec -toolexec -vettool -overlay -modfile', runs('runs a program, or takes its code from elsewhere')),
+  '-C': otherPlace,
+  ...each(
+    [
+      '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace -outputdir',
+      '-test.coverprofile -test.cpuprofile -test.memprofile -test.outputdir',
+    ],
+    writes,
+  ),
+  ...each('-ldflags -gcflags -asmflags -gccgoflags', { takes: 'value', role: 'text' }),
+  ...each(
+    [
+      '-run -bench -count -timeout -tags -cpu -parallel -benchtime -coverpkg -covermode -skip -fuzz',
+      '-fuzztime -shuffle -p -mod -vet -f',
+    ],
+    text,
+  ),
+  '-c': flagged('writes', 'writes a program'),
+  ...each(
+    [
+      '-v -race -short -cover -json -failfast -benchmem -n -x -a -i -work -msan -asan -trimpath -m -u',
+      '-deps -test -e',
+    ],
+    flag,
+  ),
+};
+const go = (more: Partial<Program> = {}): Program => ({
+  style: 'go',
+  options: goOptions,
+  operands: 'loose',
+  inspect: checkGoFlags,
+  suggest: 'never',
+  ...more,
+});
+
+/** Compilers and the tools that drive them. */
+export const builders: ProgramTable = () => ({
+  'make gmake': {
+    options: {
+      ...each(
+        ['-f --file --makefile -I --include-dir -W --what-if --new-file --assume-new -o --old-file', '--assume-old'],
+        { takes: 'value', role: 'read', hazard: does('executes', 'takes its rules from another file') },
+      ),
+      '-C --directory': otherPlace,
+      ...each('-E --eval', runs('runs rules given in the command')),
+      ...each('-j --jobs -l --load-average -O --output-sync', { takes: 'glued', role: 'text' }),
+      ...each(
+        [
+          '-n -s -k -B -i -q -t -r -R -w -p -d -e --dry-run --silent --keep-going --always-make',
+          '--no-print-directory --trace',
+        ],
+        flag,
+      ),
+    },
+    operands: 'loose',
+    inspect: (call, found) => {
+      for (const operand of call.operands) {
+        if (operand.text.includes('=') && !/^(?:V|VERBOSE|DEBUG|Q|CI|NODE_ENV|COLOR)=\w*$/.test(operand.text)) {
+          found.hazard(does('executes', 'sets a variable, which can change what runs'), operand.index);
+        }
+      }
+    },
+  },
+  go: {
+    style: 'go',
+    subcommands: {
+      'test vet build list doc version fix': go({ suggest: 'subcommand' }),
+      'install get mod work clean': go(),
+      run: go({ operands: { first: ['script'], rest: 'loose' } }),
+      generate: go({ hazard: does('executes', 'runs the commands in the sources') }),
+      tool: go({ hazard: does('executes', 'runs a tool') }),
+      env: { style: 'go', options: each('-w -u', flagged('writes', 'changes settings')), operands: 'text' },
+      fmt: go(),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  gofmt: {
+    style: 'go',
+    options: { '-w': flagged('writes', 'edits files in place'), '-r': text, '-cpuprofile': writes },
+    operands: 'read',
+  },
+  cargo: {
+    exactOptions: true,
+    options: {
+      '--config': runs('changes settings, which can name programs to run'),
+      '-C': otherPlace,
+      '-Z': text,
+      '--manifest-path': { takes: 'value', role: 'read' },
+      ...each('--target-dir --out-dir --artifact-dir', writes),
+      ...each(
+        [
+          '-p --package -j --jobs --features -F --target --profile --message-format --color --test --bin',
+          '--example --bench --lockfile-path',
+        ],
+        text,
+      ),
+      ...each(
+        [
+          '-v -q -r --release --all-features --no-default-features --workspace --all --all-targets --lib',
+          '--bins --tests --locked --offline --frozen',
+        ],
+        flag,
+      ),
+      '--open': flagged('executes', 'opens a browser'),
+      '--fix': flagged('writes', 'edits files in place'),
+    },
+    optionsAnywhere: true,
+    subcommands: {
+      'build b check c test t clippy doc d bench tree metadata search': checks,
+      'run r': { operands: 'loose', suggest: 'never' },
+      'install uninstall publish yank login owner add remove rm update fix clean new init': installs,
+      'fmt version help': { operands: 'loose' },
+    },
+    otherSubcommand: does('executes', 'not a subcommand known here: another program'),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'gcc cc g++ c++ clang clang++ tcc': {
+    options: {
+      ...each('-wrapper -fplugin -specs -load -Xclang', runs('runs a program or loads code')),
+      '-B': { takes: 'glued', hazard: does('executes', 'takes its own programs from another folder') },
+      '-o': edits,
+      ...each('-I -L -isystem -include -x -D -U -l -std -O -W -f -m -g', { takes: 'glued', role: 'text' }),
+      ...each('-c -S -E -v -w -s', flag),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  cmake: {
+    options: {
+      ...each('-P --toolchain -C', runs('runs a script')),
+      '-E': flagged('executes', 'runs a command'),
+      ...each('-S -H --source', reads),
+      '-B': edits,
+      '--build': edits,
+      ...each('-D -G -A -T -j --parallel --target --config', { takes: 'glued', role: 'text' }),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  ninja: {
+    options: { '-C': otherPlace, '-f': runs('takes its rules from another file'), ...each('-j -k -l -t -d -w', text) },
+    operands: 'loose',
+  },
+  'mvn gradle gradlew ant sbt': {
+    options: {
+      ...each('-D -P', { takes: 'glued', role: 'text' }),
+      ...each('-f --file -p --project-dir', otherPlace),
+      ...each(
+        '-I --init-script -b --build-file -c --settings-file -s --settings -gs',
+        runs('takes its rules from another file'),
+      ),
+    },
+    operands: 'loose',
+    inspect: (call, found) => {
+      for (const { word, index } of call.args) {
+        if (/^-[DP][^=]*=.*\//.test(word.value)) found.hazard(does('executes', 'a setting can name a program'), index);
+      }
+    },
+    suggest: 'never',
+  },
+  'bazel bazelisk buck2': {
+    options: each(
+      ['--run_under --workspace_status_command --script_path --override_repository', '--bazelrc --python_path'],
+      runs('runs a program, or takes its code from elsewhere'),
+    ),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'pip pipx': {
+    options: {
+      '--pre': flag,
+      ...each('-r --requirement -c --constraint -e --editable', loose),
+      ...each('-t --target --prefix --root --log --cache-dir', writes),
+      ...each('-i --index-url --extra-index-url --trusted-host --proxy', {
+        takes: 'value',
+        hazard: does('network', 'takes packages from another place'),
+      }),
+      '--python': runs('runs another program'),
+    },
+    subcommands: { 'list show freeze check index search': checks, 'run runpip': runsNamed },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'uv poetry pipenv hatch pdm rye bundle mise asdf direnv': {
+    options: { ...each('--directory --project -C --cwd', otherPlace) },
+    subcommands: {
+      'run exec x': runsNamed,
+      shell: { operands: 'text', hazard: does('executes', 'opens a shell', 'exact') },
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'rustc javac kotlinc swiftc': {
+    options: {
+      '-o -d': edits,
+      ...each('-C --codegen', { takes: 'value', role: 'text', hazard: does('executes', 'can choose another linker') }),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+});
+
+/** `-ldflags=-extld=./x` starts another linker; only a few flags are known not to. */
+function checkGoFlags(call: Call, found: Findings): void {
+  for (const { name, value } of call.options) {
+    if (!name.endsWith('flags') || value === undefined) continue;
+    const flags = value.text.replace(/^all=/, '').split(/\s+/);
+    const isPlain = (word: string, at: number): boolean => /^(?:|-[swNlX]|-X=.*)$/.test(word) || flags[at - 1] === '-X';
+    if (!flags.every(isPlain)) {
+      found.hazard(does('executes', 'flags for the compiler or linker can start programs'), value.index);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Call, CallArgument } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { environmentConcern, IDENTIFIER, variableConcern } from '../words/variables.ts';
+import { does } from './vocabulary.ts';
+
+/** `export`, `declare` and their like: what they set may reach programs, or be evaluated. */
+export function checkDeclaration(call: Call, found: Findings): void {
+  let exported = call.name === 'export';
+  for (const arg of call.args) {
+    const certain = arg.word.kind === 'literal' ? arg.word.value : arg.word.start;
+    if (/^[-+]/.test(certain) && arg.word.kind === 'literal') {
+      if (certain.includes('x')) exported = true;
+      if (/[^-+xrgaAlutpfFI]/.test(certain)) {
+        found.hazard(
+          does('executes', `with ${certain} the value is evaluated and can run commands`, 'exact'),
+          arg.index,
+        );
+      }
+    } else {
+      checkVariable(arg, certain, exported, found);
+    }
+  }
+}
+
+function checkVariable(arg: CallArgument, certain: string, exported: boolean, found: Findings): void {
+  const equals = certain.indexOf('=');
+  const name = (equals < 0 ? certain : certain.slice(0, equals)).replace(/\+$/, '');
+  if (equals < 0 && arg.word.kind !== 'literal') {
+    found.unknownArgument(arg.index, 'the name of a variable is not known beforehand');
+    return;
+  }
+  const value = arg.word.kind === 'literal' ? certain.slice(equals + 1) : undefined;
+  const concern = !IDENTIFIER.test(name)
+    ? `${name} is not a plain variable name: a subscript is evaluated`
+    : exported
+      ? environmentConcern(name, equals < 0 ? '' : value)
+      : variableConcern(name);
+  if (concern !== undefined) found.hazard(does('executes', concern, 'exact'), arg.index);
+}

@@ -1,0 +1,94 @@
+import type { Call, CallArgument } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { IDENTIFIER, variableConcern } from '../words/variables.ts';
+import { does } from './vocabulary.ts';
+
+/** `cd` and `pushd`: the folder is read, and the commands that follow run in it. */
+export function readCd(call: Call, found: Findings): void {
+  const args = call.args.filter((arg) => !/^(?:-[LPe@n]+|--)$/.test(arg.word.value) || arg.word.kind !== 'literal');
+  const [target, ...others] = args;
+  if (target === undefined || others.length > 0) {
+    found.hazard(does('unknown', 'the folder it goes to is not in the command', 'whole'), 0);
+    found.directory = { to: undefined };
+  } else if (target.word.kind !== 'literal' || /^[-+]/.test(target.word.value)) {
+    found.unknownArgument(target.index, 'the folder it goes to is not known beforehand');
+    found.directory = { to: undefined };
+  } else {
+    found.path('read', { text: target.word.value || '.', kind: 'literal', index: target.index });
+    found.directory = { to: target.word.value || '.' };
+  }
+}
+
+export function readEval(call: Call, found: Findings): void {
+  if (call.args.length === 0) return;
+  if (call.args.every((arg) => arg.word.kind === 'literal')) {
+    const words = call.args.map((arg) => arg.word.value);
+    if (words[0] === '--') words.shift();
+    found.shell(words.join(' '), 'eval', { sameShell: true });
+  } else {
+    found.shell(call.args.map((arg) => arg.word.value).join(' '), 'eval', { sameShell: true });
+    found.hazard(does('executes', 'runs a script that is not known beforehand', 'whole'), call.args.length);
+  }
+}
+
+/** Only `-v` gives `printf` an effect; an unknown first argument may be it. */
+export function checkPrintf(call: Call, found: Findings): void {
+  const [first, second] = call.args;
+  if (first === undefined) return;
+  const { value, kind, start } = first.word;
+  if (kind !== 'literal') {
+    if (!first.word.single || start === '' || start.startsWith('-')) found.unknownArgument(first.index);
+  } else if (value.startsWith('-v')) {
+    const name = value === '-v' ? second : undefined;
+    checkSetVariable(name?.word.kind === 'literal' ? name.word.value : value.slice(2), name ?? first, found);
+  }
+}
+
+function checkSetVariable(name: string, arg: CallArgument, found: Findings): void {
+  const concern = variableConcern(name);
+  if (concern !== undefined) found.hazard(does('executes', concern, 'exact'), arg.index);
+}
+
+/** `set -e`, `-u`, `-x`, `-f` and `-o pipefail` only make a script stricter or louder. */
+export function checkSet(call: Call, found: Findings): void {
+  for (let at = 0; at < call.args.length; at++) {
+    const arg = call.args[at];
+    if (arg === undefined) return;
+    const option = arg.word.kind === 'literal' ? arg.word.value : '';
+    if (/^[-+][eufx]+$/.test(option)) continue;
+    const next = call.args[at + 1]?.word;
+    if (/^[-+][eufx]*o$/.test(option) && next?.kind === 'literal' && HARMLESS_OPTIONS.has(next.value)) at++;
+    else found.hazard(does('executes', 'changes how the shell reads what follows', 'exact'), arg.index);
+  }
+  if (call.args.length === 0) found.hazard(does('unknown', 'prints all variables'), 0);
+}
+
+const HARMLESS_OPTIONS: ReadonlySet<string> = new Set(['errexit', 'nounset', 'pipefail', 'xtrace', 'noglob']);
+
+/** `test` evaluates subscripts for `-v` and `-R`; an argument that is not known may be such an operator. */
+export function checkTest(call: Call, found: Findings): void {
+  const args = call.name === '[' && call.args.at(-1)?.word.value === ']' ? call.args.slice(0, -1) : call.args;
+  for (const [at, arg] of args.entries()) {
+    const { word, index } = arg;
+    if (word.kind === 'literal') {
+      const operand = args[at + 1]?.word;
+      if (/^-[vR]$/.test(word.value) && !(operand?.kind === 'literal' && IDENTIFIER.test(operand.value))) {
+        found.hazard(does('executes', 'a subscript is evaluated and can run commands', 'exact'), index);
+      } else if (/[/~]|^\.\.?$/.test(word.value)) {
+        found.path('read', { text: word.value, kind: 'literal', index });
+      }
+    } else if (!word.single || !isPlainComparison(args)) {
+      found.unknownArgument(index);
+    }
+  }
+}
+
+/** `X`, `-n X` and `X = Y`, perhaps after `!`: forms in which X and Y cannot be operators. */
+function isPlainComparison(args: readonly CallArgument[]): boolean {
+  const plain = args[0]?.word.value === '!' ? args.slice(1) : args;
+  if (plain.length === 1) return true;
+  const operator = plain[plain.length === 2 ? 0 : 1]?.word;
+  if (operator?.kind !== 'literal') return false;
+  if (plain.length === 2) return /^-[nzefdrwxshLS]$/.test(operator.value);
+  return plain.length === 3 && /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(operator.value);
+}

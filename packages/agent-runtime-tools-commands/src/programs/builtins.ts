@@ -1,0 +1,68 @@
+import { checkDeclaration } from './builtin-declare.ts';
+import { checkPrintf, checkSet, checkTest, readCd, readEval } from './builtin-inspectors.ts';
+import { does, each, flag, runs, text, type OptionUse, type Program, type ProgramTable } from './vocabulary.ts';
+
+const variable: OptionUse = { takes: 'value', role: 'variable' };
+const changesShell: Program = {
+  hazard: does('executes', 'changes what later commands mean', 'exact'),
+  operands: 'text',
+  suggest: 'never',
+};
+const declaration: Program = { raw: true, inspect: checkDeclaration, suggest: 'never' };
+const folder: Program = { raw: true, inspect: readCd, suggest: 'never' };
+
+/** Commands of the shell itself. */
+export const builtins: ProgramTable = () => ({
+  'true false :': { anyArguments: true, control: true, suggest: 'never' },
+  'exit return break continue': { anyArguments: true, control: true, suggest: 'never' },
+  echo: { anyArguments: true, suggest: 'prefix' },
+  printf: { raw: true, inspect: checkPrintf, suggest: 'prefix' },
+  'test [': { raw: true, inspect: checkTest, suggest: 'never' },
+  'cd pushd': folder,
+  popd: { operands: 'text', inspect: (_, found) => void (found.directory = { to: undefined }), suggest: 'never' },
+  'pwd dirs jobs fg bg disown suspend times ulimit umask type caller help kill shift logout': { operands: 'text' },
+  set: { raw: true, inspect: checkSet, control: true, suggest: 'never' },
+  'export declare typeset local readonly': declaration,
+  unset: { options: each('-f -v -n', flag), operands: 'variable', suggest: 'never' },
+  read: {
+    options: { '-a': variable, ...each('-d -i -n -N -p -t -u', text), ...each('-e -r -s', flag) },
+    operands: 'variable',
+    strict: true,
+    suggest: 'never',
+  },
+  'mapfile readarray': {
+    options: {
+      '-C': runs('runs a command for the lines it reads'),
+      ...each('-d -n -O -s -u -c', text),
+      '-t': flag,
+    },
+    operands: 'variable',
+    strict: true,
+    suggest: 'never',
+  },
+  getopts: { operands: { first: ['text', 'variable'], rest: 'text' }, suggest: 'never' },
+  wait: { options: { '-p': variable, ...each('-n -f', flag) }, operands: 'text', suggest: 'never' },
+  let: {
+    hazard: does('executes', 'arithmetic evaluates the values of variables and can run commands', 'exact'),
+    operands: 'text',
+  },
+  hash: {
+    options: { '-p': runs('gives a program another file'), ...each('-r -l -d -t', flag) },
+    operands: 'text',
+    strict: true,
+    suggest: 'never',
+  },
+  'source .': {
+    operands: { first: ['script'], rest: 'loose' },
+    suggest: 'never',
+  },
+  eval: { raw: true, wrapper: 'transparent', inspect: readEval, suggest: 'never' },
+  trap: {
+    style: 'leading',
+    options: each('-l -p', flag),
+    operands: { first: ['shell'], rest: 'text' },
+    hazard: does('executes', 'sets what runs later', 'exact'),
+    suggest: 'never',
+  },
+  'alias unalias shopt bind complete compopt compgen enable fc history': changesShell,
+});

@@ -1,0 +1,111 @@
+import { optionValues, type Call } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { runOperands } from './run-operands.ts';
+import { does, each, flag, flagged, loose, runs, text, writes, type Options, type ProgramTable } from './vocabulary.ts';
+
+const loads = runs('loads code');
+const inPlace = flagged('writes', 'edits files in place');
+const runner: Options = {
+  ...each('-r --require --import --loader --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv', loads),
+  ...each('--testRunner --runner --transform --resolver --environment --testEnvironment --file', loads),
+  ...each('--outputFile --coverageDirectory --cacheDirectory --reporter-option -O', writes),
+  ...each('-c --config --root --rootDir --dir', loose),
+  ...each('-t --testNamePattern --testPathPattern -g --grep -f --fgrep --shard --maxWorkers -w --project', text),
+};
+
+/** Test runners, linters and formatters: what they load and what they change. */
+export const checkers: ProgramTable = () => ({
+  pytest: {
+    options: {
+      ...each('-p --import-mode --pdbcls', runs('loads a module')),
+      ...each('-o --override-ini', runs('changes how tests are found and run')),
+      ...each('-c --config-file --rootdir --confcutdir --ignore --ignore-glob --deselect', {
+        takes: 'value',
+        role: 'read',
+      }),
+      ...each('--junitxml --junit-xml --log-file --basetemp --resultlog --report-log', writes),
+      ...each(
+        [
+          '-k -m -n -r -W --tb --maxfail --durations --timeout --cov-fail-under --log-level --log-cli-level',
+          '--capture',
+        ],
+        text,
+      ),
+      ...each(
+        ['-v -q -s -x -l --verbose --quiet --exitfirst --lf --ff --nf --sw --collect-only --co', '--showlocals'],
+        flag,
+      ),
+      '--cov-report': text,
+      '--debug': { takes: 'glued', hazard: does('writes', 'writes a file') },
+      '--cov': { takes: 'glued', role: 'loose' },
+    },
+    operands: 'loose',
+  },
+  eslint: {
+    exactOptions: true,
+    options: {
+      ...each('-o --output-file', writes),
+      ...each('--rulesdir --resolve-plugins-relative-to', runs('loads code')),
+      ...each('-f --format --parser --plugin --rule --ext', text),
+      ...each('-c --config', loose),
+      ...each('--fix --fix-type', flagged('writes', 'edits files in place')),
+    },
+    operands: 'loose',
+    inspect: checkLoaded,
+  },
+  'jest vitest mocha ava tap jasmine': { exactOptions: true, options: runner, operands: 'loose' },
+  prettier: {
+    exactOptions: true,
+    options: {
+      ...each('--plugin --plugin-search-dir', loads),
+      ...each('-w --write', inPlace),
+      ...each('--config --ignore-path', loose),
+      ...each('--parser --print-width --tab-width --end-of-line --trailing-comma --log-level', text),
+      ...each('-c --check -l --list-different', flag),
+    },
+    operands: 'loose',
+  },
+  'webpack rollup vite esbuild parcel': {
+    exactOptions: true,
+    options: { ...each('-c --config --require --plugin --configPlugin', loads) },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  pylint: {
+    options: { ...each('--init-hook --load-plugins --rcfile', loads), '--output': writes },
+    operands: 'loose',
+  },
+  'mypy ruff black isort flake8': {
+    options: {
+      ...each('--fix --unsafe-fixes', inPlace),
+      '--output-file': writes,
+      ...each('--config --config-file', loose),
+    },
+    operands: 'loose',
+  },
+  'tox nox pre-commit': {
+    options: each('-c --config -f --noxfile', runs('takes its rules from another file')),
+    operands: 'loose',
+  },
+  coverage: {
+    subcommands: { run: { style: 'leading', operands: { first: ['script'], rest: 'loose' }, suggest: 'never' } },
+    operands: 'loose',
+  },
+  rspec: { options: { ...each('-r --require -I', loads), '-o --out': writes }, operands: 'loose' },
+  phpunit: { options: each('--bootstrap -c --configuration --printer --loader', loads), operands: 'loose' },
+  'nodemon concurrently lerna': {
+    wrapper: 'named',
+    style: 'leading',
+    options: { ...each('-x --exec', { takes: 'value', role: 'shell', hazard: does('executes', 'runs a command') }) },
+    operands: 'text',
+    inspect: runOperands,
+    suggest: 'never',
+  },
+});
+
+/** A formatter, parser or plugin is a package by its name, and a file by its path. */
+function checkLoaded(call: Call, found: Findings): void {
+  for (const value of optionValues(call, '-f', '--format', '--parser', '--plugin')) {
+    if (/[/.~]/.test(value.text)) found.hazard(does('executes', 'loads code from a file'), value.index);
+  }
+}

@@ -1,0 +1,94 @@
+import { checkPushTargets } from './git-inspectors.ts';
+import { runShellOperands } from './run-operands.ts';
+import {
+  does,
+  each,
+  edits,
+  flag,
+  flagged,
+  gluedHazard,
+  reads,
+  runs,
+  text,
+  writes,
+  type Options,
+  type ProgramTable,
+} from './vocabulary.ts';
+
+const remote: Options = {
+  ...each('--upload-pack --receive-pack --exec', runs('runs a program for the connection')),
+  ...each(
+    '-o --server-option --push-option --depth --shallow-since --shallow-exclude --filter --refmap -j --jobs',
+    text,
+  ),
+  ...each('-v -q -f -p -t -n -a -4 -6 --all --tags --prune --dry-run --quiet --verbose --force-if-includes', flag),
+};
+
+/** Subcommands that reach other repositories. */
+export const connectingSubcommands: ProgramTable = () => ({
+  remote: {
+    subcommands: {
+      'add rename remove rm set-url set-head set-branches': {
+        operands: 'url',
+        hazard: does('writes', 'changes where the repository goes'),
+        suggest: 'never',
+      },
+      'update prune': { operands: 'text', hazard: does('network', 'reaches the remotes') },
+      'show get-url': { operands: 'text' },
+    },
+    operands: 'text',
+    suggest: 'subcommand',
+  },
+  'fetch ls-remote pull': {
+    options: { ...remote, ...each('-s --strategy -X --strategy-option', runs('chooses a program for merging')) },
+    operands: 'url',
+  },
+  clone: {
+    options: {
+      ...remote,
+      '-u': runs('runs a program for the connection'),
+      '-c --config': runs('changes settings, which can name programs to run'),
+      ...each('--template --reference --reference-if-able', runs('takes files from another folder')),
+      '--separate-git-dir': edits,
+      ...each('-b --branch --origin', text),
+      ...each('--recurse-submodules --recursive', flagged('network', 'clones what the repository names')),
+    },
+    operands: { first: ['url'], rest: 'edit' },
+    suggest: 'never',
+  },
+  push: {
+    options: {
+      ...remote,
+      ...each('-f --force --mirror -d --delete --prune', flagged('deletes', 'replaces or deletes what others have')),
+      '--force-with-lease': gluedHazard('deletes', 'replaces what others have'),
+    },
+    operands: 'url',
+    inspect: checkPushTargets,
+    suggest: 'never',
+  },
+  submodule: {
+    subcommands: {
+      foreach: {
+        style: 'leading',
+        options: each('--recursive -q --quiet', flag),
+        operands: 'text',
+        inspect: runShellOperands,
+        hazard: does('executes', 'runs a command in every submodule', 'exact'),
+      },
+      'status summary': { operands: 'text' },
+    },
+    otherSubcommand: does('network', 'changes submodules'),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  archive: {
+    options: {
+      ...each('-o --output', writes),
+      ...each('--exec --remote', runs('runs a program for the connection')),
+      ...each('--format --prefix', text),
+      '--add-file': reads,
+    },
+    operands: 'text',
+    suggest: 'never',
+  },
+});

@@ -1,0 +1,154 @@
+import { hasOption, type Call } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { noteLoosePath } from '../calls/loose-path.ts';
+import { argumentsFrom } from './run-operands.ts';
+import { checkSql } from './sql-text.ts';
+import {
+  does,
+  each,
+  flag,
+  flagged,
+  gluedHazard,
+  reads,
+  runs,
+  text,
+  writes,
+  type OptionUse,
+  type Options,
+  type Program,
+  type ProgramTable,
+} from './vocabulary.ts';
+
+const code: OptionUse = { takes: 'value', role: 'code', ends: true };
+const informs = each('-V --version -h --help', { takes: 'nothing' });
+
+interface Interpreter {
+  /** Options whose value is a program text. */
+  readonly code: string;
+  /** Options whose value is code to load before. */
+  readonly loads?: string;
+  readonly options?: Options;
+}
+
+/** Runs a script: the code it runs must be named by the rule, whichever way it is given. */
+function interpreter(spec: Interpreter): Program {
+  return {
+    style: 'leading',
+    options: {
+      ...informs,
+      ...(spec.code !== '' && each(spec.code, code)),
+      ...(spec.loads !== undefined && each(spec.loads, runs('loads code before the script'))),
+      ...spec.options,
+    },
+    operands: 'text',
+    inspect: readScript,
+    suggest: 'never',
+  };
+}
+
+/** Programs whose arguments or files are programs. */
+export const interpreters: ProgramTable = () => ({
+  'python pypy': {
+    ...interpreter({
+      code: '-c',
+      options: {
+        '-m': { takes: 'value', hazard: does('executes', 'runs a module'), ends: true },
+        ...each('-W -X --check-hash-based-pycs', text),
+        '-i': flagged('executes', 'reads more code from the input'),
+        ...each('-b -B -d -E -I -O -OO -P -q -s -S -u -v -x', flag),
+      },
+    }),
+    delegate: (call) => {
+      const module = call.options.find((option) => option.name === '-m')?.value;
+      if (module === undefined) return undefined;
+      return {
+        name: MODULES[module.text] ?? module.text,
+        args: argumentsFrom(call, module.index + 1),
+        at: module.index,
+      };
+    },
+  },
+  perl: interpreter({
+    code: '-e -E',
+    options: {
+      '-i': gluedHazard('writes', 'edits files in place'),
+      ...each('-M -m -I', gluedHazard('executes', 'loads code before the script')),
+      ...each('-F -l -0 -C -x', { takes: 'glued', role: 'text' }),
+      ...each('-n -p -a -w -W -s -S -T -t -u -U -c -v', flag),
+    },
+  }),
+  ruby: interpreter({
+    code: '-e',
+    loads: '-r -I -C',
+    options: { '-i': gluedHazard('writes', 'edits files in place'), ...each('-n -p -a -l -w -W -c -v', flag) },
+  }),
+  php: interpreter({
+    code: '-r -B -R -E',
+    loads: '-F -f -d -c -z -S -t',
+    options: each('-n -l -m -i -a -q -s -w', flag),
+  }),
+  'lua luajit': interpreter({ code: '-e', loads: '-l', options: each('-i -v -E -W', flag) }),
+  'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure':
+    interpreter({ code: '-e -E -c --eval --print -p' }),
+  java: interpreter({
+    code: '',
+    loads: '-javaagent -agentlib -agentpath --agentlib',
+    options: {
+      '-jar': { takes: 'value', role: 'script', ends: true },
+      ...each('-cp -classpath --class-path -p --module-path --add-modules', { takes: 'value', role: 'loose' }),
+      '-version': flag,
+    },
+  }),
+  'gdb lldb pdb': {
+    hazard: does('executes', 'runs commands in a debugger', 'exact'),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'vim vi nvim view ex ed nano emacs pico joe micro kak hx helix': {
+    hazard: does('executes', 'opens an editor, which can run commands', 'exact'),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  sqlite3: {
+    options: {
+      ...each('-init --init -cmd --cmd -vfs', runs('runs commands of its own')),
+      ...each('-separator -nullvalue -newline -mmap', text),
+    },
+    operands: { first: ['read'], rest: 'text' },
+    inspect: checkSql,
+    suggest: 'never',
+  },
+  'psql mysql mariadb': {
+    options: {
+      ...each('-c --command -e --execute', { takes: 'value', role: 'text' }),
+      ...each('-f --file', runs('runs the commands of a file')),
+      ...each('-o --output -L --log-file', writes),
+      ...each('-d --dbname -h --host -p --port -U --username -u --user -v --set -P --pset', text),
+    },
+    operands: 'text',
+    inspect: checkSql,
+    suggest: 'never',
+  },
+  'http.server': { hazard: does('network', 'serves files to the network'), operands: 'text', suggest: 'never' },
+  'json.tool': { options: each('--indent', text), operands: { first: ['read', 'write'] } },
+  'ctags etags': { options: { ...each('-o -f', writes), '--options': reads }, operands: 'loose' },
+});
+
+const MODULES: Readonly<Record<string, string>> = { pip3: 'pip' };
+
+function readScript(call: Call, found: Findings): void {
+  const [first, ...others] = call.operands;
+  const codeIsGiven = call.options.some((option) => option.use.ends === true);
+  if (codeIsGiven || (hasOption(call, '-V', '--version', '-h', '--help', '-version', '-v') && first === undefined))
+    return;
+  if (first === undefined || first.text === '-') {
+    found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+    return;
+  }
+  if (first.kind === 'literal') found.path('read', first);
+  found.hazard(does('executes', `runs the script ${first.text}`), first.index);
+  for (const other of others) {
+    if (other.kind === 'literal') noteLoosePath(found, other.text, other.index, true);
+    else found.unknownArgument(other.index);
+  }
+}

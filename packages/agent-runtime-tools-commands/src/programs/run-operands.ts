@@ -1,0 +1,21 @@
+import type { Call, CallArgument } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+
+/**
+ * The operands are a command. After an option of unknown meaning its value may come first, so the later words are
+ * tried as the beginning too.
+ */
+export function runOperands(call: Call, found: Findings): void {
+  const starts = call.uncertain ? 4 : 1;
+  for (const operand of call.operands.slice(0, starts)) found.command(argumentsFrom(call, operand.index), call.name);
+}
+
+/** The operands, joined by blanks, are a shell script. */
+export function runShellOperands(call: Call, found: Findings): void {
+  const words = argumentsFrom(call, call.operands[0]?.index ?? Infinity).map((arg) => arg.word.value);
+  if (words.length > 0) found.shell(words.join(' '), call.name);
+}
+
+export function argumentsFrom(call: Call, index: number): readonly CallArgument[] {
+  return call.args.slice(call.args.findIndex((arg) => arg.index >= index)).filter((arg) => arg.index >= index);
+}

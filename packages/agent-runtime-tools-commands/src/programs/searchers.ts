@@ -1,0 +1,154 @@
+import { hasOption } from '../calls/call.ts';
+import { readFind } from '../languages/find-expression.ts';
+import {
+  does,
+  each,
+  flag,
+  flagged,
+  glued,
+  reads,
+  runs,
+  text,
+  type OptionUse,
+  type ProgramTable,
+} from './vocabulary.ts';
+
+const pattern = { first: ['text'], rest: 'read' } as const;
+const context = each('-A --after-context -B --before-context -C --context -m --max-count', text);
+const followed: OptionUse = { takes: 'nothing' };
+
+/** Programs that look for files and in files. */
+export const searchers: ProgramTable = () => ({
+  find: { raw: true, inspect: readFind, suggest: 'never' },
+  'grep egrep fgrep zgrep': {
+    options: {
+      ...each('-e --regexp', text),
+      ...each('-f --file --exclude-from', reads),
+      ...context,
+      ...each(
+        ['-d --directories -D --devices --include --exclude --exclude-dir --label --binary-files', '--group-separator'],
+        text,
+      ),
+      ...each('--color --colour', glued),
+      '-R --dereference-recursive': followed,
+      ...each('-E -F -G -P -i -v -w -x -c -L -l -o -q -s -b -H -h -n -T -Z -a -I -r -U -z -y', flag),
+      ...each(['--extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case --no-ignore-case'], flag),
+      ...each(['--invert-match --word-regexp --line-regexp --count --files-without-match --files-with-matches'], flag),
+      ...each(['--only-matching --quiet --silent --no-messages --byte-offset --with-filename --no-filename'], flag),
+      ...each(['--line-number --initial-tab --null --text --recursive --binary --null-data --line-buffered'], flag),
+    },
+    operands: { ...pattern, unless: '-e --regexp -f --file' },
+    inspect: (call, found) => {
+      if (!call.options.some((option) => option.use === followed)) return;
+      const folders = hasOption(call, '-e', '--regexp', '-f', '--file') ? call.operands : call.operands.slice(1);
+      if (folders.length === 0) found.paths.push({ access: 'read', path: '.', purpose: true, followsLinks: true });
+      for (const folder of folders) found.path('read', folder, { followsLinks: true });
+    },
+    suggest: 'prefix',
+  },
+  'rg ripgrep': {
+    options: {
+      '--pre': runs('runs a program on every file'),
+      '--hostname-bin': runs('runs a program'),
+      '-z --search-zip': flagged('executes', 'starts decompressors'),
+      '-L --follow': flagged('unknown', 'follows symbolic links out of the workspace'),
+      ...each('-e --regexp', text),
+      ...each('-f --file --ignore-file', reads),
+      ...context,
+      ...each(
+        ['-g --glob --iglob -t --type -T --type-not --type-add --type-clear -d --max-depth --max-filesize'],
+        text,
+      ),
+      ...each(
+        ['-j --threads -M --max-columns -r --replace -E --encoding --sort --sortr --color --colors', '--engine'],
+        text,
+      ),
+      ...each(
+        ['--context-separator --field-context-separator --field-match-separator --path-separator', '--pre-glob'],
+        text,
+      ),
+      ...each('--dfa-size-limit --regex-size-limit --hyperlink-format --generate', text),
+      ...each(
+        ['-i -S -s -v -w -x -c -l -o -q -n -N -H -I -h -p -u -U -P -F -a -0 -b -. --files --hidden', '--no-ignore'],
+        flag,
+      ),
+      ...each(
+        ['--json --stats --vimgrep --heading --no-heading --column --line-number --count --count-matches', '--trim'],
+        flag,
+      ),
+      ...each(
+        ['--files-with-matches --files-without-match --ignore-case --smart-case --case-sensitive', '--fixed-strings'],
+        flag,
+      ),
+      ...each(
+        [
+          '--word-regexp --line-regexp --invert-match --only-matching --multiline --multiline-dotall',
+          '--pcre2 --quiet',
+        ],
+        flag,
+      ),
+      ...each(
+        [
+          '--no-line-number --with-filename --no-filename --pretty --null --unrestricted --passthru',
+          '--type-list --text',
+        ],
+        flag,
+      ),
+      ...each(['--no-messages --no-config --no-ignore-vcs --debug --trace --version --help --one-file-system'], flag),
+    },
+    operands: { ...pattern, unless: '-e --regexp -f --file --files --type-list' },
+    suggest: 'prefix',
+  },
+  'ag ack': {
+    options: {
+      '--pager': runs('runs a pager'),
+      ...each('-z --search-zip', flagged('executes', 'starts decompressors')),
+      ...each('-f --follow', flagged('unknown', 'follows symbolic links out of the workspace')),
+      ...each('--ackrc --path-to-ignore -p', reads),
+      ...context,
+      ...each('-G --file-search-regex --ignore --depth --type', text),
+    },
+    operands: pattern,
+  },
+  'fd fdfind': {
+    exactOptions: true,
+    options: {
+      ...each('-x --exec -X --exec-batch', {
+        takes: 'value',
+        role: 'text',
+        hazard: does('executes', 'runs a command for what it finds', 'exact'),
+        ends: true,
+      }),
+      ...each('-L --follow', flagged('unknown', 'follows symbolic links out of the workspace')),
+      ...each('--base-directory --search-path --ignore-file -C', reads),
+      ...each(
+        [
+          '-e --extension -t --type -d --max-depth --min-depth --exact-depth -E --exclude -S --size -c',
+          '--color -j --threads',
+        ],
+        text,
+      ),
+      ...each(['--changed-within --changed-before -o --owner --max-results --and --format --path-separator'], text),
+      ...each(
+        [
+          '-H -I -u -s -i -g -F -a -l -p -0 -1 -q --hidden --no-ignore --glob --absolute-path',
+          '--list-details --full-path',
+        ],
+        flag,
+      ),
+    },
+    operands: pattern,
+    inspect: (call, found) => {
+      const start = call.options.find((option) => option.use.ends === true)?.value;
+      if (start !== undefined) {
+        found.command(call.args.slice(call.args.findIndex((arg) => arg.index === start.index)), 'fd -x');
+      }
+    },
+    suggest: 'prefix',
+  },
+  'locate plocate mlocate': {
+    options: { '-d --database': reads, ...each('-n -l --limit', text) },
+    operands: 'text',
+    hazard: does('unknown', 'looks outside the workspace'),
+  },
+});

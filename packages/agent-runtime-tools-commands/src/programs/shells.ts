@@ -1,0 +1,81 @@
+import { hasOption, type Call } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { noteLoosePath } from '../calls/loose-path.ts';
+import { does, each, flag, flagged, runs, text, type Program, type ProgramTable } from './vocabulary.ts';
+
+const OPTIONS = {
+  ...each('-c -s', flag),
+  ...each('-b -e -f -h -m -n -p -t -u -v -x -B -C -E -P -T', flag),
+  ...each('--posix --norc --noprofile --verbose --version --help', flag),
+  ...each(
+    '-i -l --login -r --restricted -a -k',
+    flagged('executes', 'reads start-up files or reads its script in another way'),
+  ),
+  '-o': text,
+  '-O': runs('changes how the shell reads its script'),
+  '--rcfile --init-file': runs('runs a start-up file'),
+};
+
+/** Shells: with `-c`, or a here-document, their script is looked through. */
+export const shells: ProgramTable = () => ({
+  bash: shell('bash'),
+  'sh dash ash': shell('posix'),
+  'zsh ksh ksh93 mksh fish csh tcsh rbash pwsh powershell nu xonsh elvish': {
+    ...shell('posix'),
+    strict: false,
+    wrapper: 'opaque',
+    hazard: does('executes', 'runs a script of a shell that is not looked into', 'exact'),
+  },
+});
+
+function shell(dialect: 'bash' | 'posix'): Program {
+  return {
+    wrapper: 'transparent',
+    style: 'leading',
+    strict: true,
+    options: OPTIONS,
+    operands: 'text',
+    inspect: (call, found) => readShell(call, found, dialect),
+    suggest: 'never',
+  };
+}
+
+function readShell(call: Call, found: Findings, dialect: 'bash' | 'posix'): void {
+  const [first, ...others] = call.operands;
+  for (const option of call.options) {
+    if (
+      option.name === '-o' &&
+      option.value !== undefined &&
+      !/^(?:errexit|nounset|pipefail|xtrace|noglob)$/.test(option.value.text)
+    ) {
+      found.hazard(does('executes', 'changes how the shell reads its script', 'exact'), option.value.index);
+    }
+  }
+  if (hasOption(call, '-c')) {
+    if (first === undefined) return;
+    if (first.kind !== 'literal') {
+      found.hazard(does('executes', 'runs a script that is not known beforehand', 'whole'), first.index);
+    }
+    found.shell(first.text, `${call.name} -c`, { dialect });
+    // The rest are the script's own arguments: what it makes of them is unknown to it, and so to us.
+  } else if (first !== undefined && !hasOption(call, '-s')) {
+    if (first.text.startsWith('+')) {
+      found.hazard(does('unknown', `the option ${first.text} is not known here`), first.index);
+    }
+    if (first.kind === 'literal') found.path('read', first);
+    found.hazard(does('executes', `runs the script ${first.text}`), first.index);
+    for (const other of others) {
+      if (other.kind === 'literal') noteLoosePath(found, other.text, other.index, true);
+      else found.unknownArgument(other.index);
+    }
+  } else if (!hasOption(call, '--version', '--help')) {
+    readInput(call, found, dialect);
+  }
+}
+
+function readInput(call: Call, found: Findings, dialect: 'bash' | 'posix'): void {
+  if (call.stdin !== undefined) found.shell(call.stdin.text, call.name, { dialect });
+  if (call.stdin?.certain !== true) {
+    found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+  }
+}

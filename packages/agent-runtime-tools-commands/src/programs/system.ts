@@ -1,0 +1,223 @@
+import {
+  does,
+  each,
+  flag,
+  flagged,
+  loose,
+  reads,
+  runs,
+  text,
+  writes,
+  type Options,
+  type OptionUse,
+  type Program,
+  type ProgramTable,
+} from './vocabulary.ts';
+
+const otherDaemon: OptionUse = { takes: 'value', hazard: does('network', 'talks to another daemon') };
+const reading: Program = { operands: 'text', suggest: 'subcommand' };
+const changes = (why: string): Program => ({ operands: 'loose', hazard: does('writes', why), suggest: 'never' });
+const exact = (kind: 'executes' | 'privilege' | 'deletes', why: string): Program => ({
+  operands: 'loose',
+  hazard: does(kind, why, 'exact'),
+  suggest: 'never',
+});
+
+const dockerRun: Options = {
+  ...each('-v --volume --mount --volumes-from --device --tmpfs', {
+    takes: 'value',
+    role: 'loose',
+    hazard: does('privilege', 'gives the container a place of this machine'),
+  }),
+  ...each('--privileged', flagged('privilege', 'gives the container this machine')),
+  ...each(['--cap-add --security-opt --pid --ipc --uts --userns --network --net --runtime --cgroup-parent', '--gpus'], {
+    takes: 'value',
+    hazard: does('privilege', 'weakens the walls of the container'),
+  }),
+  ...each('--env-file --cidfile', reads),
+  ...each(
+    [
+      '-e --env -w --workdir -u --user --name -p --publish --entrypoint -h --hostname --label -l',
+      '--restart --platform --pull -m --memory --cpus',
+    ],
+    text,
+  ),
+  ...each('-d -i -t --rm --init -P --detach --interactive --tty', flag),
+};
+
+/** Containers, services and the machine itself. */
+export const system: ProgramTable = () => ({
+  'docker podman nerdctl': {
+    exactOptions: true,
+    options: {
+      ...each('-H --host --context', otherDaemon),
+      '-c': otherDaemon,
+      ...each('--config --tlscacert --tlscert --tlskey', {
+        takes: 'value',
+        role: 'read',
+        hazard: does('unknown', 'takes its settings from elsewhere'),
+      }),
+      ...each('-D --debug --tls --tlsverify', flag),
+      ...each('--filter -f --format -n --last', text),
+    },
+    optionsAnywhere: true,
+    subcommands: {
+      'ps images logs inspect version info stats top port diff history search events': reading,
+      run: { style: 'leading', options: { ...dockerRun, '-c': text }, operands: 'text', suggest: 'never' },
+      'exec create start': { style: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
+      'build buildx': {
+        options: {
+          ...each('-f --file --secret --ssh --build-context', reads),
+          ...each('-o --output --iidfile --metadata-file', writes),
+          ...each('-t --tag --build-arg --target --platform', text),
+        },
+        operands: 'loose',
+        suggest: 'never',
+      },
+      compose: {
+        options: {
+          ...each('-f --file --env-file --project-directory', reads),
+          ...each('-p --project-name --profile', text),
+        },
+        operands: 'loose',
+        suggest: 'never',
+      },
+      cp: { operands: { rest: 'read', last: 'edit' }, suggest: 'never' },
+      'rm rmi prune kill stop system volume network container image': {
+        operands: 'text',
+        hazard: does('deletes', 'stops or deletes things'),
+        suggest: 'never',
+      },
+      'save export': { options: { '-o --output': writes }, operands: 'text' },
+      'load import': { options: { '-i --input': reads }, operands: 'loose' },
+      'plugin context login logout push swarm': changes('changes the daemon or what is published'),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'kubectl oc': {
+    exactOptions: true,
+    options: {
+      ...each('--kubeconfig --cache-dir --certificate-authority --client-certificate --client-key', {
+        takes: 'value',
+        role: 'read',
+        hazard: does('unknown', 'takes its settings from elsewhere'),
+      }),
+      ...each('-s --server --context --cluster --token --as', otherDaemon),
+      ...each('-n --namespace -l --selector -c --container --field-selector --since --tail', text),
+      '-o --output': loose,
+    },
+    optionsAnywhere: true,
+    subcommands: {
+      'get describe logs top version explain api-resources cluster-info': {
+        ...reading,
+        options: { ...each('-f --filename -k --kustomize', reads) },
+      },
+      'delete drain cordon replace': { operands: 'text', hazard: does('deletes', 'deletes things'), suggest: 'never' },
+      'exec run cp attach debug proxy port-forward plugin': {
+        operands: 'loose',
+        hazard: does('executes', 'runs commands elsewhere'),
+        suggest: 'never',
+      },
+      config: changes('changes settings'),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'terraform tofu pulumi ansible ansible-playbook': {
+    options: each('-chdir', { takes: 'value', role: 'read' }),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'systemctl service': {
+    subcommands: { 'status show list-units list-unit-files is-active is-enabled cat': reading },
+    otherSubcommand: does('privilege', 'changes services'),
+    operands: 'text',
+    suggest: 'never',
+  },
+  'shutdown reboot halt poweroff init telinit': exact('privilege', 'stops the machine'),
+  'mkfs mke2fs mkswap fdisk sfdisk parted wipefs blkdiscard cryptsetup': exact('deletes', 'works on disks'),
+  'lvremove vgremove pvremove mount umount losetup swapon swapoff': exact('deletes', 'works on disks'),
+  'crontab launchctl': exact('executes', 'sets what runs later'),
+  'useradd userdel usermod passwd chsh visudo groupadd groupdel': exact('privilege', 'changes users'),
+  'iptables nft ufw sysctl modprobe insmod rmmod': exact('privilege', 'changes the system'),
+  'apt apt-get dpkg yum dnf pacman apk brew snap zypper': {
+    options: {
+      ...each('-o --option -c --config-file', runs('changes settings, which can name programs to run')),
+      '--root --prefix': reads,
+    },
+    subcommands: { 'list show search info policy': reading },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  journalctl: {
+    options: {
+      ...each('--vacuum-size --vacuum-time --vacuum-files --rotate --flush', flagged('deletes', 'deletes logs')),
+      ...each('-D --directory --file --root --image', reads),
+      ...each('-u --unit -n --lines -S --since -U --until -p --priority -o --output -t -g --grep -b', text),
+    },
+    operands: 'text',
+  },
+  dmesg: {
+    options: { ...each('-C --clear -c --read-clear', flagged('deletes', 'deletes logs')), '-F --file': reads },
+    operands: 'text',
+  },
+  helm: {
+    exactOptions: true,
+    options: each('--post-renderer --kubeconfig --kube-apiserver', runs('runs a program, or goes elsewhere')),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  pandoc: {
+    options: {
+      ...each('-F --filter -L --lua-filter --pdf-engine --extract-media -d --defaults', runs('runs a program')),
+      ...each('-o --output --log', writes),
+    },
+    operands: 'loose',
+  },
+  'tcpdump tshark nmap': {
+    options: { ...each('-z --script', runs('runs a program')), ...each('-w -oN -oX -oG -oA', writes), '-r': reads },
+    operands: 'text',
+    suggest: 'never',
+  },
+  'tmux screen zellij': exact('executes', 'runs commands in another terminal'),
+  'xdg-open open start': { operands: 'url', hazard: does('executes', 'opens it in another program'), suggest: 'never' },
+  'gh glab': {
+    exactOptions: true,
+    subcommands: {
+      'alias extension config auth secret variable codespace ssh-key gpg-key': changes(
+        'changes settings, or reads secrets',
+      ),
+      api: {
+        options: {
+          ...each('--input', reads),
+          ...each('-X --method -H --header -q --jq -t --template --hostname', text),
+          ...each('-F --field -f --raw-field', loose),
+        },
+        operands: 'text',
+        suggest: 'never',
+      },
+    },
+    operands: 'loose',
+    inspect: (call, found) => {
+      const end = call.args.find((arg) => arg.word.value === '--');
+      if (end !== undefined) {
+        found.hazard(does('executes', 'hands options on to git'), call.args.at(-1)?.index ?? end.index);
+      }
+    },
+    suggest: 'never',
+  },
+  'gpg gpg2 ssh-keygen ssh-add pass': {
+    operands: 'loose',
+    hazard: does('privilege', 'works with keys'),
+    suggest: 'never',
+  },
+  'ps pgrep lsof free vmstat iostat top htop netstat ifconfig': { operands: 'text' },
+  ss: { options: { '-D --diag': writes, '-F --filter': reads }, operands: 'text' },
+  ip: {
+    subcommands: { netns: exact('executes', 'can run commands') },
+    options: { '-b -batch': runs('runs the commands of a file') },
+    operands: 'text',
+  },
+  'pkill killall': { operands: 'text', suggest: 'never' },
+});

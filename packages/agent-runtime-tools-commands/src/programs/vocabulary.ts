@@ -1,0 +1,144 @@
+import type { Call, CallArgument } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import type { HazardConsent, HazardKind, RuleSuggestion } from '../command-analysis.ts';
+
+/** What a program does with its arguments: one entry of the program table. */
+export interface Program {
+  /** Keys list the spellings: `'-o --output'`. */
+  readonly options?: Options;
+  readonly operands?: Role | Operands;
+  /**
+   * Where options may stand. `mixed`: anywhere before `--`; `leading`: before the first operand; `go`: as mixed, with
+   * one or two dashes before whole words.
+   */
+  readonly style?: 'mixed' | 'leading' | 'go';
+  /** Long options cannot be abbreviated. Most programs take `--out` for `--output`. */
+  readonly exactOptions?: boolean;
+  /** All options are in the table: one that is not is a hazard. */
+  readonly strict?: boolean;
+  /** Keys list the names: `'install i add'`. The subcommand's own table applies to what follows it. */
+  readonly subcommands?: Readonly<Record<string, Program>>;
+  /** What any other subcommand is. */
+  readonly otherSubcommand?: HazardUse;
+  /** The options above are understood after the subcommand too. */
+  readonly optionsAnywhere?: boolean;
+  /**
+   * Runs a command given as arguments. `transparent`: it adds nothing of its own, so only that command needs a rule;
+   * `named`: both need one, or one that names both; `opaque`: only an exact rule covers it.
+   */
+  readonly wrapper?: 'transparent' | 'named' | 'opaque';
+  /** What using it means, whatever the arguments. */
+  readonly hazard?: HazardUse;
+  /** No argument, known or not, can make it do harm. */
+  readonly anyArguments?: boolean;
+  /** Has no effect outside the shell's own control flow. */
+  readonly control?: boolean;
+  /** Rewrites old spellings before options are read. */
+  readonly prepare?: (args: readonly CallArgument[]) => readonly CallArgument[];
+  /** Options are not told apart: `inspect` reads the arguments itself. */
+  readonly raw?: boolean;
+  /** The rest of the arguments belongs to another program of the table, such as `pytest` after `python -m`. */
+  readonly delegate?: (call: Call) => Delegation | undefined;
+  /** What a table cannot say. */
+  readonly inspect?: (call: Call, found: Findings) => void;
+  readonly suggest?: RuleSuggestion;
+}
+
+export interface Delegation {
+  /** A name in the program table. */
+  readonly name: string;
+  readonly args: readonly CallArgument[];
+  readonly at: number;
+}
+
+/** Programs by their names, several in one key: `'cp mv'`. Made when a command is first looked at, not at import. */
+export type ProgramTable = () => Readonly<Record<string, Program>>;
+
+export type Options = Readonly<Record<string, OptionUse>>;
+
+export interface OptionUse {
+  /** `glued`: a value only when it is part of the same word. */
+  readonly takes: 'nothing' | 'value' | 'glued';
+  readonly role?: Role;
+  readonly hazard?: HazardUse;
+  /** What follows is not for this program to read. */
+  readonly ends?: boolean;
+  /** May be left out of a command without changing what it does. */
+  readonly ignorable?: boolean;
+}
+
+export interface HazardUse {
+  readonly kind: HazardKind;
+  readonly why: string;
+  readonly consent?: HazardConsent;
+}
+
+/** What an argument is to its program. */
+export type Role =
+  /** Nothing outside the program. */
+  | 'text'
+  /** Perhaps a path. */
+  | 'loose'
+  | 'read'
+  /** Read with everything below it, through symbolic links. */
+  | 'tree'
+  /** Written beside the program's purpose. */
+  | 'write'
+  /** Written because that is what the program is for. */
+  | 'edit'
+  | 'delete'
+  | 'url'
+  /** The name of a shell variable that is set. */
+  | 'variable'
+  /** A file that is run. */
+  | 'script'
+  /** A program text. */
+  | 'code'
+  /** A shell script as text: looked through. */
+  | 'shell'
+  /** Begins a command that is run: looked through. */
+  | 'command';
+
+export interface Operands {
+  readonly first?: readonly Role[];
+  /** With one of these options the operands have no `first`. */
+  readonly unless?: string;
+  readonly rest?: Role;
+  readonly last?: Role;
+}
+
+export const flag: OptionUse = { takes: 'nothing' };
+export const ignorable: OptionUse = { takes: 'nothing', ignorable: true };
+export const text: OptionUse = { takes: 'value', role: 'text' };
+export const glued: OptionUse = { takes: 'glued', role: 'text' };
+export const reads: OptionUse = { takes: 'value', role: 'read' };
+export const writes: OptionUse = { takes: 'value', role: 'write' };
+export const edits: OptionUse = { takes: 'value', role: 'edit' };
+export const loose: OptionUse = { takes: 'value', role: 'loose' };
+
+export function does(kind: HazardKind, why: string, consent?: HazardConsent): HazardUse {
+  return consent === undefined ? { kind, why } : { kind, why, consent };
+}
+
+/** An option whose value is run, or names what is run. */
+export function runs(why: string): OptionUse {
+  return { takes: 'value', hazard: does('executes', why) };
+}
+
+/** An option without a value that is a hazard. */
+export function flagged(kind: HazardKind, why: string): OptionUse {
+  return { takes: 'nothing', hazard: does(kind, why) };
+}
+
+/** An option whose value may only be part of the same word, and that is a hazard. */
+export function gluedHazard(kind: HazardKind, why: string): OptionUse {
+  return { takes: 'glued', hazard: does(kind, why) };
+}
+
+/** Many options of one kind: `each('-a -b -c', flag)`. Each is an option of its own, not a spelling of the first. */
+export function each(names: string | readonly string[], use: OptionUse): Options {
+  const options: Record<string, OptionUse> = {};
+  const spelled = typeof names === 'string' ? names : names.join(' ');
+  for (const name of spelled.split(' ')) options[name] = use;
+  return options;
+}

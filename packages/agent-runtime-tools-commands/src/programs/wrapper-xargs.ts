@@ -1,0 +1,37 @@
+import { optionValues, type Call, type CallArgument } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
+import { argumentsFrom } from './run-operands.ts';
+
+/** `xargs command`: the command gets more arguments, from the input. */
+export function readXargs(call: Call, found: Findings): void {
+  const [first] = call.operands;
+  if (first === undefined) return;
+  const marks = optionValues(call, '-I', '-i', '--replace').map((value) => value.text || '{}');
+  const given = argumentsFrom(call, first.index);
+  const args: CallArgument[] = given.map((arg) =>
+    marks.some((mark) => arg.word.value.includes(mark)) ? filled(arg, marks) : arg,
+  );
+  if (marks.length === 0 || args.every((arg, at) => arg === given[at])) args.push(...inputArguments(call, first.index));
+  found.command(args, call.name, { input: 'none' });
+}
+
+/** One argument with something put into it: the rest of it is certain. */
+function filled(arg: CallArgument, marks: readonly string[]): CallArgument {
+  const { value } = arg.word;
+  const start = value.slice(
+    0,
+    Math.min(...marks.filter((mark) => value.includes(mark)).map((mark) => value.indexOf(mark))),
+  );
+  return { index: arg.index, word: { text: arg.word.text, value, kind: 'unknown', start, single: true } };
+}
+
+/** Not known; guessed at where something printed is piped in. */
+function inputArguments(call: Call, index: number): CallArgument[] {
+  const guesses =
+    call.stdin?.text
+      .split(/\s+/)
+      .filter((guess) => guess !== '')
+      .slice(0, 20) ?? [];
+  const values = guesses.length > 0 ? guesses : ['(from the input)'];
+  return values.map((value) => ({ index, word: { text: value, value, kind: 'unknown', start: '', single: false } }));
+}

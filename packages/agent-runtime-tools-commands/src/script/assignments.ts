@@ -1,0 +1,41 @@
+import type { Assignment, Word } from 'unbash';
+import type { AssignmentUse } from '../command-analysis.ts';
+import { evaluateSingle, evaluateWord, visitWord } from '../words/evaluate-word.ts';
+import { environmentConcern, variableConcern } from '../words/variables.ts';
+import type { Walker } from './walker.ts';
+
+/**
+ * An assignment before a command reaches that command's environment; one that stands alone changes a variable of the
+ * shell.
+ */
+export function evaluateAssignment(node: Assignment, walker: Walker, alone: boolean): AssignmentUse {
+  if (node.index !== undefined) {
+    visitWord(node.index, walker);
+    if (!/^\d+$/.test(node.index.text)) {
+      walker.problem('expansion', 'a subscript is evaluated and can run commands', node);
+    }
+  }
+  const value = node.value.type === 'Word' ? scalar(node.value, walker) : list(node.value.elements, node, walker);
+  const concern = alone ? variableConcern(node.name) : environmentConcern(node.name, value);
+  if (alone && value !== undefined) walker.scope.variables.set(node.name, value);
+  else if (alone) walker.scope.variables.delete(node.name);
+  return { name: node.name, value: value ?? '', text: walker.textOf(node), ...(concern !== undefined && { concern }) };
+}
+
+function scalar(value: Word, walker: Walker): string | undefined {
+  if (value.text === '') return '';
+  // An assignment's value is not split, matched or multiplied.
+  const word = evaluateSingle(value, walker);
+  return word.kind === 'unknown' ? undefined : word.value;
+}
+
+function list(elements: readonly Word[], node: Assignment, walker: Walker): undefined {
+  if (walker.dialect === 'posix') walker.problem('syntax', 'lists are not known to every shell', node);
+  for (const element of elements) {
+    evaluateWord(element, walker);
+    if (element.text.startsWith('[') && !/^\[\d+\]\+?=/.test(element.text)) {
+      walker.problem('expansion', 'a subscript is evaluated and can run commands', element);
+    }
+  }
+  return undefined;
+}

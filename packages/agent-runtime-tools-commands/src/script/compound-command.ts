@@ -1,0 +1,159 @@
+import type {
+  Case,
+  CommandNode,
+  Command,
+  CompoundList,
+  Coproc,
+  For,
+  Function as ShellFunction,
+  If,
+  Redirected,
+  Select,
+  While,
+} from 'unbash';
+import { visitWord, evaluateWord } from '../words/evaluate-word.ts';
+import { variableConcern } from '../words/variables.ts';
+import { walkRedirects } from './redirects.ts';
+import { union, type Folders, type Outcome } from './scope.ts';
+import { walkTest } from './test-expression.ts';
+import type { OpenDefinition, Walker } from './walker.ts';
+
+/** Everything that is made of other commands. */
+export function walkCompound(node: Exclude<CommandNode, Command>, walker: Walker): Outcome {
+  switch (node.type) {
+    case 'Subshell':
+      walker.beside(() => walker.list(node.body));
+      return walker.unchanged();
+    case 'BraceGroup':
+      return walker.list(node.body);
+    case 'If':
+      return walkIf(node, walker);
+    case 'While':
+      return walkLoop(
+        walker,
+        () => {
+          walker.list(node.clause);
+          walker.sometimes(() => walker.list(node.body));
+        },
+        node,
+      );
+    case 'For':
+    case 'Select':
+      return walkFor(node, walker);
+    case 'ArithmeticFor':
+      bashOnly(node, walker);
+      for (const expression of [node.initialize, node.test, node.update]) {
+        if (expression !== undefined) walker.arithmetic(expression, node);
+      }
+      return walkLoop(walker, () => walker.list(node.body), node);
+    case 'Case':
+      return walkCase(node, walker);
+    case 'TestCommand':
+      bashOnly(node, walker);
+      walkTest(node.expression, walker);
+      return walker.unchanged();
+    case 'ArithmeticCommand':
+      bashOnly(node, walker);
+      walker.arithmetic(node.expression, node);
+      return walker.unchanged();
+    case 'Redirected':
+      return walkRedirected(node, walker);
+    case 'Function':
+      return walkFunction(node, walker);
+    case 'Coproc':
+      return walkCoproc(node, walker);
+    default:
+      walker.problem('syntax', 'the construct is not known here', node);
+      return walker.unchanged();
+  }
+}
+
+function walkIf(node: If, walker: Walker): Outcome {
+  let { success, failure } = walker.list(node.clause);
+  let end: Folders = branch(node.then, success, walker);
+  for (const elif of node.elif) {
+    walker.scope.folders = failure;
+    ({ success, failure } = walker.sometimes(() => walker.list(elif.clause)));
+    end = union(end, branch(elif.then, success, walker));
+  }
+  end = union(end, node.else === undefined ? failure : branch(node.else, failure, walker));
+  return endAt(walker, end);
+}
+
+function walkCase(node: Case, walker: Walker): Outcome {
+  visitWord(node.word, walker);
+  const start = walker.scope.folders;
+  let end = start;
+  for (const item of node.items) {
+    for (const pattern of item.pattern) visitWord(pattern, walker);
+    // `;&` falls through, so a branch may also start where any earlier one ended.
+    end = union(end, branch(item.body, end, walker));
+  }
+  return endAt(walker, end);
+}
+
+function branch(list: CompoundList, start: Folders, walker: Walker): Folders {
+  walker.scope.folders = start;
+  const { success, failure } = walker.sometimes(() => walker.list(list));
+  return union(success, failure);
+}
+
+function endAt(walker: Walker, folders: Folders): Outcome {
+  walker.scope.folders = folders;
+  return walker.unchanged();
+}
+
+function walkFor(node: For | Select, walker: Walker): Outcome {
+  if (node.type === 'Select') bashOnly(node, walker);
+  const concern = variableConcern(node.name.text);
+  if (concern !== undefined) walker.problem('variable', concern, node.name);
+  let guess: string | undefined;
+  for (const word of node.wordlist ?? []) {
+    for (const value of evaluateWord(word, walker)) guess ??= value.value;
+  }
+  if (guess !== undefined) walker.scope.variables.set(node.name.text, guess);
+  return walkLoop(walker, () => walker.sometimes(() => walker.list(node.body)), node);
+}
+
+/** A loop may come round to its start from another folder: then nothing is known about where its commands run. */
+function walkLoop(
+  walker: Walker,
+  walk: () => void,
+  node: While | For | Select | { pos: number; end: number },
+): Outcome {
+  const start = walker.scope.folders;
+  walk();
+  if (walker.scope.folders !== start) walker.problem('folder', 'the folder changes within a loop', node);
+  return endAt(walker, walker.scope.folders === start ? start : undefined);
+}
+
+function walkRedirected(node: Redirected, walker: Walker): Outcome {
+  walkRedirects(node.redirects, walker, { text: walker.textOf(node), span: walker.spanOf(node) });
+  return walkCompound(node.command, walker);
+}
+
+function walkFunction(node: ShellFunction, walker: Walker): Outcome {
+  walker.problem('function', 'it defines a function, which may stand for any command', node.name);
+  const definition: OpenDefinition = { name: node.name.value, selfCalls: 0, forks: false, forkDepth: 0, conditions: 0 };
+  const inner = walker.inside(walker.frame, walker.scope.fork(), definition);
+  if (node.body.type === 'CompoundList') inner.list(node.body);
+  else walkCompound(node.body, inner);
+  walker.recorder.functions.push({ name: definition.name, selfCalls: definition.selfCalls, forks: definition.forks });
+  return walker.unchanged();
+}
+
+function walkCoproc(node: Coproc, walker: Walker): Outcome {
+  bashOnly(node, walker);
+  const concern = node.name === undefined ? undefined : variableConcern(node.name.text);
+  if (concern !== undefined) walker.problem('variable', concern, node);
+  const { body } = node;
+  walker.beside(() => {
+    if (body.type === 'CompoundList') walker.list(body);
+    else walker.command(body);
+  });
+  return walker.unchanged();
+}
+
+function bashOnly(node: { pos: number; end: number }, walker: Walker): void {
+  if (walker.dialect === 'posix') walker.problem('syntax', 'this means different things in different shells', node);
+}

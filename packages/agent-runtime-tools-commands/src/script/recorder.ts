@@ -1,0 +1,38 @@
+import type { CommandPart, FunctionDefinition, Problem, ProblemKind, Span } from '../command-analysis.ts';
+
+export interface Limits {
+  readonly maxDepth: number;
+  readonly maxParts: number;
+}
+
+/** Collects what is found in a command, whatever level of nesting it is found at. */
+export class Recorder {
+  readonly parts: CommandPart[] = [];
+  readonly problems: Problem[] = [];
+  readonly functions: FunctionDefinition[] = [];
+  readonly home: string;
+  readonly limits: Limits;
+
+  constructor(home: string, limits: Limits) {
+    this.home = home;
+    this.limits = limits;
+  }
+
+  /** False when there are too many parts: then nothing more is looked at. */
+  get accepting(): boolean {
+    return this.parts.length < this.limits.maxParts;
+  }
+
+  add(part: Omit<CommandPart, 'index'>): number {
+    const index = this.parts.length;
+    this.parts.push({ ...part, index });
+    if (!this.accepting) this.problem('too-many-parts', 'the command has too many parts', part.text, part.span);
+    return index;
+  }
+
+  problem(kind: ProblemKind, why: string, text: string, span: Span): void {
+    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ kind, why, text: text.slice(0, 200), span });
+  }
+}
+
+const MOST_PROBLEMS = 50;

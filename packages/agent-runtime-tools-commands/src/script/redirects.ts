@@ -1,0 +1,111 @@
+import type { Redirection } from 'unbash';
+import type { PathUse, RedirectUse, Span } from '../command-analysis.ts';
+import type { KnownInput } from '../calls/call.ts';
+import { evaluateSingle } from '../words/evaluate-word.ts';
+import { variableConcern } from '../words/variables.ts';
+import { NO_PROGRAM } from './part-draft.ts';
+import type { Walker } from './walker.ts';
+
+export interface Redirects {
+  readonly uses: readonly RedirectUse[];
+  readonly paths: readonly PathUse[];
+  /** What standard input is: from a here-document or a here-string, from somewhere unknown, or not redirected. */
+  readonly stdin: KnownInput | 'unknown' | 'inherited';
+}
+
+/** The redirects of a compound command, as a part of their own. */
+export function walkRedirects(
+  redirects: readonly Redirection[],
+  walker: Walker,
+  place: { text: string; span: Span },
+): void {
+  const { uses, paths } = evaluateRedirects(redirects, walker);
+  addBarePart(walker, place, uses, paths);
+}
+
+export function addBarePart(
+  walker: Walker,
+  place: { text: string; span: Span },
+  redirects: readonly RedirectUse[],
+  paths: readonly PathUse[],
+): void {
+  const { frame, recorder, scope } = walker;
+  recorder.add({
+    ...NO_PROGRAM,
+    ...place,
+    via: frame.via,
+    ...(frame.parent !== undefined && { parent: frame.parent }),
+    neutral: true,
+    assignments: [],
+    redirects,
+    cwds: scope.folders,
+    paths,
+  });
+}
+
+export function evaluateRedirects(redirects: readonly Redirection[], walker: Walker): Redirects {
+  const uses: RedirectUse[] = [];
+  const paths: PathUse[] = [];
+  let stdin: Redirects['stdin'] = 'inherited';
+  for (const redirect of redirects) {
+    if (redirect.descriptor?.type === 'FileDescriptorVariable') {
+      bashOnly(redirect, walker);
+      const concern = variableConcern(redirect.descriptor.name);
+      if (concern !== undefined) walker.problem('variable', concern, redirect);
+    }
+    const input = evaluateRedirect(redirect, walker, uses, paths);
+    if (isInput(redirect)) stdin = input ?? 'unknown';
+  }
+  return { uses, paths, stdin };
+}
+
+/** Whether it is about standard input. */
+function isInput({ descriptor, operator }: Redirection): boolean {
+  if (descriptor !== undefined) return descriptor.type === 'FileDescriptor' && descriptor.value === 0;
+  return operator.startsWith('<');
+}
+
+function evaluateRedirect(
+  redirect: Redirection,
+  walker: Walker,
+  uses: RedirectUse[],
+  paths: PathUse[],
+): KnownInput | undefined {
+  if (redirect.type === 'HereDoc') {
+    const { parts, text, pos, end } = redirect.body;
+    uses.push({ operator: redirect.operator, target: redirect.delimiter?.value ?? '', effect: 'text' });
+    if (parts !== undefined) evaluateSingle({ type: 'Word', text, value: text, pos, end, parts }, walker);
+    const certain = parts === undefined && (redirect.delimiter?.quoted === true || !text.includes('\\'));
+    return { text: redirect.operator === '<<-' ? text.replace(/^\t+/gm, '') : text, certain };
+  }
+  const { operator, target } = redirect;
+  if (target === undefined) {
+    walker.problem('redirect', 'a redirect has no target', redirect);
+    return undefined;
+  }
+  const word = evaluateSingle(target, walker);
+  if (redirect.type === 'HereString') {
+    bashOnly(redirect, walker);
+    uses.push({ operator, target: word.value, effect: 'text' });
+    return word.kind === 'literal' ? { text: word.value, certain: true } : undefined;
+  }
+  if (operator === '&>' || operator === '&>>') bashOnly(redirect, walker);
+  if ((operator === '>&' || operator === '<&') && word.kind === 'literal' && /^(?:\d+-?|-)$/.test(word.value)) {
+    uses.push({ operator, target: word.value, effect: 'duplicate' });
+    return undefined;
+  }
+  const effect = operator === '<' || operator === '<&' ? 'read' : 'write';
+  uses.push({ operator, target: word.value, effect });
+  if (word.kind !== 'literal') walker.problem('redirect', 'where a redirect leads is not known beforehand', redirect);
+  else if (/^\/dev\/(?:tcp|udp)\//.test(word.value)) {
+    walker.problem('redirect', 'a redirect opens a network connection', redirect);
+  }
+  paths.push({ access: effect, path: word.value, purpose: effect === 'read' });
+  return undefined;
+}
+
+function bashOnly(redirect: Redirection, walker: Walker): void {
+  if (walker.dialect === 'posix') {
+    walker.problem('syntax', 'this redirect means different things in different shells', redirect);
+  }
+}

@@ -1,0 +1,134 @@
+import { parse } from 'unbash';
+import { analyzeCall } from '../calls/analyze-call.ts';
+import type { KnownInput } from '../calls/call.ts';
+import type { Findings, NestedRun, NestedShell } from '../calls/findings.ts';
+import type { CommandWord, PathUse } from '../command-analysis.ts';
+import type { CommandSetting } from './part-draft.ts';
+import { changeFolder, type Outcome } from './scope.ts';
+import type { Walker } from './walker.ts';
+
+export interface RunDetails {
+  readonly stdin: KnownInput | undefined;
+  readonly via?: readonly string[];
+  readonly parent?: number;
+  readonly offset?: number;
+  readonly depth?: number;
+}
+
+/** Records the command that these words are, and everything it runs in turn. */
+export function runWords(
+  words: readonly CommandWord[],
+  setting: CommandSetting,
+  walker: Walker,
+  details: RunDetails,
+): Outcome {
+  const { recorder, frame, scope } = walker;
+  const via = details.via ?? frame.via;
+  const parent = details.parent ?? frame.parent;
+  const depth = details.depth ?? frame.depth;
+  if (depth > recorder.limits.maxDepth) {
+    recorder.problem('too-deep', 'it is nested too deeply', setting.text, setting.span);
+    return walker.unchanged();
+  }
+  const [name] = words;
+  if (name === undefined) return walker.unchanged();
+  if (name.kind !== 'literal') {
+    recorder.problem('dynamic-name', 'which program runs is not known beforehand', name.text, setting.span);
+  }
+  noteSelfCall(name.value, walker);
+  const { program, found } = analyzeCall(words, details.stdin);
+  const index = recorder.add({
+    text: setting.text,
+    span: setting.span,
+    argv: words.map((word) => word.value),
+    words,
+    program,
+    dynamic: words.some((word) => word.kind !== 'literal'),
+    via,
+    ...(parent !== undefined && { parent }),
+    ...(details.offset !== undefined && { offset: details.offset }),
+    neutral: found.neutral,
+    assignments: setting.assignments,
+    redirects: setting.redirects,
+    cwds: scope.folders,
+    paths: joined(setting.redirectPaths, found.paths),
+    hazards: found.hazards,
+    forms: found.forms,
+    suggestion: found.suggestion,
+  });
+  for (const nested of found.nested) {
+    if (!recorder.accepting) break;
+    runNested(nested, { words, setting, walker, via, index, depth, stdin: details.stdin });
+  }
+  return outcomeOf(found, walker);
+}
+
+interface NestedContext {
+  readonly words: readonly CommandWord[];
+  readonly setting: CommandSetting;
+  readonly walker: Walker;
+  readonly via: readonly string[];
+  readonly index: number;
+  readonly depth: number;
+  readonly stdin: KnownInput | undefined;
+}
+
+function runNested(nested: NestedRun, context: NestedContext): void {
+  const via = [...context.via, nested.label];
+  if (nested.type === 'shell') {
+    runShell(nested, context, via);
+    return;
+  }
+  const { setting, walker } = context;
+  const inner: CommandSetting = { ...setting, assignments: nested.assignments, redirects: [], redirectPaths: [] };
+  runWords(nested.words, inner, walker, {
+    stdin: nested.input === 'inherited' ? context.stdin : undefined,
+    via,
+    parent: context.index,
+    depth: context.depth + 1,
+    ...(nested.offset !== undefined && { offset: nested.offset }),
+  });
+}
+
+/** A script given as text: to another shell, or to this one by `eval`. */
+function runShell(nested: NestedShell, context: NestedContext, via: readonly string[]): void {
+  const { setting, walker, depth } = context;
+  const { recorder, frame, scope } = walker;
+  if (depth >= recorder.limits.maxDepth) {
+    recorder.problem('too-deep', 'it is nested too deeply', setting.text, setting.span);
+    return;
+  }
+  const inner = walker.inside(
+    {
+      source: nested.script,
+      span: setting.span,
+      dialect: nested.dialect ?? frame.dialect,
+      depth: depth + 1,
+      via,
+      parent: context.index,
+    },
+    nested.sameShell === true ? scope : scope.fork(),
+    walker.definition,
+  );
+  inner.script(parse(nested.script));
+}
+
+function outcomeOf(found: Findings, walker: Walker): Outcome {
+  const before = walker.scope.folders;
+  if (found.directory === undefined) return walker.unchanged();
+  const success = changeFolder(before, found.directory.to);
+  walker.scope.folders =
+    success === undefined || before === undefined ? undefined : [...new Set([...before, ...success])];
+  return { success, failure: before };
+}
+
+function noteSelfCall(name: string, walker: Walker): void {
+  const { definition } = walker;
+  if (definition === undefined || definition.name !== name || definition.conditions > 0) return;
+  definition.selfCalls++;
+  if (definition.forkDepth > 0) definition.forks = true;
+}
+
+function joined(a: readonly PathUse[], b: readonly PathUse[]): readonly PathUse[] {
+  return a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
+}

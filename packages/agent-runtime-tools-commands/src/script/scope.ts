@@ -1,0 +1,42 @@
+import { posix } from 'node:path';
+
+/** The folders a command may run in; undefined when that cannot be known. */
+export type Folders = readonly string[] | undefined;
+
+/** The folders after a command, by how it ended. */
+export interface Outcome {
+  readonly success: Folders;
+  readonly failure: Folders;
+}
+
+/** What a shell, or a subshell of it, carries from one command to the next. */
+export class Scope {
+  folders: Folders;
+  /** Guesses at variables, by their last plain assignment. */
+  readonly variables: Map<string, string>;
+
+  constructor(folders: Folders, variables: ReadonlyMap<string, string> = new Map()) {
+    this.folders = folders;
+    this.variables = new Map(variables);
+  }
+
+  /** A subshell: what it changes stays in it. */
+  fork(): Scope {
+    return new Scope(this.folders, this.variables);
+  }
+}
+
+export function union(a: Folders, b: Folders): Folders {
+  if (a === b) return a;
+  if (a === undefined || b === undefined) return undefined;
+  const all = [...new Set([...a, ...b])];
+  return all.length > MOST_FOLDERS ? undefined : all;
+}
+
+export function changeFolder(from: Folders, to: string | undefined): Folders {
+  if (to === undefined) return undefined;
+  if (to.startsWith('/')) return [posix.normalize(to)];
+  return from?.map((folder) => posix.join(folder, to));
+}
+
+const MOST_FOLDERS = 8;

@@ -1,0 +1,199 @@
+import type {
+  AndOr,
+  ArithmeticExpression,
+  CompoundList,
+  ParsedScript,
+  Pipeline,
+  PipelineNode,
+  Statement,
+  CommandNode,
+} from 'unbash';
+import type { KnownInput } from '../calls/call.ts';
+import type { ProblemKind, Span } from '../command-analysis.ts';
+import { checkArithmetic } from '../words/arithmetic.ts';
+import type { Piece } from '../words/word-host.ts';
+import { walkCompound } from './compound-command.ts';
+import type { Frame } from './frame.ts';
+import { guessOutput } from './guess-output.ts';
+import type { Recorder } from './recorder.ts';
+import { union, type Outcome, type Scope } from './scope.ts';
+import { walkSimpleCommand } from './simple-command.ts';
+import type { OpenDefinition, Walker } from './walker.ts';
+
+/** Follows a script the way the shell would run it, and records every command it meets on any branch. */
+export class ScriptWalker implements Walker {
+  readonly recorder: Recorder;
+  readonly frame: Frame;
+  scope: Scope;
+  input: KnownInput | undefined;
+  readonly definition: OpenDefinition | undefined;
+
+  constructor(recorder: Recorder, frame: Frame, scope: Scope, definition?: OpenDefinition) {
+    this.recorder = recorder;
+    this.frame = frame;
+    this.scope = scope;
+    this.definition = definition;
+  }
+
+  get home(): string {
+    return this.recorder.home;
+  }
+
+  get dialect(): 'bash' | 'posix' {
+    return this.frame.dialect;
+  }
+
+  script(script: ParsedScript): Outcome {
+    for (const error of script.errors ?? []) {
+      this.problem('syntax', `it cannot be parsed: ${error.message}`, { pos: error.pos, end: error.pos + 20 });
+    }
+    return this.statements(script.commands);
+  }
+
+  list(list: CompoundList): Outcome {
+    return this.statements(list.commands);
+  }
+
+  statements(statements: readonly Statement[]): Outcome {
+    let outcome = this.unchanged();
+    for (const statement of statements) {
+      if (!this.recorder.accepting) break;
+      outcome = this.statement(statement);
+    }
+    return outcome;
+  }
+
+  statement(statement: Statement): Outcome {
+    if (statement.background !== true) return this.andOr(statement.command);
+    this.beside(() => this.andOr(statement.command));
+    return this.unchanged();
+  }
+
+  beside(walk: () => void): void {
+    const outer = this.scope;
+    const { definition } = this;
+    this.scope = outer.fork();
+    if (definition !== undefined) definition.forkDepth++;
+    walk();
+    if (definition !== undefined) definition.forkDepth--;
+    this.scope = outer;
+  }
+
+  sometimes<T>(walk: () => T): T {
+    const { definition } = this;
+    if (definition !== undefined) definition.conditions++;
+    const result = walk();
+    if (definition !== undefined) definition.conditions--;
+    return result;
+  }
+
+  inside(frame: Frame, scope: Scope, definition?: OpenDefinition): Walker {
+    return new ScriptWalker(this.recorder, frame, scope, definition);
+  }
+
+  unchanged(): Outcome {
+    return { success: this.scope.folders, failure: this.scope.folders };
+  }
+
+  command(node: CommandNode, stdin?: KnownInput): Outcome {
+    if (!this.recorder.accepting) return this.unchanged();
+    return node.type === 'Command' ? walkSimpleCommand(node, this, stdin) : walkCompound(node, this);
+  }
+
+  substitution(script: ParsedScript | undefined, node: Piece): string | undefined {
+    if (script === undefined) {
+      this.problem('syntax', 'a substitution cannot be parsed', node);
+      return undefined;
+    }
+    if (this.frame.depth >= this.recorder.limits.maxDepth) {
+      this.problem('too-deep', 'it is nested too deeply', node);
+      return undefined;
+    }
+    const before = this.recorder.parts.length;
+    const nested = script.source === undefined ? {} : { source: script.source, span: this.spanOf(node) };
+    const frame: Frame = { ...this.frame, ...nested, depth: this.frame.depth + 1 };
+    this.inside(frame, this.scope.fork(), this.definition).script(script);
+    const added = this.recorder.parts.length - before;
+    return added === 1 ? guessOutput(this.recorder.parts[before]) : undefined;
+  }
+
+  arithmetic(expression: ArithmeticExpression | undefined, node: Piece): void {
+    checkArithmetic(expression, node, this);
+  }
+
+  problem(kind: ProblemKind, why: string, node: Piece): void {
+    this.recorder.problem(kind, why, this.textOf(node), this.spanOf(node));
+  }
+
+  variable(name: string): string | undefined {
+    const assigned = this.scope.variables.get(name);
+    if (assigned !== undefined) return assigned;
+    if (name === 'HOME') return this.home;
+    return name === 'PWD' ? this.scope.folders?.[0] : USUAL_VALUES.get(name);
+  }
+
+  textOf(node: Piece): string {
+    return this.frame.source.slice(node.pos, node.end);
+  }
+
+  spanOf(node: Piece): Span {
+    return this.frame.span ?? { start: node.pos, end: node.end };
+  }
+
+  private andOr(node: PipelineNode | AndOr): Outcome {
+    if (node.type !== 'AndOr') return this.pipeline(node);
+    let outcome = this.unchanged();
+    for (const [at, command] of node.commands.entries()) {
+      const operator = at === 0 ? undefined : node.operators[at - 1];
+      if (operator !== undefined) this.scope.folders = operator === '&&' ? outcome.success : outcome.failure;
+      const next = operator === undefined ? this.pipeline(command) : this.sometimes(() => this.pipeline(command));
+      if (operator === '&&') outcome = { success: next.success, failure: union(outcome.failure, next.failure) };
+      else if (operator === '||') outcome = { success: union(outcome.success, next.success), failure: next.failure };
+      else outcome = next;
+    }
+    this.scope.folders = union(outcome.success, outcome.failure);
+    return outcome;
+  }
+
+  private pipeline(node: PipelineNode): Outcome {
+    if (node.type !== 'Pipeline') return this.command(node);
+    return this.prefixed(node, node.commands.length > 1 ? this.stages(node) : this.onlyStage(node));
+  }
+
+  private onlyStage(node: Pipeline): Outcome {
+    const [only] = node.commands;
+    return only === undefined ? this.unchanged() : this.command(only);
+  }
+
+  private stages(node: Pipeline): Outcome {
+    let stdin: KnownInput | undefined;
+    for (const [at, command] of node.commands.entries()) {
+      if (at > 0 && node.operators[at - 1] === '|&' && this.dialect === 'posix') {
+        this.problem('syntax', '|& means different things in different shells', node);
+      }
+      const before = this.recorder.parts.length;
+      const input = stdin;
+      this.beside(() => this.command(command, input));
+      const printed =
+        this.recorder.parts.length === before + 1 ? guessOutput(this.recorder.parts[before], this.input) : undefined;
+      stdin = printed === undefined ? undefined : { text: printed, certain: false };
+    }
+    return this.unchanged();
+  }
+
+  private prefixed(node: Pipeline, outcome: Outcome): Outcome {
+    let result = outcome;
+    for (const prefix of node.prefixes) {
+      if (prefix.type === 'Negation') result = { success: result.failure, failure: result.success };
+      else if (this.dialect === 'posix') this.problem('syntax', 'time is not a word of every shell', prefix);
+    }
+    return result;
+  }
+}
+
+const USUAL_VALUES: ReadonlyMap<string, string> = new Map([
+  ['IFS', ' '],
+  ['SHELL', '/bin/bash'],
+  ['BASH', '/bin/bash'],
+  ['0', 'bash'],
+]);

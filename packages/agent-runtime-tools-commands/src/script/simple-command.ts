@@ -1,0 +1,90 @@
+import type { Assignment, Command, CommandArgument, Redirection } from 'unbash';
+import type { KnownInput } from '../calls/call.ts';
+import type { AssignmentUse, CommandWord } from '../command-analysis.ts';
+import { evaluateWord, literalWord } from '../words/evaluate-word.ts';
+import { evaluateAssignment } from './assignments.ts';
+import { runWords } from './run-words.ts';
+import { NO_PROGRAM } from './part-draft.ts';
+import { evaluateRedirects } from './redirects.ts';
+import type { Outcome } from './scope.ts';
+import type { Walker } from './walker.ts';
+
+/** A program with its arguments, redirects and assignments; or only the latter two. */
+export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownInput): Outcome {
+  const prefix: Assignment[] = [];
+  const redirections: Redirection[] = [];
+  for (const item of node.prefix) {
+    if (item.type === 'Assignment') prefix.push(item);
+    else redirections.push(item);
+  }
+  const args: CommandArgument[] = node.name === undefined ? [] : [node.name];
+  for (const item of node.suffix) {
+    if (item.type === 'Word' || item.type === 'Assignment') args.push(item);
+    else redirections.push(item);
+  }
+  detachSubstitutedValue(prefix, args, walker);
+
+  const words: CommandWord[] = [];
+  for (const arg of args) {
+    if (arg.type === 'Assignment') words.push(argumentOf(arg, walker));
+    else for (const word of evaluateWord(arg, walker)) words.push(...splitGuess(word));
+  }
+  const alone = words.length === 0;
+  const assignments: AssignmentUse[] = prefix.map((item) => evaluateAssignment(item, walker, alone));
+  const redirects = evaluateRedirects(redirections, walker);
+  walker.input = redirects.stdin === 'inherited' ? piped : redirects.stdin === 'unknown' ? undefined : redirects.stdin;
+  const setting = {
+    text: walker.textOf(node),
+    span: walker.spanOf(node),
+    assignments,
+    redirects: redirects.uses,
+    redirectPaths: redirects.paths,
+  };
+  if (!alone) return runWords(words, setting, walker, { stdin: walker.input });
+  const { frame } = walker;
+  walker.recorder.add({
+    ...NO_PROGRAM,
+    text: setting.text,
+    span: setting.span,
+    via: frame.via,
+    ...(frame.parent !== undefined && { parent: frame.parent }),
+    neutral: true,
+    assignments,
+    redirects: redirects.uses,
+    cwds: walker.scope.folders,
+    paths: redirects.paths,
+  });
+  return walker.unchanged();
+}
+
+/** An unquoted expansion becomes several words: so does the guess at it. */
+function splitGuess(word: CommandWord): readonly CommandWord[] {
+  if (word.kind !== 'unknown' || word.single || word.value === word.text || !/\s/.test(word.value)) return [word];
+  const pieces = word.value.split(/\s+/).filter((piece) => piece !== '');
+  return pieces.slice(0, MOST_PIECES).map((value) => ({ ...word, value, start: '' }));
+}
+
+/** `declare x=1`: an argument that the shell treats as an assignment. */
+function argumentOf(node: Assignment, walker: Walker): CommandWord {
+  const { value, text } = evaluateAssignment(node, walker, false);
+  const known = node.value.type === 'Word' && node.index === undefined && (value !== '' || node.value.text === '');
+  const start = `${node.name}${node.append === true ? '+' : ''}=`;
+  if (known) return literalWord(start + value, text);
+  return { text, value: text, kind: 'unknown', start: node.index === undefined ? start : '', single: true };
+}
+
+/** The parser takes `V=<(a) b` for the command `<(a)` with the argument `b`; to the shell it is the command `b`. */
+function detachSubstitutedValue(prefix: readonly Assignment[], args: CommandArgument[], walker: Walker): void {
+  const last = prefix.at(-1);
+  const name = args[0];
+  if (last === undefined || name?.type !== 'Word' || name.pos !== last.end || !/^[<>]\(/.test(name.text)) return;
+  walker.problem('syntax', 'an assignment of a process substitution cannot be read with certainty', name);
+  evaluateWord(name, walker);
+  args.shift();
+  for (let next = args[0]; next?.type === 'Word' && /^[A-Za-z_]\w*\+?=/.test(next.text); next = args[0]) {
+    evaluateWord(next, walker);
+    args.shift();
+  }
+}
+
+const MOST_PIECES = 50;

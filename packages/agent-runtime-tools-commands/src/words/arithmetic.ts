@@ -1,0 +1,43 @@
+import type { ArithmeticExpression } from 'unbash';
+import { visitWord } from './evaluate-word.ts';
+import type { Piece, WordHost } from './word-host.ts';
+
+/**
+ * Arithmetic evaluates the values of variables again, and a subscript in one runs commands: only constants are safe.
+ */
+export function checkArithmetic(expression: ArithmeticExpression | undefined, node: Piece, host: WordHost): void {
+  if (!isConstant(expression, host)) {
+    host.problem('expansion', 'arithmetic evaluates the values of variables and can run commands', node);
+  }
+}
+
+/** Visits the whole expression, also after something that is not constant. */
+function isConstant(expression: ArithmeticExpression | undefined, host: WordHost): boolean {
+  if (expression === undefined) return false;
+  switch (expression.type) {
+    case 'ArithmeticBinary': {
+      const left = isConstant(expression.left, host);
+      return isConstant(expression.right, host) && left;
+    }
+    case 'ArithmeticUnary':
+      return isConstant(expression.operand, host);
+    case 'ArithmeticTernary': {
+      const test = isConstant(expression.test, host);
+      const consequent = isConstant(expression.consequent, host);
+      return isConstant(expression.alternate, host) && consequent && test;
+    }
+    case 'ArithmeticGroup':
+      return isConstant(expression.expression, host);
+    case 'ArithmeticWord':
+      if (expression.parts !== undefined) {
+        visitWord({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts: expression.parts }, host);
+        return false;
+      }
+      return /^(?:\d+|0[xX][0-9a-fA-F]+)$/.test(expression.value);
+    case 'ArithmeticCommandExpansion':
+      host.substitution(expression.script, expression);
+      return false;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,230 @@
+import type { Word, WordPart } from 'unbash';
+import type { CommandWord } from '../command-analysis.ts';
+import { hasHiddenCharacters } from '../script/encoding.ts';
+import { expandBraces } from './expand-braces.ts';
+import { checkParameter } from './parameter-expansion.ts';
+import type { Piece, WordHost } from './word-host.ts';
+
+/** What a word becomes: one argument, or several where braces multiply it. */
+export function evaluateWord(word: Word, host: WordHost): CommandWord[] {
+  if (word.parts === undefined) return [plainWord(word, host)];
+  if (word.parts.some((part) => part.type === 'BraceExpansion')) return bracedWords(word, host);
+  return [new WordBuilder(word.text, host).build(word.parts)];
+}
+
+/** The word as one argument, for places where nothing is split or multiplied: assignments, redirects, tests. */
+export function evaluateSingle(word: Word, host: WordHost): CommandWord {
+  const [first, ...others] = evaluateWord(word, host);
+  if (first !== undefined && others.length === 0) return { ...first, single: true };
+  return { text: word.text, value: word.value, kind: 'unknown', start: '', single: true };
+}
+
+/** Words inside an expansion or a pattern: only what they run matters. */
+export function visitWord(word: Word | undefined, host: WordHost): void {
+  if (word?.parts !== undefined) new WordBuilder(word.text, host).build(word.parts);
+}
+
+export function literalWord(value: string, text = value): CommandWord {
+  return { text, value, kind: 'literal', start: value, single: true };
+}
+
+function plainWord(word: Word, host: WordHost): CommandWord {
+  const { text } = word;
+  if (PLAIN.test(text)) {
+    if (word.value === text) return literalWord(text);
+  } else if (unescaped(text) === word.value) {
+    checkCharacters(text, word, host);
+    return text.charCodeAt(0) === TILDE ? tildeWord(text, word.value, host) : literalWord(word.value, text);
+  }
+  host.problem('syntax', 'the word cannot be read with certainty', word);
+  return { text, value: word.value, kind: 'unknown', start: '', single: false };
+}
+
+function checkCharacters(text: string, node: Piece, host: WordHost): void {
+  if (hasHiddenCharacters(text.replaceAll(' ', ''))) {
+    host.problem('encoding', 'it holds invisible characters or unusual blanks', node);
+  }
+}
+
+/** What a word without quotes and expansions stands for; undefined if it does hold some. */
+function unescaped(text: string): string | undefined {
+  if (!text.includes('\\')) return SPECIAL.test(text) ? undefined : text;
+  let value = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\' && at + 1 < text.length) {
+      at++;
+      if (text.charAt(at) !== '\n') value += text.charAt(at);
+    } else if (SPECIAL.test(char)) {
+      return undefined;
+    } else {
+      value += char;
+    }
+  }
+  return value;
+}
+
+function tildeWord(text: string, value: string, host: WordHost): CommandWord {
+  const expanded = expandTilde(value, host);
+  if (expanded !== undefined && !text.includes('\\')) return literalWord(expanded, text);
+  return { text, value: expanded ?? value, kind: 'unknown', start: '/', single: true };
+}
+
+function expandTilde(value: string, host: WordHost): string | undefined {
+  return value === '~' || value.startsWith('~/') ? host.home + value.slice(1) : undefined;
+}
+
+function bracedWords(word: Word, host: WordHost): CommandWord[] {
+  if (host.dialect === 'posix') host.problem('syntax', 'braces mean different things in different shells', word);
+  const texts = expandBraces(word.text);
+  if (texts === undefined) {
+    visitWord(word, host);
+    return [{ text: word.text, value: word.value, kind: 'unknown', start: '', single: false }];
+  }
+  // What braces make empty is no argument at all.
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => {
+      if (GLOB.test(text)) return globWord(word.text, text, text, text.search(GLOB));
+      if (text.startsWith('~')) return tildeWord(text, text, host);
+      return literalWord(text, word.text);
+    });
+}
+
+function globWord(text: string, value: string, pattern: string, startLength: number): CommandWord {
+  const start = value.slice(0, startLength);
+  // Whatever `--name=*` matches starts with `--name=`, so it stays that option.
+  return { text, value, pattern, kind: 'glob', start, single: false };
+}
+
+/** Puts a word together from its parts. */
+class WordBuilder {
+  private value = '';
+  private pattern = '';
+  private startLength = -1;
+  private known = true;
+  private glob = false;
+  private single = true;
+  private readonly text: string;
+  private readonly host: WordHost;
+
+  constructor(text: string, host: WordHost) {
+    this.text = text;
+    this.host = host;
+  }
+
+  build(parts: readonly WordPart[]): CommandWord {
+    for (const [at, part] of parts.entries()) {
+      if (at === 0 && part.type === 'Literal' && part.text.charCodeAt(0) === TILDE) this.addTilde(part.value);
+      else this.add(part, false);
+    }
+    const { text, value } = this;
+    if (this.known && !this.glob) return literalWord(value, text);
+    if (this.known) return globWord(text, value, this.pattern, this.startLength);
+    return { text, value, kind: 'unknown', start: value.slice(0, Math.max(this.startLength, 0)), single: this.single };
+  }
+
+  private add(part: WordPart, quoted: boolean): void {
+    switch (part.type) {
+      case 'Literal':
+        if (!quoted && !PLAIN.test(part.text)) checkCharacters(part.text, part, this.host);
+        this.addText(part.value);
+        return;
+      case 'SingleQuoted':
+        this.addText(part.value);
+        return;
+      case 'AnsiCQuoted':
+        if (this.host.dialect === 'posix') {
+          this.host.problem('syntax', "$'...' means different things in different shells", part);
+        }
+        this.addText(part.value);
+        return;
+      case 'DoubleQuoted':
+      case 'LocaleString':
+        for (const child of part.parts) this.add(child, true);
+        return;
+      case 'Glob':
+        for (const child of part.parts ?? []) this.visit(child);
+        this.addGlob(part.text);
+        return;
+      case 'ExtendedGlob':
+        for (const child of part.parts ?? []) this.visit(child);
+        this.addUnknown(part.text, quoted);
+        return;
+      case 'BraceExpansion':
+        for (const child of part.parts ?? []) this.visit(child);
+        this.addUnknown(part.text, false);
+        return;
+      case 'SimpleExpansion':
+        this.addVariable(part.text.slice(1), part.text, quoted);
+        return;
+      case 'ParameterExpansion':
+        checkParameter(part, this.host, (word) => visitWord(word, this.host));
+        if (part.operation === undefined && part.index === undefined && part.prefix === undefined) {
+          this.addVariable(part.parameter, part.text, quoted);
+        } else {
+          this.addUnknown(part.text, quoted && !part.text.includes('@'));
+        }
+        return;
+      case 'CommandExpansion':
+        this.addUnknown(this.host.substitution(part.script, part) ?? part.text, quoted);
+        return;
+      case 'ArithmeticExpansion':
+        this.host.arithmetic(part.expression, part);
+        this.addUnknown(part.text, quoted);
+        return;
+      case 'ProcessSubstitution':
+        this.host.substitution(part.script, part);
+        this.addText('/dev/fd/63');
+    }
+  }
+
+  /** Only for what the part runs; its text does not count. */
+  private visit(part: WordPart): void {
+    new WordBuilder('', this.host).add(part, false);
+    if (part.type !== 'Literal' && part.type !== 'SingleQuoted') this.known = false;
+  }
+
+  private addText(value: string): void {
+    this.value += value;
+    this.pattern += value.replace(GLOB_CHARACTERS, '\\$&');
+  }
+
+  private addGlob(text: string): void {
+    this.endStart();
+    this.glob = true;
+    this.value += text;
+    this.pattern += text;
+  }
+
+  private addTilde(value: string): void {
+    const expanded = expandTilde(value, this.host);
+    if (expanded === undefined) this.addUnknown(value, true);
+    else this.addText(expanded);
+  }
+
+  private addVariable(name: string, text: string, quoted: boolean): void {
+    // Without arguments to the script, the positional parameters are empty: a guess, so the word stays unknown.
+    const guess = POSITIONAL.test(name) ? '' : this.host.variable(name);
+    this.addUnknown(guess ?? text, quoted && name !== '@');
+  }
+
+  private addUnknown(guess: string, single: boolean): void {
+    this.endStart();
+    this.known = false;
+    if (!single) this.single = false;
+    this.value += guess;
+  }
+
+  private endStart(): void {
+    if (this.startLength < 0) this.startLength = this.value.length;
+  }
+}
+
+const TILDE = 126;
+const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;
+/** What has a meaning of its own in a word without quotes. */
+const SPECIAL = /[$`'"*?\\\n\t ;|&<>()]/;
+const GLOB = /[*?[]/;
+const GLOB_CHARACTERS = /[*?[\]\\]/g;
+const POSITIONAL = /^(?:[1-9]|[@*])$/;

@@ -1,0 +1,34 @@
+import { wordSet } from './word-set.ts';
+
+/**
+ * Why setting this variable for a command is not harmless. Only a short list is, with plain values: a variable can
+ * choose another program (PATH), load code into one (LD_PRELOAD, NODE_OPTIONS) or name a helper (GIT_SSH_COMMAND).
+ */
+export function environmentConcern(name: string, value: string | undefined): string | undefined {
+  if (!HARMLESS.has(name) && !name.startsWith('LC_')) return `the variable ${name} can change what runs`;
+  if (value === undefined) return `the value of ${name} is not known beforehand`;
+  if (!PLAIN_VALUE.test(value)) return `the value of ${name} is more than a plain word`;
+  return undefined;
+}
+
+/**
+ * Why setting this variable of the shell is not harmless. A variable of a script's own is, and those are written in
+ * small letters; one that is already in the environment would reach the programs that follow.
+ */
+export function variableConcern(name: string): string | undefined {
+  if (!IDENTIFIER.test(name)) return `${name} is not a plain variable name: a subscript is evaluated`;
+  if (HARMLESS.has(name) || name.startsWith('LC_')) return undefined;
+  if (!OWN_NAME.test(name) || REACHES_PROGRAMS.test(name)) return `the variable ${name} can change what runs`;
+  return undefined;
+}
+
+export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+const OWN_NAME = /^[a-z][a-z0-9_]*$/;
+const REACHES_PROGRAMS = /proxy|config|^npm|^pip|path$|^ld_|^histchars$|^auto_resume$/;
+const PLAIN_VALUE = /^[A-Za-z0-9_.,:+@%*-]*$/;
+
+const HARMLESS = wordSet(
+  'CI CLICOLOR CLICOLOR_FORCE COLORTERM COLUMNS DEBUG FORCE_COLOR LANG LANGUAGE LINES NODE_ENV NO_COLOR',
+  'PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED RUST_BACKTRACE TERM TZ',
+);

@@ -1,0 +1,19 @@
+import type { ArithmeticExpression, ParsedScript } from 'unbash';
+import type { ProblemKind } from '../command-analysis.ts';
+
+/** Who a word is evaluated for: it hears of everything a word can run. */
+export interface WordHost {
+  readonly home: string;
+  readonly dialect: 'bash' | 'posix';
+  /** A script inside the word; what it would print, where that can be guessed. */
+  substitution(script: ParsedScript | undefined, node: Piece): string | undefined;
+  arithmetic(expression: ArithmeticExpression | undefined, node: Piece): void;
+  problem(kind: ProblemKind, why: string, node: Piece): void;
+  /** A guess at a variable's value. */
+  variable(name: string): string | undefined;
+}
+
+export interface Piece {
+  readonly pos: number;
+  readonly end: number;
+}
