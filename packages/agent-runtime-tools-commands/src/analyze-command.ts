@@ -28,7 +28,7 @@ export interface AnalyzeOptions {
 /** Finds out what a shell command runs, reads and writes. Never throws: what is not understood is a problem. */
 export function analyzeCommand(text: string, options: AnalyzeOptions = {}): CommandAnalysis {
   const recorder = recorderFor(options);
-  const cwd = resolve(options.cwd ?? '.');
+  const cwd = startFolder(options.cwd);
   const whole = { start: 0, end: text.length };
   const limit = options.maxLength ?? 10_000;
   if (text.length > limit) {
@@ -54,7 +54,7 @@ export function analyzeCommand(text: string, options: AnalyzeOptions = {}): Comm
 /** The same for a program that is started directly, without a shell: every argument is what it is. */
 export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {}): CommandAnalysis {
   const recorder = recorderFor(options);
-  const cwd = resolve(options.cwd ?? '.');
+  const cwd = startFolder(options.cwd);
   const text = argv.join(' ');
   const whole = { start: 0, end: text.length };
   if (text.length > (options.maxLength ?? 10_000)) {
@@ -85,6 +85,15 @@ function recorderFor(options: AnalyzeOptions): Recorder {
     maxDepth: options.maxDepth ?? 16,
     maxParts: options.maxParts ?? 500,
   });
+}
+
+function startFolder(cwd: string | undefined): string {
+  try {
+    return resolve(cwd ?? '.');
+  } catch {
+    // The process's own folder is gone.
+    return '/nonexistent';
+  }
 }
 
 function userHome(): string {

@@ -1,9 +1,7 @@
-import { lstatSync } from 'node:fs';
 import { listFolder, realPath } from './file-system.ts';
 
 /** A symbolic link below `folder` that leads outside; or the folder itself when there is too much to look at. */
 export function escapingLink(folder: string, isWithin: (path: string) => boolean): string | undefined {
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   const pending = [folder];
   let looked = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

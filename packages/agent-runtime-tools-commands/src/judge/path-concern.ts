@@ -47,7 +47,9 @@ export class PathChecker {
   folderConcern(folder: string): string | undefined {
     const isWithin = this.within(folder, this.roots);
     if (isWithin && this.within(this.real(folder, '.') ?? '', this.realRoots())) return undefined;
-    return this.decide?.(folder, 'read') === true ? undefined : `it runs in ${folder}, which is outside the workspace`;
+    return this.decided(folder, folder, 'read') === true
+      ? undefined
+      : `it runs in ${folder}, which is outside the workspace`;
   }
 
   private many(pattern: string, folder: string, use: PathUse, consent: PathConsent): string | undefined {
@@ -96,10 +98,15 @@ export class PathChecker {
   /** Through a link, consent needs both names and refusal one. */
   private decided(lexical: string, real: string, access: PathAccess): boolean | undefined {
     if (this.decide === undefined) return undefined;
-    const byName = this.decide(lexical, access);
-    if (byName === false || real === lexical) return byName;
-    const byTarget = this.decide(real, access);
-    return byTarget === false ? false : byName === true && byTarget === true ? true : undefined;
+    try {
+      const byName = this.decide(lexical, access);
+      if (byName === false || real === lexical) return byName;
+      const byTarget = this.decide(real, access);
+      return byTarget === false ? false : byName === true && byTarget === true ? true : undefined;
+    } catch {
+      // A host that cannot answer has not agreed.
+      return false;
+    }
   }
 
   private real(folder: string, path: string): string | undefined {

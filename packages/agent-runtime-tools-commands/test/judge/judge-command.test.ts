@@ -123,6 +123,10 @@ describe('judgeCommand', () => {
     expect(decide('echo x > a', policy)).toBe('ask');
     expect(decide('cat secret', policy)).toBe('ask');
     expect(decide('cat other', policy)).toBe('allow');
+    const failing = (): never => {
+      throw new Error('no answer');
+    };
+    expect(decide('cat other', { ...policy, isPathAllowed: failing })).toBe('ask');
   });
 
   it('judges commands without a shell by the same rules', () => {
