@@ -93,7 +93,6 @@ export class ToolEntry {
   readonly stats = new CallStatistics();
   chain: Step | undefined = undefined;
   chainVersion = -1;
-  hasApprovers = false;
   inFlight = 0;
   ready: boolean;
   #input: CompiledSchema | undefined;

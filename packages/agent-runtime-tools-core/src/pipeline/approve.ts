@@ -37,8 +37,9 @@ export function approve(
   call: Call,
   entry: ToolEntry,
   params: unknown,
+  { judged }: { judged: boolean },
 ): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
-  if (entry.hasApprovers && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
+  if (judged && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
   if (!entry.handler.requiresApproval) return granted(params);
   if (call.requirementFor === params) return useGrant(call, params);
   const asked = ask(call, entry, params);

@@ -38,7 +38,7 @@ export async function runDryRun(
     const error = checkOptions(call, options);
     if (error !== undefined) return await settled(call, fail(error));
     if (validated instanceof Refusal) return await settled(call, fail(validated.error));
-    const approved = await approve(call, call.entry, validated);
+    const approved = await approve(call, call.entry, validated, { judged: false });
     if (approved instanceof Refusal) return await settled(call, fail(approved.error));
     const run = alwaysResolving((_, { entry: stand = entry }) => execute(call, stand, approved));
     return await settled(call, await run(validated, call));

@@ -59,8 +59,9 @@ function compose(entry: ToolEntry, runtime: Runtime): Step {
     ...phase('approve', entry, runtime),
     ...phase('around', entry, runtime),
   ];
+  const hasApprovers = { judged: applicable('approve', entry, runtime).length > 0 };
   const end: Step = (params, call) => {
-    const approved = approve(call, entry, params);
+    const approved = approve(call, entry, params, hasApprovers);
     if (approved instanceof Promise)
       return approved.then((later) => (later instanceof Refusal ? fail(later.error) : execute(call, entry, later)));
     return approved instanceof Refusal ? Promise.resolve(fail(approved.error)) : execute(call, entry, approved);
@@ -121,7 +122,6 @@ function cancelled(reason: unknown): ToolError {
 /** The composed chain of a tool, made anew only when the middlewares have changed. */
 function chainOf(entry: ToolEntry, runtime: Runtime): Step {
   if (entry.chain === undefined || entry.chainVersion !== runtime.version) {
-    entry.hasApprovers = applicable('approve', entry, runtime).length > 0;
     entry.chain = compose(entry, runtime);
     entry.chainVersion = runtime.version;
   }

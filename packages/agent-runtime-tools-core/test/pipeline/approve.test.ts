@@ -303,3 +303,24 @@ describe('an approver', () => {
     expect(tools.getStats().totalExecutions).toBe(1);
   });
 });
+
+describe('a call under way', () => {
+  it('goes on without an approver that is added meanwhile', async () => {
+    const tools = new ToolCoordinator().register(readFile);
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    tools.use({
+      name: 'hold',
+      phase: 'hook',
+      async execute(params, _, next) {
+        if ((params as { path: string }).path === 'first') await held;
+        return next(params);
+      },
+    });
+    const first = tools.execute('read_file', { path: 'first' });
+    tools.use({ name: 'policy', phase: 'approve', execute: (params, _, next) => next(params) });
+    expect((await tools.execute('read_file', { path: 'second' })).ok).toBe(true);
+    goOn();
+    expect((await first).ok).toBe(true);
+  });
+});
