@@ -15,6 +15,7 @@ export { ActivityStream } from './activity/activity-stream.ts';
 export { MemoryArtifactStore } from './artifacts/memory-artifact-store.ts';
 export { modelOutput } from './output/model-output.ts';
 export { previewResult } from './output/preview.ts';
+export { linearPattern, type LinearPattern } from './pattern/linear-pattern.ts';
 export { printable } from './text/printable.ts';
 export { cutText } from './text/cut-text.ts';
 export { nearestNames } from './text/nearest-names.ts';

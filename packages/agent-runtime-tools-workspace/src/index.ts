@@ -6,6 +6,7 @@ export { interceptFileSystem, type FileOperation, type FileOperationName } from 
 export { protectedNames, type IsProtected } from './paths/protected-names.ts';
 export { stateHome } from './state/state-folder.ts';
 export { encodeTextFile, parseTextFile, type TextFile } from './text/text-file.ts';
+export { unifiedDiff, type UnifiedDiff, type UnifiedDiffOptions } from './text/unified-diff.ts';
 export { detectLineEnding, withLineEnding, type LineEnding } from './text/line-ending.ts';
 
 export type {
