@@ -85,7 +85,7 @@ export class ToolView<M = Record<never, never>> {
   execute<const N extends string>(
     name: N,
     params: ParamsOf<M, N>,
-    options: ExecuteOptions = {},
+    options: ExecuteOptions = NO_OPTIONS,
   ): Promise<ToolResult<ValueOf<M, N>>> {
     this.#partials.complete(options.callId);
     return runCall(this.#runtime, this.#lookup, name, params, options) as Promise<ToolResult<ValueOf<M, N>>>;
@@ -158,6 +158,8 @@ export class ToolView<M = Record<never, never>> {
     this.#runtime.turns.end(taskId);
   }
 }
+
+const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 
 class FilteredLookup implements ToolLookup {
   readonly #all: ToolLookup;

@@ -23,7 +23,7 @@ export class NotAdmitted extends Error {
 /** What one admission may still take, and what it has taken. */
 export class Allowance {
   readonly limits: ArgumentLimits;
-  readonly freeze: boolean;
+  freeze: boolean;
   depth = 0;
   chars = 0;
   keys = 0;
@@ -32,6 +32,13 @@ export class Allowance {
   constructor(limits: ArgumentLimits, freeze: boolean) {
     this.limits = limits;
     this.freeze = freeze;
+  }
+
+  /** As it was when new. */
+  reset(freeze: boolean): this {
+    this.freeze = freeze;
+    this.depth = this.chars = this.keys = this.items = 0;
+    return this;
   }
 }
 
@@ -78,6 +85,22 @@ function copyArray(source: readonly unknown[], allowance: Allowance): unknown[] 
     throw located(error, index);
   }
   return copied;
+}
+
+/** `admit` for what should be an array of strings. */
+export function admitTexts(source: object, allowance: Allowance): object {
+  if (!Array.isArray(source)) return admitContainer(source, allowance);
+  const { length } = source;
+  allowance.items += length;
+  if (allowance.items > allowance.limits.maxItems) return admitContainer(source, allowance);
+  const copied = new Array<string>(length);
+  for (let index = 0; index < length; index++) {
+    const item: unknown = source[index];
+    if (typeof item !== 'string') return admitContainer(source, allowance);
+    admitText(item, allowance);
+    copied[index] = item;
+  }
+  return allowance.freeze ? Object.freeze(copied) : copied;
 }
 
 function copyObject(source: object, allowance: Allowance): object {

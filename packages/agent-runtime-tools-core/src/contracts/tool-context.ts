@@ -2,6 +2,7 @@ import type { ActivityEventData, ActivityEventType } from './activity-event.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { DryRun } from './dry-run.ts';
 import type { ToolIdentity } from './tool-identity.ts';
+import type { ApprovalGrant } from './tool-middleware.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /** What a handler is given. Every field may be faked in a test. */
@@ -71,10 +72,16 @@ export interface AutoApprovalConfig {
 
 /** What core knows about the consent this call needs. */
 export interface ApprovalState {
-  /** The tool itself asks for approval of these parameters. */
+  /** The tool itself asks for approval of these parameters, or somebody has demanded it. */
   readonly required: boolean;
+  /** Why a hook demanded approval: a person is to be asked, whatever rules allow. */
+  readonly demanded?: string;
+  /** A hook's consent to these parameters: it stands in for a person where no rule denies or asks, and for nothing else. */
+  readonly advice?: ApprovalGrant;
   /** A person rejected an earlier call of this turn. */
   readonly turnRejected: boolean;
   /** What these parameters would change, as far as the tool can tell: to be shown to whoever is asked. */
   dryRun(params: unknown): Promise<ToolResult<DryRun>>;
+  /** From now on this call runs only with a grant. It cannot be taken back. */
+  require(reason: string): void;
 }

@@ -23,7 +23,10 @@ export interface ToolMiddleware {
   shutdown?(): Promise<void>;
 }
 
-/** Goes on with the call. Only in the `approve` phase does a grant mean anything. */
+/**
+ * Goes on with the call. Only in the `approve` phase does a grant let anything through; in the `hook` phase it is
+ * advice, which the approve phase finds in `context.approval.advice` as long as the parameters stay the same.
+ */
 export type ToolNext = (params: unknown, grant?: ApprovalGrant) => Promise<ToolResult>;
 
 /** Consent to one execution with exactly the parameters it is handed on with. */

@@ -13,17 +13,20 @@ declare const consent: unique symbol;
 /** Parameters that may be executed. Only this file makes them, so the compiler keeps the order of the stages. */
 export type ApprovedParams = { readonly [consent]: true };
 
-/** Asks the tool whether these parameters need approval, before the approve phase begins. */
-export function requirement(entry: ToolEntry, runtime: Runtime): Stage {
-  if (!entry.handler.requiresApproval) return (next) => next;
+/**
+ * Asks the tool whether these parameters need approval, before the approve phase begins. Only where hooks apply can
+ * somebody else have demanded it.
+ */
+export function requirement(entry: ToolEntry, runtime: Runtime, { hooked }: { hooked: boolean }): Stage {
+  if (!entry.handler.requiresApproval && !hooked) return (next) => next;
   return (next) => (params, call) => {
     const proceed = (): ReturnType<typeof next> => {
-      if (call.approvalRequired && runtime.endRejectedTurns && call.context.approval.turnRejected) {
+      if (isRequired(call) && runtime.endRejectedTurns && call.context.approval.turnRejected) {
         return Promise.resolve(fail(coreErrors.TURN_REJECTED()));
       }
       return next(params, call);
     };
-    const asked = ask(call, entry, params);
+    const asked = entry.handler.requiresApproval ? ask(call, entry, params) : undefined;
     if (asked === undefined) return proceed();
     return asked.then((error) => (error === undefined ? proceed() : fail(error)));
   };
@@ -31,7 +34,7 @@ export function requirement(entry: ToolEntry, runtime: Runtime): Stage {
 
 /**
  * The last check before the handler: the approve phase, if there is one, has seen exactly these parameters, and
- * where the tool needs approval they carry a grant, which is used up here.
+ * where the call needs approval they carry a grant, which is used up here.
  */
 export function approve(
   call: Call,
@@ -40,7 +43,9 @@ export function approve(
   { judged }: { judged: boolean },
 ): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
   if (judged && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
-  if (!entry.handler.requiresApproval) return granted(params);
+  if (!entry.handler.requiresApproval) {
+    return call.hooksSaid === undefined ? granted(params) : useGrant(call, params);
+  }
   if (call.requirementFor === params) return useGrant(call, params);
   const asked = ask(call, entry, params);
   if (asked === undefined) return useGrant(call, params);
@@ -48,10 +53,15 @@ export function approve(
 }
 
 function useGrant(call: Call, params: unknown): ApprovedParams | Refusal {
-  if (!call.approvalRequired) return granted(params);
+  if (!isRequired(call)) return granted(params);
   if (call.granted !== params) return refused(call, 'No grant covers exactly these parameters.');
   call.granted = undefined;
   return granted(params);
+}
+
+/** The tool asks for approval, or a hook has demanded it. */
+function isRequired(call: Call): boolean {
+  return call.approvalRequired || call.hooksSaid?.demand !== undefined;
 }
 
 function granted(params: unknown): ApprovedParams {

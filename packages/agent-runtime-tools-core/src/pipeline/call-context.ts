@@ -52,10 +52,17 @@ export class CallContext implements ToolContext {
 
   get approval(): ApprovalState {
     const call = this.#call;
+    const { demand, advice } = call.hooksSaid ?? {};
     return {
-      required: call.approvalRequired,
+      required: call.approvalRequired || demand !== undefined,
+      ...(demand !== undefined && { demanded: demand }),
+      ...(advice !== undefined && { advice }),
       turnRejected: call.runtime.turns.find(call.taskId, call.turnId)?.rejected ?? false,
       dryRun: (params) => call.dryRun(params),
+      require: (reason) => {
+        const reasons = call.hooksSaid?.demand;
+        call.hooksSaid = { ...call.hooksSaid, demand: reasons === undefined ? reason : `${reasons}\n${reason}` };
+      },
     };
   }
 

@@ -2,7 +2,7 @@ import type { ActivityEventData, ActivityEventType } from '../contracts/activity
 import type { DryRun } from '../contracts/dry-run.ts';
 import type { Principal, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
-import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
+import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { Repair, ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
@@ -45,6 +45,8 @@ export class Call implements Expiring {
   /** The parameters that `requiresApproval` was asked about, and its answer. */
   requirementFor: unknown = undefined;
   approvalRequired = false;
+  /** What hooks have said about the consent this call needs. */
+  hooksSaid: HooksSaid | undefined = undefined;
   /** The parameters that the approve phase let through. */
   judged: unknown = undefined;
   /** The parameters that carry a grant; taken away when it is used. */
@@ -190,6 +192,11 @@ export class Call implements Expiring {
     }
     return undefined;
   }
+}
+
+export interface HooksSaid {
+  readonly demand?: string;
+  readonly advice?: ApprovalGrant;
 }
 
 /** Somebody who waits for the call further in, and whoever waits around them. */

@@ -1,4 +1,4 @@
-import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
+import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
@@ -16,6 +16,7 @@ import { validate } from './validate.ts';
 export function middlewareStage(middleware: ToolMiddleware): Stage {
   const seesEveryOutcome = middleware.phase === 'observe' || middleware.phase === 'hook';
   const isApprover = middleware.phase === 'approve';
+  const isHook = middleware.phase === 'hook';
   return (inner) => {
     const next = seesEveryOutcome ? alwaysResolving(inner) : inner;
     return (params, call) => {
@@ -29,6 +30,8 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
         if (isApprover) {
           call.judged = received;
           if (grant !== undefined) call.granted = received;
+        } else if (isHook && (grant !== undefined || received !== params)) {
+          advise(call, grant);
         }
         return next(received, call);
       });
@@ -36,6 +39,12 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
       return call.timesGoneOn > goingOn ? outcome : waiting(call, outcome, isApprover);
     };
   };
+}
+
+/** What a hook consents to are the parameters it hands on: other ones have no advice but its own. */
+function advise(call: Call, advice: ApprovalGrant | undefined): void {
+  const { demand } = call.hooksSaid ?? {};
+  call.hooksSaid = { ...(demand !== undefined && { demand }), ...(advice !== undefined && { advice }) };
 }
 
 function waiting(call: Call, outcome: Promise<ToolResult>, isApprover: boolean): Promise<ToolResult> {

@@ -55,7 +55,7 @@ function compose(entry: ToolEntry, runtime: Runtime): Step {
     guard(entry, runtime),
     ...phase('guard', entry, runtime),
     ...phase('hook', entry, runtime),
-    requirement(entry, runtime),
+    requirement(entry, runtime, { hooked: applicable('hook', entry, runtime).length > 0 }),
     ...phase('approve', entry, runtime),
     ...phase('around', entry, runtime),
   ];

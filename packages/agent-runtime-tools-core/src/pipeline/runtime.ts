@@ -1,5 +1,5 @@
 import { ActivityStream } from '../activity/activity-stream.ts';
-import type { ArgumentLimits } from '../arguments/admit.ts';
+import { Allowance, type ArgumentLimits } from '../arguments/admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
 import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';
@@ -41,6 +41,7 @@ export class Runtime {
   readonly maxOutputChars: number;
   readonly maxDepth: number;
   readonly argumentLimits: ArgumentLimits;
+  spareAllowance: Allowance | undefined = undefined;
   readonly planModeForbids: (tool: ToolIdentity) => boolean;
   readonly endRejectedTurns: boolean;
   readonly repeatedCalls: RepeatedCalls | undefined;
@@ -93,6 +94,13 @@ export class Runtime {
     this.concurrency = new ConcurrencyLimit(options.concurrency);
     this.retry = new RetryPolicy(options.retry);
     this.deadlines = new Deadlines(this.clock);
+  }
+
+  /** For one admission. Reading arguments may run a getter that makes a call: hence taken, not shared. */
+  takeAllowance(freeze: boolean): Allowance {
+    const spare = this.spareAllowance;
+    this.spareAllowance = undefined;
+    return spare === undefined ? new Allowance(this.argumentLimits, freeze) : spare.reset(freeze);
   }
 
   /** A call has left the pipeline. */

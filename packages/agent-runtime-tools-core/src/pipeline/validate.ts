@@ -33,9 +33,10 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   const freezeAtOnce = !schema.hasDefaults;
   let params: unknown;
   try {
-    const allowance = new Allowance(limits, freezeAtOnce);
+    const allowance = call.runtime.takeAllowance(freezeAtOnce);
     params = schema.admit(raw ?? {}, allowance);
     call.argumentChars = allowance.chars;
+    call.runtime.spareAllowance = allowance;
     if (schema.check(params)) return freezeAtOnce ? params : deepFreeze(params);
   } catch {
     // The general admission below says what is wrong, and where.

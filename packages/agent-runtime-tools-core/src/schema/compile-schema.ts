@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { closedSchema } from './closed-schema.ts';
@@ -32,13 +33,15 @@ export function compileSchema(schema: TSchema, options: { closed: boolean }): Co
 const closedCache = new WeakMap<object, CompiledSchema>();
 const openCache = new WeakMap<object, CompiledSchema>();
 const MAX_FAULTS = 100;
+/** What a check would otherwise make anew each time; newer drafts write into theirs. */
+const AT_THE_TOP = Object.freeze({ instancePath: '', dynamicAnchors: Object.freeze({}) }) as DataValidationCxt;
 
 function compile(node: SchemaNode): CompiledSchema {
-  const check = compiler(node, { allErrors: false })(node);
+  const validate = compiler(node, { allErrors: false })(node);
   let detailed: ValidateFunction | undefined;
   return {
     node,
-    check,
+    check: isDraft2020(node) ? validate : (value) => validate(value, AT_THE_TOP),
     admit: compileAdmission(node),
     hasDefaults: mentionsDefault(node),
     faults(value) {
