@@ -9,7 +9,6 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { Expiring } from '../runtime/deadlines.ts';
-import type { LiveList } from '../runtime/live-list.ts';
 import { CallContext } from './call-context.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -52,10 +51,9 @@ export class Call implements Expiring {
   /** The parameters that carry a grant; taken away when it is used. */
   granted: unknown = undefined;
 
-  /** Whether the handler is under way, until when, and what it holds. */
+  /** Whether the handler is under way, how long it may be, and what it holds. */
   running = false;
-  expiresAt = 0;
-  deadline: LiveList<Call> | undefined = undefined;
+  limitMs = 0;
   holdsPlace = false;
   /** Ends what the execution waits for: a place, or the next attempt. */
   stopWaiting: ((cause: ToolError) => void) | undefined = undefined;
@@ -99,6 +97,10 @@ export class Call implements Expiring {
     return depth;
   }
 
+  get expiresAt(): number {
+    return this.resumedAt + this.limitMs;
+  }
+
   get toolName(): string {
     return this.entry === undefined ? this.requestedName : this.entry.handler.name;
   }
@@ -124,7 +126,7 @@ export class Call implements Expiring {
 
   /** The deadline has passed. */
   expire(): void {
-    const ms = Math.round(this.expiresAt - this.resumedAt);
+    const ms = Math.round(this.limitMs);
     this.abort(coreErrors.TIMEOUT({ message: `${this.toolName} did not finish within ${ms} ms and was stopped.` }));
   }
 
@@ -160,9 +162,9 @@ export class Call implements Expiring {
   /** The handler is over, or given up: its place and its deadline are free again. */
   letGo(): void {
     this.stopWaiting = undefined;
-    if (this.running && this.deadline !== undefined) {
+    if (this.running) {
       this.running = false;
-      this.runtime.deadlines.ended(this.deadline);
+      this.runtime.deadlines.ended();
     }
     if (this.holdsPlace) {
       this.holdsPlace = false;

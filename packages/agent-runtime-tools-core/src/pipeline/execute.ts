@@ -43,9 +43,9 @@ function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Pro
 function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
   const { runtime } = call;
   const ms = Math.min(call.timeoutMs ?? entry.handler.limits?.timeoutMs ?? runtime.timeoutMs, MAX_TIMER_MS);
-  call.expiresAt = call.resumedAt + ms;
+  call.limitMs = ms;
   call.running = true;
-  call.deadline = runtime.deadlines.watch(call, ms);
+  runtime.deadlines.watch(call.resumedAt + ms);
   if (entry.ready) return attempt(call, entry, params);
   return entry.initialize(runtime.services).then(
     () => attempt(call, entry, params),

@@ -48,7 +48,7 @@ export class Runtime {
   readonly activity: ActivityStream;
   readonly concurrency: ConcurrencyLimit;
   readonly retry: RetryPolicy;
-  readonly deadlines: Deadlines<Call>;
+  readonly deadlines: Deadlines;
   readonly turns = new Turns();
   readonly callIds = new CallIds();
   readonly inFlight = new LiveList<Call>((call) => call.finished);
@@ -93,7 +93,7 @@ export class Runtime {
     });
     this.concurrency = new ConcurrencyLimit(options.concurrency);
     this.retry = new RetryPolicy(options.retry);
-    this.deadlines = new Deadlines(this.clock);
+    this.deadlines = new Deadlines(this.clock, () => this.inFlight.toArray());
   }
 
   /** For one admission. Reading arguments may run a getter that makes a call: hence taken, not shared. */

@@ -1,5 +1,4 @@
 import type { Clock } from '../contracts/tool-context.ts';
-import { LiveList } from './live-list.ts';
 import { systemClock } from './system-clock.ts';
 
 /** Something that is told when its time is up, unless it has ended by then. */
@@ -14,68 +13,63 @@ export interface Expiring {
  * One timer for all calls under way. Most calls end within the turn of the event loop they began in, so the timer
  * is set only for what is still there at the end of it; with nothing left it is cleared, and the process can exit.
  */
-export class Deadlines<T extends Expiring> {
+export class Deadlines {
   readonly #clock: Clock;
-  /** Per duration, because deadlines of one duration expire in the order they were set. */
-  readonly #queues = new Map<number, LiveList<T>>();
-  #armingSoon = false;
+  readonly #underWay: () => Iterable<Expiring>;
+  #watched = 0;
+  /** The earliest deadline that came since the timer was set. */
+  #soonest = Infinity;
   #armedFor = Infinity;
+  #armingSoon = false;
   #disarm: (() => void) | undefined;
 
-  constructor(clock: Clock) {
+  /** `underWay` gives what may be watched; it is asked only when a deadline has passed. */
+  constructor(clock: Clock, underWay: () => Iterable<Expiring>) {
     this.#clock = clock;
+    this.#underWay = underWay;
   }
 
-  /** Watches the item until it no longer runs, which `ended` is told with the queue that this returns. */
-  watch(item: T, ms: number): LiveList<T> {
-    let queue = this.#queues.get(ms);
-    if (queue === undefined) this.#queues.set(ms, (queue = new LiveList((watched) => !watched.running)));
-    queue.add(item);
+  /** Something begins to run that has until then. To be followed by one `ended`. */
+  watch(expiresAt: number): void {
+    this.#watched++;
+    if (expiresAt >= this.#soonest || expiresAt >= this.#armedFor) return;
+    this.#soonest = expiresAt;
     if (!this.#armingSoon) this.#armSoon();
-    return queue;
   }
 
-  ended(queue: LiveList<T>): void {
-    queue.ended();
-    if (this.#disarm !== undefined && queue.size === 0) this.#rearm();
+  ended(): void {
+    if (--this.#watched > 0) return;
+    this.#soonest = Infinity;
+    if (this.#disarm !== undefined) this.#arm(Infinity);
   }
 
   #armSoon(): void {
-    if (this.#clock !== systemClock) return this.#rearm();
+    if (this.#clock !== systemClock) return this.#arm(this.#soonest);
     this.#armingSoon = true;
     setImmediate(() => {
       this.#armingSoon = false;
-      this.#rearm();
+      if (this.#soonest < this.#armedFor) this.#arm(this.#soonest);
     });
     return undefined;
   }
 
-  /** Sets the timer to the earliest deadline there is, or clears it. */
-  #rearm(): void {
-    let earliest = Infinity;
-    for (const [ms, queue] of this.#queues) {
-      const first = queue.size === 0 ? undefined : queue.first();
-      if (first !== undefined) earliest = Math.min(earliest, first.expiresAt);
-      else if (this.#queues.size > MAX_IDLE_QUEUES) this.#queues.delete(ms);
-    }
-    if (earliest === this.#armedFor) return;
+  #arm(at: number): void {
     this.#disarm?.();
-    this.#armedFor = earliest;
-    this.#disarm =
-      earliest === Infinity ? undefined : this.#clock.schedule(() => this.#fire(), earliest - this.#clock.now());
+    this.#armedFor = at;
+    this.#soonest = Infinity;
+    this.#disarm = at === Infinity ? undefined : this.#clock.schedule(() => this.#fire(), at - this.#clock.now());
   }
 
   #fire(): void {
-    this.#armedFor = Infinity;
     this.#disarm = undefined;
     // Timers may fire a fraction of a millisecond early.
     const now = this.#clock.now() + 1;
-    for (const queue of this.#queues.values()) {
-      for (const item of queue.toArray()) if (item.expiresAt <= now) item.expire();
+    let next = this.#soonest;
+    for (const item of this.#underWay()) {
+      if (!item.running) continue;
+      if (item.expiresAt <= now) item.expire();
+      else next = Math.min(next, item.expiresAt);
     }
-    this.#rearm();
+    this.#arm(next);
   }
 }
-
-/** Durations that calls chose for themselves are forgotten when nobody uses them. */
-const MAX_IDLE_QUEUES = 8;
