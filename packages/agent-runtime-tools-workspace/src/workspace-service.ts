@@ -30,6 +30,7 @@ import {
   type WriteOptions,
 } from './transaction/transaction.ts';
 import type { Retention } from './undo/retention.ts';
+import { UndoView } from './undo/undo-view.ts';
 import { undoChanges, type UndoOptions, type UndoResult } from './undo/undo-changes.ts';
 import type { CommittedChange, PathStat, TransactionOptions, Workspace, WorkspaceLines } from './workspace.ts';
 
@@ -120,13 +121,13 @@ export class WorkspaceService implements Workspace {
   ): Promise<WorkspaceLines> {
     return this.#reading(async () => {
       const file = await this.resolve(path, { access: 'read', ...within(cwd) });
-      const { stat, ...read } = await readLines(this.#options.fs, file.path, options);
+      const { stat, ...read } = await readLines(this.#options.fs, file, options);
       const version = versionOf(stat);
       if (taskId !== undefined) {
         // Lines whose numbers are not known count as a read of the file, and as no lines of it.
         const { startLine = 0 } = read;
         const end = read.startLine === undefined ? 0 : startLine + read.lines.length;
-        this.tracker.recordRead(taskId, file.path, { version, lines: [startLine, end] });
+        this.tracker.recordRead(taskId, file.path, { version, hash: read.hash, lines: [startLine, end] });
       }
       return { ...read, file, size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version };
     });
@@ -174,21 +175,20 @@ export class WorkspaceService implements Workspace {
     return this.#track(async () => {
       const open = await this.#open();
       const { fs } = this.#options;
-      const origin = { ...(options.taskId !== undefined && { taskId: options.taskId }), tool: 'undo' };
+      const origin = { tool: 'undo', ...(options.taskId !== undefined && { taskId: options.taskId }), ...options.by };
+      const view = new UndoView(fs);
       return undoChanges(
         {
-          fs,
+          view,
           objects: open.objects,
           log: open.log,
           display: (path) => open.display(path),
-          resolve: (path, access) => open.resolver.resolve(path, { access, allowProtected: true }),
+          // What is only planned cannot be found on disk yet: its path is judged as one to be written.
+          resolve: (path, access) =>
+            open.resolver.resolve(path, { access: view.isPlanned(path) ? 'write' : access, allowProtected: true }),
           commit: async (changes, more) => {
-            await this.#commit(open, changes, {
-              ...origin,
-              ...more,
-              checkStale: false,
-              ...(options.signal !== undefined && { signal: options.signal }),
-            });
+            const { signal } = options;
+            await this.#commit(open, changes, { ...origin, ...more, checkStale: false, ...(signal && { signal }) });
           },
         },
         options,
@@ -241,6 +241,9 @@ export class WorkspaceService implements Workspace {
     request: Omit<CommitRequest, 'changes'>,
   ): Promise<CommittedChange> {
     const { fs, requireRead, retention } = this.#options;
+    // What changes nothing is no change that could be undone.
+    if (changes.length === 0 && request.undoes === undefined)
+      return Promise.resolve({ id: '', time: Date.now(), files: [] });
     return this.#commits.use(async () => {
       const record = await commitChanges(
         { fs, requireRead, retention, open, tracker: this.tracker, isProtected: this.#options.isProtected },

@@ -1,3 +1,4 @@
+import type { Ignore } from 'ignore';
 import type { FileSystem } from '../fs/file-system.ts';
 import { RuleFile } from './rule-file.ts';
 import { ruleVerdict } from './rule-verdict.ts';
@@ -20,19 +21,28 @@ export class GitIgnore {
     return false;
   }
 
-  /** The same for an entry of a folder that is known not to be ignored. The innermost file that speaks decides. */
+  /** The same for an entry of a folder that is known not to be ignored. */
   async ignoresEntry(root: string, names: readonly string[], isDirectory: boolean): Promise<boolean> {
-    if (names.at(-1) === '.git') return true;
-    for (let depth = names.length - 1; depth >= -1; depth--) {
-      const path = depth === -1 ? [root, '.git/info/exclude'] : [root, ...names.slice(0, depth), '.gitignore'];
+    return (await this.inFolder(root, names.slice(0, -1))).ignores(names.at(-1) ?? '', isDirectory);
+  }
+
+  /**
+   * The same for many entries of such a folder: its rules are read once. The innermost file that speaks decides. A walk
+   * gives the rules of the folder above, which then are not read again.
+   */
+  async inFolder(root: string, folder: readonly string[], above?: FolderRules): Promise<FolderRules> {
+    const files: RulesAbove[] = [];
+    const lowest = above === undefined ? -1 : folder.length;
+    for (let depth = folder.length; depth >= lowest; depth--) {
+      const path = depth === -1 ? [root, '.git/info/exclude'] : [root, ...folder.slice(0, depth), '.gitignore'];
       const rules = await this.#file(path.join('/'))
         .rules()
         .catch(() => undefined);
-      if (rules === undefined) continue;
-      const verdict = ruleVerdict(rules, names.slice(Math.max(0, depth)).join('/'), isDirectory);
-      if (verdict !== 'none') return verdict === 'hidden';
+      if (rules !== undefined) files.push({ rules, prefix: folder.slice(Math.max(0, depth)).map(withSlash).join('') });
     }
-    return false;
+    const inherited = above?.files ?? [];
+    const name = withSlash(folder.at(-1) ?? '');
+    return new FolderRules([...files, ...inherited.map(({ rules, prefix }) => ({ rules, prefix: prefix + name }))]);
   }
 
   #file(path: string): RuleFile {
@@ -47,3 +57,31 @@ export class GitIgnore {
 }
 
 const MAX_FILES = 10_000;
+
+/** A rule file, and the way from its folder to the one it is asked about. */
+interface RulesAbove {
+  readonly rules: Ignore;
+  readonly prefix: string;
+}
+
+/** The rules that count for the entries of one folder, the innermost first. */
+export class FolderRules {
+  readonly files: readonly RulesAbove[];
+
+  constructor(files: readonly RulesAbove[]) {
+    this.files = files;
+  }
+
+  ignores(name: string, isDirectory: boolean): boolean {
+    if (name === '.git') return true;
+    for (const { prefix, rules } of this.files) {
+      const verdict = ruleVerdict(rules, prefix + name, isDirectory);
+      if (verdict !== 'none') return verdict === 'hidden';
+    }
+    return false;
+  }
+}
+
+function withSlash(name: string): string {
+  return `${name}/`;
+}

@@ -2,7 +2,7 @@ import { checkSignal } from '../errors.ts';
 import type { FileStat, FileSystem, FolderEntry } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
 import { systemFailure } from '../fs/system-failure.ts';
-import type { GitIgnore } from '../ignore/git-ignore.ts';
+import type { FolderRules, GitIgnore } from '../ignore/git-ignore.ts';
 import type { Wall } from '../ignore/wall.ts';
 import type { ResolvedPath } from '../paths/resolved-path.ts';
 import type { Root } from '../paths/roots.ts';
@@ -62,7 +62,7 @@ export async function listFolder(
       path: folder.path,
       names: folder.relative === '.' ? [] : folder.relative.split('/'),
       entry: undefined,
-      parent: undefined,
+      above: undefined,
     },
   ];
   for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
@@ -74,12 +74,13 @@ export async function listFolder(
     }
     const isTop = place.entry === undefined;
     try {
-      for (const entry of await visibleEntries(source, place, options)) {
+      const { entries: visible, rules } = await visibleEntries(source, place, options);
+      for (const entry of visible) {
         stack.push({
           path: joinPath(place.path, entry.name),
           names: [...place.names, entry.name],
           entry,
-          parent: place.path,
+          above: rules,
         });
       }
     } catch (error) {
@@ -97,7 +98,8 @@ interface Place {
   /** From the root. */
   readonly names: readonly string[];
   readonly entry: FolderEntry | undefined;
-  readonly parent: string | undefined;
+  /** What counts in the folder that it is in. */
+  readonly above: FolderRules | undefined;
 }
 
 const MAX_WALK = 500_000;
@@ -107,23 +109,19 @@ async function visibleEntries(
   { fs, wall, gitIgnore, root }: ListSource,
   place: Place,
   options: ListOptions,
-): Promise<FolderEntry[]> {
+): Promise<{ entries: FolderEntry[]; rules: FolderRules }> {
   const isHidden = await wall.rules();
+  const rules = await gitIgnore.inFolder(root.path, place.names, place.above);
   const folder = await Folder.open(fs, place.path);
   try {
     const visible: FolderEntry[] = [];
     for (const entry of await fs.readdir(folder.at(''))) {
       if (TEMPORARY.test(entry.name) || (options.includeHidden !== true && entry.name.startsWith('.'))) continue;
-      const names = [...place.names, entry.name];
       if (isHidden(joinPath(place.path, entry.name))) continue;
-      if (
-        options.includeIgnored !== true &&
-        (await gitIgnore.ignoresEntry(root.path, names, entry.kind === 'directory'))
-      )
-        continue;
+      if (options.includeIgnored !== true && rules.ignores(entry.name, entry.kind === 'directory')) continue;
       visible.push(entry);
     }
-    return visible.sort((a, b) => (a.name < b.name ? 1 : -1));
+    return { entries: visible.sort((a, b) => (a.name < b.name ? 1 : -1)), rules };
   } finally {
     await folder.close().catch(() => undefined);
   }

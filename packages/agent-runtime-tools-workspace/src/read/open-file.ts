@@ -11,23 +11,23 @@ export interface ReadableFile {
   readonly stat: FileStat;
 }
 
-/** Runs `use` on the open file and closes it. `path` is real; what opens is checked again. */
+/** Runs `use` on the open file and closes it. `path` is real; what opens is checked again. Failures name `display`. */
 export async function withFile<T>(
   fs: FileSystem,
-  path: string,
+  { path, display }: { readonly path: string; readonly display: string },
   use: (readable: ReadableFile) => Promise<T>,
 ): Promise<T> {
-  const readable = await openReadable(fs, path);
+  const readable = await openReadable(fs, path, display);
   try {
     return await use(readable);
   } catch (error) {
-    throw systemFailure(error, path);
+    throw systemFailure(error, display);
   } finally {
     await readable.file.close().catch(() => undefined);
   }
 }
 
-async function openReadable(fs: FileSystem, path: string): Promise<ReadableFile> {
+async function openReadable(fs: FileSystem, path: string, display: string): Promise<ReadableFile> {
   try {
     const folder = await Folder.open(fs, dirname(path));
     try {
@@ -36,7 +36,7 @@ async function openReadable(fs: FileSystem, path: string): Promise<ReadableFile>
       await folder.close().catch(() => undefined);
     }
   } catch (error) {
-    throw systemFailure(error, path);
+    throw systemFailure(error, display);
   }
 }
 

@@ -32,7 +32,7 @@ export interface FileSlice extends Omit<FileContent, 'hash'> {
 }
 
 export function readContent(fs: FileSystem, file: ResolvedPath, maxBytes = 16 * 1024 * 1024): Promise<FileContent> {
-  return withFile(fs, file.path, async ({ file: open, stat }) => {
+  return withFile(fs, file, async ({ file: open, stat }) => {
     if (stat.size > maxBytes) refuse(tooLarge(file, stat.size, maxBytes));
     const bytes = await readRange(open, 0, stat.size + 1);
     if (bytes.byteLength > maxBytes) refuse(tooLarge(file, bytes.byteLength, maxBytes));
@@ -45,7 +45,7 @@ export function readSlice(
   file: ResolvedPath,
   { offset, length }: { offset: number; length: number },
 ): Promise<FileSlice> {
-  return withFile(fs, file.path, async ({ file: open, stat }) => {
+  return withFile(fs, file, async ({ file: open, stat }) => {
     const bytes = await readRange(open, offset, Math.max(0, Math.min(length, stat.size - offset)));
     return { ...describe(file, bytes, stat), offset, truncated: offset + bytes.byteLength < stat.size };
   });

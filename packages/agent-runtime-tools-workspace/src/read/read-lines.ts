@@ -2,6 +2,7 @@ import type { FileStat, FileSystem } from '../fs/file-system.ts';
 import { refuse, workspaceErrors } from '../errors.ts';
 import { detectLineEnding, type LineEnding } from '../text/line-ending.ts';
 import { decodeText, detectEncoding, markLength, SAMPLE_BYTES, type TextEncoding } from '../text/text-encoding.ts';
+import { hashFile } from './file-version.ts';
 import { findTail } from './find-tail.ts';
 import { readRange, withFile, type ReadableFile } from './open-file.ts';
 import { scanLines } from './scan-lines.ts';
@@ -17,11 +18,13 @@ export interface ReadLinesOptions {
   readonly maxLineBytes?: number;
   /** Also counts all lines, which reads the whole file once. Default false. */
   readonly countLines?: boolean;
+  /** Leaves the line breaks at the lines, so that joined they are the text as it stands. Cut lines have none. Default false. */
+  readonly keepBreaks?: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface LinesRead {
-  /** Without line breaks. */
+  /** Without line breaks, unless they were to be kept. */
   readonly lines: string[];
   /** The number of the first line, from 0. Unknown when counted from the end without `countLines`. */
   readonly startLine: number | undefined;
@@ -34,23 +37,31 @@ export interface LinesRead {
   readonly encoding: TextEncoding;
   /** Judged by the first 8 KiB. */
   readonly lineEnding: LineEnding;
+  /** SHA-256 of the whole file, where it is small enough to be read for that: then a touched file is known by it. */
+  readonly hash: string | null;
   readonly stat: FileStat;
 }
 
 /** Some lines of a file of any size, in bounded memory. Fails with BINARY_FILE when the start is no text. */
-export function readLines(fs: FileSystem, path: string, options: ReadLinesOptions = {}): Promise<LinesRead> {
-  return withFile(fs, path, async (readable) => {
+export function readLines(
+  fs: FileSystem,
+  place: { readonly path: string; readonly display: string },
+  options: ReadLinesOptions = {},
+): Promise<LinesRead> {
+  return withFile(fs, place, async (readable) => {
     const {
       start = 0,
       limit = 2000,
       maxBytes = 1024 * 1024,
       maxLineBytes = 64 * 1024,
       countLines = false,
+      keepBreaks = false,
       signal,
     } = options;
     const { file, stat } = readable;
-    const { encoding, lineEnding } = await detect(readable, path);
-    const common = { encoding, limit, maxBytes, maxLineBytes, signal };
+    const { encoding, lineEnding } = await detect(readable, place.display);
+    const hash = stat.size <= MAX_HASHED ? await hashFile(file) : null;
+    const common = { encoding, limit, maxBytes, maxLineBytes, keepBreaks, signal };
     const offset = markLength(encoding);
     if (start < 0) {
       const lines = -start;
@@ -73,6 +84,7 @@ export function readLines(fs: FileSystem, path: string, options: ReadLinesOption
         cutLines: scanned.cut,
         encoding,
         lineEnding,
+        hash,
         stat,
       };
     }
@@ -85,10 +97,13 @@ export function readLines(fs: FileSystem, path: string, options: ReadLinesOption
       cutLines: scanned.cut,
       encoding,
       lineEnding,
+      hash,
       stat,
     };
   });
 }
+
+const MAX_HASHED = 1024 * 1024;
 
 async function detect(
   { file, stat }: ReadableFile,

@@ -13,6 +13,8 @@ export interface ScanOptions {
   readonly maxBytes: number;
   /** Longer lines are cut. */
   readonly maxLineBytes: number;
+  /** Leaves the line breaks at the lines. */
+  readonly keepBreaks: boolean;
   /** Goes on to the end to count the lines. */
   readonly count: boolean;
   readonly signal: AbortSignal | undefined;
@@ -124,7 +126,7 @@ class LineCollector {
   }
 
   #keepLine(): void {
-    const { encoding, maxBytes } = this.#options;
+    const { encoding, maxBytes, keepBreaks } = this.#options;
     const isCut = this.#pieceBytes < this.#lineBytes;
     if (this.#bytes + this.#pieceBytes > maxBytes && this.#lines.length > 0) {
       this.#full = true;
@@ -133,7 +135,8 @@ class LineCollector {
     this.#bytes += this.#pieceBytes;
     const text = decodeText(Buffer.concat(this.#pieces), encoding);
     if (isCut) this.#cut.push(this.#lines.length);
-    this.#lines.push(isCut ? withoutBrokenEnd(text) : text.replace(/\r?\n$/, ''));
+    if (isCut) this.#lines.push(withoutBrokenEnd(text));
+    else this.#lines.push(keepBreaks ? text : text.replace(/\r?\n$/, ''));
   }
 }
 

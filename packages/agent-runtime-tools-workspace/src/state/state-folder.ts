@@ -54,7 +54,8 @@ export async function openState(fs: FileSystem, home: string, roots: readonly Ro
   return folders;
 }
 
-async function realOfNew(fs: FileSystem, path: string): Promise<string> {
+/** The real path of something that need not exist yet: of the deepest part that does, and the rest as written. */
+export async function realOfNew(fs: FileSystem, path: string): Promise<string> {
   try {
     return await fs.realpath(path);
   } catch (error) {
@@ -63,7 +64,8 @@ async function realOfNew(fs: FileSystem, path: string): Promise<string> {
   }
 }
 
-async function makeFolder(fs: FileSystem, path: string): Promise<void> {
+/** Makes a folder and those above it, readable by their owner only. */
+export async function makeFolder(fs: FileSystem, path: string): Promise<void> {
   try {
     await fs.mkdir(path, 0o700);
   } catch (error) {

@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import type { FileStat, FileSystem } from '../fs/file-system.ts';
-import { isMissing } from '../fs/system-failure.ts';
 import type { PathAccess, ResolvedPath } from '../paths/resolved-path.ts';
-import { hashFile, versionOf } from '../read/file-version.ts';
-import { withFile } from '../read/open-file.ts';
 import type {
   FileBefore,
   MoveOperation,
@@ -14,9 +10,10 @@ import type {
 } from '../transaction/change-record.ts';
 import type { StagedChange } from '../transaction/staged-change.ts';
 import type { ObjectStore } from './object-store.ts';
+import type { UndoView } from './undo-view.ts';
 
 export interface UndoSources {
-  readonly fs: FileSystem;
+  readonly view: UndoView;
   readonly objects: ObjectStore;
   resolve(path: string, access: PathAccess): Promise<ResolvedPath>;
 }
@@ -44,11 +41,11 @@ export function subjectOf(operation: Operation): string {
 }
 
 async function undoWrite({ path, before, after }: WriteOperation, sources: UndoSources): Promise<PlannedUndo | string> {
-  const stat = await statOf(sources.fs, path);
-  if (stat === undefined) return before === null ? 'it is gone already' : 'it was removed since';
+  const seen = await sources.view.look(path);
+  if (seen === undefined) return before === null ? 'it is gone already' : 'it was removed since';
   if (after.type === 'symlink') {
-    if (stat.kind !== 'symlink' || (await sources.fs.readlink(path)) !== after.target) return 'it was changed since';
-  } else if (stat.kind !== 'file' || stat.size !== after.size || (await contentHash(sources.fs, path)) !== after.hash) {
+    if (seen.kind !== 'symlink' || (await seen.target()) !== after.target) return 'it was changed since';
+  } else if (seen.kind !== 'file' || seen.size !== after.size || (await seen.hash()) !== after.hash) {
     return 'it was changed since';
   }
   if (before === null)
@@ -67,7 +64,7 @@ async function undoWrite({ path, before, after }: WriteOperation, sources: UndoS
 }
 
 async function undoRemove({ path, before }: RemoveOperation, sources: UndoSources): Promise<PlannedUndo | string> {
-  if ((await statOf(sources.fs, path)) !== undefined) return 'something else has taken its name since';
+  if ((await sources.view.look(path)) !== undefined) return 'something else has taken its name since';
   if (before.type !== 'directory') return restore(path, before, sources);
   if (before.entries === null) return 'its content was too large to keep';
   await sources.resolve(path, 'create');
@@ -101,17 +98,17 @@ async function restore(
 }
 
 async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources): Promise<PlannedUndo | string> {
-  const stat = await statOf(sources.fs, to);
-  if (stat === undefined) return 'it was removed since';
-  if (stat.kind !== moved.type) return 'it was changed since';
+  const seen = await sources.view.look(to);
+  if (seen === undefined) return 'it was removed since';
+  if (seen.kind !== moved.type) return 'it was changed since';
   if (
     moved.type === 'file' &&
-    versionOf(stat) !== moved.version &&
-    (moved.hash === null || (await contentHash(sources.fs, to)) !== moved.hash)
+    seen.version !== moved.version &&
+    (moved.hash === null || (await seen.hash()) !== moved.hash)
   )
     return 'it was changed since';
-  if (moved.type === 'directory' && stat.ino !== moved.ino) return 'it was replaced since';
-  if ((await statOf(sources.fs, path)) !== undefined) return 'something else has taken its old name since';
+  if (moved.type === 'directory' && seen.ino !== moved.ino) return 'it was replaced since';
+  if ((await sources.view.look(path)) !== undefined) return 'something else has taken its old name since';
   return only({
     kind: 'move',
     file: await sources.resolve(to, 'delete'),
@@ -127,17 +124,4 @@ function only(change: StagedChange): PlannedUndo {
 async function imageOf({ hash, size }: FileBefore, { objects }: UndoSources): Promise<Buffer | string> {
   if (hash === null) return `its earlier content (${size} bytes) was too large to keep`;
   return (await objects.get(hash)) ?? 'its earlier content is no longer kept';
-}
-
-function contentHash(fs: FileSystem, path: string): Promise<string> {
-  return withFile(fs, path, ({ file }) => hashFile(file));
-}
-
-async function statOf(fs: FileSystem, path: string): Promise<FileStat | undefined> {
-  try {
-    return await fs.lstat(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }

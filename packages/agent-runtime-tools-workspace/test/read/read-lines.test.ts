@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fastFolder } from '../failing-file-system.ts';
+import { fastFolder, outcome } from '../failing-file-system.ts';
 import { codeOf, temporaryWorkspace } from '../temporary-workspace.ts';
 
 describe('readLines', () => {
@@ -78,5 +78,20 @@ describe('readLines', () => {
       lines: ['café “x”'],
       encoding: 'windows-1252',
     });
+  });
+
+  it('leaves the line breaks at the lines when asked, so that joined they are the text', async () => {
+    const text = 'one\r\ntwo\n\nfour';
+    const made = temporaryWorkspace({ 'a.txt': text });
+    const { lines } = await made.workspace.readLines('a.txt', { keepBreaks: true });
+    expect(lines).toEqual(['one\r\n', 'two\n', '\n', 'four']);
+    const tail = await made.workspace.readLines('a.txt', { keepBreaks: true, start: -3, limit: 2 });
+    expect(tail.lines).toEqual(['two\n', '\n']);
+  });
+
+  it('names files in its errors as they are shown, not by where they are on this machine', async () => {
+    const made = temporaryWorkspace({ 'd/a.bin': Buffer.from([0, 1]) });
+    const failure = await outcome(made.workspace.readLines('d/a.bin'));
+    expect(failure?.error).toMatchObject({ message: 'd/a.bin is not text.', details: { path: 'd/a.bin' } });
   });
 });

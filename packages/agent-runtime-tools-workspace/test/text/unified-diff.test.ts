@@ -74,7 +74,7 @@ describe('unifiedDiff', () => {
     const started = performance.now();
     const shuffled = unifiedDiff(lines.join(''), [...lines].sort().join(''), { maxLines: 100 });
     const other = unifiedDiff(lines.join(''), lines.map((l) => `x${l}`).join(''), { maxLines: 100 });
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(shuffled.added).toBe(shuffled.removed);
     expect(other).toMatchObject({ added: 40_000, removed: 40_000, truncated: true });
   });

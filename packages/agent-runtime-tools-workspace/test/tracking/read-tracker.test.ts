@@ -62,4 +62,11 @@ describe('read tracking', () => {
     made.workspace.tracker.forgetTask('t');
     expect(await codeOf(made.workspace.write('a.txt', 'c', { taskId: 't' }))).toBe('READ_REQUIRED');
   });
+
+  it('does not take a file for changed that was only touched since some of its lines were read', async () => {
+    const made = temporaryWorkspace({ 'a.txt': 'one\ntwo\n' });
+    await made.workspace.readLines('a.txt', { start: 1, limit: 1, taskId: 't' });
+    utimesSync(join(made.root, 'a.txt'), new Date(), new Date(Date.now() + 5000));
+    expect(await codeOf(made.workspace.write('a.txt', 'x', { taskId: 't' }))).toBe('ok');
+  });
 });

@@ -201,4 +201,13 @@ describe('a transaction', () => {
     expect(await codeOf(made.workspace.read('a.txt'))).toBe('WORKSPACE_CLOSED');
     expect(['a', 'b']).toContain(made.text('a.txt'));
   });
+
+  it('that changes nothing is no step that could be undone', async () => {
+    const made = temporaryWorkspace({ 'a.txt': '0' });
+    await made.workspace.write('a.txt', '1');
+    const { change } = await made.workspace.transaction((transaction) => transaction.read('a.txt'));
+    expect(change.files).toEqual([]);
+    expect(await made.workspace.changes()).toHaveLength(1);
+    expect((await made.workspace.undo()).restored).toEqual(['a.txt']);
+  });
 });

@@ -137,4 +137,35 @@ describe('undo', () => {
     expect(made.text('a.txt')).toBe('A');
     expect(statSync(join(made.state, 'workspaces')).mode & 0o777).toBe(0o700);
   });
+
+  it('tells in a dry run what it would do, later steps seen as after the earlier ones, and does nothing', async () => {
+    const made = temporaryWorkspace({ 'a.txt': '0', 'm.txt': 'm' });
+    await made.workspace.write('a.txt', '1', { callId: '1' });
+    await made.workspace.write('a.txt', '2', { callId: '2' });
+    await made.workspace.move('m.txt', 'n.txt', { callId: '3' });
+    await made.workspace.remove('n.txt', { callId: '4' });
+    await made.workspace.write('new.txt', 'x', { callId: '5' });
+    const before = snapshot(made.root);
+    const plan = await made.workspace.undo({ steps: 5, dryRun: true });
+    expect(snapshot(made.root)).toEqual(before);
+    const shown = plan.planned?.map(({ kind, path, to }) => [kind, path.slice(made.root.length + 1), to !== undefined]);
+    expect(shown).toEqual([
+      ['remove', 'new.txt', false],
+      ['write', 'n.txt', false],
+      ['move', 'n.txt', true],
+      ['write', 'a.txt', false],
+      ['write', 'a.txt', false],
+    ]);
+    const { restored, skipped } = await made.workspace.undo({ steps: 5 });
+    expect({ restored, skipped }).toEqual({ restored: plan.restored, skipped: plan.skipped });
+    expect([made.text('a.txt'), made.text('m.txt'), made.text('new.txt')]).toEqual(['0', 'm', undefined]);
+  });
+
+  it('is listed under the call that asked for it, and takes the id of a change that no call made', async () => {
+    const made = temporaryWorkspace();
+    const { id } = await made.workspace.write('a.txt', 'x');
+    await made.workspace.undo({ callId: id, by: { callId: 'undoing', tool: 'undo_change' } });
+    expect(made.text('a.txt')).toBeUndefined();
+    expect((await made.workspace.changes())[0]).toMatchObject({ callId: 'undoing', tool: 'undo_change', undoes: [id] });
+  });
 });

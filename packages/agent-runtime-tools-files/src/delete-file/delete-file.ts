@@ -1,0 +1,103 @@
+import { workspaceErrors, type ListEntry, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
+import type { AskedFile } from '../asked-files.ts';
+import { refuse } from '../errors.ts';
+import type { FileCall } from '../file-call.ts';
+import { fileDiff, MAX_DIFF_BYTES } from '../file-diff.ts';
+import { namingNearest } from '../nearest-paths.ts';
+
+export interface DeleteFileParams {
+  readonly path: string;
+  readonly recursive?: boolean;
+}
+
+export interface DeletedFiles {
+  /** What is gone: the path itself, and what was in it. */
+  deleted: string[];
+  /** How many that are, where the list had to end. */
+  total: number;
+  truncated: boolean;
+  /** Of the files that are shown, as far as they are text. */
+  diff: string;
+}
+
+/** What a call would delete. */
+export interface DeletePlan {
+  readonly file: ResolvedPath;
+  readonly total: number;
+  readonly files: readonly { readonly path: string; readonly diff: string }[];
+}
+
+/**
+ * Deletes a file, a link (and not what it leads to) or a folder. `asked` is what was there when approval was decided on:
+ * anything else is left alone, and without it nothing protected is deleted.
+ */
+export async function deleteFile(
+  params: DeleteFileParams,
+  { asked, ...call }: FileCall & { readonly asked: AskedFile | undefined },
+): Promise<DeletedFiles> {
+  const { workspace, taskId, callId, tool, signal } = call;
+  const { path, recursive = false } = params;
+  const plan = await planDelete(params, call);
+  if (asked !== undefined) await checkAsked(plan, { asked, workspace });
+  const allowProtected = asked !== undefined;
+  await workspace.remove(path, { recursive, allowProtected, taskId, callId, tool, signal });
+  return {
+    deleted: plan.files.map((file) => file.path),
+    total: plan.total,
+    truncated: plan.files.length < plan.total,
+    diff: plan.files.map(({ diff }) => diff).join(''),
+  };
+}
+
+async function checkAsked(
+  { file }: DeletePlan,
+  { asked, workspace }: Pick<FileCall, 'workspace'> & { readonly asked: AskedFile },
+): Promise<void> {
+  if (asked.failure !== undefined) throw asked.failure;
+  const isSame = file.path === asked.path && file.kind === asked.kind;
+  if (isSame && (file.kind !== 'file' || (await workspace.stat(file.path)).version === asked.version)) return;
+  refuse(
+    workspaceErrors.STALE_FILE({
+      message: `${file.display} changed on disk since approval for this call was decided on.`,
+      details: { path: file.display },
+    }),
+  );
+}
+
+export async function planDelete({ path }: DeleteFileParams, { workspace, signal }: FileCall): Promise<DeletePlan> {
+  const file = await namingNearest(workspace, path, () =>
+    workspace.resolve(path, { access: 'delete', allowProtected: true }),
+  );
+  const budget = { bytes: MAX_DIFF_TOTAL };
+  const own = {
+    path: file.display,
+    diff: file.kind === 'file' ? await removalOf(file.display, { workspace, budget }) : '',
+  };
+  if (file.kind !== 'directory') return { file, total: 1, files: [own] };
+  const options = { recursive: true, includeHidden: true, includeIgnored: true, limit: MAX_LISTED, signal };
+  const { entries, total } = await workspace.list(path, options);
+  const below: { path: string; diff: string }[] = [];
+  for (const entry of entries) below.push({ path: entry.path, diff: await entryRemoval(entry, { workspace, budget }) });
+  return { file, total: total + 1, files: [own, ...below] };
+}
+
+const MAX_LISTED = 1000;
+/** Of a folder, only so much is read to be shown. */
+const MAX_DIFF_TOTAL = MAX_DIFF_BYTES;
+
+interface RemovalCall extends Pick<FileCall, 'workspace'> {
+  readonly budget: { bytes: number };
+}
+
+async function entryRemoval({ path, type, size }: ListEntry, call: RemovalCall): Promise<string> {
+  return type === 'file' && size <= call.budget.bytes ? removalOf(path, call) : '';
+}
+
+async function removalOf(path: string, { workspace, budget }: RemovalCall): Promise<string> {
+  const { size } = await workspace.stat(path);
+  if (size > budget.bytes) return fileDiff('unread', undefined, path).text;
+  const { bytes } = await workspace.read(path, { maxBytes: MAX_DIFF_BYTES * 2 });
+  const { text } = fileDiff(bytes, undefined, path);
+  budget.bytes -= Math.max(bytes.byteLength, text.length);
+  return text;
+}

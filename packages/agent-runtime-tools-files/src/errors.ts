@@ -1,0 +1,25 @@
+import { ToolFailure, errorCatalogue, type ToolError } from '@ku0/agent-runtime-tools-core';
+
+/** The failures these tools have besides those of core and the workspace. */
+export const filesErrors = errorCatalogue({
+  INVALID_BASE64: {
+    kind: 'validation_error',
+    message: 'The content is not base64.',
+    suggestion: 'Encode the bytes with the standard alphabet, or leave encoding out to write text.',
+  },
+  MOVE_INTO_ITSELF: {
+    kind: 'user_error',
+    message: 'A folder cannot be moved into itself.',
+    suggestion: 'Choose a target outside the folder that is moved.',
+  },
+  CHANGE_NOT_FOUND: {
+    kind: 'user_error',
+    message: 'No change of this task has this call id.',
+    suggestion: 'Use list_changes to see the changes and their call ids.',
+  },
+});
+
+/** Ends the work with an error of a catalogue. */
+export function refuse(error: ToolError): never {
+  throw new ToolFailure(error);
+}

@@ -1,0 +1,26 @@
+import { ToolFailure, coreErrors, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+
+/** What the work of a tool needs to know of its call. */
+export interface FileCall {
+  readonly workspace: Workspace;
+  readonly taskId: string;
+  readonly callId: string;
+  /** The name of the tool, for the list of changes. */
+  readonly tool: string;
+  readonly signal: AbortSignal;
+}
+
+export function fileCall(context: ToolContext): FileCall {
+  const { taskId, callId, signal, tool } = context;
+  return { workspace: workspaceOf(context), taskId, callId, tool: tool.name, signal };
+}
+
+/** The line that provides the service, for whoever forgot it. */
+export const PROVIDE_WORKSPACE = "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })";
+
+function workspaceOf({ services }: ToolContext): Workspace {
+  if (services.workspace !== undefined) return services.workspace;
+  const message = `There is no workspace. Provide it with ${PROVIDE_WORKSPACE}.`;
+  throw new ToolFailure(coreErrors.ENGINE_NOT_AVAILABLE({ message }));
+}

@@ -1,0 +1,40 @@
+import { definePack } from '@ku0/agent-runtime-tools-core';
+import type { ChangeScope } from './change-scope.ts';
+import { deleteFileTool } from './delete-file/delete-file.tool.ts';
+import { PROVIDE_WORKSPACE } from './file-call.ts';
+import { listChangesTool } from './list-changes/list-changes.tool.ts';
+import { listDirectoryTool } from './list-directory/list-directory.tool.ts';
+import { moveFileTool } from './move-file/move-file.tool.ts';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
+import { readFileTool } from './read-file/read-file.tool.ts';
+import { readTool } from './read/read.tool.ts';
+import { undoChangeTool } from './undo-change/undo-change.tool.ts';
+import { writeFileTool } from './write-file/write-file.tool.ts';
+
+export interface FilesPackOptions {
+  /** How much one call may read. */
+  readonly read?: Partial<ReadLimits>;
+  /** Whose changes `list_changes` and `undo_change` see. Default: those of the task that calls. */
+  readonly changes?: ChangeScope;
+}
+
+/** Tools that list, read, write, move and delete files, and take their own changes back. */
+export function filesPack({ read = {}, changes = 'task' }: FilesPackOptions = {}) {
+  const limits = { ...DEFAULT_READ_LIMITS, ...read };
+  return definePack({
+    name: 'files',
+    version: '1.0.0',
+    tools: [
+      listDirectoryTool,
+      readFileTool(limits),
+      readTool(limits),
+      writeFileTool,
+      deleteFileTool,
+      moveFileTool,
+      undoChangeTool(changes),
+      listChangesTool(changes),
+    ],
+    aliases: { list_files: 'list_directory', write_to_file: 'write_file', write: 'write_file' },
+    services: { workspace: { provideWith: PROVIDE_WORKSPACE } },
+  });
+}

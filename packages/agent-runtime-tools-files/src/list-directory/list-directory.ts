@@ -1,0 +1,49 @@
+import type { FileCall } from '../file-call.ts';
+import { namingNearest } from '../nearest-paths.ts';
+
+export interface ListDirectoryParams {
+  readonly path?: string;
+  readonly recursive?: boolean;
+  readonly includeHidden?: boolean;
+  readonly limit?: number;
+}
+
+export interface DirectoryListing {
+  path: string;
+  entries: DirectoryEntry[];
+  total: number;
+  truncated: boolean;
+  /** Folders whose content could not be read. */
+  unreadable?: string[];
+}
+
+export interface DirectoryEntry {
+  name: string;
+  path: string;
+  type: 'file' | 'directory' | 'symlink' | 'other';
+  size: number;
+  /** ISO 8601. */
+  modified: string;
+}
+
+/** What is in a folder, in the order of the names, without what `.gitignore` leaves out. */
+export async function listDirectory(
+  { path = '.', recursive = false, includeHidden = false, limit = DEFAULT_LIMIT }: ListDirectoryParams,
+  { workspace, signal }: Pick<FileCall, 'workspace' | 'signal'>,
+): Promise<DirectoryListing> {
+  const options = { recursive, includeHidden, limit, signal };
+  const listing = await namingNearest(workspace, path, () => workspace.list(path, options));
+  return {
+    path: listing.folder.display,
+    entries: listing.entries.map(({ modifiedMs, ...entry }) => ({
+      ...entry,
+      modified: new Date(modifiedMs).toISOString(),
+    })),
+    total: listing.total,
+    truncated: listing.truncated,
+    ...(listing.unreadable.length > 0 && { unreadable: listing.unreadable.slice(0, MAX_UNREADABLE) }),
+  };
+}
+
+export const DEFAULT_LIMIT = 1000;
+const MAX_UNREADABLE = 100;

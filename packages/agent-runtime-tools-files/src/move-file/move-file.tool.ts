@@ -1,0 +1,79 @@
+import { Type, defineTool, ok, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { askAbout } from '../asked-files.ts';
+import { fileCall } from '../file-call.ts';
+import { fileResource } from '../file-resource.ts';
+import { moveFile, type MoveConsent, type MovedFile } from './move-file.ts';
+import { planMove, type MoveFileParams } from './plan-move.ts';
+
+export const moveFileTool = defineTool({
+  name: 'move_file',
+  description:
+    'Moves or renames a file, a link or a folder. Folders on the way to the target are made. Replaces a file only with ' +
+    'overwrite, which asks first.',
+  version: '1.0.0',
+  parameters: Type.Object({
+    from: Type.String({ description: 'The file or folder, relative to the workspace root.', examples: ['draft.md'] }),
+    to: Type.String({ description: 'Its new path, with its name.', examples: ['docs/final.md'] }),
+    overwrite: Type.Optional(Type.Boolean({ description: 'Replace a file at the target.', default: false })),
+  }),
+  output: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    overwritten: Type.Boolean(),
+    diff: Type.String(),
+  }),
+  capabilities: { readsFiles: true, writesFiles: true, retryable: true },
+  parameterAliases: { source: 'from', old_path: 'from', destination: 'to', target: 'to', new_path: 'to' },
+  async requiresApproval(params, context) {
+    return (await considerMove(params, context)).required;
+  },
+  resources: ({ from, to }) => [fileResource(from, 'write'), fileResource(to, 'write')],
+  async dryRun(params, context) {
+    const { from, to, target, isCaseOnly, diff } = await planMove(params, fileCall(context));
+    const replaces = target?.exists === true && !isCaseOnly;
+    const summary = `Would move ${from.display} to ${to}${replaces ? ', replacing the file there' : ''}.`;
+    return ok({ summary, changes: [{ kind: 'move', target: `${from.display} -> ${to}`, diff }] });
+  },
+  async execute(params, context) {
+    const moved = await moveFile(params, { ...fileCall(context), consent: considered.get(params) });
+    return ok(moved, { filesAccessed: [moved.from, moved.to] });
+  },
+  preview: (result, maxLines) => [result.ok ? summaryOf(result.value) : result.error.message].slice(0, maxLines),
+  toModelOutput: (moved) => [{ type: 'text', text: summaryOf(moved) }],
+});
+
+/** By the parameters that a grant covers. */
+const considered = new WeakMap<object, MoveConsent>();
+
+async function considerMove(params: MoveFileParams, context: ToolContext): Promise<MoveConsent> {
+  const { workspace } = fileCall(context);
+  const [from, to] = await askAbout(
+    params,
+    [
+      { path: params.from, access: 'delete' },
+      { path: params.to, access: 'write' },
+    ],
+    workspace,
+  );
+  if (from === undefined || to === undefined) throw new RangeError('Two files were asked about.');
+  const replaces = params.overwrite === true && to.exists && to.path !== from.path;
+  const isProtected =
+    from.protected || to.protected || (from.kind === 'directory' && (await holdsProtected(workspace, params.from)));
+  const consent = { from, to, required: replaces || isProtected };
+  considered.set(params, consent);
+  return consent;
+}
+
+/** A folder with too much in it to know counts as one that does. */
+async function holdsProtected(workspace: Workspace, folder: string): Promise<boolean> {
+  const options = { recursive: true, includeHidden: true, includeIgnored: true, limit: MAX_LOOKED_AT };
+  const { entries, truncated, folder: top } = await workspace.list(folder, options);
+  return truncated || entries.some(({ path }) => workspace.isProtected(path.slice(top.display.length + 1)));
+}
+
+const MAX_LOOKED_AT = 10_000;
+
+function summaryOf({ from, to, overwritten }: MovedFile): string {
+  return `Moved ${from} to ${to}${overwritten ? ', replacing the file there' : ''}.`;
+}

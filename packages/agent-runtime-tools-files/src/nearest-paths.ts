@@ -1,0 +1,66 @@
+import { ToolFailure, nearestNames } from '@ku0/agent-runtime-tools-core';
+import { workspaceErrors, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+
+/** Does the work; where the file does not exist, the failure names those that were probably meant. */
+export async function namingNearest<T>(workspace: Workspace, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ToolFailure) || error.error.code !== workspaceErrors.FILE_NOT_FOUND.code) throw error;
+    const nearest = await nearestPaths(workspace, path).catch(() => []);
+    if (nearest.length === 0) throw error;
+    const failure = {
+      ...error.error,
+      suggestion: `Did you mean ${nearest.join(' or ')}?`,
+      details: { ...error.error.details, nearest },
+    };
+    throw new ToolFailure(failure, { cause: error });
+  }
+}
+
+/** Paths that exist and are spelled much like this one. Lists leave out what is hidden from tools, and so does this. */
+export async function nearestPaths(workspace: Workspace, path: string, depth = 0): Promise<string[]> {
+  const [folder, name] = splitLast(path);
+  if (name === '' || name === '.' || name === '..' || depth > MAX_DEPTH) return [];
+  const siblings = await entriesOf(workspace, folder);
+  if (siblings !== undefined) {
+    const names = nearestNames(name, siblings.keys());
+    return names.flatMap((near) => siblings.get(near) ?? []);
+  }
+  const found: string[] = [];
+  for (const near of await nearestPaths(workspace, folder, depth + 1)) {
+    const candidate = `${near}/${name}`;
+    if (await exists(workspace, candidate)) found.push(candidate);
+    else found.push(...(await nearestPaths(workspace, candidate, MAX_DEPTH)));
+  }
+  return found.slice(0, 3);
+}
+
+const MAX_DEPTH = 8;
+const MAX_SIBLINGS = 5000;
+
+function splitLast(path: string): [folder: string, name: string] {
+  const trimmed = path.replace(/\/+$/, '');
+  const at = trimmed.lastIndexOf('/');
+  if (at === -1) return ['.', trimmed];
+  return [trimmed.slice(0, at) || '/', trimmed.slice(at + 1)];
+}
+
+/** By name; undefined when the folder itself is not there. */
+async function entriesOf(workspace: Workspace, folder: string): Promise<Map<string, string> | undefined> {
+  try {
+    const options = { includeHidden: true, includeIgnored: true, limit: MAX_SIBLINGS };
+    const { entries } = await workspace.list(folder, options);
+    return new Map(entries.map(({ name, path }) => [name, path]));
+  } catch (error) {
+    if (error instanceof ToolFailure && error.error.code === workspaceErrors.FILE_NOT_FOUND.code) return undefined;
+    throw error;
+  }
+}
+
+async function exists(workspace: Workspace, path: string): Promise<boolean> {
+  return workspace.stat(path).then(
+    () => true,
+    () => false,
+  );
+}

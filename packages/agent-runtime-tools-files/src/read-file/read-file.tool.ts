@@ -1,0 +1,136 @@
+import { Type, defineTool, ok, type ContentPart } from '@ku0/agent-runtime-tools-core';
+import { fileCall } from '../file-call.ts';
+import { fileResource } from '../file-resource.ts';
+import type { ReadLimits } from '../read-limits.ts';
+import { readFile, type FileRead } from './read-file.ts';
+
+/** Makes the tool with its limits. */
+export function readFileTool(limits: ReadLimits) {
+  return defineTool({
+    name: 'read_file',
+    description:
+      `Reads a file: ${limits.maxLines} lines from offset on unless limit says otherwise. "truncated" and "nextOffset" tell ` +
+      'how to read on. mode "indentation" gives the whole block (function, class, section) around anchorLine. Images (PNG, ' +
+      'JPEG, GIF, WebP) are shown; other binary files can be read with encoding "base64", where offset and limit count bytes.',
+    version: '1.0.0',
+    parameters: Type.Object({
+      path: Type.String({ description: 'The file, relative to the workspace root.', examples: ['README.md'] }),
+      encoding: Type.Optional(
+        Type.Union([Type.Literal('utf-8'), Type.Literal('base64')], {
+          description: 'utf-8 for text, whatever encoding the file has; base64 for bytes.',
+          default: 'utf-8',
+        }),
+      ),
+      offset: Type.Optional(
+        Type.Integer({ description: 'The first line, counted from 0 (with base64: the first byte).', minimum: 0 }),
+      ),
+      limit: Type.Optional(Type.Integer({ description: 'How many lines (with base64: bytes) to read.', minimum: 1 })),
+      mode: Type.Optional(
+        Type.Union([Type.Literal('slice'), Type.Literal('indentation')], {
+          description: 'slice: lines from offset on. indentation: the block around anchorLine.',
+          default: 'slice',
+        }),
+      ),
+      anchorLine: Type.Optional(
+        Type.Integer({ description: 'With mode indentation: a line of the block, counted from 0.', minimum: 0 }),
+      ),
+    }),
+    output: Type.Object({
+      path: Type.String(),
+      content: Type.String(),
+      size: Type.Integer(),
+      modified: Type.String(),
+      encoding: Type.Union([
+        Type.Literal('utf-8'),
+        Type.Literal('utf-8-bom'),
+        Type.Literal('utf-16le'),
+        Type.Literal('utf-16be'),
+        Type.Literal('windows-1252'),
+        Type.Literal('base64'),
+      ]),
+      truncated: Type.Boolean(),
+      totalLines: Type.Optional(Type.Integer()),
+      startLine: Type.Optional(Type.Integer()),
+      lines: Type.Optional(Type.Integer()),
+      nextOffset: Type.Optional(Type.Integer()),
+      cutLines: Type.Optional(Type.Array(Type.Integer())),
+      mediaType: Type.Optional(Type.String()),
+    }),
+    capabilities: { readsFiles: true, idempotent: true, retryable: true },
+    // Its own limits bound the text; core's would cut out its middle.
+    limits: { maxOutputChars: Math.ceil(Math.max(limits.maxBytes, limits.maxBase64Bytes * 1.34)) + 1000 },
+    parameterAliases: { file_path: 'path', filePath: 'path', filename: 'path', anchor_line: 'anchorLine' },
+    validate({ encoding, mode, anchorLine }) {
+      if (mode === 'indentation' && encoding === 'base64')
+        return { valid: false, errors: ['mode indentation is for text: leave encoding out'] };
+      if (mode === 'indentation' && anchorLine === undefined)
+        return { valid: false, errors: ['anchorLine is required with mode indentation'] };
+      if (mode !== 'indentation' && anchorLine !== undefined)
+        return { valid: false, errors: ['anchorLine is only for mode indentation'] };
+      return { valid: true };
+    },
+    resources: ({ path }) => [fileResource(path, 'read')],
+    async execute(params, context) {
+      const read = await readFile(params, { ...fileCall(context), limits });
+      const note = noteOn(read);
+      return ok(read, {
+        bytesRead: Buffer.byteLength(read.content, read.encoding === 'base64' ? 'base64' : 'utf8'),
+        filesAccessed: [read.path],
+        ...(note !== undefined && { warnings: [note] }),
+      });
+    },
+    preview(result, maxLines) {
+      if (!result.ok) return [result.error.message];
+      const { path, content, size, encoding, mediaType, totalLines } = result.value;
+      if (encoding === 'base64') return [`${path}: ${size} bytes${mediaType === undefined ? '' : ` of ${mediaType}`}`];
+      const head = `${path}: ${totalLines ?? 'many'} ${totalLines === 1 ? 'line' : 'lines'}`;
+      return [head, ...content.split('\n', maxLines)].slice(0, maxLines);
+    },
+    toModelOutput: (read) => partsOf(read),
+  });
+}
+
+function partsOf(read: FileRead): ContentPart[] {
+  const { content, mediaType, path, size } = read;
+  if (mediaType !== undefined) {
+    return [
+      { type: 'text', text: `${path}: ${mediaType}, ${size} bytes` },
+      { type: 'image', data: content, mediaType },
+    ];
+  }
+  const note = noteOn(read);
+  const text: ContentPart[] = content === '' ? [] : [{ type: 'text', text: content }];
+  if (note !== undefined) text.push({ type: 'text', text: `[${note}]` });
+  return text.length > 0 ? text : [{ type: 'text', text: `[${path} is empty]` }];
+}
+
+/** What the reader of the content has to know to get the rest; undefined when it is all there. */
+function noteOn({
+  content,
+  encoding,
+  size,
+  totalLines,
+  startLine = 0,
+  lines = 0,
+  nextOffset,
+  cutLines,
+  truncated,
+}: FileRead): string | undefined {
+  const notes: string[] = [];
+  if (encoding === 'base64') {
+    if (nextOffset !== undefined) notes.push(`the file has ${size} bytes; read on with offset ${nextOffset}`);
+    else if (content === '' && size > 0) notes.push(`the file has only ${size} bytes`);
+  } else if (lines === 0 && size > 0 && totalLines !== undefined && startLine >= totalLines) {
+    notes.push(`there is no line ${startLine}: the file has ${totalLines} lines`);
+  } else if (truncated && lines < (totalLines ?? Infinity)) {
+    const more = nextOffset === undefined ? '' : `; read on with offset ${nextOffset}`;
+    notes.push(`lines ${startLine} to ${startLine + lines - 1} of ${totalLines ?? 'many'}, counted from 0${more}`);
+  }
+  if (cutLines !== undefined) {
+    const shown = cutLines.slice(0, 10).join(', ');
+    notes.push(
+      `too long and cut: line ${shown}${cutLines.length > 10 ? ', ...' : ''}; read the rest as base64 or search in it`,
+    );
+  }
+  return notes.length > 0 ? notes.join('; ') : undefined;
+}

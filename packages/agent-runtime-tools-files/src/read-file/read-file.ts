@@ -1,0 +1,66 @@
+import type { TextEncoding } from '@ku0/agent-runtime-tools-workspace';
+import type { FileCall } from '../file-call.ts';
+import { namingNearest } from '../nearest-paths.ts';
+import type { ReadLimits } from '../read-limits.ts';
+import { HEAD_BYTES, imageType } from './image-type.ts';
+import { readBase64, readImage } from './read-base64.ts';
+import { readBlock, readSlice } from './read-text.ts';
+
+export interface ReadFileParams {
+  readonly path: string;
+  readonly encoding?: 'utf-8' | 'base64';
+  /** The first line from 0; with base64 the first byte. */
+  readonly offset?: number;
+  /** Lines; with base64 bytes. */
+  readonly limit?: number;
+  readonly mode?: 'slice' | 'indentation';
+  /** For the mode `indentation`: a line of the block, from 0. */
+  readonly anchorLine?: number;
+}
+
+export interface FileRead {
+  path: string;
+  /** Text as it stands in the file, without a byte order mark; or base64. */
+  content: string;
+  /** Of the whole file, in bytes. */
+  size: number;
+  /** ISO 8601. */
+  modified: string;
+  /** What the file is written in, or base64. */
+  encoding: TextEncoding | 'base64';
+  /** There is more than was given. */
+  truncated: boolean;
+  /** Of the whole file; for text only. */
+  totalLines?: number;
+  /** The number of the first line given, from 0. */
+  startLine?: number;
+  /** How many lines were given. */
+  lines?: number;
+  /** The offset at which to read on. */
+  nextOffset?: number;
+  /** Numbers, from 0, of lines that are too long and were cut. */
+  cutLines?: number[];
+  /** For images. */
+  mediaType?: string;
+}
+
+/** A part of a file of any size, in bounded memory. Images are given whole. */
+export async function readFile(
+  params: ReadFileParams,
+  call: FileCall & { readonly limits: ReadLimits },
+): Promise<FileRead> {
+  const { path } = params;
+  return namingNearest(call.workspace, path, () => readPart(params, call));
+}
+
+async function readPart(
+  { path, encoding, offset, limit, mode, anchorLine }: ReadFileParams,
+  call: FileCall & { readonly limits: ReadLimits },
+): Promise<FileRead> {
+  const isWhole = offset === undefined && limit === undefined && mode !== 'indentation';
+  const image = isWhole ? imageType((await call.workspace.readBytes(path, { length: HEAD_BYTES })).bytes) : undefined;
+  if (image !== undefined) return readImage(path, image, call);
+  if (encoding === 'base64') return readBase64(path, { offset: offset ?? 0, limit }, call);
+  if (mode === 'indentation') return readBlock(path, { anchorLine: anchorLine ?? offset ?? 0, limit }, call);
+  return readSlice(path, { offset: offset ?? 0, limit }, call);
+}

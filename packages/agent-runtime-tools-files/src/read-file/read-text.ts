@@ -1,0 +1,116 @@
+import type { WorkspaceLines } from '@ku0/agent-runtime-tools-workspace';
+import type { FileCall } from '../file-call.ts';
+import type { ReadLimits } from '../read-limits.ts';
+import { enclosingBlock } from './enclosing-block.ts';
+import type { FileRead } from './read-file.ts';
+
+export interface TextCall extends Pick<FileCall, 'workspace' | 'taskId' | 'signal'> {
+  readonly limits: ReadLimits;
+}
+
+/** Lines from `offset` on, as they stand in the file. */
+export async function readSlice(
+  path: string,
+  { offset, limit }: { offset: number; limit: number | undefined },
+  { workspace, taskId, signal, limits }: TextCall,
+): Promise<FileRead> {
+  const { maxLines, maxBytes, maxLineBytes } = limits;
+  const read = await workspace.readLines(path, {
+    start: offset,
+    limit: limit ?? maxLines,
+    maxBytes,
+    maxLineBytes,
+    countLines: true,
+    keepBreaks: true,
+    signal,
+    taskId,
+  });
+  return describe(read, { start: offset, lines: read.lines, cut: read.cutLines, truncated: read.truncated });
+}
+
+/** The block around a line, told by indentation. */
+export async function readBlock(
+  path: string,
+  { anchorLine, limit }: { anchorLine: number; limit: number | undefined },
+  call: TextCall,
+): Promise<FileRead> {
+  const { workspace, taskId, limits } = call;
+  const { from, read } = await readAround(path, anchorLine, call);
+  const anchor = anchorLine - from;
+  const isThere = anchor < read.lines.length;
+  const block = isThere ? enclosingBlock(read.lines, anchor) : { start: 0, end: 0 };
+  const { start, end } = windowOf(block, { anchor, size: limit ?? limits.maxLines });
+  const lines = read.lines.slice(start, end);
+  const cut = read.cutLines.filter((line) => line >= start && line < end).map((line) => line - start);
+  // A block that reaches to the edge of what was looked at may go on beyond it.
+  const isCut =
+    end - start < block.end - block.start || (start === 0 && from > 0) || (end === read.lines.length && read.truncated);
+  const { version, hash, file } = read;
+  workspace.tracker.recordRead(taskId, file.path, { version, hash, lines: [from + start, from + end] });
+  return describe(read, { start: from + start, lines, cut, truncated: isThere && isCut });
+}
+
+/** As many lines around the anchor as memory allows: fewer where lines are long. */
+async function readAround(
+  path: string,
+  anchorLine: number,
+  { workspace, signal, limits }: TextCall,
+): Promise<{ from: number; read: WorkspaceLines }> {
+  for (const reach of REACHES) {
+    const from = Math.max(0, anchorLine - reach);
+    const read = await workspace.readLines(path, {
+      start: from,
+      limit: anchorLine - from + reach + 1,
+      maxBytes: MAX_AROUND_BYTES,
+      maxLineBytes: limits.maxLineBytes,
+      countLines: true,
+      keepBreaks: true,
+      signal,
+    });
+    if (reach === 0 || anchorLine - from < read.lines.length || !read.truncated) return { from, read };
+  }
+  throw new RangeError('The list of reaches ends with 0.');
+}
+
+const REACHES = [5000, 200, 0];
+const MAX_AROUND_BYTES = 4 * 1024 * 1024;
+
+/** A block that is too long is shown around the anchor. */
+function windowOf(
+  { start, end }: { start: number; end: number },
+  { anchor, size }: { anchor: number; size: number },
+): { start: number; end: number } {
+  if (end - start <= size) return { start, end };
+  const first = Math.max(start, Math.min(anchor - Math.floor(size / 2), end - size));
+  return { start: first, end: first + size };
+}
+
+function describe(
+  { file, size, modifiedMs, totalLines, encoding }: WorkspaceLines,
+  {
+    start,
+    lines,
+    cut,
+    truncated,
+  }: { start: number; lines: readonly string[]; cut: readonly number[]; truncated: boolean },
+): FileRead {
+  const isCut = new Set(cut);
+  const last = lines.length - 1;
+  // The rest of a cut line went with its break. The break before a line that is not given is not given either.
+  const text = lines.map((line, index) => (isCut.has(index) && index < last ? `${line}\n` : line)).join('');
+  const hasMore = totalLines !== undefined && start + lines.length < totalLines;
+  const content = hasMore ? text.replace(/\r?\n$/, '') : text;
+  return {
+    path: file.display,
+    content,
+    size,
+    modified: new Date(modifiedMs).toISOString(),
+    encoding,
+    truncated: truncated || cut.length > 0,
+    startLine: start,
+    lines: lines.length,
+    ...(totalLines !== undefined && { totalLines }),
+    ...(truncated && hasMore && { nextOffset: start + lines.length }),
+    ...(cut.length > 0 && { cutLines: cut.map((index) => start + index) }),
+  };
+}

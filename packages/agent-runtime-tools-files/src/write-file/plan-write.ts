@@ -1,0 +1,131 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import {
+  encodeTextFile,
+  parseTextFile,
+  withLineEnding,
+  workspaceErrors,
+  type FileContent,
+  type LineEnding,
+  type ReadOptions,
+  type ResolvedPath,
+  type TextEncoding,
+} from '@ku0/agent-runtime-tools-workspace';
+import { filesErrors, refuse } from '../errors.ts';
+import type { FileCall } from '../file-call.ts';
+import { fileDiff, MAX_DIFF_BYTES, type FileDiff, type KnownContent } from '../file-diff.ts';
+import { findPlaceholders } from './find-placeholders.ts';
+
+export interface WriteFileParams {
+  readonly path: string;
+  readonly content: string;
+  readonly encoding?: TextEncoding | 'base64';
+  readonly createDirs?: boolean;
+}
+
+/** What a call would write. */
+export interface WritePlan {
+  readonly file: ResolvedPath;
+  readonly bytes: Uint8Array;
+  readonly diff: FileDiff;
+  readonly warnings: readonly string[];
+  /** Of the file as it is. */
+  readonly version: string | undefined;
+  readonly hash: string | undefined;
+  /** The file has exactly these bytes already. */
+  readonly isSame: boolean;
+}
+
+/** Where the files are, and how they are read: by a transaction, which then sees to it that they stay so. */
+interface PlanAccess extends Pick<FileCall, 'workspace'> {
+  readonly read: (path: string, options: ReadOptions) => Promise<FileContent>;
+}
+
+/** Works out the bytes in the manner of the file that is there: its encoding, its byte order mark, its line endings. */
+export async function planWrite(
+  { path, content, encoding }: WriteFileParams,
+  { workspace, read }: PlanAccess,
+): Promise<WritePlan> {
+  const file = await workspace.resolve(path, { access: 'write', allowProtected: true });
+  const old = file.exists ? await existingFile(file.path, { workspace, read }) : undefined;
+  const bytes = encoding === 'base64' ? fromBase64(content) : inMannerOf(old, content, encoding);
+  const isText = encoding !== 'base64';
+  return {
+    file,
+    bytes,
+    diff: fileDiff(old?.content, bytes, file.display),
+    warnings: isText ? placeholderWarnings(content, old?.text) : [],
+    version: old?.version,
+    hash: old?.hash,
+    isSame: old?.content instanceof Uint8Array && Buffer.compare(old.content, bytes) === 0,
+  };
+}
+
+interface ExistingFile {
+  readonly content: KnownContent;
+  /** Undefined when it is no text, or too large to be read whole. */
+  readonly text: string | undefined;
+  readonly encoding: TextEncoding | undefined;
+  readonly lineEnding: LineEnding;
+  readonly version: string;
+  readonly hash?: string;
+}
+
+async function existingFile(path: string, { workspace, read }: PlanAccess): Promise<ExistingFile> {
+  const { size } = await workspace.stat(path);
+  if (size > MAX_DIFF_BYTES) return largeFile(path, { workspace });
+  const { bytes, version, hash } = await read(path, { maxBytes: MAX_DIFF_BYTES * 2 });
+  const known = await unlessBinary(() => parseTextFile(bytes));
+  return {
+    content: bytes,
+    text: known?.text,
+    encoding: known?.encoding,
+    lineEnding: known?.lineEnding ?? 'none',
+    version,
+    hash,
+  };
+}
+
+/** Its beginning tells its manner. */
+async function largeFile(path: string, { workspace }: Pick<FileCall, 'workspace'>): Promise<ExistingFile> {
+  const head = await unlessBinary(() => workspace.readLines(path, { limit: 1, maxLineBytes: 1024 }));
+  const { version } = head ?? (await workspace.stat(path));
+  return {
+    content: 'unread',
+    text: undefined,
+    encoding: head?.encoding,
+    lineEnding: head?.lineEnding ?? 'none',
+    version,
+  };
+}
+
+async function unlessBinary<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ToolFailure && error.error.code === workspaceErrors.BINARY_FILE.code) return undefined;
+    throw error;
+  }
+}
+
+function inMannerOf(old: ExistingFile | undefined, content: string, asked: TextEncoding | undefined): Uint8Array {
+  const kept = old?.encoding ?? 'utf-8';
+  // A mark is a manner of UTF-8 and stays, whichever of the two names the caller knows.
+  const encoding = asked === undefined || (asked === 'utf-8' && kept === 'utf-8-bom') ? kept : asked;
+  const hasMark = encoding === 'utf-8-bom' || encoding === 'utf-16le' || encoding === 'utf-16be';
+  const text = hasMark ? content.replace(/^\ufeff/, '') : content;
+  return encodeTextFile(withLineEnding(text, old?.lineEnding ?? 'none'), encoding);
+}
+
+function fromBase64(content: string): Uint8Array {
+  const plain = content.replaceAll(/\s/g, '');
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/.test(plain))
+    refuse(filesErrors.INVALID_BASE64());
+  return Buffer.from(plain, 'base64');
+}
+
+function placeholderWarnings(content: string, before: string | undefined): string[] {
+  return findPlaceholders(content, before).map(
+    ({ line, text }) =>
+      `Line ${line} looks like a placeholder for code that was left out: "${text}". The file now has this line instead of the code.`,
+  );
+}

@@ -1,0 +1,105 @@
+import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import { askAbout, askedFiles } from '../asked-files.ts';
+import { refuse } from '../errors.ts';
+import { fileCall, type FileCall } from '../file-call.ts';
+import { fileResource } from '../file-resource.ts';
+import { planWrite, type WritePlan } from './plan-write.ts';
+import { writeFile, type WrittenFile } from './write-file.ts';
+
+export const writeFileTool = defineTool({
+  name: 'write_file',
+  description:
+    'Writes a whole file, new or in place of the old one. Give the complete content: nothing of the old file is kept, so ' +
+    'never write a placeholder for parts you leave out. Line endings, encoding, byte order mark and mode of an existing ' +
+    'file stay. Refuses a file that changed since you read it. To change a part of a file use an edit tool.',
+  version: '1.0.0',
+  parameters: Type.Object({
+    path: Type.String({ description: 'The file, relative to the workspace root.', examples: ['src/hello.ts'] }),
+    content: Type.String({ description: 'The complete content.', examples: ['export const hello = 1;\n'] }),
+    encoding: Type.Optional(
+      Type.Union(
+        [
+          Type.Literal('utf-8'),
+          Type.Literal('base64'),
+          Type.Literal('utf-8-bom'),
+          Type.Literal('utf-16le'),
+          Type.Literal('utf-16be'),
+          Type.Literal('windows-1252'),
+        ],
+        {
+          description:
+            'How the file is to be encoded. Left out: as it is, or UTF-8 for a new file. base64: the content is bytes in base64.',
+        },
+      ),
+    ),
+    createDirs: Type.Optional(Type.Boolean({ description: 'Make folders that do not exist.', default: true })),
+  }),
+  output: Type.Object({
+    path: Type.String(),
+    size: Type.Integer(),
+    created: Type.Boolean(),
+    diff: Type.String(),
+    added: Type.Integer(),
+    removed: Type.Integer(),
+    warnings: Type.Optional(Type.Array(Type.String())),
+  }),
+  capabilities: { readsFiles: true, writesFiles: true, idempotent: true, retryable: true },
+  parameterAliases: {
+    file_path: 'path',
+    filePath: 'path',
+    filename: 'path',
+    text: 'content',
+    contents: 'content',
+    create_dirs: 'createDirs',
+  },
+  async requiresApproval(params, context) {
+    const { workspace } = fileCall(context);
+    const [file] = await askAbout(params, [{ path: params.path, access: 'write' }], workspace);
+    return file?.exists === true || file?.protected === true;
+  },
+  resources: ({ path }) => [fileResource(path, 'write')],
+  async dryRun(params, context) {
+    const call = fileCall(context);
+    const plan = await planWrite(params, { ...call, read: (path, options) => call.workspace.read(path, options) });
+    checkFresh(plan, call);
+    const { file, diff, warnings, isSame } = plan;
+    const counts = `${diff.added} lines added, ${diff.removed} removed`;
+    const summary = isSame
+      ? `${file.display} has this content already.`
+      : `Would ${file.exists ? 'overwrite' : 'create'} ${file.display}: ${counts}.`;
+    const kind = file.exists ? ('modify' as const) : ('create' as const);
+    const changes = isSame ? [] : [{ kind, target: file.display, diff: diff.text }];
+    return ok({ summary, changes, ...(warnings.length > 0 && { warnings }) });
+  },
+  async execute(params, context) {
+    const asked = askedFiles(params);
+    const written = await writeFile(params, { ...fileCall(context), asked: asked?.[0] });
+    return ok(written, {
+      bytesWritten: written.size,
+      filesAccessed: [written.path],
+      ...(written.warnings !== undefined && { warnings: written.warnings }),
+    });
+  },
+  preview(result, maxLines) {
+    if (!result.ok) return [result.error.message];
+    return [summaryOf(result.value), ...result.value.diff.split('\n', maxLines + 2).slice(2)].slice(0, maxLines);
+  },
+  toModelOutput(written) {
+    const warnings = (written.warnings ?? []).map((warning) => `\nWarning: ${warning}`);
+    return [{ type: 'text', text: summaryOf(written) + warnings.join('') }];
+  },
+});
+
+/** A dry run tells what the call would run into. */
+function checkFresh({ file, version, hash, isSame }: WritePlan, { workspace, taskId }: FileCall): void {
+  if (version === undefined || isSame) return;
+  if (workspace.tracker.check(taskId, file.path, { version, hash: hash ?? null }) === 'stale')
+    refuse(workspaceErrors.STALE_FILE({ details: { path: file.display } }));
+}
+
+function summaryOf({ path, size, created, added, removed }: WrittenFile): string {
+  if (created) return `Created ${path} (${size} bytes).`;
+  if (added + removed === 0) return `Wrote ${path} (${size} bytes).`;
+  return `Overwrote ${path} (${size} bytes, ${added} lines added, ${removed} removed).`;
+}

@@ -1,0 +1,165 @@
+import { constants } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { dirname, join, resolve } from 'node:path';
+import { refuse, workspaceErrors } from '../errors.ts';
+import type { FileSystem } from '../fs/file-system.ts';
+import { nodeFileSystem } from '../fs/node-file-system.ts';
+import { isMissing, systemFailure } from '../fs/system-failure.ts';
+import { FileLocks } from '../locks/file-locks.ts';
+import { isWithin } from '../paths/roots.ts';
+import { readRange } from '../read/open-file.ts';
+import { makeFolder, realOfNew, stateHome } from '../state/state-folder.ts';
+import { removeQuietly, syncFolder, writeStateFile } from '../state/state-files.ts';
+import { parseTrustFile, type TrustEntry, type TrustSubject } from './trust-entry.ts';
+
+export interface TrustStoreOptions {
+  /** Default `trust.json` in `stateHome()`. Never inside a workspace. */
+  readonly file?: string;
+}
+
+/** What people have trusted, by workspace, subject and exact content. */
+export interface TrustStore {
+  readonly file: string;
+  /** True only when exactly this content was trusted. Never rejects: whatever cannot be read trusts nothing. */
+  isTrusted(subject: TrustSubject): Promise<boolean>;
+  /** Trusts this content in the place of whatever was trusted of the subject before. */
+  trust(subject: TrustSubject): Promise<void>;
+  /** Takes trust back: of one subject, or of everything in a workspace. Returns how many entries fell. */
+  revoke(which: { readonly workspace: string; readonly subject?: string }): Promise<number>;
+  list(): Promise<readonly TrustEntry[]>;
+  /** Why the file trusts nothing although it is there; undefined when nothing is wrong. */
+  problem(): Promise<string | undefined>;
+}
+
+export function createTrustStore({ file = join(stateHome(), 'trust.json') }: TrustStoreOptions = {}): TrustStore {
+  return new FileTrustStore(nodeFileSystem, resolve(file));
+}
+
+class FileTrustStore implements TrustStore {
+  readonly file: string;
+  readonly #fs: FileSystem;
+  readonly #locks: FileLocks;
+
+  constructor(fs: FileSystem, file: string) {
+    this.#fs = fs;
+    this.file = file;
+    this.#locks = new FileLocks(fs, join(dirname(file), 'locks'));
+  }
+
+  async isTrusted({ workspace, subject, digest }: TrustSubject): Promise<boolean> {
+    try {
+      const real = await this.#outside(workspace);
+      const { entries } = await this.#read();
+      return entries.some((entry) => entry.workspace === real && entry.subject === subject && entry.digest === digest);
+    } catch {
+      return false;
+    }
+  }
+
+  async trust({ workspace, subject, digest }: TrustSubject): Promise<void> {
+    if (!DIGEST.test(digest)) throw new TypeError('A digest is "sha256:" and 64 hexadecimal digits: see trustDigest.');
+    if (subject === '') throw new TypeError('What is trusted needs a name.');
+    const real = await this.#outside(workspace);
+    const entry: TrustEntry = { workspace: real, subject, digest, trustedAt: new Date().toISOString() };
+    await this.#change((entries) => [...entries.filter((other) => !isAbout(other, real, subject)), entry]);
+  }
+
+  async revoke({ workspace, subject }: { readonly workspace: string; readonly subject?: string }): Promise<number> {
+    const real = await realOfNew(this.#fs, resolve(workspace));
+    let fallen = 0;
+    await this.#change((entries) => {
+      const kept = entries.filter((entry) => !isAbout(entry, real, subject));
+      fallen = entries.length - kept.length;
+      return fallen === 0 ? undefined : kept;
+    });
+    return fallen;
+  }
+
+  async list(): Promise<readonly TrustEntry[]> {
+    return (await this.#read()).entries;
+  }
+
+  async problem(): Promise<string | undefined> {
+    return (await this.#read()).problem;
+  }
+
+  /** The workspace's real path: trust goes by where it really is, and never by a file that it can write. */
+  async #outside(workspace: string): Promise<string> {
+    const real = await this.#fs.realpath(resolve(workspace)).catch((error: unknown) => {
+      throw systemFailure(error, workspace);
+    });
+    const store = await realOfNew(this.#fs, this.file);
+    if (isWithin(real, store) || isWithin(real, this.file))
+      throw new TypeError(`The trust store ${this.file} lies in the workspace ${real}; keep it outside.`);
+    return real;
+  }
+
+  async #change(revise: (entries: readonly TrustEntry[]) => readonly TrustEntry[] | undefined): Promise<void> {
+    await makeFolder(this.#fs, join(dirname(this.file), 'locks'));
+    const lock = await this.#locks.acquire([this.file]);
+    try {
+      const { entries, problem } = await this.#read();
+      const revised = revise(entries);
+      if (revised === undefined) return;
+      if (revised.length > MAX_ENTRIES) refuse(workspaceErrors.TOO_LARGE({ message: 'The trust store is full.' }));
+      if (problem !== undefined) await this.#putAside();
+      await this.#write(`${JSON.stringify({ version: 1, entries: revised }, undefined, 2)}\n`);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** A damaged file trusts nothing, but somebody may want to look at it. */
+  async #putAside(): Promise<void> {
+    await this.#fs.rename(this.file, `${this.file}.damaged`).catch((error: unknown) => {
+      if (!isMissing(error)) throw systemFailure(error, this.file);
+    });
+  }
+
+  async #write(text: string): Promise<void> {
+    const draft = `${this.file}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      await writeStateFile(this.#fs, draft, Buffer.from(text));
+      await this.#fs.rename(draft, this.file);
+      await syncFolder(this.#fs, dirname(this.file));
+    } catch (error) {
+      await removeQuietly(this.#fs, draft);
+      throw systemFailure(error, this.file);
+    }
+  }
+
+  async #read(): Promise<{ readonly entries: readonly TrustEntry[]; readonly problem?: string }> {
+    try {
+      const stat = await this.#fs.lstat(this.file);
+      const problem = faultOf(stat);
+      if (problem !== undefined) return { entries: [], problem };
+      const file = await this.#fs.open(this.file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        return { entries: parseTrustFile((await readRange(file, 0, stat.size)).toString()) };
+      } finally {
+        await file.close().catch(() => undefined);
+      }
+    } catch (error) {
+      if (isMissing(error)) return { entries: [] };
+      return { entries: [], problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+const MAX_ENTRIES = 10_000;
+const MAX_BYTES = 8 << 20;
+
+function isAbout(entry: TrustEntry, workspace: string, subject: string | undefined): boolean {
+  return entry.workspace === workspace && (subject === undefined || entry.subject === subject);
+}
+
+/** A file that others can write, or that is none, says nothing about this user's consent. */
+function faultOf({ kind, mode, size, uid }: Awaited<ReturnType<FileSystem['lstat']>>): string | undefined {
+  if (kind !== 'file') return 'it is not a regular file';
+  if (size > MAX_BYTES) return `it is larger than ${MAX_BYTES} bytes`;
+  if (process.platform === 'win32') return undefined;
+  if ((mode & 0o022) !== 0) return 'others may write it';
+  if (uid !== process.getuid?.() && uid !== 0) return 'it belongs to another user';
+  return undefined;
+}
