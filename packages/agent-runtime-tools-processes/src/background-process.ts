@@ -1,3 +1,4 @@
+import type { ArtifactRef } from '@ku0/agent-runtime-tools-core';
 import type { ChildProcess } from 'node:child_process';
 import { processErrors } from './errors.ts';
 import type { Launched, LaunchPlan } from './launch.ts';
@@ -7,6 +8,9 @@ import { endWithHost } from './lifetime/host-exit.ts';
 import { isRecentLeader } from './lifetime/recent-leaders.ts';
 import { Supervision } from './lifetime/supervise.ts';
 import type { Ending } from './lifetime/supervise.ts';
+import type { CapturedOutput } from './output/captured-output.ts';
+import { keepOutput } from './output/keep-output.ts';
+import type { KeepOptions } from './output/keep-output.ts';
 import { OutputListener } from './output/output-listener.ts';
 import { OutputLog } from './output/output-log.ts';
 import type { OutputPump } from './output/output-pump.ts';
@@ -14,8 +18,17 @@ import { readPage } from './output/read-page.ts';
 import { platform } from './platform/current-platform.ts';
 import type { OutputPage, ProcessHandle, ReadOptions, WriteResult } from './process-handle.ts';
 import type { ProcessesSettings } from './processes-options.ts';
-import type { StartOptions } from './run-options.ts';
+import type { RunOptions, StartOptions } from './run-options.ts';
 import type { Survivor } from './run-result.ts';
+import { feedInput } from './spawn/feed-input.ts';
+
+export interface BackgroundOptions {
+  readonly plan: LaunchPlan;
+  readonly options: StartOptions;
+  readonly settings: ProcessesSettings;
+  /** There while somebody waits for its end. Its input is all it gets. */
+  readonly foreground?: { readonly captured: CapturedOutput; readonly input: RunOptions['input'] };
+}
 
 /** One background program and its output. */
 export class BackgroundProcess implements ProcessHandle {
@@ -38,14 +51,12 @@ export class BackgroundProcess implements ProcessHandle {
   #endedAt: number | undefined;
   #survivors: readonly Survivor[] = [];
   #lastOutputAt = this.startedAt;
+  #isDetached: boolean;
 
-  constructor(
-    id: string,
-    launched: Launched,
-    more: { readonly plan: LaunchPlan; readonly options: StartOptions; readonly settings: ProcessesSettings },
-  ) {
-    const { plan, options, settings } = more;
+  constructor(id: string, launched: Launched, more: BackgroundOptions) {
+    const { plan, options, settings, foreground } = more;
     this.id = id;
+    this.#isDetached = foreground === undefined;
     this.pid = launched.root.pid;
     this.command = plan.text;
     if (options.taskId !== undefined) this.taskId = options.taskId;
@@ -56,6 +67,7 @@ export class BackgroundProcess implements ProcessHandle {
     this.#listener = new OutputListener(options.onOutput);
     this.#pumps = pumpOutput(launched.child, plan.encoding, (stream) => (text) => {
       this.#lastOutputAt = Date.now();
+      if (!this.#isDetached) foreground?.captured.push(stream, text);
       const logged = this.#log.push(text);
       const heard = this.#listener.call(stream, text);
       return logged !== undefined && heard !== undefined ? Promise.all([logged, heard]) : (logged ?? heard);
@@ -65,11 +77,13 @@ export class BackgroundProcess implements ProcessHandle {
       pumps: this.#pumps,
       killGraceMs: this.#killGraceMs,
       exitGraceMs: settings.exitGraceMs,
-      endLeftovers: false,
+      endLeftovers: () => !this.#isDetached,
     });
     this.#released = endWithHost(launched.root);
     launched.child.stdin?.on('error', () => undefined);
-    if (options.input !== undefined) launched.child.stdin?.write(options.input);
+    if (foreground?.input !== undefined && launched.child.stdin !== null) {
+      feedInput(launched.child.stdin, foreground.input);
+    } else if (options.input !== undefined) launched.child.stdin?.write(options.input);
     this.#watched = this.#watch(options);
   }
 
@@ -99,6 +113,14 @@ export class BackgroundProcess implements ProcessHandle {
 
   get survivors(): readonly Survivor[] {
     return this.#survivors;
+  }
+
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  get listenerWarnings(): readonly string[] {
+    return this.#listener.warnings;
   }
 
   get warnings(): readonly string[] {
@@ -154,6 +176,21 @@ export class BackgroundProcess implements ProcessHandle {
 
   async isWaitingForInput(): Promise<boolean | undefined> {
     return this.#ending === undefined ? platform.isReadingInput(this.#root) : false;
+  }
+
+  /** From now on it is on its own: nobody listens, and what it leaves behind may go on. */
+  detach(): void {
+    this.#isDetached = true;
+    this.#listener.stop();
+  }
+
+  async endByTimeout(): Promise<void> {
+    this.#supervision.stop('timed-out');
+    await this.#watched;
+  }
+
+  keepOutput(keep: KeepOptions): Promise<ArtifactRef | undefined> {
+    return keepOutput(this.#log, keep);
   }
 
   /** Ends what is left and forgets the output. */

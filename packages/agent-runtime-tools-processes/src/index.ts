@@ -3,7 +3,14 @@ export { processErrors } from './errors.ts';
 export { dangerousNames } from './environment/dangerous-names.ts';
 export { inheritedNames } from './environment/inherited-names.ts';
 
-export type { OutputPage, ProcessHandle, ReadOptions, StartResult, WriteResult } from './process-handle.ts';
+export type {
+  ConfinedCommand,
+  ConfinedEnding,
+  Confinement,
+  ConfinementRequest,
+  ConfinementResult,
+} from './confinement.ts';
+export type { LineTest, OutputPage, ProcessHandle, ReadOptions, StartResult, WriteResult } from './process-handle.ts';
 export type { EndReport, Processes } from './processes.ts';
 export type { ProcessesOptions } from './processes-options.ts';
 export type { Command, OutputStream, ProgramOptions, RunOptions, StartOptions } from './run-options.ts';

@@ -34,8 +34,15 @@ export interface ReadOptions {
   readonly offset?: number;
   /** In bytes. Default 30,000. */
   readonly limit?: number;
-  /** Only lines that hold this text or match this expression, which is the caller's to trust. */
-  readonly search?: string | RegExp;
+  /** Only lines that hold this text or pass this test. An expression is the caller's to trust. */
+  readonly search?: string | RegExp | LineTest;
+  /** Ends a search early: the page then holds what was found so far. */
+  readonly signal?: AbortSignal;
+}
+
+/** Says whether a line, without its break, is wanted. */
+export interface LineTest {
+  test(line: string): boolean;
 }
 
 export interface OutputPage {

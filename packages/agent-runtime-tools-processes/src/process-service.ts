@@ -9,6 +9,8 @@ import { ProcessMarks } from './process-marks.ts';
 import type { EndReport, Processes } from './processes.ts';
 import type { ProcessesSettings } from './processes-options.ts';
 import { notStarted, run } from './run.ts';
+import { runOrDetach } from './run-or-detach.ts';
+import type { Background } from './run-or-detach.ts';
 import type { RunEnvironment } from './run.ts';
 import type { Command, RunOptions, StartOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
@@ -26,6 +28,23 @@ export class ProcessService implements Processes {
   readonly #environment: RunEnvironment;
   readonly #running = new Set<Running>();
   readonly #background = new Map<string, BackgroundProcess>();
+  readonly #detaching: Background = {
+    adopt: (launched, plan, { options, captured }) => {
+      const { input, timeoutMs: _, ...rest } = options;
+      const foreground = { captured, input };
+      return new BackgroundProcess(this.#nextId(), launched, {
+        plan,
+        options: rest,
+        settings: this.#settings,
+        foreground,
+      });
+    },
+    keep: (handle) => {
+      if (!this.#hasRoom()) return false;
+      this.#background.set(handle.id, handle);
+      return true;
+    },
+  };
   #starting = 0;
   #count = 0;
   #isShutDown = false;
@@ -44,7 +63,11 @@ export class ProcessService implements Processes {
     const { signal } = options;
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
-    const result = run(command, { ...options, signal: control.signal }, this.#environment);
+    const own = { ...options, signal: control.signal };
+    const result =
+      options.onTimeout === 'background'
+        ? runOrDetach(command, own, { ...this.#environment, background: this.#detaching })
+        : run(command, own, this.#environment);
     const running: Running = { taskId: options.taskId, stop, result };
     this.#running.add(running);
     void result.then(() => {
@@ -56,8 +79,7 @@ export class ProcessService implements Processes {
 
   async start(command: Command, options: StartOptions = {}): Promise<StartResult> {
     if (this.#isShutDown) return { ok: false, error: coreErrors.SHUT_DOWN() };
-    const active = [...this.#background.values()].filter(({ status }) => status === 'running').length;
-    if (active + this.#starting >= this.#settings.maxBackground) {
+    if (!this.#hasRoom()) {
       return {
         ok: false,
         error: processErrors.TOO_MANY_PROCESSES({ details: { limit: this.#settings.maxBackground } }),
@@ -69,8 +91,7 @@ export class ProcessService implements Processes {
     const launched = await launch(plan);
     this.#starting -= 1;
     if ('error' in launched) return { ok: false, error: launched.error };
-    this.#count += 1;
-    const handle = new BackgroundProcess(`cmd-${this.#count}`, launched, { plan, options, settings: this.#settings });
+    const handle = new BackgroundProcess(this.#nextId(), launched, { plan, options, settings: this.#settings });
     this.#background.set(handle.id, handle);
     if (this.#isShutDown) await this.#end([handle]);
     else await this.#forgetOldest();
@@ -104,6 +125,16 @@ export class ProcessService implements Processes {
     const leftovers = await Promise.all(background.map((handle) => handle.dispose()));
     for (const { id } of background) this.#background.delete(id);
     return { ended, survivors: [...results.flatMap(({ survivors }) => survivors), ...leftovers.flat()] };
+  }
+
+  #hasRoom(): boolean {
+    const active = [...this.#background.values()].filter(({ status }) => status === 'running').length;
+    return !this.#isShutDown && active + this.#starting < this.#settings.maxBackground;
+  }
+
+  #nextId(): string {
+    this.#count += 1;
+    return `cmd-${this.#count}`;
   }
 
   /** Ended programs are remembered for their output, but not without end. */

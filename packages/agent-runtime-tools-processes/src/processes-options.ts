@@ -26,7 +26,7 @@ export interface ProcessesOptions {
   readonly spoolDir?: string;
   /** Bytes of one program's output kept on disk; beyond it only the end is kept. Default 64 MB. */
   readonly spoolLimitBytes?: number;
-  /** Bytes of output handed to the artifact store, start and end. Default 8 MB. */
+  /** Bytes of output handed to the artifact store, start and end. Default 4 MB. */
   readonly artifactLimitBytes?: number;
   /** The store of calls that name none. */
   readonly artifacts?: ArtifactStore;
@@ -48,7 +48,7 @@ export function settingsOf(options: ProcessesOptions): ProcessesSettings {
     maxBackground: 64,
     spoolDir: options.spoolDir ?? tmpdir(),
     spoolLimitBytes: 64 * 1024 * 1024,
-    artifactLimitBytes: 8 * 1024 * 1024,
+    artifactLimitBytes: 4 * 1024 * 1024,
     ...options,
   };
 }

@@ -43,6 +43,11 @@ export interface RunOptions extends ProgramOptions {
   readonly interleave?: boolean;
   /** Where the full output goes when it was cut. */
   readonly artifacts?: ArtifactStore;
+  /**
+   * What happens to a program whose time is up: it is ended, which is the default, or it goes on in the background
+   * and belongs to its task, unless there are too many of them already.
+   */
+  readonly onTimeout?: 'end' | 'background';
   /** Recorded with the artifact. */
   readonly callId?: string;
 }

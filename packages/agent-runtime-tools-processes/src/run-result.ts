@@ -1,10 +1,14 @@
 import type { ArtifactRef, ToolError } from '@ku0/agent-runtime-tools-core';
+import type { ProcessHandle } from './process-handle.ts';
 
 /** How a program ended. The first cause counts: a timeout stays one whatever the program then does. */
 export type RunStatus = 'exited' | 'signaled' | 'timed-out' | 'cancelled' | 'failed-to-start';
 
 export interface RunResult {
-  readonly status: RunStatus;
+  /** 'running' when its time was up and it went on in the background, as `onTimeout` asked for. */
+  readonly status: RunStatus | 'running';
+  /** The program that goes on in the background. */
+  readonly handle?: ProcessHandle;
   readonly exitCode?: number;
   readonly signal?: string;
   readonly stdout: string;
@@ -16,6 +20,8 @@ export interface RunResult {
   /** Of both streams, as printed. */
   readonly totalBytes: number;
   readonly durationMs: number;
+  /** When its time was up, it was blocked reading its input or a terminal; absent where the system does not tell. */
+  readonly waitingForInput?: boolean;
   /** What outlived the program or had left its process group, all of it ended unless `ended` is false. */
   readonly survivors: readonly Survivor[];
   /** The full output in the order of arrival, up to the service's limit. */

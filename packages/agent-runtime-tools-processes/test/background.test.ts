@@ -119,8 +119,14 @@ describe('a background program', () => {
     const reading = await started('read line; sleep 60', { shell: '/bin/bash' });
     const sleeping = await started(['sleep', '60']);
     const python = await started(['python3', '-c', 'input()']);
+    const node = await started([process.execPath, '-e', 'process.stdin.resume()']);
+    const listening = "require('node:http').createServer().listen(0); process.stdin.resume(); console.log('up')";
+    const server = await started([process.execPath, '-e', listening]);
     await until(async () => (await reading.isWaitingForInput()) === true);
     await until(async () => (await python.isWaitingForInput()) === true);
+    await until(async () => (await node.isWaitingForInput()) === true);
+    await until(() => server.totalBytes > 0);
+    expect(await server.isWaitingForInput()).toBe(false);
     expect(await sleeping.isWaitingForInput()).toBe(false);
     await reading.write('line\n');
     await until(async () => (await reading.isWaitingForInput()) === false);
@@ -170,6 +176,10 @@ describe('the output of a background program', () => {
       nextOffset: handle.totalBytes,
     });
     expect(await handle.read({ search: /^1?00000$/ })).toMatchObject({ text: '100000\n' });
+    expect(await handle.read({ search: { test: (line) => line === '4242' } })).toMatchObject({ text: '4242\n' });
+    const stopped = await handle.read({ search: '199999', signal: AbortSignal.abort() });
+    expect(stopped).toMatchObject({ text: '' });
+    expect(stopped.nextOffset).toBeLessThan(handle.totalBytes);
     const first = await handle.read({ search: '999', limit: 20 });
     expect(first.text).toBe('999\n1999\n2999\n3999\n');
     const second = await handle.read({ search: '999', limit: 10, offset: first.nextOffset });

@@ -16,6 +16,8 @@ export interface Ending {
   readonly survivors: readonly Survivor[];
   /** Somebody who could not be found still holds the output open. */
   readonly outputHeld: boolean;
+  /** When its time was up, it was blocked reading its input or a terminal. */
+  readonly waitingForInput?: boolean;
 }
 
 export interface SupervisionOptions {
@@ -23,8 +25,8 @@ export interface SupervisionOptions {
   readonly pumps: readonly OutputPump[];
   readonly killGraceMs: number;
   readonly exitGraceMs: number;
-  /** What the program leaves behind when it ends by itself is ended too. */
-  readonly endLeftovers: boolean;
+  /** What the program leaves behind when it ends by itself is ended too. Asked when it has ended. */
+  readonly endLeftovers: () => boolean;
 }
 
 /** Watches over one program from its start until nothing of it is left. */
@@ -89,14 +91,16 @@ export class Supervision {
   async #watch(): Promise<Ending> {
     await Promise.race([this.#exited, this.#stopAsked]);
     const cause = this.#hasExited ? undefined : this.#cause;
+    const isWaiting = cause === 'timed-out' ? await platform.isReadingInput(this.#options.root) : undefined;
     const survivors = cause === undefined ? await this.#settle() : await this.#end(false);
-    const outputHeld = this.#options.endLeftovers || cause !== undefined ? await this.#closeOutput() : false;
+    const outputHeld = this.#options.endLeftovers() || cause !== undefined ? await this.#closeOutput() : false;
     return {
       status: cause ?? (this.#child.signalCode === null ? 'exited' : 'signaled'),
       ...(this.#child.exitCode !== null && { exitCode: this.#child.exitCode }),
       ...(this.#child.signalCode !== null && { signal: this.#child.signalCode }),
       survivors,
       outputHeld,
+      ...(isWaiting !== undefined && { waitingForInput: isWaiting }),
     };
   }
 
@@ -105,7 +109,7 @@ export class Supervision {
     const { root, exitGraceMs, endLeftovers } = this.#options;
     const graceEnd = performance.now() + exitGraceMs;
     await this.#drained();
-    if (!endLeftovers) return [];
+    if (!endLeftovers()) return [];
     if (this.#hasClosed && !platform.groupExists(root.pid) && !platform.mayHaveLeft(root, isRecentLeader)) return [];
     for (let looks = 0; ;) {
       const left = await platform.descendants(root);

@@ -1,4 +1,4 @@
-import type { OutputPage, ReadOptions } from '../process-handle.ts';
+import type { LineTest, OutputPage, ReadOptions } from '../process-handle.ts';
 import type { OutputLog } from './output-log.ts';
 
 /** One page of a log. With `search`, an unfinished last line waits until it is finished or the program has ended. */
@@ -6,7 +6,9 @@ export async function readPage(log: OutputLog, options: ReadOptions, ended: bool
   const asked = options.offset ?? 0;
   const from = asked < 0 ? Math.max(0, log.total + asked) : Math.min(asked, log.total);
   const limit = Math.max(4, options.limit ?? DEFAULT_LIMIT);
-  if (options.search !== undefined) return searchPage(log, from, limit, matcherOf(options.search), ended);
+  if (options.search !== undefined) {
+    return searchPage(log, { from, limit, matches: matcherOf(options.search), ended, signal: options.signal });
+  }
   const { bytes, start } = await log.piece(from, limit);
   return {
     text: bytes.toString(),
@@ -21,18 +23,21 @@ const DEFAULT_LIMIT = 30_000;
 
 type Matcher = (line: string) => boolean;
 
-function matcherOf(search: string | RegExp): Matcher {
+function matcherOf(search: string | RegExp | LineTest): Matcher {
+  if (typeof search === 'string') return (line) => line.includes(search);
   // `search` of a string starts afresh each time, whatever flags the expression has.
-  return typeof search === 'string' ? (line) => line.includes(search) : (line) => line.search(search) !== -1;
+  return search instanceof RegExp ? (line) => line.search(search) !== -1 : (line) => search.test(line);
 }
 
-async function searchPage(
-  log: OutputLog,
-  from: number,
-  limit: number,
-  matches: Matcher,
-  ended: boolean,
-): Promise<OutputPage> {
+interface Search {
+  readonly from: number;
+  readonly limit: number;
+  readonly matches: Matcher;
+  readonly ended: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function searchPage(log: OutputLog, { from, limit, matches, ended, signal }: Search): Promise<OutputPage> {
   const found: Buffer[] = [];
   let size = 0;
   let at = from;
@@ -51,7 +56,9 @@ async function searchPage(
       found.push(line.subarray(0, limit));
       size += line.length;
     }
-    if (isLast || at === start) break;
+    if (isLast || at === start || signal?.aborted) break;
+    // A long log is looked through without holding this process up.
+    await new Promise(setImmediate);
   }
   return page(found, from, at, log.total, lost);
 }

@@ -1,0 +1,31 @@
+import type { ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import type { RunOptions } from '../run-options.ts';
+import type { OutputLog } from './output-log.ts';
+
+export interface KeepOptions {
+  readonly artifacts: ArtifactStore;
+  readonly limitBytes: number;
+  /** The command, for the artifact's description. */
+  readonly text: string;
+  readonly options: Pick<RunOptions, 'taskId' | 'callId'>;
+  /** What goes wrong is added here. */
+  readonly warnings: string[];
+}
+
+/** Hands a log to the artifact store. A store that fails costs the artifact, not the result. */
+export async function keepOutput(log: OutputLog, keep: KeepOptions): Promise<ArtifactRef | undefined> {
+  const { artifacts, limitBytes, text, options, warnings } = keep;
+  try {
+    const ref = await artifacts.put(await log.text(limitBytes), {
+      mediaType: 'text/plain',
+      description: `Output of ${text.slice(0, 200)}`,
+      ...(options.taskId !== undefined && { taskId: options.taskId }),
+      ...(options.callId !== undefined && { callId: options.callId }),
+    });
+    warnings.push(...log.warnings);
+    return ref;
+  } catch (error) {
+    warnings.push(`The full output could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}

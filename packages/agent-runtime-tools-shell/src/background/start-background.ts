@@ -1,0 +1,32 @@
+import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { CommandOptions } from '../command/command-options.ts';
+import { prepareCommand } from '../command/prepare-command.ts';
+import type { CommandRequest } from '../command/prepare-command.ts';
+import { TaskCommands } from './task-commands.ts';
+import type { TaskCommand } from './task-commands.ts';
+
+/** Starts a command that belongs to its task and ends with it. Throws a ToolFailure when it cannot be started. */
+export async function startBackground(
+  request: CommandRequest & { readonly timeoutMs?: number },
+  { settings, owned, context }: CommandOptions,
+): Promise<TaskCommand> {
+  const prepared = await prepareCommand(request, settings, context);
+  const { processes, argv, options } = prepared;
+  const started = await processes.start(argv, {
+    ...options,
+    ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),
+    ...(request.stdin !== undefined && { input: request.stdin }),
+  });
+  if (!started.ok) {
+    await prepared.dispose();
+    throw new ToolFailure(started.error);
+  }
+  // What is started for a call that was cancelled meanwhile would be nobody's.
+  if (context.signal.aborted) {
+    await started.handle.stop();
+    await prepared.dispose();
+    throw new ToolFailure(coreErrors.CANCELLED());
+  }
+  owned.add(started.handle, processes);
+  return TaskCommands.of(processes).add(started.handle, { taskId: context.taskId, prepared });
+}

@@ -1,0 +1,76 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { ProcessHandle, Processes } from '@ku0/agent-runtime-tools-processes';
+import type { PreparedCommand } from '../command/prepare-command.ts';
+import { shellErrors } from '../errors.ts';
+
+/** A background command, and how far its task has read it. */
+export interface TaskCommand {
+  readonly id: string;
+  readonly handle: ProcessHandle;
+  readonly taskId: string;
+  readonly prepared: PreparedCommand;
+  /** Where the next page begins, in bytes of the output. */
+  cursor: number;
+}
+
+/**
+ * The background commands that these tools started, each of one task. What others start with the same process service
+ * is not here, and a task finds its own commands only.
+ */
+export class TaskCommands {
+  readonly #processes: Processes;
+  readonly #commands = new Map<string, TaskCommand>();
+
+  /** The commands of a process service, whichever pack asks: they outlive a pack that is replaced. */
+  static of(processes: Processes): TaskCommands {
+    const known = all.get(processes);
+    if (known !== undefined) return known;
+    const commands = new TaskCommands(processes);
+    all.set(processes, commands);
+    return commands;
+  }
+
+  private constructor(processes: Processes) {
+    this.#processes = processes;
+  }
+
+  add(
+    handle: ProcessHandle,
+    { taskId, prepared, cursor = 0 }: Omit<TaskCommand, 'id' | 'handle' | 'cursor'> & { cursor?: number },
+  ): TaskCommand {
+    this.#forgetGone();
+    const command: TaskCommand = { id: handle.id, handle, taskId, prepared, cursor };
+    this.#commands.set(command.id, command);
+    void handle.wait().then(() => prepared.dispose());
+    return command;
+  }
+
+  /** Throws COMMAND_NOT_FOUND, also for a command of another task. */
+  find(id: string, { taskId }: { readonly taskId: string }): TaskCommand {
+    const command = this.#commands.get(id);
+    if (command?.taskId === taskId && this.#isKept(command)) return command;
+    const own = this.list({ taskId }).map((each) => each.id);
+    throw new ToolFailure(
+      shellErrors.COMMAND_NOT_FOUND({
+        message: `This task has no background command ${id}.`,
+        details: { commandId: id, commands: own },
+      }),
+    );
+  }
+
+  list({ taskId }: { readonly taskId: string }): readonly TaskCommand[] {
+    this.#forgetGone();
+    return [...this.#commands.values()].filter((command) => command.taskId === taskId);
+  }
+
+  /** The process service forgets commands whose task has ended, and the oldest of those that have ended. */
+  #isKept({ id, handle }: TaskCommand): boolean {
+    return this.#processes.get(id) === handle;
+  }
+
+  #forgetGone(): void {
+    for (const command of this.#commands.values()) if (!this.#isKept(command)) this.#commands.delete(command.id);
+  }
+}
+
+const all = new WeakMap<Processes, TaskCommands>();

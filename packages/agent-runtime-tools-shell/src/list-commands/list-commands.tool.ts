@@ -1,0 +1,45 @@
+import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import { commandState } from '../background/describe-command.ts';
+import { listCommands } from './list-commands.ts';
+
+/** The background commands of a task. */
+export const listCommandsTool = defineTool({
+  name: 'list_commands',
+  description: 'Lists the background commands of this task, the ended ones too, with their ids, states and exit codes.',
+  version: '1.0.0',
+  parameters: Type.Object({}),
+  output: Type.Object({
+    commands: Type.Array(
+      Type.Object({
+        ...commandState,
+        command: Type.String(),
+        pid: Type.Integer(),
+        startedAt: Type.String(),
+        duration: Type.Number(),
+        bytes: Type.Integer(),
+      }),
+    ),
+  }),
+  execute: async (_params, context) => ok({ commands: await listCommands(context) }),
+  toModelOutput: ({ commands }) => [
+    {
+      type: 'text',
+      text:
+        commands.length === 0
+          ? 'No background commands.'
+          : commands
+              .map((one) => `${one.commandId} ${stateOf(one)}, ${one.bytes} bytes printed: ${one.command}`)
+              .join('\n'),
+    },
+  ],
+  preview: (result) =>
+    result.ok
+      ? result.value.commands.map((one) => `${one.commandId} ${stateOf(one)}: ${one.command}`)
+      : [result.error.message],
+});
+
+function stateOf(one: { status: string; exitCode?: number; duration: number; waitingForInput?: boolean }): string {
+  const exit = one.exitCode === undefined ? '' : ` with code ${one.exitCode}`;
+  const waiting = one.waitingForInput === true ? ', waiting for input' : '';
+  return `${one.status}${exit} after ${(one.duration / 1000).toFixed(1)} s${waiting}`;
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { coreErrors, linearPattern, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { ToolContext } from '@ku0/agent-runtime-tools-core';
+import type { LineTest, OutputPage } from '@ku0/agent-runtime-tools-processes';
+import { describeCommand } from '../background/describe-command.ts';
+import type { CommandState } from '../background/describe-command.ts';
+import { TaskCommands } from '../background/task-commands.ts';
+import type { TaskCommand } from '../background/task-commands.ts';
+import { servicesOf } from '../command/prepare-command.ts';
+import { cleanText } from '../output/clean-text.ts';
+import type { ShellSettings } from '../shell-options.ts';
+
+export interface ReadCommandOutputParams {
+  readonly commandId: string;
+  /** In bytes; negative counts from the end. Default: after the last read. */
+  readonly offset?: number;
+  /** In bytes. */
+  readonly limit?: number;
+  /** A regular expression. */
+  readonly search?: string;
+  /** In seconds. */
+  readonly wait?: number;
+}
+
+export interface ReadCommandOutputValue extends CommandState {
+  output: string;
+  offset: number;
+  nextOffset: number;
+  /** All that was printed so far, in bytes. */
+  total: number;
+  /** There is more to be read now. */
+  truncated: boolean;
+  /** Bytes that are no longer kept. */
+  lost?: number;
+  notes?: string[];
+}
+
+export interface ReadCommandOutputOptions {
+  readonly settings: ShellSettings;
+  readonly context: Pick<ToolContext, 'services' | 'taskId' | 'signal'>;
+}
+
+export const DEFAULT_LIMIT = 20_000;
+export const MAX_LIMIT = 24_000;
+
+/** One page of a command of the call's task. Throws COMMAND_NOT_FOUND. */
+export async function readCommandOutput(
+  params: ReadCommandOutputParams,
+  { settings, context }: ReadCommandOutputOptions,
+): Promise<ReadCommandOutputValue> {
+  const command = TaskCommands.of(servicesOf(context).processes).find(params.commandId, context);
+  const { offset = command.cursor, limit = DEFAULT_LIMIT, search, wait = 0 } = params;
+  const { signal } = context;
+  const test = search === undefined ? undefined : lineTest(search);
+  const read = (from: number): Promise<OutputPage> =>
+    command.handle.read({ offset: from, limit, signal, ...(test && { search: test }) });
+  const deadline = performance.now() + Math.min(wait, settings.timeout.max) * 1000;
+  const page = await pageWithin(deadline, { command, from: startOf(offset, command), limit, read, signal });
+  command.cursor = page.nextOffset;
+  const state = await describeCommand(command);
+  const notes = await notesOn(command, state, page.text);
+  return {
+    output: cleanText(page.text),
+    ...state,
+    offset: page.offset,
+    nextOffset: page.nextOffset,
+    total: page.total,
+    truncated: page.nextOffset < page.total && (test === undefined || page.text !== ''),
+    ...(page.lost > 0 && { lost: page.lost }),
+    ...(notes.length > 0 && { notes }),
+  };
+}
+
+/** Matches what a reader sees of a line, in time that grows with its length alone. */
+function lineTest(source: string): LineTest {
+  const pattern = compiled(source);
+  return { test: (line) => pattern.test(cleanText(line)) };
+}
+
+function compiled(source: string): LineTest {
+  try {
+    return linearPattern(source);
+  } catch (error) {
+    if (error instanceof ToolFailure) throw error;
+    throw new ToolFailure(
+      coreErrors.VALIDATION_ERROR({
+        message: `search is not a regular expression that can be used here: ${error instanceof Error ? error.message : String(error)}`,
+        suggestion: 'Use a simple expression, such as "error|warning", without look-around or back references.',
+      }),
+    );
+  }
+}
+
+/** A place from the end is fixed when the call begins, whatever is printed while it waits. */
+function startOf(offset: number, { handle }: TaskCommand): number {
+  return offset < 0 ? Math.max(0, handle.totalBytes + offset) : offset;
+}
+
+interface Waiting {
+  readonly command: TaskCommand;
+  readonly from: number;
+  readonly limit: number;
+  readonly read: (from: number) => Promise<OutputPage>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The first page that is worth returning: one with text after which the command is quiet, a full one, one of a command
+ * that has ended or waits for input, or whatever is there when the time is up.
+ */
+async function pageWithin(deadline: number, { command, from, limit, read, signal }: Waiting): Promise<OutputPage> {
+  const { handle } = command;
+  for (let at = from; ;) {
+    if (signal.aborted) throw new ToolFailure(coreErrors.CANCELLED());
+    const isOver = handle.status !== 'running' || performance.now() >= deadline;
+    const page = handle.totalBytes > at || isOver ? await read(at) : undefined;
+    if (page !== undefined) {
+      const isFull = page.nextOffset - page.offset >= limit;
+      const isQuiet = Date.now() - handle.lastOutputAt >= QUIET_MS;
+      if (isOver || (page.text !== '' && (isFull || isQuiet))) return page;
+      // Nothing before has matched: a search need not look there again.
+      if (page.text === '' && page.lost === 0) at = page.nextOffset;
+    } else if (await isStuck(command)) return read(at);
+    await sleep(STEP_MS);
+  }
+}
+
+const STEP_MS = 50;
+const QUIET_MS = 100;
+const IDLE_MS = 1000;
+
+/** Waiting for a command that waits for input would only pass the time. */
+async function isStuck({ handle }: TaskCommand): Promise<boolean> {
+  return Date.now() - handle.lastOutputAt >= IDLE_MS && (await handle.isWaitingForInput()) === true;
+}
+
+async function notesOn({ prepared, handle }: TaskCommand, state: CommandState, text: string): Promise<string[]> {
+  const { exitCode, signal, status, waitingForInput } = state;
+  const ended = { ...(exitCode !== undefined && { exitCode }), ...(signal !== undefined && { signal }) };
+  const hasEnded = status !== 'running';
+  if (hasEnded) await prepared.dispose();
+  const explained = hasEnded ? prepared.explain({ ...ended, stdout: text, stderr: '' }) : undefined;
+  return [
+    ...(waitingForInput === true ? [`The command is waiting for input. ${answer(handle.id)}`] : []),
+    ...(explained === undefined ? [] : [explained]),
+    ...handle.warnings,
+  ];
+}
+
+function answer(id: string): string {
+  return `Give it with write_command_input and commandId ${id}, or end it with stop_command.`;
+}

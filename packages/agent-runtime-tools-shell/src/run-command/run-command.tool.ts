@@ -1,0 +1,85 @@
+import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import type { OwnedCommands } from '../background/owned-commands.ts';
+import { MAX_COMMAND } from '../command/command-line.ts';
+import { dryRunCommand } from '../command/dry-run-command.ts';
+import { previewOutcome, renderOutcome } from '../output/render-outcome.ts';
+import { survivorList } from '../output/survivor-list.ts';
+import { foregroundLimits } from '../shell-options.ts';
+import type { ShellSettings } from '../shell-options.ts';
+import { runCommand } from './run-command.ts';
+
+/** Runs a command with arguments, variables and input of its own, or starts it in the background. */
+export function runCommandTool(settings: ShellSettings, owned: OwnedCommands) {
+  const { default: usual, max } = settings.timeout;
+  return defineTool({
+    name: 'run_command',
+    description:
+      `Runs a command in the workspace and returns its output, errors and exit code; with background: true it returns a commandId at once. ` +
+      `Without args the command is a line for the shell; with args it is one program that gets exactly these arguments, and nothing is expanded. ` +
+      `Without stdin the input is empty in the foreground, and open for write_command_input in the background. ` +
+      `A foreground command ends within ${usual} s unless timeout says otherwise (at most ${max} s); a background command ends with its task.`,
+    version: '1.0.0',
+    parameters: Type.Object({
+      command: Type.String({
+        description: 'The command line, or with args the name or path of a program.',
+        minLength: 1,
+        maxLength: MAX_COMMAND,
+        examples: ['npm run build'],
+      }),
+      args: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'The arguments of the program. If given, even empty, there is no shell.',
+          maxItems: 10_000,
+        }),
+      ),
+      cwd: Type.Optional(Type.String({ description: 'The folder to start in, relative to the workspace root.' })),
+      env: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: 'Variables to add to the environment. Those that change which programs are run are refused.',
+        }),
+      ),
+      timeout: Type.Optional(
+        Type.Number({
+          description: `Seconds until it is stopped: default ${usual} and at most ${max} in the foreground, none in the background.`,
+          exclusiveMinimum: 0,
+          maximum: 86_400,
+        }),
+      ),
+      background: Type.Optional(
+        Type.Boolean({ description: 'Start it and return at once, for servers and long work.', default: false }),
+      ),
+      stdin: Type.Optional(Type.String({ description: 'What the command is given to read.', maxLength: 4_000_000 })),
+    }),
+    output: Type.Object({
+      stdout: Type.String(),
+      stderr: Type.String(),
+      exitCode: Type.Optional(Type.Integer()),
+      signal: Type.Optional(Type.String()),
+      duration: Type.Number(),
+      truncated: Type.Boolean(),
+      artifact: Type.Optional(Type.String()),
+      commandId: Type.Optional(Type.String()),
+      survivors: Type.Optional(survivorList),
+      notes: Type.Optional(Type.Array(Type.String())),
+    }),
+    capabilities: {
+      readsFiles: true,
+      writesFiles: true,
+      executesCommands: true,
+      accessesNetwork: true,
+      destructive: true,
+    },
+    requiresApproval: true,
+    parameterAliases: { cmd: 'command', working_dir: 'cwd', workdir: 'cwd', input: 'stdin' },
+    limits: foregroundLimits(settings),
+    dryRun: (params, context) => dryRunCommand(params, { settings, context }),
+    async execute(params, context) {
+      const { value, artifact } = await runCommand(params, { settings, owned, context });
+      return ok(value, artifact && { artifacts: [artifact] });
+    },
+    shutdown: () => owned.end(),
+    toModelOutput: (value) => renderOutcome(value),
+    preview: (result, maxLines) =>
+      result.ok ? previewOutcome(result.value, maxLines) : [`${result.error.code}: ${result.error.message}`],
+  });
+}

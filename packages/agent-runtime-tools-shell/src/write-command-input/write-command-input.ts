@@ -1,0 +1,40 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { ToolContext } from '@ku0/agent-runtime-tools-core';
+import { describeCommand } from '../background/describe-command.ts';
+import type { CommandState } from '../background/describe-command.ts';
+import { TaskCommands } from '../background/task-commands.ts';
+import { checkTyped } from '../command/check-danger.ts';
+import { servicesOf } from '../command/prepare-command.ts';
+
+export interface WriteCommandInputParams {
+  readonly commandId: string;
+  readonly input: string;
+  readonly closeStdin?: boolean;
+}
+
+export interface WriteCommandInputValue extends CommandState {
+  /** In bytes. */
+  written: number;
+  notes?: string[];
+}
+
+/** Writes to a command of the call's task. Throws COMMAND_NOT_FOUND, INPUT_CLOSED, INPUT_FULL or DANGEROUS_COMMAND. */
+export async function writeCommandInput(
+  { commandId, input, closeStdin = false }: WriteCommandInputParams,
+  context: Pick<ToolContext, 'services' | 'taskId'>,
+): Promise<WriteCommandInputValue> {
+  const command = TaskCommands.of(servicesOf(context).processes).find(commandId, context);
+  const { readsCommands, cwd, shell } = command.prepared;
+  if (readsCommands) await checkTyped(input, { cwd, dialect: shell.dialect });
+  if (input !== '') {
+    const written = await command.handle.write(input);
+    if (!written.ok) throw new ToolFailure(written.error);
+  }
+  if (closeStdin) command.handle.closeInput();
+  const isOpenLine = input !== '' && !input.endsWith('\n') && !closeStdin;
+  return {
+    written: Buffer.byteLength(input),
+    ...(await describeCommand(command)),
+    ...(isOpenLine && { notes: ['The input did not end with a line break, for which most programs wait.'] }),
+  };
+}
