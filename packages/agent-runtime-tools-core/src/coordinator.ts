@@ -100,6 +100,15 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     );
   }
 
+  /** A task is over: its calls are stopped, and services end what belongs to it, such as its background commands. Never rejects. */
+  async endTask(taskId: string): Promise<void> {
+    this.cancelTask(taskId, 'its task has ended');
+    this.endTurn({ taskId });
+    await this.#services.endTask(taskId, (error) =>
+      this.#runtime.logger.error('a service failed to end a task', { taskId, error: String(error) }),
+    );
+  }
+
   /** Stops every call, then shuts every tool and every service that core made down. Never rejects. */
   shutdownAll(): Promise<void> {
     this.#shutdown ??= this.#shutdownNow();

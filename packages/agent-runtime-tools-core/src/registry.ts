@@ -1,5 +1,6 @@
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { ToolServices } from './contracts/tool-context.ts';
+import type { ToolIdentity } from './contracts/tool-identity.ts';
 import type { Step } from './pipeline/stage.ts';
 import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 import { schemaProblem } from './schema/check-schema.ts';
@@ -39,6 +40,7 @@ export class ToolRegistry implements ToolLookup {
     if (!this.#entries.has(target))
       throw new RegistrationError(`The alias "${alias}" points to "${target}", which is not registered.`);
     this.#aliases.set(alias, target);
+    this.#entries.get(target)?.nameAlso(this.aliasesOf(target));
   }
 
   /** Takes a tool and its aliases out; calls under way finish on it. Undefined when there is none. */
@@ -58,6 +60,7 @@ export class ToolRegistry implements ToolLookup {
   restore(entry: ToolEntry, aliases: readonly string[]): void {
     this.#entries.set(entry.handler.name, entry);
     for (const alias of aliases) this.#aliases.set(alias, entry.handler.name);
+    entry.nameAlso(this.aliasesOf(entry.handler.name));
   }
 
   find(name: string): ToolEntry | undefined {
@@ -95,6 +98,8 @@ export class ToolEntry {
   chainVersion = -1;
   inFlight = 0;
   ready: boolean;
+  /** What middlewares are told of the tool. */
+  identity: ToolIdentity;
   #input: CompiledSchema | undefined;
   #output: CompiledSchema | undefined;
   #initializing: Promise<void> | undefined;
@@ -105,6 +110,13 @@ export class ToolEntry {
     this.handler = handler;
     this.packName = packName;
     this.ready = handler.initialize === undefined;
+    this.identity = identityOf(handler, []);
+  }
+
+  /** The aliases have changed: whoever goes by names is asked again. */
+  nameAlso(aliases: readonly string[]): void {
+    this.identity = identityOf(this.handler, aliases);
+    this.chain = undefined;
   }
 
   /** Compiled on first use. Throws when the schema cannot be compiled. */
@@ -149,4 +161,15 @@ export class ToolEntry {
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     if (this.ready || this.#initializing !== undefined) await this.handler.shutdown?.();
   }
+}
+
+function identityOf(handler: ToolHandler, aliases: readonly string[]): ToolIdentity {
+  const { name, version, capabilities, requiresApproval } = handler;
+  return Object.freeze({
+    name,
+    version,
+    capabilities,
+    aliases: Object.freeze([...aliases]),
+    ...(requiresApproval !== undefined && { requiresApproval: Boolean(requiresApproval) }),
+  });
 }

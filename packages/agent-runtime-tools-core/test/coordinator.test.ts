@@ -283,6 +283,46 @@ describe('lifecycle', () => {
     await expect(tools.initializeAll()).rejects.toThrow('no engine');
   });
 
+  it('endTask stops the calls of a task and tells the services that keep something for it', async () => {
+    const ended: string[] = [];
+    const processes = { endTask: async (taskId: string) => void ended.push(`given ${taskId}`) };
+    const failing = { endTask: () => Promise.reject(new Error('no')) };
+    const services = { processes, failing } as unknown as ToolServices;
+    const tools: ToolCoordinator = new ToolCoordinator({ services });
+    tools.registerPack(
+      definePack({
+        name: 'waiting',
+        version: '1.0.0',
+        services: {
+          made: { provideWith: '', create: () => ({ endTask: (taskId: string) => ended.push(`made ${taskId}`) }) },
+          unused: { provideWith: '', create: () => expect.unreachable('made only to be ended') },
+        },
+        tools: [
+          defineTool({
+            name: 'wait',
+            parameters: Type.Object({}),
+            execute: async (_, context) => {
+              const { signal } = context;
+              expect(context.services).toHaveProperty('made');
+              await new Promise((_resolve, reject) =>
+                signal.addEventListener('abort', () => reject(new Error('stopped'))),
+              );
+              return ok(1);
+            },
+          }),
+        ],
+      }),
+    );
+    const mine = tools.execute('wait', {}, { taskId: 'mine' });
+    const other = tools.execute('wait', {}, { taskId: 'other' });
+    await tools.endTask('mine');
+    expect(await mine).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(ended.toSorted()).toEqual(['given mine', 'made mine']);
+    expect(tools.getStats().inFlight).toBe(1);
+    tools.cancelAll();
+    await other;
+  });
+
   it('shutdownAll stops calls under way, shuts tools down once and refuses new calls', async () => {
     const shutdown = vi.fn(async () => {});
     const tools = new ToolCoordinator().register({ ...waitTool, shutdown });

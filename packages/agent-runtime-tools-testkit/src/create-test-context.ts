@@ -55,6 +55,7 @@ export function createTestContext({
       required: false,
       turnRejected: false,
       dryRun: async () => ok({ summary: 'Nothing would change.', changes: [] }),
+      require: () => undefined,
     },
     ...recordingEmitters(activity, clock, identity),
     ...given,

@@ -5,4 +5,8 @@ export interface ToolIdentity {
   readonly name: string;
   readonly version: string;
   readonly capabilities: ToolCapabilities;
+  /** Other names that it answers to. */
+  readonly aliases?: readonly string[];
+  /** Whether some of its calls need approval, or all of them. */
+  readonly requiresApproval?: unknown;
 }

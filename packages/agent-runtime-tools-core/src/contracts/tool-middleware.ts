@@ -11,8 +11,11 @@ export interface ToolMiddleware {
   readonly phase?: ToolPhase;
   /** Within a phase, higher runs further out. Default 0; equal ones keep their order of registration. */
   readonly priority?: number;
-  /** Asked once per tool when chains are composed: a tool it does not apply to never pays for it. */
-  appliesTo?(tool: ToolIdentity): boolean;
+  /**
+   * Asked once per tool when chains are composed: a tool it does not apply to never pays for it. `hooked` says whether
+   * hooks apply to the tool, any of which may demand approval of a call.
+   */
+  appliesTo?(tool: ToolIdentity, situation: { readonly hooked: boolean }): boolean;
   /**
    * Returns what `next` gives, or a result of its own. Parameters handed to `next` that are not the ones
    * received are validated again. In the phases `observe` and `hook`, `next` always resolves; in the others it

@@ -43,7 +43,7 @@ export class CallContext implements ToolContext {
 
   get tool(): ToolIdentity {
     const { entry, requestedName } = this.#call;
-    return entry?.handler ?? { name: requestedName, version: '', capabilities: NO_CAPABILITIES };
+    return entry?.identity ?? { name: requestedName, version: '', capabilities: NO_CAPABILITIES };
   }
 
   get signal(): AbortSignal {

@@ -1,4 +1,4 @@
-import type { ToolMiddleware, ToolPhase } from '../contracts/tool-middleware.ts';
+import type { ToolPhase } from '../contracts/tool-middleware.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
@@ -50,16 +50,19 @@ export function runCall(
 
 /** The stages between acceptance and result, top to bottom: each wraps the ones below it. */
 function compose(entry: ToolEntry, runtime: Runtime): Step {
+  const hooks = phase('hook', entry, runtime);
+  const hooked = hooks.length > 0;
+  const approvers = phase('approve', entry, runtime, { hooked });
   const stages: Stage[] = [
     ...phase('observe', entry, runtime),
     guard(entry, runtime),
     ...phase('guard', entry, runtime),
-    ...phase('hook', entry, runtime),
-    requirement(entry, runtime, { hooked: applicable('hook', entry, runtime).length > 0 }),
-    ...phase('approve', entry, runtime),
+    ...hooks,
+    requirement(entry, runtime, { hooked }),
+    ...approvers,
     ...phase('around', entry, runtime),
   ];
-  const hasApprovers = { judged: applicable('approve', entry, runtime).length > 0 };
+  const hasApprovers = { judged: approvers.length > 0 };
   const end: Step = (params, call) => {
     const approved = approve(call, entry, params, hasApprovers);
     if (approved instanceof Promise)
@@ -128,14 +131,12 @@ function chainOf(entry: ToolEntry, runtime: Runtime): Step {
   return entry.chain;
 }
 
-function phase(name: ToolPhase, entry: ToolEntry, runtime: Runtime): Stage[] {
-  return applicable(name, entry, runtime).map(middlewareStage);
-}
-
-function applicable(name: ToolPhase, entry: ToolEntry, runtime: Runtime): ToolMiddleware[] {
+function phase(name: ToolPhase, entry: ToolEntry, runtime: Runtime, { hooked } = { hooked: false }): Stage[] {
   return runtime.middlewares
-    .filter((middleware) => (middleware.phase ?? 'around') === name && (middleware.appliesTo?.(entry.handler) ?? true))
-    .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
+    .filter((middleware) => (middleware.phase ?? 'around') === name)
+    .filter((middleware) => middleware.appliesTo?.(entry.identity, { hooked }) ?? true)
+    .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0))
+    .map(middlewareStage);
 }
 
 /** The end of a call that was stopped and did not end by itself. */

@@ -42,6 +42,13 @@ export class ServiceProvider {
     this.#made.clear();
   }
 
+  /** Every service that keeps something per task lets go of it; one that was never used is not made for it. */
+  async endTask(taskId: string, onError: (error: unknown) => void): Promise<void> {
+    const given = Object.values(Object.getOwnPropertyDescriptors(this.#services)).map(({ value }) => value as unknown);
+    const ends = new Set([...given, ...this.#made.values()].filter(hasTasks));
+    await Promise.all(Array.from(ends, async (service) => service.endTask(taskId)).map((end) => end.catch(onError)));
+  }
+
   #isMade(name: string): boolean {
     return Object.getOwnPropertyDescriptor(this.#services, name)?.get !== undefined;
   }
@@ -55,5 +62,11 @@ export class ServiceProvider {
 function hasShutdown(service: unknown): service is { shutdown(): Promise<void> | void } {
   return (
     typeof service === 'object' && service !== null && 'shutdown' in service && typeof service.shutdown === 'function'
+  );
+}
+
+function hasTasks(service: unknown): service is { endTask(taskId: string): unknown } {
+  return (
+    typeof service === 'object' && service !== null && 'endTask' in service && typeof service.endTask === 'function'
   );
 }

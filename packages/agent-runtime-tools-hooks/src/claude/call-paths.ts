@@ -1,0 +1,38 @@
+import { isObject } from '../dialects/read-answer.ts';
+
+/** The paths that a call's parameters name, as written, in order and once each. */
+export function callPaths(parameters: Readonly<Record<string, unknown>>): string[] {
+  const found: string[] = [];
+  for (const name of SINGLE) found.push(...texts(parameters[name]));
+  for (const name of SEVERAL) {
+    const list = parameters[name];
+    if (!Array.isArray(list)) continue;
+    for (const item of list) found.push(...texts(isObject(item) ? (item['path'] ?? item['file_path']) : item));
+  }
+  for (const name of PATCHES) {
+    for (const patch of texts(parameters[name])) found.push(...patchPaths(patch));
+  }
+  return [...new Set(found)];
+}
+
+const SINGLE = ['path', 'file_path', 'filePath', 'file', 'filename', 'notebook_path', 'target_file', 'from', 'to'];
+const SEVERAL = ['paths', 'file_paths', 'files'];
+const PATCHES = ['patch', 'input'];
+
+function texts(value: unknown): string[] {
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+/** The files that a patch names, in either of the two common forms. */
+function patchPaths(patch: string): string[] {
+  const found: string[] = [];
+  for (const line of patch.split('\n')) {
+    const marked = MARKED_LINE.exec(line)?.[1] ?? DIFF_LINE.exec(line)?.[1] ?? RENAME_LINE.exec(line)?.[1];
+    if (marked !== undefined && marked !== '/dev/null') found.push(marked.trim());
+  }
+  return found;
+}
+
+const MARKED_LINE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (\S.*)$/;
+const DIFF_LINE = /^(?:---|\+\+\+) (?:[ab]\/)?([^\t\r]+)/;
+const RENAME_LINE = /^(?:rename|copy) (?:from|to) (\S.*)$/;

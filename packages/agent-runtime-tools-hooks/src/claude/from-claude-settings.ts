@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
+import type { HookDiagnostic } from '../hook-diagnostic.ts';
+import type { HooksOptions } from '../hooks-options.ts';
+import { makeHooks, type Hooks } from '../make-hooks.ts';
+import type { Hook } from '../register/hook.ts';
+import type { TrustChecker } from '../trust/trusted-source.ts';
+import { loadSettingsFile, useSettings, type LoadedSettings, type LoadSettings } from './load-settings-file.ts';
+import { settingsFiles, type SettingsFile } from './settings-files.ts';
+
+export interface ClaudeSettingsOptions extends HooksOptions {
+  /** The project's folder: `.claude/settings.json` and `.claude/settings.local.json` are in it. Default: this process's. */
+  readonly workspace?: string;
+  /** Where `~/.claude/settings.json` is. */
+  readonly home?: string;
+  /** The file of the machine's administrator. Default: the platform's; false for none. */
+  readonly managed?: string | false;
+  /** What the user gives directly, as with `claude --settings`: a file, or the settings themselves. */
+  readonly commandLine?: string | object;
+  /** Who says what of the workspace is trusted. Default: `createTrustStore()`. */
+  readonly trust?: TrustChecker;
+  /** A hook that hangs, crashes or answers nonsense blocks the call. Default false: as Claude Code does it. */
+  readonly failClosed?: boolean;
+  /** Told to hooks as `transcript_path`. */
+  readonly transcriptPath?: string;
+}
+
+/** See `hooks.fromClaudeSettings`. */
+export async function fromClaudeSettings(options: ClaudeSettingsOptions): Promise<Hooks> {
+  const workspace = resolve(options.workspace ?? process.cwd());
+  const { trust = createTrustStore(), failClosed = false, transcriptPath, home } = options;
+  const settings: LoadSettings = {
+    workspace,
+    trust,
+    failClosed,
+    ...(transcriptPath !== undefined && { transcriptPath }),
+    ...(home !== undefined && { home }),
+  };
+  const loaded: LoadedSettings[] = [];
+  const { managed, commandLine } = options;
+  const places = { workspace, ...(home !== undefined && { home }), ...(managed !== undefined && { managed }) };
+  for (const file of settingsFiles({
+    ...places,
+    ...(commandLine !== undefined && { commandLine: pathOf(commandLine) }),
+  })) {
+    const given = file.scope === 'command line' && typeof commandLine === 'object';
+    loaded.push(
+      await (given ? useSettings(commandLine, new Uint8Array(), file, settings) : loadSettingsFile(file, settings)),
+    );
+  }
+  const diagnostics = loaded.flatMap((each) => each.diagnostics);
+  const hooks = loaded.flatMap(({ file, hooks: own }) => {
+    const by = loaded.find((other) => other.disableAllHooks && mayDisable(other.file, file));
+    if (by === undefined || own.length === 0) return own;
+    diagnostics.push(disabled(file, by.file, own));
+    return [];
+  });
+  return makeHooks(hooks, options, diagnostics);
+}
+
+function pathOf(commandLine: string | object): string {
+  return typeof commandLine === 'string' ? resolve(commandLine) : 'the command line';
+}
+
+/** A file switches off its own hooks and those of weaker ones; a project only what projects brought. */
+function mayDisable(by: SettingsFile, file: SettingsFile): boolean {
+  if (by.workspace !== undefined) return file.workspace !== undefined;
+  return by.scope === 'managed' || file.scope !== 'managed';
+}
+
+function disabled(file: SettingsFile, by: SettingsFile, hooks: readonly Hook[]): HookDiagnostic {
+  const message = `its ${hooks.length} hooks are switched off by "disableAllHooks" in ${by.path}`;
+  return { kind: 'ignored', file: file.path, message };
+}

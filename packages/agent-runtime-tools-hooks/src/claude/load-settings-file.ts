@@ -1,0 +1,179 @@
+import { realpath } from 'node:fs/promises';
+import { claudeDialect } from '../dialects/claude-dialect.ts';
+import { parseConfig } from '../files/parse-config.ts';
+import { isInside, readBoundedFile } from '../files/read-bounded-file.ts';
+import type { HookDiagnostic } from '../hook-diagnostic.ts';
+import type { Hook } from '../register/hook.ts';
+import { commandTransport } from '../run/command-transport.ts';
+import { httpTransport } from '../run/http-transport.ts';
+import { judgeTrust, refusalWhenChanged, type TrustChecker } from '../trust/trusted-source.ts';
+import { claudeMatcher } from './matcher.ts';
+import { parseClaudeSettings, type ClaudeHandler } from './parse-claude-settings.ts';
+import { permissionRule, type RuleOptions } from './permission-rule.ts';
+import type { SettingsFile } from './settings-files.ts';
+
+export interface LoadSettings {
+  readonly workspace: string;
+  readonly trust: TrustChecker;
+  readonly failClosed: boolean;
+  readonly transcriptPath?: string;
+  /** What `~` in a rule means. */
+  readonly home?: string;
+}
+
+export interface LoadedSettings {
+  readonly file: SettingsFile;
+  readonly hooks: readonly Hook[];
+  readonly disableAllHooks: boolean;
+  readonly diagnostics: readonly HookDiagnostic[];
+}
+
+/** One settings file as far as it counts: nothing of an untrusted one does. */
+export async function loadSettingsFile(given: SettingsFile, options: LoadSettings): Promise<LoadedSettings> {
+  const file = await withWorkspace(given, options.workspace);
+  const { path } = file;
+  const nothing = (...diagnostics: HookDiagnostic[]): LoadedSettings => ({
+    file,
+    hooks: [],
+    disableAllHooks: false,
+    diagnostics,
+  });
+  const within = file.workspace === undefined ? undefined : await realpath(file.workspace).catch(() => file.workspace);
+  const read = await readBoundedFile(path, { maxBytes: MAX_SETTINGS_BYTES, ...(within !== undefined && { within }) });
+  if (read.kind === 'missing') {
+    return file.scope === 'command line'
+      ? nothing({ kind: 'problem', file: path, message: 'it does not exist' })
+      : nothing();
+  }
+  if (read.kind === 'refused') return nothing({ kind: 'problem', file: path, message: read.why });
+  const parsed = parseConfig(read.content.toString());
+  if (!parsed.ok)
+    return nothing({ kind: 'problem', file: path, where: `${path}:${parsed.line}`, message: parsed.message });
+  return useSettings(parsed.value, read.content, file, options);
+}
+
+/** A file that the user names may lie in the workspace, too: then tools can have written it. */
+async function withWorkspace(file: SettingsFile, workspace: string): Promise<SettingsFile> {
+  if (file.scope !== 'command line') return file;
+  const [real, root] = await Promise.all([file.path, workspace].map((path) => realpath(path).catch(() => path)));
+  return real !== undefined && root !== undefined && isInside(root, real) ? { ...file, workspace } : file;
+}
+
+const MAX_SETTINGS_BYTES = 1 << 20;
+
+/** Settings that have been read, from a file or otherwise. */
+export async function useSettings(
+  value: unknown,
+  content: Uint8Array,
+  file: SettingsFile,
+  options: LoadSettings,
+): Promise<LoadedSettings> {
+  const { handlers, disableAllHooks, diagnostics } = parseClaudeSettings(value, file.path);
+  const notes: HookDiagnostic[] = [...diagnostics];
+  let scripts: readonly string[] | undefined;
+  if (file.workspace !== undefined && (handlers.length > 0 || disableAllHooks)) {
+    const commands = handlers.map(({ command = '', args = [] }) => ({ command, args }));
+    const verdict = await judgeTrust({ workspace: file.workspace, file: file.path, content, commands }, options.trust);
+    if (verdict.kind !== 'trusted') {
+      const count = `${handlers.length} ${handlers.length === 1 ? 'hook' : 'hooks'}`;
+      const message =
+        verdict.kind === 'untrusted'
+          ? `its ${count} do not run: this content of the workspace is not trusted`
+          : `its ${count} do not run: whether they are trusted cannot be told (${verdict.why})`;
+      const trust = verdict.kind === 'untrusted' && { trust: verdict.subject };
+      return {
+        file,
+        hooks: [],
+        disableAllHooks: false,
+        diagnostics: [{ kind: 'untrusted', file: file.path, message, ...trust }],
+      };
+    }
+    ({ scripts } = verdict);
+  }
+  const hooks: Hook[] = [];
+  for (const [index, handler] of handlers.entries()) {
+    const hook = await hookOf(handler, file, options, scripts?.[index], notes);
+    if (hook === undefined) continue;
+    hooks.push(hook);
+    notes.push({ kind: 'loaded', file: file.path, where: handler.where, message: hook.name });
+  }
+  return { file, hooks, disableAllHooks, diagnostics: notes };
+}
+
+async function hookOf(
+  handler: ClaudeHandler,
+  file: SettingsFile,
+  { workspace, failClosed, transcriptPath, home }: LoadSettings,
+  scripts: string | undefined,
+  notes: HookDiagnostic[],
+): Promise<Hook | undefined> {
+  const { type, where, timeoutMs, condition, command, args, url, headers } = handler;
+  const note = (kind: HookDiagnostic['kind'], message: string): void =>
+    void notes.push({ kind, file: file.path, where, message });
+  const matcher = claudeMatcher(handler.matcher);
+  if (matcher.problem !== undefined) {
+    note('problem', matcher.problem);
+    // Beside the guards, a hook for the wrong tools does more harm than none.
+    if (type !== 'PreToolUse') return undefined;
+  }
+  const applies =
+    condition === undefined
+      ? undefined
+      : await conditionOf(condition, { settingsFolder: file.folder, ...(home !== undefined && { home }) }, note);
+  try {
+    const transport =
+      url === undefined
+        ? commandTransport(command ?? '', args === undefined ? {} : { args })
+        : httpTransport(url, headers === undefined ? {} : { headers });
+    const named = { command: command ?? '', ...(args !== undefined && { args }) };
+    const about = condition === undefined ? '' : `, if ${condition}`;
+    return {
+      name: shortened(`${handler.event} ${transport.describe}`),
+      type,
+      source: file.path,
+      timeoutMs,
+      isCancellable: true,
+      failsClosed: failClosed && type === 'PreToolUse',
+      parallel: true,
+      successOnly: type === 'PostToolUse',
+      identity: JSON.stringify([command, args, url, headers, condition]),
+      transport,
+      dialect: claudeDialect({ projectDir: workspace, ...(transcriptPath !== undefined && { transcriptPath }) }),
+      match(tool) {
+        const { matches, why } = matcher.match(tool);
+        return { matches, why: matches ? why + about : why };
+      },
+      ...(applies !== undefined && { applies }),
+      ...(scripts !== undefined && {
+        refusal: refusalWhenChanged(named, { workspace, digest: scripts, file: file.path }),
+      }),
+    };
+  } catch (error) {
+    note('problem', error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+const MAX_NAME_CHARS = 80;
+
+/** Names stand in messages: a long command would drown them. */
+function shortened(name: string): string {
+  return name.length <= MAX_NAME_CHARS ? name : `${name.slice(0, MAX_NAME_CHARS - 3)}...`;
+}
+
+/** A condition that is none leaves its hook without one. */
+async function conditionOf(
+  rule: string,
+  options: RuleOptions,
+  note: (kind: HookDiagnostic['kind'], message: string) => void,
+): Promise<Hook['applies']> {
+  try {
+    return await permissionRule(rule, options);
+  } catch (error) {
+    note(
+      'problem',
+      `its "if" is left out, so it runs always: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { isObject } from '../dialects/read-answer.ts';
+import { Unjudgeable } from '../run/unjudgeable.ts';
+import { callPaths } from './call-paths.ts';
+import { claudeName } from './tool-names.ts';
+
+/** A call in the words of Claude Code's hooks, and the way back. */
+export interface ClaudeCall {
+  readonly toolName: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Our parameters for an input that replaces the whole of `input`. */
+  parametersOf(updated: Readonly<Record<string, unknown>>): Record<string, unknown>;
+}
+
+export interface ClaudeCallOptions {
+  readonly cwd: string;
+  /** For a call that touches several files: the one that this input is about. */
+  readonly path?: string;
+}
+
+/** Calls that touch several files are several calls to a hook that looks at one file. */
+export function claudeCalls(tool: ToolIdentity, parameters: unknown, cwd: string): readonly ClaudeCall[] {
+  const given = isObject(parameters) ? parameters : {};
+  const paths = FILE_TOOLS.includes(claudeName(tool, given)) ? callPaths(given) : [];
+  if (paths.length > MAX_FILES) throw new Unjudgeable(`the call touches more than ${MAX_FILES} files`);
+  if (paths.length < 2) return [claudeCall(tool, given, { cwd, ...(paths[0] !== undefined && { path: paths[0] }) })];
+  return paths.map((path) => claudeCall(tool, given, { cwd, path }));
+}
+
+const MAX_FILES = 1000;
+const FILE_TOOLS = ['Read', 'Write', 'Edit', 'MultiEdit'];
+
+function claudeCall(tool: ToolIdentity, parameters: Given, { cwd, path }: ClaudeCallOptions): ClaudeCall {
+  const toolName = claudeName(tool, parameters);
+  const input: Record<string, unknown> = { ...parameters };
+  const back: Undo[] = [];
+  for (const [ours, theirs] of RENAMED.get(toolName) ?? []) {
+    if (!Object.hasOwn(input, ours) || Object.hasOwn(input, theirs)) continue;
+    input[theirs] = input[ours];
+    delete input[ours];
+    back.push((updated) => move(updated, theirs, ours));
+  }
+  if (FILE_TOOLS.includes(toolName) && path !== undefined) back.push(absolutePath(input, path, cwd));
+  if (toolName === 'Bash') back.push(...commandLine(input));
+  return {
+    toolName,
+    input,
+    parametersOf(updated) {
+      const parametersBack: Record<string, unknown> = { ...updated };
+      for (const undo of back.toReversed()) undo(parametersBack);
+      return parametersBack;
+    },
+  };
+}
+
+type Rename = readonly [ours: string, theirs: string];
+type Given = Readonly<Record<string, unknown>>;
+type Undo = (updated: Record<string, unknown>) => void;
+
+/** A map, for a tool may be called `constructor`. */
+const RENAMED: ReadonlyMap<string, readonly Rename[]> = new Map(
+  Object.entries<readonly Rename[]>({
+    Read: [['path', 'file_path']],
+    Write: [['path', 'file_path']],
+    Edit: [['path', 'file_path']],
+    MultiEdit: [['path', 'file_path']],
+    Grep: [
+      ['include', 'glob'],
+      ['outputMode', 'output_mode'],
+      ['ignoreCase', '-i'],
+      ['limit', 'head_limit'],
+    ],
+    WebSearch: [['numResults', 'num_results']],
+  }),
+);
+
+function move(values: Record<string, unknown>, from: string, to: string): void {
+  if (!Object.hasOwn(values, from)) return;
+  values[to] = values[from];
+  delete values[from];
+}
+
+/** Hooks know absolute paths. One that comes back as it was sent is the path as the model wrote it. */
+function absolutePath(input: Record<string, unknown>, path: string, cwd: string): Undo {
+  const original = Object.hasOwn(input, 'file_path') ? input['file_path'] : undefined;
+  const sent = isAbsolute(path) ? path : resolve(cwd, path);
+  input['file_path'] = sent;
+  return (updated) => {
+    if (updated['file_path'] !== sent) return;
+    if (original === undefined) delete updated['file_path'];
+    else updated['file_path'] = original;
+  };
+}
+
+/** One command line, and milliseconds: hooks know neither a list of arguments nor seconds. */
+function commandLine(input: Record<string, unknown>): Undo[] {
+  const back: Undo[] = [];
+  const { command, args, timeout } = input;
+  if (typeof command === 'string' && Array.isArray(args) && args.length > 0) {
+    const sent = [command, ...args.map(String)].map(quoted).join(' ');
+    input['command'] = sent;
+    delete input['args'];
+    back.push((updated) => {
+      if (updated['command'] !== sent) return;
+      updated['command'] = command;
+      updated['args'] = args;
+    });
+  }
+  if (typeof timeout === 'number') {
+    input['timeout'] = timeout * 1000;
+    back.push((updated) => {
+      if (typeof updated['timeout'] === 'number') updated['timeout'] /= 1000;
+    });
+  }
+  return back;
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,88 @@
+import type { HookInput, HookError } from '../config/hook-input.ts';
+import type { HookCall } from '../run/hook-call.ts';
+import type { HookOutcome } from '../run/hook-outcome.ts';
+import type { Reply } from '../run/transport.ts';
+import { outcomeOfFailure, type Dialect } from './dialect.ts';
+import { hidesAnswer, parseOutput } from './parse-output.ts';
+import { isObject, readAnswer, saysSomething } from './read-answer.ts';
+
+/**
+ * Our own form, which is Cline's too. Exit 0: stdout is an answer or text for the conversation. Exit 2: stderr says
+ * why not. Anything else is a failure.
+ */
+export const nativeDialect: Dialect = {
+  inputs: (call) => [nativeInput(call)],
+  read(reply, call) {
+    if (reply.kind === 'failed' || reply.kind === 'cancelled') return outcomeOfFailure(reply);
+    if (reply.kind === 'value') return readValue(reply.value, call);
+    if (reply.kind === 'text') return readText(reply.text, call);
+    return readExit(reply, call);
+  },
+};
+
+export function nativeInput({ event, tool, taskId, callId, cwd, workspaceRoots }: HookCall): HookInput {
+  const { type, parameters, outcome, durationMs = 0 } = event;
+  const subject = { toolName: tool.name, parameters };
+  const input = { hookName: type, timestamp: String(Date.now()), taskId, callId, cwd, workspaceRoots };
+  if (type === 'PreToolUse' || outcome === undefined) return { ...input, preToolUse: subject };
+  if (type === 'PostToolUse') {
+    const result = outcome.ok ? outcome.value : errorOf(outcome.error);
+    return { ...input, postToolUse: { ...subject, result, success: outcome.ok, executionTimeMs: durationMs } };
+  }
+  const error = outcome.ok ? NO_ERROR : errorOf(outcome.error);
+  return { ...input, onError: { ...subject, error, executionTimeMs: durationMs } };
+}
+
+type FailedOutcome = Extract<HookCall['event']['outcome'], { ok: false }>;
+
+const NO_ERROR: HookError = { code: '', kind: '', message: '', stack: '' };
+
+function errorOf({ code, kind, message, suggestion, details }: FailedOutcome['error']): HookError {
+  const stack = details?.['stack'];
+  return {
+    code,
+    kind,
+    message,
+    ...(suggestion !== undefined && { suggestion }),
+    stack: typeof stack === 'string' ? stack : `${code}: ${message}`,
+  };
+}
+
+function readExit({ exitCode, stdout, stderr }: Extract<Reply, { kind: 'exited' }>, call: HookCall): HookOutcome {
+  if (exitCode === 0) return readText(stdout, call);
+  const said = stderr.trim() || stdout.trim();
+  if (exitCode === 2) {
+    if (call.event.type === 'PreToolUse') return { decision: 'deny', reason: said || 'It gave no reason.' };
+    return said === '' ? {} : { context: said };
+  }
+  const missing = exitCode === 127 ? ' (no such program)' : exitCode === 126 ? ' (not executable)' : '';
+  return { failure: `it ended with exit code ${exitCode}${missing}${said === '' ? '' : `: ${said}`}` };
+}
+
+function readText(printed: string, call: HookCall): HookOutcome {
+  const parsed = parseOutput(printed);
+  switch (parsed.kind) {
+    case 'nothing':
+      return {};
+    case 'garbage':
+      return { failure: parsed.why };
+    case 'answer':
+      return readObject(parsed.answer, call);
+    default:
+      return hidesAnswer(parsed.text)
+        ? { failure: 'it printed an answer and other text: not one JSON value' }
+        : { context: parsed.text };
+  }
+}
+
+function readValue(value: unknown, call: HookCall): HookOutcome {
+  if (value === undefined || value === null) return {};
+  if (typeof value === 'string') return value === '' ? {} : { context: value };
+  return isObject(value) ? readObject(value, call) : { failure: 'it returned something that is no answer' };
+}
+
+function readObject(answer: Readonly<Record<string, unknown>>, { event }: HookCall): HookOutcome {
+  if (Object.keys(answer).length > 0 && !saysSomething(answer))
+    return { failure: `its answer has no field that is known: ${Object.keys(answer).slice(0, 5).join(', ')}` };
+  return readAnswer(answer, event.type);
+}

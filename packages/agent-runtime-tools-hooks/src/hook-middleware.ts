@@ -1,0 +1,178 @@
+import {
+  coreErrors,
+  cutText,
+  fail,
+  type ToolContext,
+  type ToolMiddleware,
+  type ToolNext,
+  type ToolResult,
+} from '@ku0/agent-runtime-tools-core';
+import { createProcesses, type Processes } from '@ku0/agent-runtime-tools-processes';
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import type { HookType } from './config/hook-config.ts';
+import { hookErrors } from './errors.ts';
+import type { HooksOptions } from './hooks-options.ts';
+import type { HookIndex, HookPlan } from './register/hook-index.ts';
+import { afterTool, type AfterTool } from './run/after-tool.ts';
+import { beforeTool } from './run/before-tool.ts';
+import type { CallOutcome, HookCall, HookHost } from './run/hook-call.ts';
+import { MAX_NESTING, nestingDepth } from './run/hook-nesting.ts';
+import { MAX_TEXT_CHARS } from './run/run-hook.ts';
+import { StoppedTurns } from './stopped-turns.ts';
+
+/** A call that was stopped settles soon: its last hooks get this long. */
+const STOPPED_CALL_MS = 300;
+
+/** The hooks as one middleware of the phase `hook`. */
+export class HookMiddleware implements ToolMiddleware {
+  readonly name = 'hooks';
+  readonly phase = 'hook';
+  declare readonly priority?: number;
+  readonly #index: HookIndex;
+  readonly #options: HooksOptions;
+  readonly #stoppedTurns = new StoppedTurns();
+  #processes: Processes | undefined;
+
+  constructor(index: HookIndex, options: HooksOptions = {}) {
+    this.#index = index;
+    this.#options = options;
+    if (options.priority !== undefined) this.priority = options.priority;
+  }
+
+  appliesTo(tool: ToolContext['tool']): boolean {
+    return this.#index.planFor(tool) !== undefined;
+  }
+
+  async execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult> {
+    const plan = this.#index.planFor(context.tool);
+    if (plan === undefined) return next(params);
+    if (nestingDepth() >= MAX_NESTING)
+      return fail(coreErrors.RECURSION_LIMIT({ message: 'Hooks called tools with hooks too many levels deep.' }));
+    const stopped = this.#stoppedTurns.reasonOf(context);
+    if (stopped !== undefined) return fail(stoppedBefore(stopped));
+
+    const call = await this.#describe(params, context);
+    const before = await beforeTool(plan.PreToolUse, call, this.#host(context));
+    publishContext(context, 'PreToolUse', before.contexts);
+    if (before.stop !== undefined) this.#stop(context, before.stop);
+    if (before.error !== undefined) return withNotes(fail(before.error), before);
+    if (before.demand !== undefined) context.approval.require(before.demand);
+    const startedAt = performance.now();
+    const result = await next(before.params, before.grant);
+    const after = await this.#after(plan, call, context, { result, params: before.params, startedAt });
+    return withNotes(after.result, before, after);
+  }
+
+  async shutdown(): Promise<void> {
+    const own = this.#processes;
+    this.#processes = undefined;
+    await own?.shutdown();
+  }
+
+  async #after(
+    plan: HookPlan,
+    call: HookCall,
+    context: ToolContext,
+    { result, params, startedAt }: { result: ToolResult; params: unknown; startedAt: number },
+  ): Promise<Notes & { readonly result: ToolResult }> {
+    const durationMs = performance.now() - startedAt;
+    const outcome: CallOutcome = result.ok ? { ok: true, value: result.value } : { ok: false, error: result.error };
+    const host = context.signal.aborted
+      ? { ...this.#host(context), hurried: true, signal: AbortSignal.timeout(STOPPED_CALL_MS) }
+      : this.#host(context);
+    const notes: { contexts: string[]; warnings: string[] } = { contexts: [], warnings: [] };
+    let current = result;
+    const run = async (type: HookType): Promise<void> => {
+      const event = { type, parameters: params, outcome, durationMs };
+      const after = await afterTool(plan[type], { ...call, event }, host);
+      publishContext(context, type, after.contexts);
+      notes.contexts.push(...after.contexts);
+      notes.warnings.push(...after.warnings);
+      if (after.stop !== undefined) this.#stop(context, after.stop);
+      current = resultAfter(current, after);
+    };
+    // A call that never reached its tool has nothing to look at afterwards but its error.
+    if (plan.PostToolUse.length > 0 && (result.ok || result.metadata.attempts > 0)) await run('PostToolUse');
+    if (plan.OnError.length > 0 && !result.ok) await run('OnError');
+    return { ...notes, result: current };
+  }
+
+  async #describe(parameters: unknown, context: ToolContext): Promise<HookCall> {
+    const { tool, taskId, callId, cwd, mode, services } = context;
+    const roots = this.#options.workspaceRoots ?? (await rootsOf(services.workspace)) ?? [cwd];
+    return { tool, taskId, callId, cwd, mode, workspaceRoots: roots, event: { type: 'PreToolUse', parameters } };
+  }
+
+  #host({ services, callbacks, publish, signal }: ToolContext): HookHost {
+    return {
+      signal,
+      publish,
+      processes: () => this.#options.processes ?? services.processes ?? (this.#processes ??= createProcesses()),
+      ...(services.artifacts !== undefined && { artifacts: services.artifacts }),
+      ...(callbacks.say !== undefined && { say: (message) => callbacks.say?.(message) }),
+    };
+  }
+
+  #stop(context: ToolContext, reason: string): void {
+    this.#stoppedTurns.add(context, reason);
+    const { taskId, turnId, callId } = context;
+    this.#options.onStop?.({ taskId, turnId, callId, reason });
+  }
+}
+
+function rootsOf(workspace: Workspace | undefined): Promise<readonly string[] | undefined> | undefined {
+  return workspace?.roots().catch(() => undefined);
+}
+
+/** What hooks have to say beside the result. */
+interface Notes {
+  readonly contexts: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+function stoppedBefore(reason: string): ReturnType<typeof hookErrors.HOOK_BLOCKED> {
+  const message = `A hook stopped this turn: ${reason}`;
+  return hookErrors.HOOK_BLOCKED({ message, details: { why: 'stopped' } });
+}
+
+function publishContext(context: ToolContext, event: HookType, contexts: readonly string[]): void {
+  if (contexts.length === 0) return;
+  context.publish('hook_context', { toolName: context.tool.name, event, context: limited(contexts).join('\n') });
+}
+
+/** A failed call keeps its own error: hooks may add to it, not hide it. */
+function resultAfter(result: ToolResult, { output, error }: AfterTool): ToolResult {
+  if (!result.ok) return result;
+  if (error !== undefined) return { ok: false, error, metadata: result.metadata };
+  return output === undefined ? result : { ...result, value: output.value };
+}
+
+function withNotes(result: ToolResult, ...notes: readonly Notes[]): ToolResult {
+  const contexts = limited(notes.flatMap((each) => each.contexts));
+  const warnings = notes.flatMap((each) => each.warnings);
+  if (contexts.length === 0 && warnings.length === 0) return result;
+  const { metadata } = result;
+  return {
+    ...result,
+    metadata: {
+      ...metadata,
+      ...(contexts.length > 0 && { contextModifications: [...(metadata.contextModifications ?? []), ...contexts] }),
+      ...(warnings.length > 0 && { warnings: [...(metadata.warnings ?? []), ...warnings] }),
+    },
+  };
+}
+
+/** All together no longer than one may be. */
+function limited(contexts: readonly string[]): string[] {
+  const kept: string[] = [];
+  let left = MAX_TEXT_CHARS;
+  for (const context of contexts) {
+    if (left < MIN_TEXT_CHARS) break;
+    const text = cutText(context, left, '');
+    kept.push(text);
+    left -= text.length;
+  }
+  return kept;
+}
+
+const MIN_TEXT_CHARS = 100;

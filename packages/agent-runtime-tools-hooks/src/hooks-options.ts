@@ -1,0 +1,19 @@
+import type { Processes } from '@ku0/agent-runtime-tools-processes';
+
+export interface HooksOptions {
+  /** Where command hooks run. Default: `services.processes`, else a service of the hooks' own. */
+  readonly processes?: Processes;
+  /** Told to hooks. Default: the roots of `services.workspace`, else the call's folder. */
+  readonly workspaceRoots?: readonly string[];
+  /** Within the phase `hook`, higher runs further out. */
+  readonly priority?: number;
+  /** A hook wants everything to stop, not only this call: the host can cancel the task. */
+  readonly onStop?: (stop: HookStop) => void;
+}
+
+export interface HookStop {
+  readonly taskId: string;
+  readonly turnId: string;
+  readonly callId: string;
+  readonly reason: string;
+}

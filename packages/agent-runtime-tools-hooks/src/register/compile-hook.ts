@@ -1,0 +1,79 @@
+import type { HookConfig } from '../config/hook-config.ts';
+import { nativeDialect } from '../dialects/native-dialect.ts';
+import { commandTransport } from '../run/command-transport.ts';
+import { functionTransport } from '../run/function-transport.ts';
+import { httpTransport } from '../run/http-transport.ts';
+import type { Transport } from '../run/transport.ts';
+import type { Hook } from './hook.ts';
+import { toolPatterns } from './tool-pattern.ts';
+
+/** A configured hook, ready to run. Throws a TypeError that names the hook and what is wrong with it. */
+export function compileHook(config: HookConfig, source = 'configuration'): Hook {
+  const fault = faultOf(config);
+  const label = typeof config?.name === 'string' ? `Hook "${config.name}"` : 'A hook';
+  if (fault !== undefined) throw new TypeError(`${label}: ${fault}`);
+  const { name, type, isCancellable = true, timeoutMs = DEFAULT_TIMEOUT_MS } = config;
+  const onFailure = config.onFailure ?? (type === 'PreToolUse' && isCancellable ? 'block' : 'continue');
+  try {
+    return {
+      name,
+      type,
+      source,
+      timeoutMs,
+      isCancellable,
+      failsClosed: onFailure === 'block',
+      parallel: config.parallel ?? false,
+      successOnly: false,
+      transport: transportOf(config),
+      dialect: nativeDialect,
+      match: toolPatterns(config.toolPatterns),
+    };
+  } catch (error) {
+    throw new TypeError(`${label}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+const TYPES: readonly unknown[] = ['PreToolUse', 'PostToolUse', 'OnError'];
+
+/** What a plain JavaScript host, or a file, may have got wrong. */
+function faultOf(config: HookConfig): string | undefined {
+  const given: Readonly<Record<string, unknown>> = { ...config };
+  const { name, type, toolPatterns: patterns, timeoutMs, isCancellable, onFailure, parallel } = given;
+  if (typeof name !== 'string' || name === '') return 'needs a name.';
+  if (!TYPES.includes(type)) return 'needs a type: PreToolUse, PostToolUse or OnError.';
+  if (!Array.isArray(patterns) || patterns.length === 0) return 'needs toolPatterns, such as ["*"] or ["write_*"].';
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS))
+    return 'needs a timeoutMs above 0.';
+  if (isCancellable !== undefined && typeof isCancellable !== 'boolean') return 'isCancellable is true or false.';
+  if (parallel !== undefined && typeof parallel !== 'boolean') return 'parallel is true or false.';
+  if (onFailure !== undefined && onFailure !== 'block' && onFailure !== 'continue')
+    return 'onFailure is "block" or "continue".';
+  if (onFailure === 'block' && isCancellable === false) return 'cannot block on failure and not be cancellable.';
+  return sourceFault(given);
+}
+
+function sourceFault({ command, args, env, run, url, headers }: Readonly<Record<string, unknown>>): string | undefined {
+  if ([command, run, url].filter((source) => source !== undefined).length !== 1)
+    return 'needs one of command, run and url.';
+  if (command !== undefined && (typeof command !== 'string' || command.trim() === '')) return 'its command is no text.';
+  if (args !== undefined && !isTexts(args)) return 'its args are not a list of texts.';
+  if (run !== undefined && typeof run !== 'function') return 'its run is no function.';
+  for (const [what, map] of Object.entries({ env, headers })) {
+    if (map !== undefined && !(typeof map === 'object' && map !== null && isTexts(Object.values(map))))
+      return `its ${what} are not texts by name.`;
+  }
+  return undefined;
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function transportOf(config: HookConfig): Transport {
+  if (config.run !== undefined) return functionTransport(config.run);
+  if (config.url !== undefined) return httpTransport(config.url, { headers: config.headers ?? {} });
+  const { command, args, env = {} } = config;
+  return commandTransport(command, { env, ...(args !== undefined && { args }) });
+}

@@ -1,0 +1,34 @@
+import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import type { HookType } from '../config/hook-config.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { HookCall } from '../run/hook-call.ts';
+import type { Transport } from '../run/transport.ts';
+
+/** A hook as it is run, whatever it was written in. */
+export interface Hook {
+  readonly name: string;
+  readonly type: HookType;
+  /** Where it comes from: 'configuration', or a file. */
+  readonly source: string;
+  readonly timeoutMs: number;
+  readonly isCancellable: boolean;
+  readonly failsClosed: boolean;
+  readonly parallel: boolean;
+  /** Runs after successes only. */
+  readonly successOnly: boolean;
+  /** Handlers with the same identity run once. */
+  readonly identity?: string;
+  readonly transport: Transport;
+  readonly dialect: Dialect;
+  /** Whether it applies to a tool, and the sentence that says why. */
+  match(tool: ToolIdentity): Match;
+  /** A condition on the call itself. */
+  applies?(call: HookCall): Promise<boolean>;
+  /** Asked before every run: why it must not run, or undefined. */
+  refusal?(call: HookCall): Promise<string | undefined>;
+}
+
+export interface Match {
+  readonly matches: boolean;
+  readonly why: string;
+}

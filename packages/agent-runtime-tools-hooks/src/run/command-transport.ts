@@ -1,0 +1,57 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
+import type { RunResult } from '@ku0/agent-runtime-tools-processes';
+import { MAX_ANSWER_CHARS, type Delivery, type Reply, type Transport } from './transport.ts';
+
+export interface CommandTransportOptions {
+  /** Then `command` is a program and no shell is involved. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A program that gets JSON on stdin. Nothing of a call ever reaches its command line. It runs in its own process
+ * group, which ends with it; one that prints without end is ended early.
+ */
+export function commandTransport(command: string, { args, env = {} }: CommandTransportOptions = {}): Transport {
+  return {
+    describe: printable(args === undefined ? command : [command, ...args].join(' ')),
+    async deliver(input, delivery: Delivery): Promise<Reply> {
+      const { signal, timeoutMs, killGraceMs, cwd, taskId, env: inherited, processes } = delivery;
+      const overflow = new AbortController();
+      let printed = 0;
+      const result = await processes().run(command, {
+        ...(args === undefined ? { shell: true } : { args }),
+        cwd,
+        taskId,
+        timeoutMs,
+        killGraceMs,
+        env: { ...inherited, ...env },
+        input: `${JSON.stringify(input)}\n`,
+        signal: AbortSignal.any([signal, overflow.signal]),
+        maxOutputChars: 2 * MAX_ANSWER_CHARS,
+        onOutput(_, text) {
+          printed += text.length;
+          if (printed > MAX_ANSWER_CHARS) overflow.abort();
+        },
+      });
+      if (overflow.signal.aborted)
+        return { kind: 'failed', why: `it printed more than ${MAX_ANSWER_CHARS} characters` };
+      return replyOf(result, timeoutMs);
+    },
+  };
+}
+
+function replyOf({ status, exitCode = -1, signal, stdout, stderr, error }: RunResult, timeoutMs: number): Reply {
+  switch (status) {
+    case 'exited':
+      return { kind: 'exited', exitCode, stdout, stderr };
+    case 'signaled':
+      return { kind: 'failed', why: `it was ended by ${signal ?? 'a signal'}` };
+    case 'timed-out':
+      return { kind: 'failed', why: `it did not finish within ${timeoutMs} ms` };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    default:
+      return { kind: 'failed', why: `it could not be started: ${error?.message ?? 'unknown reason'}` };
+  }
+}

@@ -1,0 +1,40 @@
+import type { HookFunction } from '../config/hook-config.ts';
+import type { HookInput } from '../config/hook-input.ts';
+import type { Reply, Transport } from './transport.ts';
+
+/** A function of the host. One that does not listen to its signal is no longer waited for. */
+export function functionTransport(run: HookFunction): Transport {
+  return {
+    describe: run.name === '' ? 'a function' : `the function ${run.name}`,
+    async deliver(input, { signal, timeoutMs }): Promise<Reply> {
+      const controller = new AbortController();
+      const { promise: given, resolve: settle } = Promise.withResolvers<Reply>();
+      const giveUp = (reply: Reply): void => {
+        settle(reply);
+        controller.abort();
+      };
+      const onAbort = (): void => giveUp({ kind: 'cancelled' });
+      const timer = setTimeout(
+        () => giveUp({ kind: 'failed', why: `it did not finish within ${timeoutMs} ms` }),
+        timeoutMs,
+      );
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        if (signal.aborted) return { kind: 'cancelled' };
+        answer(run, input as HookInput, controller.signal).then(settle, (error: unknown) => settle(thrown(error)));
+        return await given;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+}
+
+async function answer(run: HookFunction, input: HookInput, signal: AbortSignal): Promise<Reply> {
+  return { kind: 'value', value: await run(input, { signal }) };
+}
+
+function thrown(error: unknown): Reply {
+  return { kind: 'failed', why: `it threw: ${error instanceof Error ? error.message : String(error)}` };
+}

@@ -1,0 +1,26 @@
+/** What the words of a command line may be once a shell has read them: without quotes, with and without what it expands. */
+export function commandWords(text: string, { workspace, home }: { workspace: string; home: string }): string[] {
+  const words: string[] = [];
+  for (const [word] of text.matchAll(WORD)) {
+    const bare = word
+      .replaceAll('`', ' ')
+      .replace(/\\(.)|["']/g, '$1')
+      .replace(PROJECT_FOLDER, () => workspace)
+      .replace(/^~(?=\/|$)/, () => home);
+    words.push(bare, ...bare.split(SEPARATORS));
+  }
+  return [...new Set(words.flatMap(readings))].filter((word) => word !== '');
+}
+
+const WORD = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`|\\.|[^\s;&|()<>"'`\\])+/g;
+const SEPARATORS = /[\s;&|()<>]+/;
+const PROJECT_FOLDER = /\$\{?CLAUDE_PROJECT_DIR\}?/g;
+
+/** `--flag=path`, `$ROOT/path` and what is left of `$(...)/path`: the path is also looked for in the workspace. */
+function readings(word: string): string[] {
+  const value = word.slice(word.indexOf('=') + 1);
+  const closed = value.slice(Math.max(value.lastIndexOf(')'), value.lastIndexOf('}')) + 1);
+  const dollar = closed.lastIndexOf('$');
+  const unexpanded = dollar < 0 ? closed : closed.slice(dollar + 1).replace(/^\w+/, '');
+  return [word, value, unexpanded, unexpanded.replace(/^\/+/, '')];
+}

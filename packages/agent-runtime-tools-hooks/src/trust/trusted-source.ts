@@ -1,0 +1,75 @@
+import { realpath } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { trustDigest, type TrustPart, type TrustSubject } from '@ku0/agent-runtime-tools-workspace';
+import { namedScripts, type HookCommand } from './named-scripts.ts';
+
+/** Whoever knows what a person has trusted: a trust store of the workspace package, or the host's own. */
+export interface TrustChecker {
+  isTrusted(subject: TrustSubject): Promise<boolean>;
+}
+
+/** A file of a workspace with hooks in it, and the scripts that they name. */
+export interface WorkspaceSource {
+  readonly workspace: string;
+  readonly file: string;
+  readonly content: string | Uint8Array;
+  readonly commands: readonly HookCommand[];
+}
+
+export type TrustVerdict =
+  /** `scripts` is what each command named when it was trusted, in the order of the commands. */
+  | { readonly kind: 'trusted'; readonly scripts: readonly string[] }
+  | { readonly kind: 'untrusted'; readonly subject: TrustSubject }
+  | { readonly kind: 'unknowable'; readonly why: string };
+
+/** Whether exactly this content, scripts included, is trusted. Fails closed. */
+export async function judgeTrust(
+  { workspace, file, content, commands }: WorkspaceSource,
+  trust: TrustChecker,
+): Promise<TrustVerdict> {
+  try {
+    // Nobody has looked at this content yet: it must not keep us busy for long.
+    const chars = commands.reduce((sum, { command, args = [] }) => sum + [command, ...args].join(' ').length, 0);
+    if (chars > MAX_COMMAND_CHARS) throw new Error(`its commands are longer than ${MAX_COMMAND_CHARS} characters`);
+    const real = await realpath(workspace);
+    const named: TrustPart[][] = [];
+    for (const command of commands) named.push(await namedScripts(command, real));
+    const name = relative(real, await realpath(file)).replaceAll('\\', '/');
+    const subject: TrustSubject = {
+      workspace: real,
+      subject: `hooks:${name}`,
+      digest: trustDigest([{ name: `hooks:${name}`, content }, ...withoutTwins(named.flat())]),
+    };
+    // Only a plain yes is one: an object that says no is true, too.
+    const trusted: unknown = await trust.isTrusted(subject);
+    return trusted === true ? { kind: 'trusted', scripts: named.map(trustDigest) } : { kind: 'untrusted', subject };
+  } catch (error) {
+    return { kind: 'unknowable', why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const MAX_COMMAND_CHARS = 20_000;
+
+/** Asked before a run: why a trusted command must not run any more. */
+export function refusalWhenChanged(
+  command: HookCommand,
+  {
+    workspace,
+    digest,
+    file,
+  }: { readonly workspace: string; readonly digest: string | undefined; readonly file: string },
+): (call: { readonly cwd: string }) => Promise<string | undefined> {
+  return async ({ cwd }) => {
+    try {
+      const now = trustDigest(await namedScripts(command, await realpath(workspace), await realpath(cwd)));
+      if (now === digest) return undefined;
+    } catch {
+      // What cannot be read is not what was trusted.
+    }
+    return `a script that it names is not the one that was trusted with ${file}; trust it again`;
+  };
+}
+
+function withoutTwins(parts: readonly TrustPart[]): TrustPart[] {
+  return [...new Map(parts.map((part) => [part.name, part])).values()];
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ClaudeProject } from './claude-project.ts';
+import { before } from './conformance.ts';
+
+/** Whether a hook with this condition runs for a call. */
+async function runs(rule: string, tool: string, params: unknown, project = new ClaudeProject()): Promise<boolean> {
+  project.settings('PreToolUse', { type: 'command', command: 'exit 2', if: rule });
+  return !(await project.run(tool, params)).result.ok;
+}
+
+const bash = (rule: string, command: string): Promise<boolean> => runs(`Bash(${rule})`, 'bash', { command });
+
+describe('permission rules as conditions', () => {
+  it.each([
+    ['54', 'git status', 'git status', true],
+    ['54', 'git status', 'git status -s', false],
+    ['55', 'git * main', 'git push --force origin main', true],
+    ['55', 'git * main', 'git push origin dev', false],
+    ['56', 'npm run *', 'npm run', true],
+    ['56', 'npm run *', 'npm run build', true],
+    ['56', 'npm run *', 'npm runx', false],
+    ['57', 'npm run:*', 'npm run build', true],
+    ['57', 'npm run:*', 'npm runx', false],
+    ['58', 'rm *', 'ls && rm -rf x', true],
+    ['58', 'rm *', 'ls; cat a | rm x', true],
+    ['58', 'rm *', 'ls\nrm x', true],
+    ['58', 'rm *', 'ls && cat rm', false],
+    ['59', 'rm *', 'ls "', true],
+    ['59', 'rm *', `echo ${'x'.repeat(10_001)}`, true],
+    ['60', 'rm *', 'timeout 5 nice rm x', true],
+    ['60', 'rm *', 'FOO=bar rm x', true],
+    ['60', 'rm *', 'find . -name x', false],
+  ])('%s: Bash(%s) for %j: %s', async (_, rule, command, expected) => {
+    expect(await bash(rule, command)).toBe(expected);
+  });
+
+  it.each([
+    ['Edit(*.ts)', 'write_file', 'src/a.ts', true],
+    ['Edit(*.ts)', 'write_file', 'src/a.js', false],
+    ['Edit(src/**)', 'edit_file', 'src/deep/a.js', true],
+    ['Edit(/src/**)', 'edit_file', 'lib/src/a.js', false],
+    ['Edit(./src/**)', 'edit_file', 'src/a.js', true],
+    ['Edit(~/notes/**)', 'write_file', '~', false],
+    ['Read(.env)', 'read_file', 'deep/.env', true],
+    ['Read(.env)', 'read_file', '.envrc', false],
+    ['Read(.env)', 'write_file', '.env', false],
+    ['Edit', 'write_file', 'x', true],
+    ['Read', 'write_file', 'x', false],
+  ])('61: %s for %s of %s: %s', async (rule, tool, path, expected) => {
+    const more =
+      tool === 'write_file' ? { content: '' } : tool === 'edit_file' ? { old_string: 'a', new_string: 'b' } : {};
+    expect(await runs(rule, tool, { path, ...more })).toBe(expected);
+  });
+
+  it('61: // is absolute, ~ is the home folder, / is where the settings are', async () => {
+    const project = new ClaudeProject();
+    const { base, home } = project;
+    const reads = (rule: string, path: string): Promise<boolean> => runs(rule, 'read_file', { path }, project);
+    expect(await reads(`Read(/${base}/secret/**)`, join(base, 'secret/x'))).toBe(true);
+    expect(await reads(`Read(/${base}/secret/**)`, join(base, 'other/x'))).toBe(false);
+    expect(await reads('Read(~/keys/*)', join(home, 'keys/id'))).toBe(true);
+    expect(await reads('Read(/rules/*)', join(home, '.claude/rules/x'))).toBe(true);
+    expect(await reads('Read(/rules/*)', 'rules/x')).toBe(false);
+  });
+
+  it('62: through a link, either name counts', async () => {
+    const project = new ClaudeProject();
+    mkdirSync(join(project.workspace, 'real'));
+    project.put('ws/real/key', '');
+    symlinkSync('real', join(project.workspace, 'alias'));
+    const reads = (rule: string): Promise<boolean> => runs(rule, 'read_file', { path: 'alias/key' }, project);
+    expect(await reads('Read(real/**)')).toBe(true);
+    expect(await reads('Read(alias/**)')).toBe(true);
+    expect(await reads('Read(other/**)')).toBe(false);
+  });
+
+  it.each([
+    ['WebFetch(domain:example.com)', 'https://EXAMPLE.com/x', true],
+    ['WebFetch(domain:example.com)', 'https://api.example.com/', false],
+    ['WebFetch(domain:example.com)', 'https://example.com.evil.org/', false],
+    ['WebFetch(domain:*.example.com)', 'https://api.example.com/', true],
+    ['WebFetch(domain:*.example.com)', 'https://example.com/', false],
+  ])('63: %s for %s: %s', async (rule, url, expected) => {
+    expect(await runs(rule, 'web_fetch', { url })).toBe(expected);
+  });
+
+  it.each([
+    ['mcp__github', true],
+    ['mcp__github__*', true],
+    ['mcp__github__create_issue', true],
+    ['mcp__git', false],
+    ['mcp__github__close_issue', false],
+  ])('64: %s for a tool of a server: %s', async (rule, expected) => {
+    expect(await runs(rule, 'github__create_issue', { title: 't' })).toBe(expected);
+  });
+
+  it('64: a condition that is no rule is reported and left out', async () => {
+    const project = before({ type: 'command', command: 'exit 2', if: 'Bash(' });
+    expect((await project.load()).diagnostics).toContainEqual(expect.objectContaining({ kind: 'problem' }));
+    expect((await project.run('read_file', { path: 'a' })).result.ok).toBe(false);
+  });
+});

@@ -1,0 +1,69 @@
+import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { claudeDialect } from '../src/dialects/claude-dialect.ts';
+import { nativeDialect } from '../src/dialects/native-dialect.ts';
+import type { HookCall } from '../src/run/hook-call.ts';
+import type { HookType } from '../src/index.ts';
+
+const tool = defineTool({ name: 'constructor', parameters: Type.Object({}), execute: async () => ok(1) });
+
+const callOf = (type: HookType): HookCall => ({
+  tool,
+  taskId: 't',
+  callId: 'c',
+  cwd: '/tmp',
+  mode: 'act',
+  workspaceRoots: ['/tmp'],
+  event: { type, parameters: {}, ...(type !== 'PreToolUse' && { outcome: { ok: true, value: 1 } as const }) },
+});
+
+const types = fc.constantFrom<HookType>('PreToolUse', 'PostToolUse', 'OnError');
+const exits = fc.constantFrom(0, 1, 2, 3, 126, 127, 255);
+const field = fc.constantFrom(
+  'cancel',
+  'decision',
+  'continue',
+  'hookSpecificOutput',
+  'modifiedParams',
+  '__proto__',
+  'reason',
+);
+const answers = fc.dictionary(field, fc.oneof(fc.jsonValue(), fc.constantFrom('deny', 'allow', true, false)));
+const outputs = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  answers.map((value) => JSON.stringify(value)),
+  fc.tuple(answers, fc.string()).map(([value, more]) => JSON.stringify(value) + more),
+);
+const dialects = [
+  ['native', nativeDialect],
+  ['claude', claudeDialect({ projectDir: '/tmp' })],
+] as const;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.trim());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.each(dialects)('the %s dialect', (name, dialect) => {
+  it('reads whatever a program prints without throwing, and understands only whole answers', () => {
+    const reads = fc.property(types, exits, outputs, fc.string(), (type, exitCode, stdout, stderr) => {
+      const outcome = dialect.read({ kind: 'exited', exitCode, stdout, stderr }, callOf(type));
+      if (type === 'PreToolUse' && exitCode === 2) return outcome.decision === 'deny';
+      if (name === 'native' && exitCode !== 0 && exitCode !== 2) return outcome.failure !== undefined;
+      return outcome.decision === undefined || isJson(stdout);
+    });
+    expect(fc.check(reads, { numRuns: 2000 })).toMatchObject({ failed: false });
+  });
+
+  it('gives inputs that are JSON, for tools of any name', () => {
+    for (const type of ['PreToolUse', 'PostToolUse', 'OnError'] as const) {
+      const [input] = dialect.inputs(callOf(type));
+      expect(JSON.stringify(input)).toContain('constructor');
+    }
+  });
+});

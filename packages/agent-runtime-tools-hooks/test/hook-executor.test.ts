@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { HookExecutor } from '../src/index.ts';
+
+describe('the hook executor', () => {
+  it('runs the hooks of a type that match, in order, and merges their results', async () => {
+    const executor = new HookExecutor()
+      .register({
+        name: 'one',
+        type: 'PreToolUse',
+        toolPatterns: ['write_*'],
+        command: 'echo one',
+        timeoutMs: 5000,
+        isCancellable: true,
+      })
+      .register({
+        name: 'two',
+        type: 'PreToolUse',
+        toolPatterns: ['*'],
+        run: () => ({ modifiedParams: { a: 2 }, contextModification: 'two' }),
+      })
+      .register({
+        name: 'three',
+        type: 'PostToolUse',
+        toolPatterns: ['*'],
+        run: () => ({ cancel: true, errorMessage: 'stop' }),
+      });
+    const preToolUse = { toolName: 'write_file', parameters: { a: 1 } };
+    expect(await executor.execute('PreToolUse', { preToolUse }, 'write_file')).toEqual({
+      contextModification: 'one\ntwo',
+      modifiedParams: { a: 2 },
+    });
+    expect(await executor.execute('PreToolUse', { preToolUse }, 'read_file')).toMatchObject({
+      contextModification: 'two',
+    });
+    const postToolUse = { ...preToolUse, result: 1, success: true, executionTimeMs: 3 };
+    expect(await executor.execute('PostToolUse', { postToolUse }, 'x')).toMatchObject({ cancel: true });
+    expect(await executor.execute('OnError', {}, 'x')).toEqual({});
+    await executor.shutdown();
+  });
+
+  it('gives an Error to hooks as code, message and stack', async () => {
+    const executor = new HookExecutor().register({
+      name: 'cat',
+      type: 'OnError',
+      toolPatterns: ['*'],
+      command: 'printf "told: "; cat',
+    });
+    const error = Object.assign(new Error('it burst'), { code: 'E_BURST', kind: '', stack: 'the stack' });
+    const onError = { toolName: 'x', parameters: {}, error, executionTimeMs: 0 };
+    const { contextModification } = await executor.execute('OnError', { onError }, 'x');
+    expect(contextModification).toContain('"code":"E_BURST"');
+    expect(contextModification).toContain('"message":"it burst"');
+    expect(contextModification).toContain('"stack":"the stack"');
+    await executor.shutdown();
+  });
+
+  it('says that a hook was cancelled from outside', async () => {
+    const executor = new HookExecutor().register({
+      name: 'slow',
+      type: 'PreToolUse',
+      toolPatterns: ['*'],
+      command: 'sleep 60',
+    });
+    const signal = AbortSignal.timeout(50);
+    expect(await executor.execute('PreToolUse', {}, 'x', { signal })).toMatchObject({
+      cancel: true,
+      wasCancelled: true,
+    });
+    await executor.shutdown();
+  });
+});

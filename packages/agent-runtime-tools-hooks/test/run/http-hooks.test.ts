@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ToolResult } from '@ku0/agent-runtime-tools-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hooks, type HttpHookConfig } from '../../src/index.ts';
+import { noteTools } from '../note-tool.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => void server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function run(url: string, more: Partial<HttpHookConfig> = {}): Promise<ToolResult> {
+  const config: HttpHookConfig = {
+    name: 'web',
+    type: 'PreToolUse',
+    toolPatterns: ['*'],
+    url,
+    timeoutMs: 5000,
+    ...more,
+  };
+  return noteTools().use(hooks(config)).execute('note', { text: 'a' });
+}
+
+const failed = { ok: false, error: { code: 'HOOK_BLOCKED', details: { why: 'failed' } } };
+
+describe('an HTTP hook', () => {
+  it('gets the input as a POST of JSON and answers like any other', async () => {
+    const url = await serve((request: IncomingMessage, response: ServerResponse) => {
+      void text(request).then((body) => {
+        const { preToolUse } = JSON.parse(body);
+        const { method, headers } = request;
+        const seen = `${method} ${headers['content-type']} ${String(headers['x-key'])} ${preToolUse.parameters.text}`;
+        response.end(JSON.stringify({ contextModification: seen }));
+      });
+    });
+    expect(await run(url, { headers: { 'x-key': 'k' } })).toMatchObject({
+      ok: true,
+      metadata: { contextModifications: ['POST application/json k a'] },
+    });
+  });
+
+  it('cancels', async () => {
+    const url = await serve((_, response) => response.end('{"cancel":true,"errorMessage":"not today"}'));
+    expect(await run(url)).toMatchObject({
+      error: { code: 'HOOK_BLOCKED', message: 'Hook "web" blocked the call: not today' },
+    });
+  });
+
+  it.each<[string, RequestListener]>([
+    ['an error status', (_, response) => response.writeHead(500).end('{}')],
+    ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['garbage', (_, response) => response.end('{')],
+    [
+      'an endless answer',
+      (_, response) => {
+        const more = (): void =>
+          void (response.destroyed || response.write('x'.repeat(65_536), () => setImmediate(more)));
+        more();
+      },
+    ],
+    ['nothing at all', () => undefined],
+    ['a broken connection', (request) => request.socket.destroy()],
+  ])('that gives %s denies the call', async (_, listener) => {
+    expect(await run(await serve(listener), { timeoutMs: 1000 })).toMatchObject(failed);
+  });
+
+  it('that is not there denies the call', async () => {
+    const url = await serve(() => undefined);
+    server?.close();
+    expect(await run(url)).toMatchObject(failed);
+  });
+});
