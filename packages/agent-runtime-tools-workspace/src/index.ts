@@ -3,6 +3,8 @@ export { workspaceErrors } from './errors.ts';
 export { MemoryFileSystem } from './fs/memory-file-system.ts';
 export { nodeFileSystem } from './fs/node-file-system.ts';
 export { interceptFileSystem, type FileOperation, type FileOperationName } from './fs/intercept-file-system.ts';
+export { WALL_FILES } from './ignore/wall.ts';
+export { allFiles, fileResource } from './paths/file-resource.ts';
 export { protectedNames, type IsProtected } from './paths/protected-names.ts';
 export { stateHome } from './state/state-folder.ts';
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';

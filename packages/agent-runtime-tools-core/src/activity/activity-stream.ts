@@ -9,7 +9,7 @@ import { ReplayBuffer } from './replay-buffer.ts';
 
 export type ActivityListener<T extends ActivityEventType | '*'> = (
   event: T extends ActivityEventType ? ActivityEvent<T> : AnyActivityEvent,
-) => void | Promise<void>;
+) => unknown;
 
 export interface ActivityScope {
   readonly taskId?: string;

@@ -1,7 +1,7 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { askAbout, askedFiles } from '../asked-files.ts';
 import { fileCall } from '../file-call.ts';
-import { fileResource } from '../file-resource.ts';
 import { deleteFile, planDelete, type DeletedFiles } from './delete-file.ts';
 
 export const deleteFileTool = defineTool({

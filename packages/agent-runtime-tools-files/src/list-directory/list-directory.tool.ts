@@ -1,6 +1,6 @@
 import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
+import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
-import { fileResource } from '../file-resource.ts';
 import { DEFAULT_LIMIT, listDirectory, type DirectoryEntry, type DirectoryListing } from './list-directory.ts';
 
 export const listDirectoryTool = defineTool({

@@ -1,8 +1,8 @@
 import { Type, defineTool, ok, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { askAbout } from '../asked-files.ts';
 import { fileCall } from '../file-call.ts';
-import { fileResource } from '../file-resource.ts';
 import { moveFile, type MoveConsent, type MovedFile } from './move-file.ts';
 import { planMove, type MoveFileParams } from './plan-move.ts';
 

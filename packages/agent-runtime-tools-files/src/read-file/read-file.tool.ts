@@ -1,6 +1,6 @@
 import { Type, defineTool, ok, type ContentPart } from '@ku0/agent-runtime-tools-core';
+import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
-import { fileResource } from '../file-resource.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { readFile, type FileRead } from './read-file.ts';
 

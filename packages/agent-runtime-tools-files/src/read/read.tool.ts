@@ -1,6 +1,6 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
-import { fileResource } from '../file-resource.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { read } from './read.ts';
 

@@ -1,7 +1,7 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { allFiles } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from '../change-scope.ts';
 import { fileCall } from '../file-call.ts';
-import { allFiles } from '../file-resource.ts';
 import { planUndo } from './plan-undo.ts';
 import { undoChange, type UndoneChanges } from './undo-change.ts';
 

@@ -1,9 +1,8 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
-import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import { fileResource, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import { askAbout, askedFiles } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
 import { fileCall, type FileCall } from '../file-call.ts';
-import { fileResource } from '../file-resource.ts';
 import { planWrite, type WritePlan } from './plan-write.ts';
 import { writeFile, type WrittenFile } from './write-file.ts';
 

@@ -1,0 +1,26 @@
+/**
+ * File names are bytes. A raw path holds one byte per character (latin1), so that comparing raw paths compares bytes,
+ * and nothing is lost until a path is shown.
+ */
+export type RawPath = string;
+
+/** Sorts as a sorted walk meets files: by the bytes of their names, a folder's content in its folder's place. */
+export function pathKey(raw: RawPath): string {
+  return raw.replaceAll('/', '\0');
+}
+
+export function rawPath(path: string): RawPath {
+  return IS_ASCII.test(path) ? path : Buffer.from(path).toString('latin1');
+}
+
+/** The path as text; bytes that are not UTF-8 become U+FFFD. */
+export function decodePath(raw: RawPath): string {
+  return IS_ASCII.test(raw) ? raw : Buffer.from(raw, 'latin1').toString('utf8');
+}
+
+export function comparePaths(a: string, b: string): number {
+  const [left, right] = [pathKey(rawPath(a)), pathKey(rawPath(b))];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const IS_ASCII = /^[\0-\x7f]*$/;

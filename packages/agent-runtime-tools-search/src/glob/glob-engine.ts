@@ -1,0 +1,33 @@
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import type { FileFilter } from '../patterns/file-filter.ts';
+import type { SearchScope } from '../scope/search-scope.ts';
+
+/** A search for files, checked and complete. */
+export interface GlobRequest {
+  readonly workspace: Workspace;
+  readonly scope: SearchScope;
+  readonly files: FileFilter;
+  readonly sort: 'modified' | 'path';
+  readonly limit: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface GlobFile {
+  /** From the root, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+}
+
+export interface GlobAnswer {
+  /** In the order asked for. */
+  readonly files: readonly GlobFile[];
+  readonly total: number;
+  /** False when the search was stopped: there are at least `total`. */
+  readonly complete: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Throws a ToolFailure, or what the signal was aborted with. */
+export type GlobEngine = (request: GlobRequest) => Promise<GlobAnswer>;

@@ -1,0 +1,16 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
+import type { GlobValue } from './glob-schema.ts';
+
+/** A path on each line, then one sentence. Sizes and times are in the value for whoever needs them. */
+export function globText(value: GlobValue): string {
+  if (value.files.length === 0) return summary(value);
+  return `${value.files.map(({ path }) => printable(path)).join('\n')}\n\n${summary(value)}`;
+}
+
+export function summary({ files, total, complete, truncated }: GlobValue): string {
+  if (total === 0 && complete) return 'No files fit.';
+  const amount = `${complete ? '' : 'at least '}${total} ${total === 1 ? 'file' : 'files'}`;
+  return truncated
+    ? `The first ${files.length} of ${amount}: narrow the pattern or the path, or raise limit.`
+    : `${total} ${total === 1 ? 'file' : 'files'}.`;
+}

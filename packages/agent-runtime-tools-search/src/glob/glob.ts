@@ -1,0 +1,64 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { workspaceErrors, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { ignoredNote } from '../grep/grep.ts';
+import { fileFilter } from '../patterns/file-filter.ts';
+import { searchScope, type SearchScope } from '../scope/search-scope.ts';
+import type { GlobAnswer, GlobEngine } from './glob-engine.ts';
+import type { GlobParameters, GlobValue } from './glob-schema.ts';
+
+export interface GlobOptions {
+  readonly workspace: Workspace;
+  readonly engine: GlobEngine;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Finds files by name. Throws a ToolFailure for what cannot be searched. */
+export async function glob(
+  parameters: GlobParameters,
+  { workspace, engine, timeoutMs, signal }: GlobOptions,
+): Promise<{ value: GlobValue; warnings: readonly string[] }> {
+  const { path = '.', includeIgnored = false, sort = 'path', limit = 1_000 } = parameters;
+  const scope = await searchScope(path, { workspace, includeIgnored });
+  if (scope.isFile)
+    throw new ToolFailure(
+      workspaceErrors.NOT_A_DIRECTORY({
+        message: `${path} is a file; glob looks in folders.`,
+        suggestion: 'Give the folder as path, and the name as pattern.',
+        details: { path },
+      }),
+    );
+  const { shown, hidden } = sortedGlobs(parameters, scope);
+  const files = fileFilter({ include: shown, exclude: hidden, anyDepth: false });
+  const answer: GlobAnswer = scope.isIgnored
+    ? { files: [], total: 0, complete: true, warnings: [ignoredNote(scope)] }
+    : await engine({ workspace, scope, files, sort, limit, timeoutMs, signal });
+  const value: GlobValue = {
+    files: answer.files.map((file) => ({
+      path: scope.display(file.path),
+      size: file.size,
+      modified: new Date(file.modifiedMs).toISOString(),
+    })),
+    total: answer.total,
+    complete: answer.complete,
+    truncated: !answer.complete || answer.total > answer.files.length,
+  };
+  return { value, warnings: answer.warnings };
+}
+
+/** What the globs show and what they hide: `!` before one hides. */
+function sortedGlobs(
+  { pattern, patterns = [], exclude = [] }: GlobParameters,
+  scope: SearchScope,
+): { shown: string[]; hidden: string[] } {
+  const all = pattern === undefined ? patterns : [pattern, ...patterns];
+  const shown = all.filter((each) => !each.startsWith('!')).map((each) => fromStart(each, scope));
+  const hidden = all.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
+  return { shown: shown.length === 0 ? ['**'] : shown, hidden: [...exclude, ...hidden] };
+}
+
+/** Models like to write whole paths: one inside the folder that is searched is taken from there. */
+function fromStart(pattern: string, { root, start }: SearchScope): string {
+  const folder = start === '.' ? `${root}/` : `${root}/${start}/`;
+  return pattern.startsWith(folder) ? pattern.slice(folder.length) : pattern;
+}

@@ -1,0 +1,75 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
+import type { GrepMatch, GrepValue } from './grep-schema.ts';
+
+/** A result as a model reads it best: grouped by file, a line number before each line, context marked with `-`. */
+export function grepText(value: GrepValue): string {
+  const body = listText(value);
+  return body === '' ? `No matches. ${searchedText(value)}` : `${body}\n\n${summary(value)}`;
+}
+
+/** One sentence: what was found, in how much, and how to get the rest. */
+export function summary(value: GrepValue): string {
+  const shown = value.matches?.length ?? value.files?.length ?? value.counts?.length ?? 0;
+  const noun =
+    value.outputMode === 'content' ? (value.total === 1 ? 'match' : 'matches') : value.total === 1 ? 'file' : 'files';
+  const amount = `${value.complete ? '' : 'at least '}${value.total} ${noun}`;
+  const found = value.truncated
+    ? `The first ${shown} of ${amount}, by path: narrow the pattern or the path, or raise limit.`
+    : `${capitalized(amount)}.`;
+  return `${found} ${searchedText(value)}`;
+}
+
+function searchedText({ filesSearched, complete, binaryFiles }: GrepValue): string {
+  const searched = complete ? `${filesSearched} ${filesSearched === 1 ? 'file' : 'files'} searched.` : '';
+  const skipped =
+    binaryFiles === undefined ? '' : `${binaryFiles} binary ${binaryFiles === 1 ? 'file' : 'files'} skipped.`;
+  return [searched, skipped].filter(Boolean).join(' ');
+}
+
+function listText({ matches, files, counts }: GrepValue): string {
+  if (files !== undefined) return files.map((file) => printable(file)).join('\n');
+  if (counts !== undefined) return counts.map(({ file, count }) => `${printable(file)}: ${count}`).join('\n');
+  const groups = new Map<string, GrepMatch[]>();
+  for (const match of matches ?? []) {
+    const group = groups.get(match.file);
+    if (group === undefined) groups.set(match.file, [match]);
+    else group.push(match);
+  }
+  return [...groups].map(([file, group]) => `${printable(file)}\n${groupText(group)}`).join('\n\n');
+}
+
+/** Every line once, in order, `…` where lines are left out between context. */
+function groupText(group: readonly GrepMatch[]): string {
+  if (group.every(isPlain)) return group.map(({ line, content }) => `  ${line}: ${visible(content)}`).join('\n');
+  const lines = new Map<number, string>();
+  for (const { line, content, before, after } of group) {
+    const own = content.split('\n');
+    for (const [index, text] of before.entries()) addContext(lines, line - before.length + index, text);
+    for (const [index, text] of own.entries()) lines.set(line + index, `${line + index}: ${visible(text)}`);
+    for (const [index, text] of after.entries()) addContext(lines, line + own.length + index, text);
+  }
+  const hasContext = group.some(({ before, after }) => before.length + after.length > 0);
+  const numbers = [...lines.keys()].sort((a, b) => a - b);
+  return numbers
+    .map((number, index) => {
+      const isGap = hasContext && index > 0 && numbers[index - 1] !== number - 1;
+      return `${isGap ? '  …\n' : ''}  ${lines.get(number) ?? ''}`;
+    })
+    .join('\n');
+}
+
+function isPlain({ content, before, after }: GrepMatch): boolean {
+  return before.length === 0 && after.length === 0 && !content.includes('\n');
+}
+
+function addContext(lines: Map<number, string>, number: number, text: string): void {
+  if (!lines.has(number)) lines.set(number, `${number}- ${visible(text)}`);
+}
+
+function visible(text: string): string {
+  return printable(text, { multiline: true });
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,47 @@
+import { defineTool, ok, type Tool } from '@ku0/agent-runtime-tools-core';
+import { fileResource } from '@ku0/agent-runtime-tools-workspace';
+import { neededWorkspace } from '../needed-workspace.ts';
+import type { SearchEngines } from '../search-engines.ts';
+import { grep } from './grep.ts';
+import { grepOutput, grepParameters, type GrepParameters, type GrepValue } from './grep-schema.ts';
+import { grepText, summary } from './grep-text.ts';
+
+export function grepTool(engines: SearchEngines): Tool<'grep', GrepParameters, GrepValue> {
+  return defineTool({
+    name: 'grep',
+    description:
+      'Searches the text of files with a regular expression (ripgrep). Results are ordered by path. Files that .gitignore leaves out, ' +
+      'binary files and .git are skipped; hidden files are searched. Use outputMode "files" or "count" for an overview, include or type ' +
+      'to narrow it, contextLines to see the lines around a match.',
+    version: '1.0.0',
+    parameters: grepParameters,
+    output: grepOutput,
+    capabilities: { readsFiles: true, idempotent: true, retryable: true },
+    parameterAliases: {
+      regex: 'pattern',
+      query: 'pattern',
+      glob: 'include',
+      file_pattern: 'include',
+      ignore_case: 'ignoreCase',
+      context: 'contextLines',
+      output_mode: 'outputMode',
+    },
+    resources: ({ path = '.' }) => [fileResource(path, 'read')],
+    async execute(parameters, { services, signal }) {
+      const { value, warnings } = await grep(parameters, {
+        workspace: neededWorkspace(services),
+        engine: engines.grep,
+        timeoutMs: engines.timeoutMs,
+        signal,
+      });
+      return ok(value, { ...(warnings.length > 0 && { warnings }) });
+    },
+    preview: (result, maxLines) =>
+      result.ok ? previewLines(summary(result.value), grepText(result.value), maxLines) : [result.error.message],
+    toModelOutput: (value) => [{ type: 'text', text: grepText(value) }],
+  });
+}
+
+function previewLines(first: string, text: string, maxLines: number): string[] {
+  return [first, ...text.split('\n', maxLines)].slice(0, maxLines);
+}

@@ -1,0 +1,71 @@
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { fileFilter } from '../patterns/file-filter.ts';
+import { belowStart, searchScope, type SearchScope } from '../scope/search-scope.ts';
+import type { GrepAnswer, GrepEngine, GrepRequest } from './grep-engine.ts';
+import type { GrepParameters, GrepValue } from './grep-schema.ts';
+import { toMatches } from './to-matches.ts';
+
+export interface GrepOptions {
+  readonly workspace: Workspace;
+  readonly engine: GrepEngine;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Searches the text of files. Throws a ToolFailure for what cannot be searched. */
+export async function grep(
+  parameters: GrepParameters,
+  { workspace, engine, timeoutMs, signal }: GrepOptions,
+): Promise<{ value: GrepValue; warnings: readonly string[] }> {
+  const { include, type, includeIgnored = false, contextLines = 0 } = parameters;
+  const files = fileFilter({ include: include === undefined ? [] : [include], type, anyDepth: true });
+  const scope = await searchScope(parameters.path ?? '.', { workspace, includeIgnored });
+  const request: GrepRequest = {
+    workspace,
+    scope,
+    files,
+    pattern: parameters.pattern,
+    literal: parameters.literal ?? false,
+    ignoreCase: parameters.ignoreCase ?? false,
+    multiline: parameters.multiline ?? false,
+    before: parameters.beforeContext ?? contextLines,
+    after: parameters.afterContext ?? contextLines,
+    mode: parameters.outputMode ?? 'content',
+    limit: parameters.limit ?? 200,
+    timeoutMs,
+    signal,
+  };
+  const answer = (await withoutEngine(request)) ?? (await engine(request));
+  return { value: toValue(answer, request), warnings: answer.warnings };
+}
+
+/** What can be answered without a search. */
+async function withoutEngine({ scope, files }: GrepRequest): Promise<GrepAnswer | undefined> {
+  if (scope.isIgnored) return { ...NOTHING, warnings: [ignoredNote(scope)] };
+  if (!scope.isFile) return undefined;
+  const name = belowStart(scope, scope.start);
+  if (files.accepts?.(name) === false || !files.isOfType(name)) return NOTHING;
+  return undefined;
+}
+
+const NOTHING: GrepAnswer = { files: [], total: 0, complete: true, filesSearched: 0, binaryFiles: 0, warnings: [] };
+
+export function ignoredNote({ display, start }: SearchScope): string {
+  return `${display(start)} is left out by .gitignore: set includeIgnored: true to look into it.`;
+}
+
+function toValue(answer: GrepAnswer, request: GrepRequest): GrepValue {
+  const { mode, limit, scope } = request;
+  const { total, filesSearched, complete, binaryFiles } = answer;
+  const shared = { total, filesSearched, complete, ...(binaryFiles > 0 && { binaryFiles }) };
+  if (mode === 'content') {
+    const matches = toMatches(answer.files, { ...request, display: scope.display });
+    return { outputMode: mode, matches, ...shared, truncated: !complete || total > matches.length };
+  }
+  const files = answer.files.slice(0, limit);
+  const truncated = !complete || total > files.length;
+  if (mode === 'files')
+    return { outputMode: mode, files: files.map(({ path }) => scope.display(path)), ...shared, truncated };
+  const counts = files.map(({ path, matches }) => ({ file: scope.display(path), count: matches }));
+  return { outputMode: mode, counts, ...shared, truncated };
+}

@@ -1,0 +1,48 @@
+import { MAX_CHARS, type FoundFile, type FoundLine } from '../collect/findings.ts';
+import type { GrepMatch } from './grep-schema.ts';
+
+export interface MatchOptions {
+  readonly limit: number;
+  readonly before: number;
+  readonly after: number;
+  readonly display: (path: string) => string;
+}
+
+/** The matches of files in order, each with the lines around it, up to the limit and within the room of a result. */
+export function toMatches(files: readonly FoundFile[], options: MatchOptions): GrepMatch[] {
+  const matches: GrepMatch[] = [];
+  let chars = 0;
+  for (const { path, lines } of files) {
+    const file = options.display(path);
+    for (const [index, found] of lines.entries()) {
+      if (!found.isMatch) continue;
+      const before = around(lines, index, -1, options.before);
+      const after = around(lines, index, 1, options.after);
+      for (const text of [found.text, ...before, ...after]) chars += text.length;
+      if (matches.length === options.limit || (chars > MAX_CHARS && matches.length > 0)) return matches;
+      const { line, column, text: content } = found;
+      matches.push({ file, line, column, content, before, after, ...(found.cut && { cut: true }) });
+    }
+  }
+  return matches;
+}
+
+/** The lines next to a match, as far as they follow each other without a gap. A neighbour may be a match itself. */
+function around(lines: readonly FoundLine[], index: number, step: 1 | -1, most: number): string[] {
+  const texts: string[] = [];
+  for (let at = index; texts.length < most; at += step) {
+    const [here, next] = [lines[at], lines[at + step]];
+    if (here === undefined || next === undefined) break;
+    const isAdjacent = step === 1 ? next.line === behind(here) : behind(next) === here.line;
+    if (!isAdjacent) break;
+    const parts = next.text.split('\n');
+    if (step === -1) parts.reverse();
+    texts.push(...parts.slice(0, most - texts.length));
+  }
+  return step === 1 ? texts : texts.reverse();
+}
+
+/** The number of the line behind one that was found, or behind a block of them. */
+function behind({ line, text }: FoundLine): number {
+  return line + text.split('\n').length;
+}

@@ -1,0 +1,32 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { searchErrors } from '../errors.ts';
+
+/** The failure of a search that ripgrep refused to begin. */
+export function ripgrepFailure(errors: string, { pattern }: { pattern: string }): ToolFailure {
+  const text = errors.replace(/^rg: /, '').trim();
+  const details = { pattern: pattern.slice(0, 1_000), explanation: text.slice(0, 2_000) };
+  if (text.includes('"\\n" is not allowed')) {
+    return new ToolFailure(
+      searchErrors.INVALID_PATTERN({
+        message: 'The pattern has a line break, but a search looks at one line at a time.',
+        suggestion: 'Set multiline: true to find matches that span lines.',
+        details,
+      }),
+    );
+  }
+  const reason = /^error: (.*)$/m.exec(text)?.[1] ?? /^(compiled regex exceeds.*|.*regex.*)$/m.exec(text)?.[1];
+  if (reason !== undefined) {
+    return new ToolFailure(
+      searchErrors.INVALID_PATTERN({
+        message: `The pattern is not a valid regular expression: ${reason}.`,
+        suggestion: /look-around|backreference/.test(reason)
+          ? 'Look-around and backreferences are not supported: write the pattern without them and filter the result.'
+          : 'Correct the pattern, or set literal: true to search for the text as it is.',
+        details,
+      }),
+    );
+  }
+  return new ToolFailure(
+    searchErrors.SEARCH_FAILED({ message: `The search failed: ${text.slice(0, 500) || 'no reason given'}`, details }),
+  );
+}

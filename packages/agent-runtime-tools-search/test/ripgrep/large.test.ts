@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rgPath } from '@vscode/ripgrep';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTree } from '../../bench/make-tree.ts';
+import { codeOf, SearchedTree, searchedTree, valueOf } from '../searched-tree.ts';
+
+describe('on a tree of 6,000 files', () => {
+  let tree: SearchedTree;
+
+  beforeAll(async () => {
+    const base = await mkdtemp(join(tmpdir(), 'search-large-'));
+    makeTree(join(base, 'root'), { files: 6_000 });
+    tree = new SearchedTree(base, {});
+  }, 60_000);
+  afterAll(() => rm(tree.base, { recursive: true, force: true }));
+
+  it('grep finds what ripgrep finds', async () => {
+    const expected = execFileSync(rgPath, ['--no-config', '-n', '--sort=path', 'sometimes_here', './'], {
+      cwd: tree.root,
+      encoding: 'utf8',
+    });
+    const found = await tree.grep({ pattern: 'sometimes_here', limit: 10_000 });
+    expect(found.matches?.map(({ file, line, content }) => `./${file}:${line}:${content}\n`).join('')).toBe(expected);
+    expect(found).toMatchObject({ total: 600, complete: true, truncated: false, filesSearched: 6_001 });
+  });
+
+  it('grep gives the same first matches every time', async () => {
+    const asked = { pattern: 'common_word', limit: 250, contextLines: 1 };
+    const first = (await tree.grep(asked)).matches;
+    expect(first).toHaveLength(250);
+    for (let run = 0; run < 4; run++) expect((await tree.grep(asked)).matches).toEqual(first);
+    const sparse = { pattern: 'sometimes_here', limit: 100 };
+    const places = (await tree.places({ ...sparse, limit: 10_000 })).slice(0, 100);
+    for (let run = 0; run < 4; run++) expect(await tree.places(sparse)).toEqual(places);
+  });
+
+  it('grep and glob take not much longer than ripgrep itself', async () => {
+    const least = { bare: Infinity, grep: Infinity, list: Infinity, glob: Infinity };
+    for (let run = 0; run < 5; run++) {
+      least.bare = Math.min(
+        least.bare,
+        await timed(() => execFileSync(rgPath, ['-c', 'sometimes_here', './'], { cwd: tree.root })),
+      );
+      least.grep = Math.min(
+        least.grep,
+        await timed(() => tree.grep({ pattern: 'sometimes_here', outputMode: 'count' })),
+      );
+      least.list = Math.min(
+        least.list,
+        await timed(() => execFileSync(rgPath, ['--files', './'], { cwd: tree.root, maxBuffer: 1e8 })),
+      );
+      least.glob = Math.min(least.glob, await timed(() => tree.glob({ pattern: '**/*' })));
+    }
+    // Strict ratios need a quiet machine and a larger tree: bench/against-ripgrep.ts.
+    expect(least.grep).toBeLessThan(5 * least.bare + 500);
+    expect(least.glob).toBeLessThan(5 * least.list + 500);
+  });
+
+  it('glob finds what ripgrep lists', async () => {
+    const listed = execFileSync(rgPath, ['--no-config', '--files', '--hidden', '--sort=path'], {
+      cwd: tree.root,
+      encoding: 'utf8',
+    })
+      .trim()
+      .split('\n');
+    expect(await tree.glob({ pattern: '**', limit: 10_000 })).toEqual(listed);
+    expect(await tree.glob({ pattern: '**', limit: 300 })).toEqual(listed.slice(0, 300));
+  });
+
+  it('a search that is cancelled is over at once, and nothing is left', async () => {
+    for (const delay of [0, 1, 10]) {
+      const stop = new AbortController();
+      const searching = tree.tryGrep({ pattern: 'x{500}y|common.*never', limit: 10_000 }, stop.signal);
+      setTimeout(() => stop.abort(), delay);
+      const start = performance.now();
+      const result = await searching;
+      expect(performance.now() - start).toBeLessThan(2_000);
+      if (delay === 0 || !result.ok) expect(codeOf(result)).toBe('CANCELLED');
+    }
+    expect(ripgrepsOf(process.pid)).toEqual([]);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('toolbox-search-'))).toEqual([]);
+  });
+
+  it('twenty searches at once all get their own answers', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => tree.grep({ pattern: 'needle_rare', path: `pkg-${n % 3}` })),
+    );
+    for (const [n, { matches }] of answers.entries())
+      expect(matches?.every(({ file }) => file.startsWith(`pkg-${n % 3}/`))).toBe(true);
+  });
+
+  it('files that go away during a search do no harm', async () => {
+    const folder = join(tree.root, 'pkg-0/mod-0');
+    const names = Array.from({ length: 300 }, (_, n) => join(folder, `gone-${n}.txt`));
+    await Promise.all(names.map((name) => writeFile(name, 'sometimes_here\n')));
+    const [result] = await Promise.all([
+      tree.tryGrep({ pattern: 'sometimes_here', outputMode: 'count', limit: 10_000 }),
+      ...names.map((name) => unlink(name)),
+    ]);
+    expect(valueOf(result).total).toBeGreaterThanOrEqual(600);
+  });
+
+  it('a search that takes too long gives what it has', async () => {
+    const hasty = tree.with({ engine: 'ripgrep', timeoutMs: 1 });
+    const result = await hasty.tryGrep({ pattern: 'common_word', outputMode: 'count', limit: 10_000 });
+    expect(valueOf(result)).toMatchObject({ truncated: true, complete: false });
+    expect(result.metadata.warnings).toEqual([expect.stringContaining('stopped after')]);
+  });
+});
+
+it('one line of 100 MB and a file of a million matches are answered in bounded memory', async () => {
+  const tree = await searchedTree({}, { engine: 'ripgrep' });
+  const stream = createWriteStream(join(tree.root, 'line.txt'));
+  const block = 'x'.repeat(1024 * 1024);
+  for (let n = 0; n < 100; n++) if (!stream.write(n === 60 ? `${block}needle` : block)) await once(stream, 'drain');
+  stream.end();
+  await once(stream, 'close');
+  await writeFile(join(tree.root, 'many.txt'), 'needle and hay\n'.repeat(1_000_000));
+  const before = process.memoryUsage.rss();
+  const { matches } = await tree.grep({ pattern: 'needle', path: 'line.txt' });
+  expect(matches).toMatchObject([{ line: 1, column: 61 * 1024 * 1024 + 1, cut: true }]);
+  expect(matches?.[0]?.content).toContain('needle');
+  const many = await tree.grep({ pattern: 'needle', limit: 100 });
+  expect(many.truncated).toBe(true);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+  expect((await tree.grep({ pattern: 'needle', path: 'many.txt', outputMode: 'count' })).counts).toEqual([
+    { file: 'many.txt', count: 1_000_000 },
+  ]);
+}, 60_000);
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function ripgrepsOf(parent: number): string[] {
+  const listed = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(parent)], { encoding: 'utf8' });
+  return listed.split('\n').filter((line) => line.trim().endsWith(' rg'));
+}

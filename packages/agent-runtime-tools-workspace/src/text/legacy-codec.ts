@@ -1,0 +1,64 @@
+import { byteTable, type ByteTable } from './byte-table.ts';
+import type { LegacyCharset } from './legacy-charset.ts';
+
+/** A charset in both directions. Encoding gives back the bytes only where these are the usual ones: compare them. */
+export interface LegacyCodec {
+  /** Bytes that are no character become U+FFFD. */
+  decode(bytes: Uint8Array): string;
+  /** Undefined when a character has no bytes. */
+  encode(text: string): Buffer | undefined;
+}
+
+/** Made on first use. Undefined where the runtime was built without the charset. */
+export function legacyCodec(charset: LegacyCharset): LegacyCodec | undefined {
+  if (!codecs.has(charset)) codecs.set(charset, makeCodec(charset));
+  return codecs.get(charset);
+}
+
+const codecs = new Map<LegacyCharset, LegacyCodec | undefined>();
+
+function makeCodec(charset: LegacyCharset): LegacyCodec | undefined {
+  const decode = decoderOf(charset);
+  if (decode === undefined) return undefined;
+  let table: ByteTable | undefined;
+  return { decode, encode: (text) => encodeWith((table ??= byteTable(charset, decode)), text) };
+}
+
+function decoderOf(charset: LegacyCharset): LegacyCodec['decode'] | undefined {
+  let decoder: InstanceType<typeof TextDecoder>;
+  try {
+    // GBK is GB18030 without the longer characters; should some turn up far down in a file they are read all the same.
+    decoder = new TextDecoder(charset === 'gbk' ? 'gb18030' : charset, { ignoreBOM: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  // ICU follows IBM in Shift_JIS, where three control characters change places.
+  const moved = new Map<string, string>();
+  for (let byte = 0; byte < 0x80; byte++) {
+    const character = decoder.decode(Uint8Array.of(byte));
+    if (character !== String.fromCharCode(byte)) moved.set(character, String.fromCharCode(byte));
+  }
+  if (moved.size === 0) return (bytes) => decoder.decode(bytes);
+  return (bytes) => decoder.decode(bytes).replaceAll(/[\x00-\x1f\x7f]/g, (control) => moved.get(control) ?? control);
+}
+
+function encodeWith({ basic, astral, longest }: ByteTable, text: string): Buffer | undefined {
+  const bytes = Buffer.allocUnsafe(text.length * longest);
+  let length = 0;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) {
+      bytes[length++] = unit;
+      continue;
+    }
+    let code = basic[unit] ?? 0;
+    if (unit >= 0xd800 && unit < 0xdc00) code = astral(text.codePointAt(index++) ?? 0);
+    if (code === 0) return undefined;
+    if (code > 0xffffff) bytes[length++] = code >>> 24;
+    if (code > 0xffff) bytes[length++] = (code >>> 16) & 0xff;
+    if (code > 0xff) bytes[length++] = (code >>> 8) & 0xff;
+    bytes[length++] = code & 0xff;
+  }
+  return length === bytes.byteLength ? bytes : Buffer.from(bytes.subarray(0, length));
+}
