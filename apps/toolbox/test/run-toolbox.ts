@@ -1,5 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Where the toolbox keeps what it remembers while these tests run. */
+export const STATE = mkdtempSync(join(tmpdir(), 'toolbox-state-'));
+process.on('exit', () => rmSync(STATE, { recursive: true, force: true }));
 
 /** The program as people start it. */
 export const BIN = join(import.meta.dirname, '..', 'bin', 'toolbox.js');
@@ -56,7 +62,7 @@ function run(program: string, args: readonly string[], { input, cwd, env = {}, w
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...env },
+      env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', TOOLBOX_HOME: STATE, ...env },
     });
     const seen = { stdout: '', stderr: '' };
     let acted = false;

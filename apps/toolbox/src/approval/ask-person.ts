@@ -1,23 +1,41 @@
 import { createInterface } from 'node:readline';
+import type { ApprovalRequest, ApprovalResponse } from '@ku0/agent-runtime-tools-approval';
+import type { ToolHandler } from '@ku0/agent-runtime-tools-core';
 import type { InputStream, Terminal } from '../terminal/terminal.ts';
 import { paintFor } from '../terminal/paint.ts';
-import type { ApprovalRequest } from './approval.ts';
 import { requestLines } from './request-lines.ts';
 
+/** Shows a request about a tool to a person. */
+export type AskAbout = (
+  request: ApprovalRequest,
+  tool: ToolHandler | undefined,
+  options: { readonly signal: AbortSignal },
+) => Promise<ApprovalResponse>;
+
 export interface AskPersonOptions {
+  readonly tool: ToolHandler | undefined;
   readonly terminal: Pick<Terminal, 'in' | 'err'>;
   readonly signal: AbortSignal;
 }
 
-/** Shows the request and waits for a line. Anything but a yes is a no: another word, an empty line, the end of input, an abort. */
-export async function askPerson(request: ApprovalRequest, { terminal, signal }: AskPersonOptions): Promise<boolean> {
+/**
+ * Shows the request and waits for a line. Anything but a yes is a no: another word, an empty line, the end of input,
+ * an abort. "Always" is taken only where it was offered.
+ */
+export async function askPerson(
+  request: ApprovalRequest,
+  { tool, terminal, signal }: AskPersonOptions,
+): Promise<ApprovalResponse> {
   const { err } = terminal;
   const paint = paintFor(err);
-  for (const line of requestLines(request, paint)) err.line(line);
-  err.write(`${paint.bold('Allow this call?')} ${paint.dim('[y/N]')} `);
+  for (const line of requestLines(request, { tool, paint })) err.line(line);
+  const offer = request.always === undefined ? '' : ', a for always';
+  err.write(`${paint.bold('Allow this call?')} ${paint.dim(`[y/N]${offer}`)} `);
   const answer = await readLine(terminal.in, signal);
   if (answer === undefined) err.line();
-  return answer !== undefined && /^\s*y(es)?\s*$/i.test(answer);
+  if (request.always !== undefined && /^\s*a(lways)?\s*$/i.test(answer ?? ''))
+    return { approved: true, scope: 'always' };
+  return { approved: answer !== undefined && /^\s*y(es)?\s*$/i.test(answer), scope: 'once' };
 }
 
 /** The next line, or undefined when there will be none. */

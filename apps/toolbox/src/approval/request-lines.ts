@@ -1,33 +1,32 @@
-import { cutText, printable } from '@ku0/agent-runtime-tools-core';
+import { renderRequest, type ApprovalRequest } from '@ku0/agent-runtime-tools-approval';
+import { printable, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 import { dryRunLines } from '../call/dry-run-lines.ts';
 import { effectWords } from '../describe/effect-words.ts';
 import type { Paint } from '../terminal/paint.ts';
-import type { ApprovalRequest } from './approval.ts';
 
 /**
  * What a person is asked to allow, from the call's real arguments. Every line of it carries a mark at its start, so
  * that no argument can pass itself off as this program's own words.
  */
-export function requestLines({ tool, params, cwd, dryRun }: ApprovalRequest, paint: Paint): string[] {
-  const facts = [...effectWords(tool), printable(cwd)].join(' · ');
-  const lines = [...argumentLines(params, paint), ...dryRunPart(dryRun, paint)];
+export function requestLines(
+  request: ApprovalRequest,
+  { tool, paint }: { readonly tool: ToolHandler | undefined; readonly paint: Paint },
+): string[] {
+  const { preview, diff: _, ...said } = request;
+  const effects = (tool === undefined ? [] : effectWords(tool)).join(', ');
+  const [, ...facts] = renderRequest(said);
+  const lines = [...facts.map((line) => paint.plain(line)), ...previewPart(preview, paint)];
   return [
-    `${paint.yellow('?')} ${paint.bold(tool.name)} asks to run ${paint.dim(facts)}`,
+    `${paint.yellow('?')} ${paint.bold(printable(request.tool))} asks to run ${paint.dim(effects)}`,
     ...lines.map((line) => `${paint.dim('│')} ${line}`),
   ];
 }
 
-const MAX_ARGUMENT_CHARS = 20_000;
 const MAX_LINES = 300;
 
-function argumentLines(params: unknown, paint: Paint): string[] {
-  return paint.plain(cutText(JSON.stringify(params, undefined, 2), MAX_ARGUMENT_CHARS, '')).split('\n');
-}
-
-function dryRunPart(dryRun: ApprovalRequest['dryRun'], paint: Paint): string[] {
-  if (dryRun === undefined) return [];
-  if (!dryRun.ok) return ['', paint.yellow(printable(`What it would change is not known: ${dryRun.error.message}`))];
-  const lines = dryRunLines(dryRun.value, paint);
+function previewPart(preview: ApprovalRequest['preview'], paint: Paint): string[] {
+  if (preview === undefined) return [];
+  const lines = dryRunLines(preview, paint);
   if (lines.length <= MAX_LINES) return ['', ...lines];
   return [
     '',

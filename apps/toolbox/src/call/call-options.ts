@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ApproveMode } from '../approval/approval.ts';
+import type { ApproveMode } from '../approval/approve-mode.ts';
 import type { CommandOptions } from '../command-line/command.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 
@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly workspace: string;
   readonly approve: ApproveMode;
   readonly timeoutMs: number | undefined;
+  readonly policyFile: string | undefined;
+  readonly hooksFile: string | undefined;
   readonly dryRun: boolean;
   readonly json: boolean;
 }
@@ -16,20 +18,27 @@ export interface CallOptions {
 /** The options of `call`, with their defaults. Throws a UsageError at a value that makes no sense. */
 export function callOptions(options: CommandOptions): CallOptions {
   return {
-    workspace: folder(options['workspace']),
+    workspace: workspaceFolder(options['workspace']),
     approve: approveMode(options['approve']),
     timeoutMs: milliseconds(options['timeout']),
+    policyFile: textOf(options['policy']),
+    hooksFile: textOf(options['hooks']),
     dryRun: options['dry-run'] === true,
     json: options['json'] === true,
   };
 }
 
-function folder(given: string | true | undefined): string {
+/** The folder that `--workspace` names, absolute. Throws a UsageError when there is none. */
+export function workspaceFolder(given: string | true | undefined): string {
   const path = resolve(typeof given === 'string' ? given : '.');
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(`--workspace needs a folder that exists, and ${String(given)} is none.`);
   }
   return path;
+}
+
+function textOf(given: string | true | undefined): string | undefined {
+  return typeof given === 'string' ? given : undefined;
 }
 
 function approveMode(given: string | true | undefined): ApproveMode {

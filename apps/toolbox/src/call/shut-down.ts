@@ -1,12 +1,12 @@
-import type { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
+import type { Toolbox } from '../composition.ts';
 
-/** Shuts every tool down, and stops waiting for those that do not come to an end. */
-export async function shutDown(toolbox: ToolCoordinator): Promise<void> {
+/** Shuts everything down, and stops waiting for what does not come to an end. */
+export async function shutDown(toolbox: Pick<Toolbox, 'close'>): Promise<void> {
   let giveUp: NodeJS.Timeout | undefined;
   const patience = new Promise<void>((resolve) => {
     giveUp = setTimeout(resolve, PATIENCE_MS);
   });
-  await Promise.race([toolbox.shutdownAll(), patience]);
+  await Promise.race([toolbox.close(), patience]);
   clearTimeout(giveUp);
 }
 

@@ -1,5 +1,7 @@
+import type { PolicySet } from '@ku0/agent-runtime-tools-approval';
 import { parseArguments, type ToolResult } from '@ku0/agent-runtime-tools-core';
-import type { AskPerson } from '../approval/approval.ts';
+import type { AskAbout } from '../approval/ask-person.ts';
+import type { Hooks } from '@ku0/agent-runtime-tools-hooks';
 import { callOptions } from '../call/call-options.ts';
 import { Interruption } from '../call/interruption.ts';
 import { jsonFault } from '../call/json-fault.ts';
@@ -11,7 +13,8 @@ import type { CommandInput } from '../command-line/command.ts';
 import { unknownTool } from '../command-line/unknown-tool.ts';
 import { createToolbox, toolboxPacks } from '../composition.ts';
 import { exampleCommand } from '../describe/example-command.ts';
-import { USAGE, exitCodeOf, type ExitCode } from '../exit-code.ts';
+import { DENIED, USAGE, exitCodeOf, type ExitCode } from '../exit-code.ts';
+import type { Output } from '../terminal/output.ts';
 import { jsonText } from '../terminal/json-text.ts';
 
 /** `toolbox call`: makes one call and shows what came of it. */
@@ -23,19 +26,18 @@ export async function call({
   packs = toolboxPacks(),
 }: CommandInput): Promise<ExitCode> {
   const [toolName = '', operand] = operands;
-  const { workspace, approve, timeoutMs, dryRun, json } = callOptions(options);
+  const { workspace, approve, timeoutMs, policyFile, hooksFile, dryRun, json } = callOptions(options);
   const { out, err } = terminal;
   const live = new LiveCall(toolName, terminal, json ? err : out);
-  const ask: AskPerson = async (request, { signal }) => {
+  const ask: AskAbout = async (request, tool, { signal }) => {
     const { askPerson } = await import('../approval/ask-person.ts');
-    return live.pausedFor(() => askPerson(request, { terminal, signal }));
+    return live.pausedFor(() => askPerson(request, { tool, terminal, signal }));
   };
-  const toolbox = createToolbox({
-    workspace,
-    approve,
-    ask: terminal.canAsk && operand !== '-' ? ask : undefined,
-    packs,
-  });
+  const canAsk = terminal.canAsk && operand !== '-';
+  const hooks = hooksFile === undefined ? undefined : await hooksOf(hooksFile, workspace, err);
+  const policies = policyFile === undefined ? undefined : await policiesOf(policyFile);
+  const box = createToolbox({ workspace, approve, ask: canAsk ? ask : undefined, policies, hooks, packs });
+  const toolbox = box.tools;
   const tool = toolbox.get(toolName);
   if (tool === undefined && !json) throw unknownTool(toolName, packs, program);
 
@@ -51,7 +53,10 @@ export async function call({
   const end = (result: ToolResult, show: () => void): ExitCode => {
     live.end();
     if (json) out.line(jsonText(result, { indent: out.isTerminal ? 2 : 0 }));
-    else show();
+    else {
+      show();
+      if (!canAsk && approve === 'ask' && exitCodeOf(result) === DENIED) err.line(NOBODY_TO_ASK);
+    }
     return parsed.ok ? exitCodeOf(result) : USAGE;
   };
   try {
@@ -63,8 +68,23 @@ export async function call({
     const result = await toolbox.execute(toolName, params, limits);
     return end(result, () => showResult(result, { toolbox, terminal, alreadyShown: live.hasShownOutput }));
   } finally {
-    await shutDown(toolbox);
+    await shutDown(box);
     unwatch();
     interruption.end();
   }
 }
+
+async function hooksOf(file: string, workspace: string, err: Output): Promise<Hooks> {
+  const { readHooks, showHookProblems } = await import('../hooks/read-hooks.ts');
+  const hooks = await readHooks(file, workspace);
+  showHookProblems(hooks, err);
+  return hooks;
+}
+
+async function policiesOf(file: string): Promise<PolicySet> {
+  const { readPolicies } = await import('../policy/read-policies.ts');
+  return readPolicies(file);
+}
+
+const NOBODY_TO_ASK =
+  '    There is nobody to ask: run it in a terminal, pass --policy FILE with a rule that allows it, or --approve all.';

@@ -9,7 +9,8 @@ import { paintFor } from '../terminal/paint.ts';
 /** `toolbox start`: the tools, one of them at work, and how to go on. */
 export async function start({ terminal: { out }, program, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
   const paint = paintFor(out);
-  const toolbox = createToolbox({ workspace: process.cwd(), approve: 'none', packs });
+  const box = createToolbox({ workspace: process.cwd(), approve: 'none', packs });
+  const toolbox = box.tools;
   const count = packs.reduce((sum, { tools }) => sum + tools.length, 0);
   const { tool, params } = SAMPLE_CALL;
   try {
@@ -35,7 +36,7 @@ export async function start({ terminal: { out }, program, packs = toolboxPacks()
     }
     return exitCodeOf(result);
   } finally {
-    await shutDown(toolbox);
+    await shutDown(box);
   }
 }
 

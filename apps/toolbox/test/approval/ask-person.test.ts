@@ -1,47 +1,65 @@
 import { PassThrough } from 'node:stream';
-import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import type { ApprovalRequest } from '@ku0/agent-runtime-tools-approval';
 import { describe, expect, it } from 'vitest';
 import { askPerson } from '../../src/approval/ask-person.ts';
 import { Output } from '../../src/terminal/output.ts';
 
 describe('askPerson', () => {
-  const tool = defineTool({ name: 'act', parameters: Type.Object({}), execute: async () => ok(1) });
-
   const never = new AbortController().signal;
+  const request: ApprovalRequest = {
+    id: 'request-1',
+    stepId: 'call-1',
+    taskId: 'task-1',
+    turnId: '',
+    tool: 'act',
+    args: {},
+    cwd: '/here',
+    reason: 'act asks for approval',
+    reasons: ['act asks for approval'],
+    risk: { level: 'low', score: 0, why: 'it changes nothing' },
+    digest: 'sha256:0',
+    createdAt: 0,
+    expiresAt: 1,
+  };
+  const offered = { ...request, always: { rule: 'Edit(/a)', covers: 'Edit(/a)' } };
 
   const ask = async (
     typed: string | undefined,
-    { signal = never, params = {} }: { signal?: AbortSignal; params?: unknown } = {},
+    { signal = never, about = request }: { signal?: AbortSignal; about?: ApprovalRequest } = {},
   ) => {
     const input = new PassThrough();
     const shown = new PassThrough();
-    const answer = askPerson(
-      { tool, params, cwd: '/here' },
-      { terminal: { in: input, err: new Output(shown, {}) }, signal },
-    );
+    const answer = askPerson(about, { tool: undefined, terminal: { in: input, err: new Output(shown, {}) }, signal });
     if (typed === undefined) input.end();
     else input.write(typed);
-    return { allowed: await answer, shown: String(shown.read()) };
+    return { ...(await answer), shown: String(shown.read()) };
   };
 
-  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('takes %j for a yes', async (typed) => {
-    expect(await ask(typed)).toMatchObject({ allowed: true });
+  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('takes %j for a yes, this once', async (typed) => {
+    expect(await ask(typed, { about: offered })).toMatchObject({ approved: true, scope: 'once' });
   });
 
   it.each(['\n', 'n\n', 'no\n', 'yess\n', 'y y\n', 'ye\n', undefined])('takes %j for a no', async (typed) => {
-    expect(await ask(typed)).toMatchObject({ allowed: false });
+    expect(await ask(typed)).toMatchObject({ approved: false });
+  });
+
+  it('takes "always" only where it was offered, and says what that covers', async () => {
+    expect(await ask('a\n', { about: offered })).toMatchObject({ approved: true, scope: 'always' });
+    expect((await ask('n\n', { about: offered })).shown).toContain('"Always" would cover: Edit(/a)');
+    expect(await ask('a\n')).toMatchObject({ approved: false });
+    expect((await ask('n\n')).shown).not.toContain('always');
   });
 
   it('takes an abort for a no, before and during the question', async () => {
-    expect(await ask('y\n', { signal: AbortSignal.abort() })).toMatchObject({ allowed: false });
+    expect(await ask('y\n', { signal: AbortSignal.abort() })).toMatchObject({ approved: false });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 10);
-    expect(await ask('', { signal: controller.signal })).toMatchObject({ allowed: false });
+    expect(await ask('', { signal: controller.signal })).toMatchObject({ approved: false });
   });
 
   it('says how much of very long arguments is not shown', async () => {
-    const { shown } = await ask('n\n', { params: { text: 'x'.repeat(100_000) } });
+    const { shown } = await ask('n\n', { about: { ...request, args: { text: 'x'.repeat(100_000) } } });
     expect(shown.length).toBeLessThan(25_000);
-    expect(shown).toMatch(/\[\.\.\. \d+ characters left out \.\.\.\]/);
+    expect(shown).toMatch(/cannot be shown in full: \d+ of 100000 characters are left out/);
   });
 });

@@ -21,15 +21,15 @@ describe('toolbox call, of a tool that needs approval', () => {
   it('is denied where there is no terminal, with what to pass', async () => {
     const { code, stdout, stderr } = await runToolbox(NOTE, { cwd: folder, input: 'y\n' });
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toContain('APPROVAL_REQUIRED');
-    expect(stderr).toContain('Pass --approve all');
+    expect(stderr).toContain('APPROVAL_DENIED');
+    expect(stderr).toContain('or --approve all');
     expect(await written()).toBe('not written');
   });
 
   it('is denied with --approve none', async () => {
     const { code, stdout } = await runToolbox([...NOTE, '--approve', 'none', '--json'], { cwd: folder });
     expect(code).toBe(3);
-    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'APPROVAL_DENIED', details: { by: '--approve none' } } });
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'APPROVAL_DENIED' } });
     expect(await written()).toBe('not written');
   });
 
@@ -48,9 +48,9 @@ describe('toolbox call, of a tool that needs approval', () => {
     const { code, stdout } = await answer('y\n');
     expect(code).toBe(0);
     const shown = stripVTControlCharacters(stdout).replaceAll('\r', '');
-    expect(shown).toContain(
-      `? write_note asks to run writes · ${folder}\n│ {\n│   "path": "note",\n│   "text": "hi"\n│ }\n`,
-    );
+    expect(shown).toContain('? write_note asks to run writes\n');
+    expect(shown).toContain(`│ Folder: ${folder}\n`);
+    expect(shown).toMatch(/│ text:\n│ .*hi\n/);
     expect(shown).toContain('│ Writes note.\n│ create note\n');
     expect(stdout).toContain('\u001B[32m+hi\u001B[39m');
     expect(await written()).toBe('hi');
@@ -82,7 +82,7 @@ describe('toolbox call, of a tool that needs approval', () => {
     const text = '\u001B]0;owned\u0007\u001B[2K\u202Egnp.exe\r\nAllow this call? [y/N] y';
     const { code, stdout } = await answer('n\n', ['call', 'hostile_write', JSON.stringify({ text })]);
     expect(code).toBe(3);
-    for (const raw of ['\u001B]', '\u001B[2K', '\u0007', '\u202E']) expect(stdout).not.toContain(raw);
+    for (const raw of ['\u001B]', '\u001B[2K\u202E', '\u0007', '\u202E']) expect(stdout).not.toContain(raw);
     expect(stdout).toContain(String.raw`\u{202e}`);
     const lines = stripVTControlCharacters(stdout).split(/\r?\n/);
     expect(lines.filter((line) => line.startsWith('Allow this call?'))).toHaveLength(1);

@@ -38,9 +38,9 @@ describe('toolbox describe', () => {
   );
 
   it('shows an example that works as it stands', async () => {
-    const { stdout } = await runToolbox(['describe', 'word_count'], { entry: BIN });
-    const example = /call word_count '(.*)'/.exec(stdout)?.[1] ?? '';
-    const { code } = await runToolbox(['call', 'word_count', example], { entry: BIN });
+    const { stdout } = await runToolbox(['describe', 'list_directory'], { entry: BIN });
+    const example = /call list_directory '(.*)'/.exec(stdout)?.[1] ?? '';
+    const { code } = await runToolbox(['call', 'list_directory', example], { entry: BIN });
     expect(code).toBe(0);
   });
 

@@ -23,9 +23,10 @@ export function executeBatch(
   runtime: Runtime,
   tools: ToolLookup,
   calls: readonly ToolCall[],
-  options: ExecuteOptions,
+  given: ExecuteOptions,
   execute: (call: ToolCall, options: ExecuteOptions) => Promise<ToolResult>,
 ): Promise<ToolResult[]> {
+  const { options, end } = withTurn(runtime, given);
   const scheduled: { uses: readonly ResourceUse[]; done: Promise<ToolResult> }[] = [];
   for (const call of calls) {
     const uses = usesOf(runtime, tools, call, options);
@@ -35,7 +36,20 @@ export function executeBatch(
     const run = (): Promise<ToolResult> => execute(call, merged);
     scheduled.push({ uses, done: earlier.length === 0 ? run() : Promise.all(earlier).then(run) });
   }
-  return Promise.all(scheduled.map((entry) => entry.done));
+  return Promise.all(scheduled.map((entry) => entry.done)).finally(end);
+}
+
+/** A batch is what a model asked for in one answer: where the host names no turn, it is one of its own. */
+function withTurn({ turns }: Runtime, options: ExecuteOptions): { options: ExecuteOptions; end?: () => void } {
+  const { taskId = 'default', turnId, parent } = options;
+  if (turnId !== undefined || parent !== undefined || turns.find(taskId) !== undefined) return { options };
+  const own = turns.begin(taskId);
+  return {
+    options: { ...options, turnId: own },
+    end: () => {
+      if (turns.find(taskId, own) !== undefined) turns.end(taskId);
+    },
+  };
 }
 
 /** What a call touches: as the tool says, else as its capabilities suggest. A call that will fail touches nothing. */

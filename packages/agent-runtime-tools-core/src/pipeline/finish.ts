@@ -1,3 +1,4 @@
+import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from './call.ts';
 import { publishEnd } from './publish.ts';
@@ -21,7 +22,8 @@ function conclude(call: Call, result: ToolResult): void {
   if (call.finished) return;
   call.end();
   const { runtime, entry } = call;
-  if (!result.ok && result.error.code === 'APPROVAL_DENIED' && result.error.details?.['by'] === 'person') {
+  // A call outside any turn has no others that its rejection could end.
+  if (!result.ok && call.turnId !== '' && isRejection(result.error)) {
     runtime.turns.of(call.taskId, call.turnId).rejected = true;
   }
   if (entry !== undefined) {
@@ -30,4 +32,8 @@ function conclude(call: Call, result: ToolResult): void {
   }
   publishEnd(call, result);
   call.resolve?.(result);
+}
+
+function isRejection({ code, details }: ToolError): boolean {
+  return code === 'APPROVAL_DENIED' && details?.['by'] === 'person';
 }

@@ -198,6 +198,24 @@ describe('a rejected turn', () => {
     expect((await tools.execute('write_file', PARAMS, { taskId: 't' })).ok).toBe(true);
   });
 
+  it('is not begun by a call outside any turn', async () => {
+    const tools = new ToolCoordinator().register(writeFileTool()).use(rejecting());
+    await tools.execute('write_file', { path: 'no', content: '' });
+    expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
+  });
+
+  it('is the batch itself where the host names none', async () => {
+    const tools = new ToolCoordinator().register(writeFileTool()).use(rejecting());
+    const calls = ['no', 'a', 'b'].map((path) => ({ name: 'write_file', params: { path, content: '' } }));
+    expect((await tools.executeAll(calls)).map((result) => (result.ok ? 'ok' : result.error.code))).toEqual([
+      'APPROVAL_DENIED',
+      'TURN_REJECTED',
+      'TURN_REJECTED',
+    ]);
+    expect((await tools.executeAll(calls.slice(1))).every((result) => result.ok)).toBe(true);
+    expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
+  });
+
   it('can be switched off', async () => {
     const tools = new ToolCoordinator({ guards: { rejectedTurn: false } }).register(writeFileTool()).use(rejecting());
     tools.beginTurn();

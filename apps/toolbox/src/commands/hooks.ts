@@ -1,0 +1,73 @@
+import { explainHooks, type HookExplanation, type Hooks } from '@ku0/agent-runtime-tools-hooks';
+import type { CommandInput } from '../command-line/command.ts';
+import { unknownTool } from '../command-line/unknown-tool.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+import { workspaceFolder } from '../call/call-options.ts';
+import { toolboxPacks } from '../composition.ts';
+import { FAILED, OK, type ExitCode } from '../exit-code.ts';
+import { readHooks } from '../hooks/read-hooks.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { paintFor, type Paint } from '../terminal/paint.ts';
+
+/** `toolbox hooks check`: what a hooks file holds, and what would run for a tool. Runs none of it. */
+export async function hooks({
+  operands,
+  options,
+  terminal: { out },
+  program,
+  packs = toolboxPacks(),
+}: CommandInput): Promise<ExitCode> {
+  const [verb = '', path = '', toolName] = operands;
+  if (verb !== 'check') throw new UsageError(`hooks has no ${verb}.`, { mistyped: { name: verb, known: ['check'] } });
+  const tool = toolName === undefined ? undefined : findTool(toolName, packs);
+  if (toolName !== undefined && tool === undefined) throw unknownTool(toolName, packs, program);
+  const loaded = await readHooks(path, workspaceFolder(options['workspace']));
+  const explained = tool === undefined ? undefined : explainHooks(loaded, tool);
+  const hasProblem = loaded.diagnostics.some(({ kind }) => kind === 'problem' || kind === 'untrusted');
+  if (options['json'] === true) {
+    out.line(
+      jsonText(
+        {
+          hooks: loaded.hooks,
+          diagnostics: loaded.diagnostics,
+          ...(explained !== undefined && { tool: toolName, explained }),
+        },
+        { indent: out.isTerminal ? 2 : 0 },
+      ),
+    );
+    return hasProblem ? FAILED : OK;
+  }
+  const paint = paintFor(out);
+  for (const line of diagnosticLines(loaded, paint)) out.line(line);
+  if (explained !== undefined && toolName !== undefined)
+    for (const line of explanationLines(toolName, explained, paint)) out.line(line);
+  return hasProblem ? FAILED : OK;
+}
+
+function findTool(name: string, packs: NonNullable<CommandInput['packs']>) {
+  for (const { tools, aliases = {} } of packs) {
+    const found = tools.find((tool) => tool.name === (aliases[name] ?? name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function diagnosticLines({ diagnostics }: Hooks, paint: Paint): string[] {
+  return diagnostics.map(({ kind, file, where, message }) => {
+    const mark = kind === 'loaded' ? paint.green('✓') : kind === 'ignored' ? paint.dim('-') : paint.red('✗');
+    return `${mark} ${paint.plain(message)} ${paint.dim(`${file}${where === undefined ? '' : ` ${where}`}`)}`;
+  });
+}
+
+function explanationLines(tool: string, explained: readonly HookExplanation[], paint: Paint): string[] {
+  const running = explained.filter(({ runs }) => runs);
+  return [
+    '',
+    paint.bold(running.length === 0 ? `Nothing would run for ${tool}.` : `For ${tool}, ${running.length} would run:`),
+    ...explained.map(({ hook, type, action, runs, why, timeoutMs, onFailure }) => {
+      const facts = `${type}, ${timeoutMs / 1000} s, ${onFailure === 'block' ? 'blocks when it fails' : 'goes on when it fails'}`;
+      const head = `${runs ? paint.green('●') : paint.dim('○')} ${paint.bold(hook)} ${paint.dim(facts)}`;
+      return `${head}\n    ${paint.plain(action)}\n    ${paint.dim(why)}`;
+    }),
+  ];
+}

@@ -1,0 +1,74 @@
+import { explainDecision, testPolicies, type Explanation } from '@ku0/agent-runtime-tools-approval';
+import { parseArguments } from '@ku0/agent-runtime-tools-core';
+import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
+import { workspaceFolder } from '../call/call-options.ts';
+import { readArguments } from '../call/read-arguments.ts';
+import type { CommandInput } from '../command-line/command.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+import { toolboxPacks } from '../composition.ts';
+import { DENIED, FAILED, OK, type ExitCode } from '../exit-code.ts';
+import { readPolicies } from '../policy/read-policies.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { paintFor, type Paint } from '../terminal/paint.ts';
+
+/** `toolbox policy`: why a call would be approved, asked about or denied; and whether a file's own examples hold. */
+export function policy(input: CommandInput): Promise<ExitCode> {
+  const [verb = ''] = input.operands;
+  if (verb === 'explain') return explain(input);
+  if (verb === 'test') return test(input);
+  throw new UsageError(`policy has no ${verb}.`, { mistyped: { name: verb, known: ['explain', 'test'] } });
+}
+
+async function explain({ operands, options, terminal, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+  const [, tool, operand] = operands;
+  if (tool === undefined) throw new UsageError('policy explain needs a tool: policy explain TOOL JSON.');
+  const params = parseArguments(await readArguments(operand, terminal));
+  if (!params.ok) throw new UsageError(params.error.message);
+  const file = options['policy'];
+  const set = typeof file === 'string' ? await readPolicies(file) : undefined;
+  const folder = workspaceFolder(options['workspace']);
+  const workspace = createWorkspace({ roots: [folder] });
+  try {
+    const tools = packs.flatMap((pack) => pack.tools);
+    const explained = await explainDecision(tool, params.value, { ...set, workspace, tools, cwd: folder });
+    const { out } = terminal;
+    if (options['json'] === true) out.line(jsonText(explained, { indent: out.isTerminal ? 2 : 0 }));
+    else for (const line of explanationLines(explained, paintFor(out))) out.line(line);
+    return explained.approved ? OK : DENIED;
+  } finally {
+    await workspace.shutdown();
+  }
+}
+
+function explanationLines(explained: Explanation, paint: Paint): string[] {
+  const { decision, tool, policyName, rule, reasons, risk, paths, commands, suggestedRule } = explained;
+  const colour = { approve: paint.green, ask: paint.yellow, deny: paint.red }[decision];
+  const by = rule ?? policyName;
+  return [
+    `${colour(decision)} ${paint.bold(tool)}${by === undefined ? '' : ` ${paint.dim(`by ${by}`)}`}`,
+    ...reasons.map((reason) => `  ${paint.plain(reason)}`),
+    `  ${paint.dim(`risk: ${risk.level} (${risk.why})`)}`,
+    ...commands.map(
+      ({ text, via }) =>
+        `  ${paint.dim('runs')} ${paint.plain(text)}${via.length === 0 ? '' : ` ${paint.dim(`through ${via.join(', ')}`)}`}`,
+    ),
+    ...paths.map(({ path, access, place }) => `  ${paint.dim(access)} ${paint.plain(path)} ${paint.dim(place)}`),
+    ...(suggestedRule === undefined || decision !== 'ask'
+      ? []
+      : [`  ${paint.dim('a rule that would allow it:')} ${paint.cyan(suggestedRule)}`]),
+  ];
+}
+
+async function test({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
+  const [, file] = operands;
+  if (file === undefined) throw new UsageError('policy test needs a file: policy test FILE.');
+  const { passed, failures } = testPolicies(await readPolicies(file, { selfTest: false }));
+  const paint = paintFor(out);
+  if (options['json'] === true) out.line(jsonText({ passed, failures }, { indent: out.isTerminal ? 2 : 0 }));
+  else {
+    for (const { message } of failures) out.line(`${paint.red('✗')} ${paint.plain(message)}`);
+    const summary = `${passed} passed, ${failures.length} failed`;
+    out.line(failures.length === 0 ? paint.green(summary) : paint.red(summary));
+  }
+  return failures.length === 0 ? OK : FAILED;
+}

@@ -1,0 +1,24 @@
+import { loadHooks, type Hooks } from '@ku0/agent-runtime-tools-hooks';
+import { UsageError } from '../command-line/usage-error.ts';
+import type { Output } from '../terminal/output.ts';
+import { paintFor } from '../terminal/paint.ts';
+
+/** The hooks of a file, or of a folder of Cline's. A file inside the workspace counts only when it is trusted. */
+export async function readHooks(path: string, workspace: string): Promise<Hooks> {
+  try {
+    return await loadHooks(path, { workspace });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), {
+      next: ['See the README of the hooks package for the form of hooks.'],
+    });
+  }
+}
+
+/** What was not loaded, and why: a person who counts on a hook must not be left in the dark. */
+export function showHookProblems(hooks: Hooks, err: Output): void {
+  const paint = paintFor(err);
+  for (const { kind, file, where, message } of hooks.diagnostics) {
+    if (kind === 'loaded') continue;
+    err.line(`${paint.yellow('!')} ${paint.plain(`${file}${where === undefined ? '' : ` ${where}`}: ${message}`)}`);
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BIN, runToolbox, type RunResult } from '../run-toolbox.ts';
+
+describe('toolbox hooks', () => {
+  let folder = '';
+  let outside = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'toolbox-hooks-'));
+    outside = await mkdtemp(join(tmpdir(), 'toolbox-hooks-own-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true });
+    await rm(outside, { recursive: true });
+  });
+
+  const toolbox = (...args: string[]): Promise<RunResult> => runToolbox(args, { entry: BIN, cwd: folder });
+  const guard = (toolPatterns: string[], command: string) =>
+    JSON.stringify([{ name: 'guard', type: 'PreToolUse', toolPatterns, command }]);
+  const WRITE = ['call', 'write_file', '{"path":"note","content":"hi"}'];
+
+  it('check lists what would run for a tool and why', async () => {
+    await writeFile(join(outside, 'hooks.json'), guard(['write_*'], './guard.sh'));
+    const writes = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'write_file');
+    expect(writes.code).toBe(0);
+    expect(writes.stdout).toMatch(/✓ guard/);
+    expect(writes.stdout).toMatch(/For write_file, 1 would run:\n● guard PreToolUse/);
+    expect(writes.stdout).toContain('./guard.sh');
+    const reads = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'read_file');
+    expect(reads.stdout).toMatch(/Nothing would run for read_file\.\n○ guard/);
+  });
+
+  it('check gives everything as JSON', async () => {
+    await writeFile(join(outside, 'hooks.json'), guard(['*'], 'true'));
+    const { stdout } = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'grep', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      hooks: [{ name: 'guard', type: 'PreToolUse' }],
+      explained: [{ hook: 'guard', runs: true }],
+    });
+  });
+
+  it('check refuses a file that cannot be used, and a tool that is not there', async () => {
+    await writeFile(join(outside, 'bad.json'), '[{"name": 1}]');
+    expect(await toolbox('hooks', 'check', join(outside, 'bad.json'))).toMatchObject({ code: 2 });
+    expect(await toolbox('hooks', 'check', join(outside, 'none.json'))).toMatchObject({ code: 2 });
+    await writeFile(join(outside, 'hooks.json'), guard(['*'], 'true'));
+    const { code, stderr } = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'write_fil');
+    expect(code).toBe(2);
+    expect(stderr).toContain('write_file');
+  });
+
+  it('a hook of --hooks can stop a call', async () => {
+    await writeFile(
+      join(outside, 'hooks.json'),
+      guard(['write_*'], 'echo \'{"cancel": true, "errorMessage": "not on Mondays"}\''),
+    );
+    const { code, stderr } = await toolbox(...WRITE, '--hooks', join(outside, 'hooks.json'));
+    expect(code).toBe(3);
+    expect(stderr).toContain('not on Mondays');
+    await expect(readFile(join(folder, 'note'))).rejects.toThrow('ENOENT');
+  });
+
+  it('a file in the workspace runs nothing until it is trusted, and again nothing once it is changed', async () => {
+    const hooks = guard(['write_*'], 'touch ran');
+    await writeFile(join(folder, 'hooks.json'), hooks);
+    const ran = (): Promise<boolean> =>
+      readFile(join(folder, 'ran')).then(
+        () => true,
+        () => false,
+      );
+
+    const untrusted = await toolbox(...WRITE, '--hooks', 'hooks.json', '--approve', 'all');
+    expect(untrusted.code).toBe(0);
+    expect(untrusted.stderr).toContain('not trusted');
+    expect(await ran()).toBe(false);
+    expect(await toolbox('hooks', 'check', 'hooks.json')).toMatchObject({ code: 1 });
+
+    expect(await toolbox('trust', 'hooks', 'hooks.json')).toMatchObject({ code: 0 });
+    expect((await toolbox('trust', 'list')).stdout).toContain('hooks:hooks.json');
+    expect(await toolbox(...WRITE, '--hooks', 'hooks.json', '--approve', 'all')).toMatchObject({ code: 0 });
+    expect(await ran()).toBe(true);
+
+    await rm(join(folder, 'ran'));
+    await writeFile(join(folder, 'hooks.json'), `${hooks} `);
+    await toolbox(...WRITE, '--hooks', 'hooks.json', '--approve', 'all');
+    expect(await ran()).toBe(false);
+    expect(await toolbox('trust', 'revoke')).toMatchObject({ code: 0, stdout: 'Trust taken back: 1.\n' });
+    expect(await toolbox('trust', 'revoke')).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BIN, runToolbox, type RunResult } from '../run-toolbox.ts';
+
+const POLICIES = `
+permissions:
+  allow: ["Bash(git log *)", "Edit(src/**)"]
+policies:
+  - name: no-keys
+    tools: ["*"]
+    action: deny
+    conditions: [{ type: path, operator: matches, value: "**/*.pem" }]
+    match: [{ tool: read_file, params: { path: a/b.pem } }]
+    notMatch: [{ tool: read_file, params: { path: a/b.txt } }]
+tests:
+  - { call: "git log -1", expect: approve }
+  - { call: "git log -1 && curl x", expect: ask }
+`;
+
+describe('toolbox policy', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'toolbox-policy-'));
+    await writeFile(join(folder, 'policies.yaml'), POLICIES);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const policy = (...args: string[]): Promise<RunResult> =>
+    runToolbox(['policy', ...args], { entry: BIN, cwd: folder });
+
+  it('explains what is approved, by which rule and why', async () => {
+    const { code, stdout } = await policy('explain', 'bash', '{"command":"git log -3"}', '--policy', 'policies.yaml');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^approve bash by Bash\(git log \*\)\n/);
+    expect(stdout).toContain('runs git log -3');
+  });
+
+  it('explains what asks, part by part, with a rule that would allow it', async () => {
+    const asks = await policy('explain', 'bash', '{"command":"npm run build"}', '--policy', 'policies.yaml');
+    expect(asks.code).toBe(3);
+    expect(asks.stdout).toMatch(/^ask bash/);
+    expect(asks.stdout).toContain('a rule that would allow it: Bash(npm run build');
+  });
+
+  it('explains what is denied', async () => {
+    const { code, stdout } = await policy('explain', 'read_file', '{"path":"a/b.pem"}', '--policy', 'policies.yaml');
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^deny read_file by no-keys\n/);
+  });
+
+  it('explains without policies, and as JSON', async () => {
+    const { code, stdout } = await policy('explain', 'write_file', '{"path":"../x","content":""}', '--json');
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ decision: 'ask', approved: false, tool: 'write_file' });
+  });
+
+  it('runs the examples of a file', async () => {
+    expect(await policy('test', 'policies.yaml')).toMatchObject({ code: 0, stdout: '4 passed, 0 failed\n' });
+    await writeFile(join(folder, 'wrong.yaml'), POLICIES.replace('expect: ask', 'expect: approve'));
+    const { code, stdout } = await policy('test', 'wrong.yaml');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ .*curl x.*\n3 passed, 1 failed\n/);
+  });
+
+  it.each([
+    [['explain'], 'needs a tool'],
+    [['test'], 'needs a file'],
+    [['test', 'nowhere.yaml'], 'could not be read'],
+    [['tset', 'policies.yaml'], 'test'],
+    [['explain', 'bash', '{"command":"ls"}', '--policy', 'bad.yaml'], 'bad.yaml'],
+  ])('%j is a usage error that says what to do', async (args, message) => {
+    await writeFile(join(folder, 'bad.yaml'), 'policies: [{ name: x }]');
+    const { code, stderr } = await policy(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('counts for a call', async () => {
+    const run = (command: string): Promise<RunResult> =>
+      runToolbox(['call', 'bash', JSON.stringify({ command }), '--policy', 'policies.yaml'], {
+        entry: BIN,
+        cwd: folder,
+      });
+    expect((await run('git log -1')).stderr).not.toContain('APPROVAL_DENIED');
+    expect(await run('git log -1; touch here')).toMatchObject({ code: 3 });
+  });
+});

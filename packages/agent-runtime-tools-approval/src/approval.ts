@@ -1,0 +1,122 @@
+import { coreErrors, fail, type ToolIdentity, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
+import { AutoApprover, type AutoApproverOptions } from './auto-approver.ts';
+import { changesOrReaches } from './calls/call-facts.ts';
+import type { Environment } from './calls/call-digest.ts';
+import { ApprovalGate, type AskPerson } from './gate/approval-gate.ts';
+import { ApprovalMemory } from './gate/approval-memory.ts';
+import type { ApprovalRequest } from './gate/approval-request.ts';
+import { batchedAsk, type AskAll } from './gate/batched-ask.ts';
+import { Consent } from './gate/consent.ts';
+import type { PolicyEngineOptions } from './policy/policy-engine.ts';
+import type { ProjectPolicies } from './policy/project-policies.ts';
+import type { ApprovalStore } from './stores/approval-store.ts';
+
+export interface ApprovalOptions extends AutoApproverOptions {
+  /** Asks a person. Without it, `askAll` or a `gate` of the host's own, what would ask is denied. */
+  readonly ask?: AskPerson;
+  /** Asks about all requests that wait at the same moment. */
+  readonly askAll?: AskAll;
+  /** A gate of the host's own, answered by id. */
+  readonly gate?: ApprovalGate;
+  /** Keeps "always" and what is pending, outside of every workspace. */
+  readonly store?: ApprovalStore;
+  /** How long a request waits before it is denied. Default five minutes. */
+  readonly timeoutMs?: number;
+  /** How long "always" lasts. Default 90 days. */
+  readonly expiresAfterMs?: number;
+  /** The environment that commands would see. Default: the process's. */
+  readonly environment?: () => Environment;
+  /** The approval of the agent that started this one: nothing is approved here that it would not approve. */
+  readonly parent?: ApprovalMiddleware;
+}
+
+/** The middleware of the phase `approve`, and what a host steers it by. */
+export interface ApprovalMiddleware extends ToolMiddleware {
+  readonly gate: ApprovalGate;
+  readonly memory: ApprovalMemory;
+  readonly approver: AutoApprover;
+  /** What people should know: a store that was put aside, a project's rules that do not count. */
+  notices(): readonly string[];
+  /** Puts other policies in place of these, also for what is pending. Throws, and changes nothing, if they are faulty. */
+  reload(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): void;
+}
+
+/** Lets through what rules approve, refuses what they deny, and asks a person about the rest. */
+export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
+  const { store, ask, askAll, timeoutMs, expiresAfterMs, parent } = options;
+  const approver = new AutoApprover(options);
+  const gate =
+    options.gate ??
+    new ApprovalGate({ ...(store !== undefined && { store }), ...(timeoutMs !== undefined && { timeoutMs }) });
+  const memory = new ApprovalMemory({
+    ...(store !== undefined && { store }),
+    ...(expiresAfterMs !== undefined && { expiresAfterMs }),
+    now: () => gate.clock.now(),
+  });
+  const consent = new Consent({
+    approver,
+    gate,
+    memory,
+    ask: askAll === undefined ? ask : batchedAsk(askAll),
+    isAnyoneThere: ask !== undefined || askAll !== undefined || options.gate !== undefined,
+    environment: options.environment ?? (() => process.env),
+    parent: parent?.approver,
+    parentMemory: parent?.memory,
+  });
+  const passed = new Set<string>();
+  const mustJudge = (tool: ToolIdentity): boolean => {
+    const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases);
+    return (
+      parent !== undefined || changesOrReaches(profile) || asksForApproval(tool) || approver.engine.mayRestrict(profile)
+    );
+  };
+  return {
+    name: 'approval',
+    phase: 'approve',
+    gate,
+    memory,
+    approver,
+    appliesTo(tool, { hooked }) {
+      const applies = hooked || mustJudge(tool);
+      if (!applies) passed.add(tool.name);
+      return applies;
+    },
+    execute(params, context, next) {
+      const { tool, approval: state } = context;
+      if (!state.required && parent === undefined) {
+        const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases);
+        const touchesFiles = profile.capabilities.readsFiles || profile.capabilities.writesFiles;
+        // Nothing forbids, nothing asks, and there is no path to check.
+        if (!touchesFiles && approver.mode === 'default' && !approver.engine.mayRestrict(profile)) return next(params);
+      }
+      if (context.signal.aborted) return Promise.resolve(fail(coreErrors.CANCELLED()));
+      return consent.run(params, context, next);
+    },
+    notices: () => [...approver.notices, ...(store?.problems?.() ?? [])],
+    reload(policies) {
+      const before = approver.engine;
+      approver.load(policies);
+      const missed = [...passed].filter((name) => approver.engine.mayRestrict(approver.profileOf(name)));
+      if (missed.length === 0) return;
+      approver.restore(before);
+      throw new Error(
+        `These rules are about tools that run without approval so far: ${missed.join(', ')}. Give rules for them when the middleware is made, or make a new one.`,
+      );
+    },
+    async shutdown() {
+      gate.close();
+      await store?.close?.();
+    },
+  };
+}
+
+function asksForApproval({ requiresApproval }: ToolIdentity): boolean {
+  return requiresApproval !== undefined && requiresApproval !== false;
+}
+
+declare module '@ku0/agent-runtime-tools-core' {
+  interface ActivityEventData {
+    approval_requested: { readonly request: ApprovalRequest };
+    approval_resolved: { readonly id: string; readonly approved: boolean; readonly by: string };
+  }
+}

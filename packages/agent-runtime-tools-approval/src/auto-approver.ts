@@ -1,0 +1,183 @@
+import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { describeCall, profileOf, type CallFacts, type ToolProfile } from './calls/call-facts.ts';
+import { riskOf } from './calls/call-risk.ts';
+import { GuardBook } from './calls/guard-book.ts';
+import { boundaryConcern } from './calls/path-fact.ts';
+import type { PathGuard } from './calls/path-guard.ts';
+import type { ApprovalDecision, ApprovalMode } from './policy/approval-policy.ts';
+import { decide } from './policy/decide.ts';
+import { PolicyEngine, type PolicyEngineOptions, type PolicyLayer } from './policy/policy-engine.ts';
+import { trustedLayer, type ProjectPolicies, type TrustCheck } from './policy/project-policies.ts';
+
+export interface AutoApproverOptions extends PolicyEngineOptions {
+  /** The boundary: a workspace, or folders in its place. */
+  readonly workspace?: Workspace | string | readonly string[];
+  /** Definitions of tools; what is well known by name needs none. */
+  readonly tools?: Iterable<ToolDefinitionLike>;
+  /** Default 'default'. For hosts alone: no project sets it. */
+  readonly mode?: ApprovalMode;
+  /** The project's own policies: they tighten, and approve only once `trust` says so. */
+  readonly project?: ProjectPolicies;
+  readonly trust?: TrustCheck;
+}
+
+/** As much of a tool's definition as a decision needs. */
+export interface ToolDefinitionLike {
+  readonly name: string;
+  readonly capabilities: ToolCapabilities;
+  readonly requiresApproval?: unknown;
+}
+
+export interface ApprovalContext {
+  /** The folders that calls may touch, where the approver has no workspace. */
+  readonly workspacePaths?: readonly string[];
+  readonly cwd?: string;
+  readonly home?: string;
+  readonly mode?: ToolMode;
+}
+
+/** Where and how a call would run, for a judgement in full. */
+export interface CallSetting extends ApprovalContext {
+  readonly workspace?: Workspace | undefined;
+  readonly capabilities?: ToolCapabilities;
+  /** Other names of the tool. */
+  readonly aliases?: readonly string[];
+  /** Whether the tool itself asks for approval; undefined where nobody can say. */
+  readonly required?: boolean | undefined;
+  /** Tool names or patterns that the host approves for this call. */
+  readonly approvedTools?: readonly string[];
+}
+
+/** A decision, and what it rests on. */
+export interface Judgement {
+  readonly facts: CallFacts;
+  readonly roots: readonly string[];
+  readonly decision: ApprovalDecision;
+  /** No rule denies or asks, and the call stays within the workspace: only a person's word is missing. */
+  readonly isOpen: boolean;
+}
+
+/** Decides which calls run without asking, by policies, permission rules and the workspace's boundary. */
+export class AutoApprover {
+  readonly mode: ApprovalMode;
+  readonly #tools = new Map<string, ToolDefinitionLike>();
+  readonly #profiles = new Map<string, ToolProfile>();
+  readonly #guards: GuardBook;
+  readonly #trust: TrustCheck | undefined;
+  readonly #notices: string[] = [];
+  #engine: PolicyEngine;
+  #settling: Promise<void> | undefined;
+
+  constructor(options: AutoApproverOptions = {}) {
+    this.mode = options.mode ?? 'default';
+    this.#trust = options.trust;
+    this.#guards = new GuardBook(options.workspace);
+    for (const tool of options.tools ?? []) this.#tools.set(tool.name, tool);
+    this.#engine = this.#load(options);
+  }
+
+  /** What was left out, and why: a project's approvals before it is trusted. */
+  get notices(): readonly string[] {
+    return this.#notices;
+  }
+
+  get engine(): PolicyEngine {
+    return this.#engine;
+  }
+
+  /** Puts other policies in place of these, also for calls that wait for an answer. */
+  load(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): void {
+    this.#engine = this.#load(options);
+  }
+
+  /** Puts back an engine that `load` replaced. */
+  restore(engine: PolicyEngine): void {
+    this.#engine = engine;
+  }
+
+  /** Whether a call may run without asking. Never rejects: what cannot be decided is asked about. */
+  async shouldAutoApprove(toolName: string, params: unknown, context: ApprovalContext = {}): Promise<ApprovalDecision> {
+    return (await this.judge(toolName, params, context)).decision;
+  }
+
+  /** The same with everything that the decision rests on. */
+  async judge(toolName: string, params: unknown, setting: CallSetting = {}): Promise<Judgement> {
+    if (this.#settling !== undefined) await this.#settling;
+    const definition = this.#tools.get(toolName);
+    const profile = this.profileOf(toolName, setting.capabilities ?? definition?.capabilities, setting.aliases);
+    const required = setting.required ?? requiredBy(definition);
+    const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
+    const roots = await this.#guards.rootsOf(guard);
+    const cwd = setting.cwd ?? roots[0] ?? process.cwd();
+    const described = describeCall(profile, params, {
+      cwd,
+      ...(setting.home !== undefined && { home: setting.home }),
+      ...(setting.mode !== undefined && { mode: setting.mode }),
+    });
+    const facts = await this.#withPaths(described, guard);
+    return { facts, roots, ...this.decideOn(facts, roots, { ...setting, required }) };
+  }
+
+  /** The part of a judgement that waits for nothing: for facts whose paths were checked. */
+  decideOn(
+    facts: CallFacts,
+    roots: readonly string[],
+    { required, approvedTools }: Pick<CallSetting, 'required' | 'approvedTools'> = {},
+  ): Pick<Judgement, 'decision' | 'isOpen'> {
+    const verdict = this.#engine.evaluate(facts, { roots });
+    return {
+      decision: decide(facts, verdict, { mode: this.mode, required, approvedTools, roots, risk: riskOf(facts) }),
+      isOpen: verdict.action === undefined && facts.paths.every((path) => boundaryConcern(path) === undefined),
+    };
+  }
+
+  profileOf(toolName: string, capabilities?: ToolCapabilities, aliases?: readonly string[]): ToolProfile {
+    const known = this.#profiles.get(toolName);
+    const isSame =
+      (capabilities === undefined || known?.declared === capabilities) &&
+      (aliases === undefined || known?.aliases === aliases);
+    if (known !== undefined && isSame) return known;
+    const profile = profileOf(toolName, capabilities ?? this.#tools.get(toolName)?.capabilities, aliases);
+    if (this.#profiles.size >= MOST_PROFILES) this.#profiles.clear();
+    this.#profiles.set(toolName, profile);
+    return profile;
+  }
+
+  async #withPaths(facts: CallFacts, guard: PathGuard): Promise<CallFacts> {
+    if (facts.paths.length === 0) return facts;
+    const withCommands = this.#engine.hasPathRestrictions;
+    if (!withCommands && facts.paths.every(({ origin }) => origin === 'command')) return facts;
+    const paths = await Promise.all(
+      facts.paths.map(async (path) => {
+        if (path.origin !== 'command') return guard.check(path);
+        // A command's paths are judged with the command; here they only get the names they really have.
+        return withCommands ? { ...path, real: (await guard.check(path)).real } : path;
+      }),
+    );
+    return { ...facts, paths, derived: {} };
+  }
+
+  #load(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): PolicyEngine {
+    const { project } = options;
+    const engineWith = (layer: PolicyLayer | undefined): PolicyEngine =>
+      new PolicyEngine(layer === undefined ? options : { ...options, layers: [...(options.layers ?? []), layer] });
+    if (project === undefined) return engineWith(undefined);
+    const cautious = engineWith({ ...project, tightens: true });
+    const trusting = trustedLayer(project, this.#trust, this.#notices);
+    this.#settling = trusting.then((layer) => {
+      if (layer.tightens !== true && this.#engine === cautious) this.#engine = engineWith(layer);
+      this.#settling = undefined;
+    });
+    return cautious;
+  }
+}
+
+function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undefined {
+  if (definition === undefined) return undefined;
+  const { requiresApproval } = definition;
+  if (requiresApproval === undefined || requiresApproval === false) return false;
+  return requiresApproval === true ? true : undefined;
+}
+
+const MOST_PROFILES = 2000;

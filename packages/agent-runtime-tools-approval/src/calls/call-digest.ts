@@ -1,0 +1,63 @@
+import { canonicalJson } from '@ku0/agent-runtime-tools-core';
+import { createHash } from 'node:crypto';
+import type { CallFacts } from './call-facts.ts';
+import { fileContent } from './file-content.ts';
+import { scriptFiles } from './script-files.ts';
+
+/** Fingerprints of one call, as it is now. */
+export interface CallDigest {
+  /** Of the tool, the arguments, the folder, the environment and the scripts: what "the same call" means. */
+  readonly key: string;
+  /** Of all that and the files that it would change: what a person has been shown. */
+  readonly digest: string;
+  /** Of the scripts alone; empty where the call names none. */
+  readonly scripts: string;
+  /** Of the environment that programs would see; empty where the call runs none. */
+  readonly environment: string;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export async function callDigest(
+  facts: CallFacts,
+  { environment, version = '' }: { environment: Environment; version?: string },
+): Promise<CallDigest> {
+  const scripts = await contentsOf(facts.command === undefined ? [] : scriptFiles(facts.command));
+  const targets = await contentsOf(
+    facts.paths
+      .filter((path) => path.origin === 'argument' && path.access !== 'read' && !path.possible)
+      .slice(0, MOST_TARGETS)
+      .map((path) => ({ path: path.real ?? path.lexical })),
+  );
+  const steering = facts.profile.capabilities.executesCommands ? environmentKey(environment, facts.params['env']) : '';
+  const key = hash([facts.profile.tool, version, canonicalJson(facts.params), facts.cwd, steering, scripts]);
+  return { key, digest: hash([key, targets]), scripts, environment: steering };
+}
+
+/** The variables that decide which programs run and what they load, and those that the call sets, as one text. */
+function environmentKey(environment: Environment, given: unknown): string {
+  const chosen: [string, string][] = [];
+  for (const name of Object.keys(environment)) {
+    const value = environment[name];
+    if (value !== undefined && STEERING.test(name)) chosen.push([name, value]);
+  }
+  return hash([canonicalJson(given ?? null), ...chosen.sort(([a], [b]) => (a < b ? -1 : 1)).flat()]);
+}
+
+async function contentsOf(files: readonly { path: string; section?: string }[]): Promise<string> {
+  if (files.length === 0) return '';
+  const contents: string[] = [];
+  for (const { path, section } of files) contents.push(path, await fileContent(path, section));
+  return hash(contents);
+}
+
+/** Lengths go first, so that no two lists have the same text. */
+function hash(parts: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(`${Buffer.byteLength(part)}:`).update(part);
+  return digest.digest('hex');
+}
+
+const STEERING =
+  /^(?:PATH|IFS|ENV|BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|CDPATH|EDITOR|VISUAL|PAGER|BROWSER|LD_.*|DYLD_.*|GCONV_PATH|NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS)|PYTHON(?:PATH|STARTUP|HOME|INSPECT|WARNINGS|USERBASE)|PERL5?(?:LIB|OPT|DB)|RUBY(?:OPT|LIB)|GEM_(?:HOME|PATH)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|GIT_.*|SSH_ASKPASS|LESS(?:OPEN|CLOSE)|MAKEFLAGS|RUSTC?_WRAPPER|RUSTFLAGS|CARGO_.*|GOFLAGS|NPM_CONFIG_.*|npm_config_(?:script_shell|prefix|globalconfig|userconfig|node_options))$/;
+const MOST_TARGETS = 200;

@@ -1,0 +1,34 @@
+import { analyzeCommand, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
+
+/** Why the variables and the input that a call gives its command need a person: a rule for the command names neither. */
+export function environmentConcerns(
+  params: Readonly<Record<string, unknown>>,
+  command: CommandAnalysis | undefined,
+): readonly string[] {
+  if (command === undefined) return NONE;
+  const { env, stdin, input } = params;
+  if (env === undefined && stdin === undefined && input === undefined) return NONE;
+  const concerns: string[] = [];
+  if (typeof env === 'object' && env !== null) {
+    for (const [name, value] of Object.entries(env)) {
+      const why = variableConcern(name, String(value));
+      if (why !== undefined) concerns.push(why);
+    }
+  }
+  const fed = [stdin, input].some((text) => typeof text === 'string' && text !== '');
+  const reader = fed ? command.parts.find(({ program }) => READS_CODE.test(program)) : undefined;
+  if (reader !== undefined) concerns.push(`${reader.program} would run what it is given as input`);
+  return concerns;
+}
+
+/** Judged as the same assignment in front of a command would be. */
+function variableConcern(name: string, value: string): string | undefined {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `${JSON.stringify(name)} is not the name of a variable`;
+  const { parts, complete } = analyzeCommand(`${name}='${value.replaceAll("'", "'\\''")}' env`);
+  const concern = parts.flatMap(({ assignments }) => assignments).find((each) => each.concern !== undefined)?.concern;
+  return concern ?? (complete ? undefined : `what ${name} is set to is not understood`);
+}
+
+const NONE: readonly string[] = [];
+const READS_CODE =
+  /^(?:(?:ba|da|z|k|a|fi|tc|c)?sh|source|\.|eval|xargs|parallel|python|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|awk|gawk|sed|psql|mysql|sqlite3|bc|ed|ex|vi|vim|at|batch|crontab|make|gdb|ssh|tclsh|osascript|Rscript|irb|pry|busybox|env|sudo|doas|su)$/;

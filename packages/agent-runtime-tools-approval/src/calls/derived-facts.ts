@@ -1,0 +1,119 @@
+import { dangerousCommand, type CommandAnalysis, type Danger } from '@ku0/agent-runtime-tools-commands';
+import type { CallFacts } from './call-facts.ts';
+import { relativeTo, type PathFact } from './path-fact.ts';
+
+/** What many policies ask about one call, worked out once. */
+export interface DerivedFacts {
+  danger?: Danger | false;
+  commandTexts?: readonly string[];
+  roots?: readonly string[];
+  anyForm?: readonly string[];
+  longForms?: string;
+  segments?: readonly string[];
+  namesOfEach?: readonly (readonly (readonly string[])[])[];
+}
+
+/** Why the command would destroy a machine or a home folder. */
+export function dangerOf({ command, derived }: CallFacts): Danger | undefined {
+  if (command === undefined) return undefined;
+  derived.danger ??= dangerousCommand(command) ?? false;
+  return derived.danger === false ? undefined : derived.danger;
+}
+
+/** The whole text, each part as its program will see it, and each part's own text. */
+export function commandTexts({ command, derived }: CallFacts): readonly string[] {
+  if (command === undefined) return NONE;
+  derived.commandTexts ??= textsOf(command);
+  return derived.commandTexts;
+}
+
+/** Every spelling of every path: as given, absolute, below each root, by its letters and where it really leads. */
+export function anyPathForm(facts: CallFacts, roots: readonly string[]): readonly string[] {
+  const { derived } = prepared(facts, roots);
+  derived.anyForm ??= restrictedForms(facts.paths, roots);
+  return derived.anyForm;
+}
+
+/** Whether a text is part of some spelling of some path. Shorter spellings are parts of the absolute ones. */
+export function isPartOfSomePath({ paths, derived }: CallFacts, text: string): boolean {
+  derived.longForms ??= paths.map(longForm).join('\0');
+  return derived.longForms.includes(text);
+}
+
+/** Every name between the slashes of every path, in each of its spellings. */
+export function pathSegments({ paths, derived }: CallFacts): readonly string[] {
+  if (derived.segments === undefined) {
+    const [only, ...others] = paths;
+    const forms = only === undefined ? '' : others.length === 0 ? longForm(only) : paths.map(longForm).join('\0');
+    derived.segments = forms.includes('\0') ? forms.split(/[/\0]/) : forms.split('/');
+  }
+  return derived.segments;
+}
+
+/**
+ * For each path that consent is needed for, each of its names (by its letters, and where it really leads), and for each
+ * name its spellings.
+ */
+export function pathNames(facts: CallFacts, roots: readonly string[]): readonly (readonly (readonly string[])[])[] {
+  const { derived } = prepared(facts, roots);
+  derived.namesOfEach ??= facts.paths
+    .filter((path) => !path.possible && path.origin !== 'folder')
+    .map((path) => namesOf(path).map((name) => spelledFrom(name, roots)));
+  return derived.namesOfEach;
+}
+
+export function namesOf(path: PathFact): readonly string[] {
+  return path.real === undefined || path.real === path.lexical ? [path.lexical] : [path.lexical, path.real];
+}
+
+function prepared(facts: CallFacts, roots: readonly string[]): CallFacts {
+  const { derived } = facts;
+  if (derived.roots !== roots) {
+    derived.roots = roots;
+    delete derived.anyForm;
+    delete derived.namesOfEach;
+  }
+  return facts;
+}
+
+function textsOf(command: CommandAnalysis): string[] {
+  const texts = new Set([command.text, command.text.trim()]);
+  for (const part of command.parts) {
+    texts.add(part.text).add(part.argv.join(' '));
+    if (part.forms.deny !== undefined) texts.add(part.forms.deny.join(' '));
+    if ((part.argv[0] ?? '').includes('/')) texts.add([part.program, ...part.argv.slice(1)].join(' '));
+  }
+  return [...texts];
+}
+
+function restrictedForms(paths: readonly PathFact[], roots: readonly string[]): string[] {
+  const forms: string[] = [];
+  for (const path of paths) {
+    for (const name of namesOf(path)) {
+      for (const form of spelledFrom(name, roots)) {
+        forms.push(form);
+        // A search in a folder reaches what is in it.
+        if (path.recursive) forms.push(`${form}/`);
+      }
+    }
+    if (!forms.includes(path.given)) forms.push(path.given);
+  }
+  return forms;
+}
+
+function longForm({ lexical, real, given, recursive }: PathFact): string {
+  let form = recursive ? `${lexical}/` : lexical;
+  if (real !== undefined && real !== lexical) form += recursive ? `\0${real}/` : `\0${real}`;
+  return lexical.endsWith(given) ? form : `${form}\0${given}`;
+}
+
+function spelledFrom(name: string, roots: readonly string[]): string[] {
+  const forms = [name];
+  for (const root of roots) {
+    const below = relativeTo(root, name);
+    if (below !== undefined && below !== '') forms.push(below);
+  }
+  return forms;
+}
+
+const NONE: readonly string[] = [];

@@ -1,0 +1,53 @@
+/** A path of a call: as written, and, once it was checked, where it really leads. */
+export interface PathFact {
+  readonly given: string;
+  readonly access: 'read' | 'write' | 'delete';
+  /** The folder that it was read from. */
+  readonly base: string;
+  /** Absolute and normalised by its letters alone. */
+  readonly lexical: string;
+  /** An argument, the folder to run in, or a path inside a command. */
+  readonly origin: 'argument' | 'folder' | 'command';
+  readonly possible: boolean;
+  readonly recursive: boolean;
+  /** With links resolved. */
+  readonly real: string | undefined;
+  readonly place: 'unchecked' | 'inside' | 'outside';
+  readonly protected: boolean;
+  readonly exists: boolean | undefined;
+  /** Why it cannot be consented to by a rule. */
+  readonly concern: string | undefined;
+}
+
+/** The part of an absolute path below a folder, '' for the folder itself; undefined when it lies elsewhere. */
+export function relativeTo(folder: string, path: string): string | undefined {
+  if (path === folder) return '';
+  const start = folder.endsWith('/') ? folder : `${folder}/`;
+  return path.startsWith(start) ? path.slice(start.length) : undefined;
+}
+
+/** Why a path of a call needs a person, whatever the rules say. */
+export function boundaryConcern(path: PathFact): string | undefined {
+  if (path.place === 'outside') return path.concern ?? `${path.given} is outside the workspace`;
+  return path.protected && path.access !== 'read'
+    ? `${path.given} is protected: it configures programs or this runtime`
+    : undefined;
+}
+
+/** A path that stands for itself. */
+export function plainFact(path: string, access: PathFact['access']): PathFact {
+  return {
+    given: path,
+    access,
+    base: '/',
+    lexical: path,
+    origin: 'command',
+    possible: false,
+    recursive: false,
+    real: undefined,
+    place: 'unchecked',
+    protected: false,
+    exists: undefined,
+    concern: undefined,
+  };
+}

@@ -1,0 +1,45 @@
+import { AutoApprover, type ApprovalContext, type AutoApproverOptions } from './auto-approver.ts';
+import { ruleOffer } from './gate/rule-offer.ts';
+import type { ApprovalDecision } from './policy/approval-policy.ts';
+
+/** A decision with everything that led to it. */
+export interface Explanation extends ApprovalDecision {
+  readonly tool: string;
+  /** The paths that the call touches, and what was found there. */
+  readonly paths: readonly { readonly path: string; readonly access: string; readonly place: string }[];
+  /** The commands that it runs, each with the wrappers around it. */
+  readonly commands: readonly { readonly text: string; readonly via: readonly string[] }[];
+  /** The narrow rule that would allow it, where there is one. */
+  readonly suggestedRule?: string;
+}
+
+/** Why a call would be approved, asked about or denied. Runs nothing. */
+export async function explainDecision(
+  tool: string,
+  params: unknown,
+  {
+    approver,
+    ...options
+  }: AutoApproverOptions & Omit<ApprovalContext, 'mode'> & { readonly approver?: AutoApprover } = {},
+): Promise<Explanation> {
+  const judge = approver ?? new AutoApprover(options);
+  const { facts, roots, decision } = await judge.judge(tool, params, context(options));
+  const suggestedRule = ruleOffer(facts, roots)?.rule;
+  return {
+    ...decision,
+    tool: facts.profile.tool,
+    paths: facts.paths.map((path) => ({ path: path.real ?? path.lexical, access: path.access, place: path.place })),
+    commands: (facts.command?.parts ?? [])
+      .filter((part) => part.argv.length > 0)
+      .map((part) => ({ text: part.argv.join(' '), via: part.via })),
+    ...(suggestedRule !== undefined && { suggestedRule }),
+  };
+}
+
+function context({ cwd, home, workspacePaths }: Omit<ApprovalContext, 'mode'>): ApprovalContext {
+  return {
+    ...(cwd !== undefined && { cwd }),
+    ...(home !== undefined && { home }),
+    ...(workspacePaths !== undefined && { workspacePaths }),
+  };
+}

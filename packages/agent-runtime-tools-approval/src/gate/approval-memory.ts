@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { CallDigest } from '../calls/call-digest.ts';
+import type { CallFacts } from '../calls/call-facts.ts';
+import { PolicyEngine, type EvaluateOptions } from '../policy/policy-engine.ts';
+import { MemoryApprovalStore } from '../stores/memory-approval-store.ts';
+import type { ApprovalStore, RememberedApproval } from '../stores/approval-store.ts';
+import type { RuleOffer } from './rule-offer.ts';
+
+export interface ApprovalMemoryOptions {
+  /** For `always`; without one, `always` lasts as long as the session. */
+  readonly store?: ApprovalStore;
+  /** How long `always` lasts. Default 90 days. */
+  readonly expiresAfterMs?: number;
+  readonly now?: () => number;
+}
+
+/** What people have consented to beyond one call: for this session, or for always. */
+export class ApprovalMemory {
+  readonly #session = new MemoryApprovalStore();
+  readonly #store: ApprovalStore | undefined;
+  readonly #expiresAfterMs: number;
+  readonly #now: () => number;
+  readonly #indexes = new WeakMap<readonly RememberedApproval[], MemoryIndex>();
+  #sessionList: readonly RememberedApproval[] = [];
+
+  constructor({ store, expiresAfterMs = 90 * 24 * 3_600_000, now = Date.now }: ApprovalMemoryOptions = {}) {
+    this.#store = store;
+    this.#expiresAfterMs = expiresAfterMs;
+    this.#now = now;
+  }
+
+  /** The consent that covers a call. Rejects when the store cannot be read. */
+  async recall(facts: CallFacts, digest: CallDigest, options: EvaluateOptions): Promise<Recalled | undefined> {
+    const bySession = this.#find(this.#sessionList, facts, digest, options);
+    if (bySession !== undefined) return { approval: bySession, scope: 'session' };
+    if (this.#store === undefined) return undefined;
+    const approval = this.#find(await this.#store.list(), facts, digest, options);
+    return approval === undefined ? undefined : { approval, scope: 'always' };
+  }
+
+  /** Rejects when the store cannot be written. */
+  async remember(
+    facts: CallFacts,
+    digest: CallDigest,
+    offer: RuleOffer,
+    scope: 'session' | 'always',
+  ): Promise<RememberedApproval> {
+    const createdAt = this.#now();
+    const approval: RememberedApproval = {
+      id: randomUUID(),
+      tool: facts.profile.tool,
+      covers: offer.covers,
+      ...(offer.rule === undefined ? { key: digest.key } : { rule: offer.rule }),
+      cwd: facts.cwd,
+      environment: digest.environment,
+      scripts: digest.scripts,
+      createdAt,
+      ...(scope === 'always' && { expiresAt: createdAt + this.#expiresAfterMs }),
+    };
+    if (scope === 'always' && this.#store !== undefined) await this.#store.add(approval);
+    else {
+      await this.#session.add(approval);
+      this.#sessionList = await this.#session.list();
+    }
+    return approval;
+  }
+
+  /** Everything that is remembered and has not expired. */
+  async list(): Promise<readonly (RememberedApproval & { readonly scope: 'session' | 'always' })[]> {
+    const now = this.#now();
+    const lasting = (await this.#store?.list()) ?? [];
+    return [
+      ...this.#sessionList.map((approval) => ({ ...approval, scope: 'session' as const })),
+      ...lasting.map((approval) => ({ ...approval, scope: 'always' as const })),
+    ].filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now);
+  }
+
+  /** Takes a consent back; false when there is none of this id. */
+  async revoke(id: string): Promise<boolean> {
+    const wasInSession = await this.#session.revoke(id);
+    if (wasInSession) this.#sessionList = await this.#session.list();
+    return wasInSession || ((await this.#store?.revoke(id)) ?? false);
+  }
+
+  #find(
+    list: readonly RememberedApproval[],
+    facts: CallFacts,
+    digest: CallDigest,
+    options: EvaluateOptions,
+  ): RememberedApproval | undefined {
+    if (list.length === 0) return undefined;
+    let index = this.#indexes.get(list);
+    if (index === undefined) {
+      index = new MemoryIndex(list);
+      this.#indexes.set(list, index);
+    }
+    return index.find(facts, digest, options, this.#now());
+  }
+}
+
+export interface Recalled {
+  readonly approval: RememberedApproval;
+  readonly scope: 'session' | 'always';
+}
+
+/** One list of approvals, indexed: by call, and by the folder, environment and scripts that rules hold for. */
+class MemoryIndex {
+  readonly #byKey = new Map<string, RememberedApproval>();
+  readonly #byPlace = new Map<string, RememberedApproval[]>();
+  readonly #rules = new Map<string, PlaceRules>();
+
+  constructor(list: readonly RememberedApproval[]) {
+    for (const approval of list) {
+      if (approval.key !== undefined) this.#byKey.set(approval.key, approval);
+      else {
+        const place = placeKey(approval);
+        const known = this.#byPlace.get(place);
+        if (known === undefined) this.#byPlace.set(place, [approval]);
+        else known.push(approval);
+      }
+    }
+  }
+
+  find(facts: CallFacts, digest: CallDigest, options: EvaluateOptions, now: number): RememberedApproval | undefined {
+    const same = this.#byKey.get(digest.key);
+    if (same !== undefined && isValid(same, now)) return same;
+    const rules = this.#rulesAt(placesOf(facts, digest), now);
+    const verdict = rules?.engine.evaluate(facts, options);
+    return verdict?.action === 'approve' ? rules?.byRule.get(verdict.rule ?? '') : undefined;
+  }
+
+  #rulesAt(places: readonly string[], now: number): PlaceRules | undefined {
+    const key = places.length === 1 ? (places[0] ?? '') : places.join('\0');
+    const known = this.#rules.get(key);
+    if (known !== undefined && known.until > now) return known;
+    const valid = places.flatMap((place) => this.#byPlace.get(place) ?? []).filter((each) => isValid(each, now));
+    if (valid.length === 0) return undefined;
+    const byRule = new Map(valid.map((approval) => [approval.rule ?? '', approval]));
+    const rules: PlaceRules = {
+      engine: new PolicyEngine({ permissions: { allow: [...byRule.keys()] } }),
+      byRule,
+      until: Math.min(...valid.map(({ expiresAt }) => expiresAt ?? Infinity)),
+    };
+    if (this.#rules.size >= MOST_PLACES) this.#rules.clear();
+    this.#rules.set(key, rules);
+    return rules;
+  }
+}
+
+/** The rules that hold at one place, until the first of them expires. */
+interface PlaceRules {
+  readonly engine: PolicyEngine;
+  readonly byRule: ReadonlyMap<string, RememberedApproval>;
+  readonly until: number;
+}
+
+/** Rules that name no script hold beside those that name exactly the scripts as they are now. */
+function placesOf({ cwd }: CallFacts, { environment, scripts }: CallDigest): string[] {
+  const plain = placeKey({ cwd, environment, scripts: '' });
+  return scripts === '' ? [plain] : [plain, placeKey({ cwd, environment, scripts })];
+}
+
+function placeKey({ cwd, environment, scripts }: Pick<RememberedApproval, 'cwd' | 'environment' | 'scripts'>): string {
+  return JSON.stringify([cwd, environment, scripts]);
+}
+
+function isValid({ expiresAt }: RememberedApproval, now: number): boolean {
+  return expiresAt === undefined || expiresAt > now;
+}
+
+const MOST_PLACES = 100;

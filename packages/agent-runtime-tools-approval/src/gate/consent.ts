@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { coreErrors, fail, type ToolContext, type ToolNext, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import type { AutoApprover, CallSetting, Judgement } from '../auto-approver.ts';
+import { callDigest, type CallDigest, type Environment } from '../calls/call-digest.ts';
+import type { ApprovalGate, AskPerson } from './approval-gate.ts';
+import type { ApprovalMemory } from './approval-memory.ts';
+import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
+import { denied, forModel, headless, rejected, stale, unanswered, withNotes } from './outcomes.ts';
+import { ruleOffer, type RuleOffer } from './rule-offer.ts';
+
+export interface ConsentOptions {
+  readonly approver: AutoApprover;
+  readonly gate: ApprovalGate;
+  readonly memory: ApprovalMemory;
+  readonly ask: AskPerson | undefined;
+  readonly isAnyoneThere: boolean;
+  readonly environment: () => Environment;
+  readonly parent: AutoApprover | undefined;
+  readonly parentMemory: ApprovalMemory | undefined;
+}
+
+/** Takes one call through the approve phase: rules, memory, a person, and the last look before it runs. */
+export class Consent {
+  readonly #options: ConsentOptions;
+
+  constructor(options: ConsentOptions) {
+    this.#options = options;
+  }
+
+  async run(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult> {
+    const judgement = await this.#judge(params, context);
+    const { decision, isOpen } = judgement;
+    if (decision.decision === 'deny') return denied(decision, 'policy');
+    const { demanded, advice, turnRejected } = context.approval;
+    if (demanded === undefined) {
+      if (decision.decision === 'approve') {
+        return next(params, { by: `policy:${decision.policyName ?? 'default'}`, reason: decision.reason });
+      }
+      if (advice !== undefined && isOpen) return next(params, advice);
+    }
+    // Calls outside of any turn are not tied to each other.
+    if (turnRejected && context.turnId !== '') return fail(coreErrors.TURN_REJECTED());
+    const digest = await this.#digest(judgement, context);
+    const recalled = demanded === undefined ? await this.#recall(judgement, digest, context) : undefined;
+    if (recalled !== undefined) return next(params, { by: recalled, reason: 'a person approved it earlier' });
+    const answered = await this.#answeredEarlier(digest, context);
+    if (answered?.isStale === true) return stale();
+    if (answered !== undefined) {
+      const asked = { params, context, next, judgement, digest, offer: undefined };
+      return this.#respond(answered.response, asked);
+    }
+    if (!this.#options.isAnyoneThere || this.#options.approver.mode === 'dont-ask') return headless(judgement);
+    return this.#ask({ params, context, next, judgement, digest, offer: ruleOffer(judgement.facts, judgement.roots) });
+  }
+
+  /** With a parent, a call is approved only where both approve; a denial of either is one. */
+  async #judge(params: unknown, context: ToolContext): Promise<Judgement> {
+    const { approver, parent } = this.#options;
+    const setting = settingOf(context);
+    const own = withDemand(await approver.judge(context.tool.name, params, setting), context.approval.demanded);
+    if (parent === undefined || own.decision.decision === 'deny') return own;
+    const above = await parent.judge(context.tool.name, params, setting);
+    if (above.decision.decision === 'deny') return { ...own, decision: above.decision };
+    if (own.decision.decision !== 'approve' || above.decision.decision === 'approve') return own;
+    const isRemembered = await this.#isRememberedAbove(own, context);
+    return isRemembered ? own : { ...own, decision: above.decision };
+  }
+
+  async #isRememberedAbove(judgement: Judgement, context: ToolContext): Promise<boolean> {
+    const { parentMemory } = this.#options;
+    const { facts, roots } = judgement;
+    try {
+      const digest = await this.#digest(judgement, context);
+      return (await parentMemory?.recall(facts, digest, { roots })) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  #digest({ facts }: Judgement, context: ToolContext): Promise<CallDigest> {
+    return callDigest(facts, { environment: this.#options.environment(), version: context.tool.version });
+  }
+
+  /** Who consented earlier. A store that cannot be read remembers nothing. */
+  async #recall({ facts, roots }: Judgement, digest: CallDigest, context: ToolContext): Promise<string | undefined> {
+    const { memory, parent } = this.#options;
+    try {
+      const found = await memory.recall(facts, digest, { roots });
+      if (found === undefined) return undefined;
+      if (parent !== undefined) {
+        const above = await parent.judge(context.tool.name, facts.params, settingOf(context));
+        const isApproved = above.decision.decision === 'approve';
+        if (!isApproved && !(await this.#isRememberedAbove(above, context))) {
+          return undefined;
+        }
+      }
+      return `${found.scope}:${found.approval.rule ?? found.approval.id}`;
+    } catch (error) {
+      context.logger.warn('The store of approvals cannot be read; nothing is remembered.', { error: String(error) });
+      return undefined;
+    }
+  }
+
+  async #answeredEarlier(
+    digest: CallDigest,
+    context: ToolContext,
+  ): Promise<Awaited<ReturnType<ApprovalGate['takeAnswer']>>> {
+    try {
+      return await this.#options.gate.takeAnswer(digest);
+    } catch (error) {
+      context.logger.warn('Pending approvals cannot be read.', { error: String(error) });
+      return undefined;
+    }
+  }
+
+  async #ask(asked: Asked): Promise<ToolResult> {
+    const { context, digest } = asked;
+    const { gate, ask } = this.#options;
+    const request = await this.#request(asked);
+    context.publish('approval_requested', { request });
+    const outcome = await gate.request(request, { key: digest.key, signal: context.signal, ask });
+    const approved = outcome.kind === 'answered' && outcome.response.approved;
+    const by = outcome.kind === 'answered' ? 'person' : outcome.kind;
+    context.publish('approval_resolved', { id: request.id, approved, by });
+    return outcome.kind === 'answered' ? this.#respond(outcome.response, asked) : unanswered(outcome);
+  }
+
+  async #request({ params, context, judgement, digest, offer }: Asked): Promise<ApprovalRequest> {
+    const { gate } = this.#options;
+    const dryRun = await context.approval.dryRun(params);
+    const diff = dryRun.ok ? dryRun.value.changes.flatMap((change) => change.diff ?? []).join('\n') : '';
+    const createdAt = gate.clock.now();
+    const { facts, decision } = judgement;
+    return Object.freeze({
+      id: randomUUID(),
+      stepId: context.callId,
+      taskId: context.taskId,
+      turnId: context.turnId,
+      tool: context.tool.name,
+      args: facts.params,
+      cwd: facts.cwd,
+      reason: decision.reason,
+      reasons: decision.reasons,
+      risk: decision.risk,
+      ...(dryRun.ok && { preview: dryRun.value }),
+      ...(diff !== '' && { diff }),
+      ...(offer !== undefined && { always: offer }),
+      digest: digest.digest,
+      createdAt,
+      expiresAt: createdAt + gate.timeoutMs,
+    });
+  }
+
+  /** The last look before the call runs: rules as they are now, and the files as they are now. */
+  async #respond(response: ApprovalResponse, asked: Asked): Promise<ToolResult> {
+    const { params, context, next, digest } = asked;
+    if (!response.approved) return rejected(response.feedback);
+    if (context.signal.aborted) return fail(coreErrors.CANCELLED());
+    const isModified = response.modifiedArgs !== undefined;
+    const effective = response.modifiedArgs ?? params;
+    const judgement = await this.#judge(effective, context);
+    if (judgement.decision.decision === 'deny') return denied(judgement.decision, 'policy');
+    if (!isModified && (await this.#digest(judgement, context)).digest !== digest.digest) return stale();
+    const warning = isModified ? undefined : await this.#remember(response, asked);
+    const result = await next(effective, { by: 'person', reason: 'approved by a person' });
+    return withNotes(
+      result,
+      [
+        ...(response.feedback === undefined ? [] : [`The person says: ${forModel(response.feedback)}`]),
+        ...(isModified ? ['The person changed the arguments before approving the call.'] : []),
+      ],
+      warning,
+    );
+  }
+
+  async #remember({ scope = 'once' }: ApprovalResponse, asked: Asked): Promise<string | undefined> {
+    const { judgement, digest, context, offer } = asked;
+    if (scope === 'once') return undefined;
+    if (offer === undefined && scope === 'always')
+      return 'Approved for this once: no lasting rule is offered for such calls.';
+    try {
+      // Where no rule is offered, the session remembers this very call.
+      const covered = offer ?? { covers: 'exactly this call' };
+      await this.#options.memory.remember(judgement.facts, digest, covered, scope);
+      return undefined;
+    } catch (error) {
+      context.logger.warn('An approval could not be kept.', { error: String(error) });
+      return 'The approval could not be kept: it holds for this call alone.';
+    }
+  }
+}
+
+/** A call on its way through the gate. */
+interface Asked {
+  readonly params: unknown;
+  readonly context: ToolContext;
+  readonly next: ToolNext;
+  readonly judgement: Judgement;
+  readonly digest: CallDigest;
+  readonly offer: RuleOffer | undefined;
+}
+
+function settingOf(context: ToolContext): CallSetting {
+  const { autoApproval } = context;
+  return {
+    cwd: context.cwd,
+    mode: context.mode,
+    workspace: context.services.workspace,
+    capabilities: context.tool.capabilities,
+    ...(context.tool.aliases !== undefined && { aliases: context.tool.aliases }),
+    required: context.approval.required,
+    ...(autoApproval.enabled && autoApproval.tools !== undefined && { approvedTools: autoApproval.tools }),
+  };
+}
+
+/** Whoever demands approval is to be heard first by the person who gives it. */
+function withDemand(judgement: Judgement, demanded: string | undefined): Judgement {
+  const { decision } = judgement;
+  if (demanded === undefined || decision.decision === 'deny') return judgement;
+  const reasons = [...demanded.split('\n'), ...decision.reasons];
+  const [reason = ''] = reasons;
+  return {
+    ...judgement,
+    decision: { ...decision, approved: false, requiresUserConfirmation: true, decision: 'ask', reason, reasons },
+  };
+}

@@ -1,0 +1,67 @@
+import { suggestRule } from '@ku0/agent-runtime-tools-commands';
+import { canonicalJson, cutText, printable } from '@ku0/agent-runtime-tools-core';
+import type { CallFacts } from '../calls/call-facts.ts';
+import { relativeTo } from '../calls/path-fact.ts';
+import { riskOf } from '../calls/call-risk.ts';
+import { isLiteralPath } from '../policy/path-pattern.ts';
+
+/** What "session" and "always" would cover, in words that a person can read. */
+export interface RuleOffer {
+  /** A permission rule, or undefined where only this very call is meant. */
+  readonly rule?: string;
+  /** For the person. */
+  readonly covers: string;
+}
+
+/** The narrow rule to offer for a call; undefined for what should be asked about every time. */
+export function ruleOffer(facts: CallFacts, roots: readonly string[]): RuleOffer | undefined {
+  const { capabilities, family, tool } = facts.profile;
+  if (isDestructive(facts) || facts.paths.some((path) => path.place === 'outside' || path.protected)) return undefined;
+  if (facts.command !== undefined) {
+    const words = facts.environmentConcerns.length > 0 ? undefined : suggestRule(facts.command);
+    return words === undefined ? undefined : rule(`Bash(${words})`, `in ${facts.cwd}`);
+  }
+  if (capabilities.executesCommands) return undefined;
+  const offer =
+    family === 'WebFetch'
+      ? hostOffer(facts)
+      : family === 'Edit' || family === 'Read'
+        ? pathOffer(facts, family, roots)
+        : undefined;
+  if (offer !== undefined) return offer;
+  const args = cutText(printable(canonicalJson(facts.params)), MOST_CHARACTERS, '');
+  return { covers: `${printable(tool)} with exactly these arguments: ${args}` };
+}
+
+/** What cannot be brought back is asked about every time. */
+export function isDestructive(facts: CallFacts): boolean {
+  const { level } = riskOf(facts);
+  if (level === 'critical') return true;
+  const isMove = facts.profile.known?.name === 'move_file';
+  const destroys = facts.command === undefined && facts.profile.capabilities.destructive;
+  return destroys || (!isMove && facts.paths.some((path) => path.access === 'delete'));
+}
+
+function hostOffer({ urls }: CallFacts): RuleOffer | undefined {
+  const [url = ''] = urls;
+  const parsed = URL.parse(url);
+  if (urls.length !== 1 || parsed === null || !/^https?:$/.test(parsed.protocol)) return undefined;
+  return rule(`WebFetch(domain:${parsed.hostname})`, '');
+}
+
+function pathOffer(facts: CallFacts, family: 'Edit' | 'Read', roots: readonly string[]): RuleOffer | undefined {
+  const [path, ...others] = facts.paths.filter(({ possible, origin }) => !possible && origin === 'argument');
+  if (path === undefined || others.length > 0 || !facts.pathsComplete || path.access === 'delete') return undefined;
+  const name = path.real ?? path.lexical;
+  const below = roots.map((root) => relativeTo(root, name)).find((found) => found !== undefined);
+  if (below === undefined || below === '' || !isLiteralPath(below) || below !== below.trim() || /[()]/.test(below)) {
+    return undefined;
+  }
+  return rule(`${family}(/${below})`, '');
+}
+
+function rule(text: string, where: string): RuleOffer {
+  return { rule: text, covers: where === '' ? printable(text) : `${printable(text)} ${printable(where)}` };
+}
+
+const MOST_CHARACTERS = 500;

@@ -1,0 +1,47 @@
+export { approval, type ApprovalMiddleware, type ApprovalOptions } from './approval.ts';
+export {
+  AutoApprover,
+  type ApprovalContext,
+  type AutoApproverOptions,
+  type CallSetting,
+  type Judgement,
+  type ToolDefinitionLike,
+} from './auto-approver.ts';
+export { describeCall, profileOf } from './calls/call-facts.ts';
+export { approvalErrors } from './errors.ts';
+export { explainDecision, type Explanation } from './explain-decision.ts';
+export { ApprovalGate, type ApprovalGateOptions, type AskPerson, type GateOutcome } from './gate/approval-gate.ts';
+export { ApprovalMemory, type ApprovalMemoryOptions } from './gate/approval-memory.ts';
+export { loadPolicies, type LoadOptions, type PolicySet } from './policy/load-policies.ts';
+export { PolicyEngine } from './policy/policy-engine.ts';
+export { policySchema } from './policy/policy-schema.ts';
+export { testPolicies, type PolicyTestReport } from './policy/test-policies.ts';
+export { parsePermissionRule, type PermissionRule } from './permissions/permission-rule.ts';
+export { renderRequest, type RenderedRequest, type RenderOptions } from './render/render-request.ts';
+export { visibleText } from './render/visible-text.ts';
+export { FileApprovalStore, type FileApprovalStoreOptions } from './stores/file-approval-store.ts';
+export { MemoryApprovalStore } from './stores/memory-approval-store.ts';
+export { SqliteApprovalStore, type SqliteApprovalStoreOptions } from './stores/sqlite-approval-store.ts';
+
+export type { CallFacts, CallPlace, ToolProfile } from './calls/call-facts.ts';
+export type { Environment } from './calls/call-digest.ts';
+export type { CallRisk, RiskLevel } from './calls/call-risk.ts';
+export type { RuleFamily } from './calls/known-tools.ts';
+export type { PathFact } from './calls/path-fact.ts';
+export type { ApprovalRequest, ApprovalResponse, ApprovalScope } from './gate/approval-request.ts';
+export type { AskAll } from './gate/batched-ask.ts';
+export type { RuleOffer } from './gate/rule-offer.ts';
+export type {
+  ApprovalCondition,
+  ApprovalDecision,
+  ApprovalMode,
+  ApprovalPolicy,
+  ConditionOperator,
+  ConditionType,
+  PermissionRules,
+  PolicyAction,
+  PolicyExample,
+} from './policy/approval-policy.ts';
+export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer, PolicyVerdict } from './policy/policy-engine.ts';
+export type { ProjectPolicies, TrustCheck } from './policy/project-policies.ts';
+export type { ApprovalStore, PendingApproval, RememberedApproval } from './stores/approval-store.ts';

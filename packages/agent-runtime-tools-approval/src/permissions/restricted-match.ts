@@ -1,0 +1,29 @@
+import { compileCommandRules, judgeCommand } from '@ku0/agent-runtime-tools-commands';
+import type { CallFacts } from '../calls/call-facts.ts';
+import { plainFact } from '../calls/path-fact.ts';
+import type { PermissionRule } from './permission-rule.ts';
+import type { RuleList } from './rule-list.ts';
+
+/** The rule that some file falls under that a glob in the command stands for. */
+export function restrictedMatch(
+  { command, hostCwd }: CallFacts,
+  { roots, inspectFiles = true }: { readonly roots: readonly string[]; readonly inspectFiles?: boolean },
+  list: RuleList,
+): PermissionRule | undefined {
+  if (command === undefined || !command.parts.some(({ paths }) => paths.some((use) => use.pattern !== undefined))) {
+    return undefined;
+  }
+  let found: PermissionRule | undefined;
+  judgeCommand(command, {
+    allow: ANY_COMMAND,
+    roots,
+    inspectFiles,
+    isPathAllowed(path, access) {
+      found ??= list.pathRestriction(plainFact(path, access), { roots, cwd: hostCwd });
+      return undefined;
+    },
+  });
+  return found;
+}
+
+const ANY_COMMAND = compileCommandRules(['*']);

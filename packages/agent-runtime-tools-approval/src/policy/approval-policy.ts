@@ -1,0 +1,66 @@
+import type { CallRisk } from '../calls/call-risk.ts';
+
+export type PolicyAction = 'approve' | 'deny' | 'ask';
+
+/** Decides about the calls that its tools and conditions fit. */
+export interface ApprovalPolicy {
+  readonly name: string;
+  /** Tool names or patterns (`write_*`), or families (`Bash`, `Edit`, `Read`, `WebFetch`). */
+  readonly tools: readonly string[];
+  readonly action: PolicyAction;
+  /** All of them must hold. */
+  readonly conditions?: readonly ApprovalCondition[];
+  /** Higher is looked at first; default 0. Among equals deny comes first, then ask, then approve. */
+  readonly priority?: number;
+  /** For the person or model that is told about the decision. */
+  readonly reason?: string;
+  /** Calls that this policy must fit, checked when it is loaded. */
+  readonly match?: readonly PolicyExample[];
+  /** Calls that it must not fit. */
+  readonly notMatch?: readonly PolicyExample[];
+}
+
+export type ConditionType = 'path' | 'content' | 'size' | 'risk' | 'command' | 'url' | 'capability' | 'mode';
+export type ConditionOperator = 'equals' | 'contains' | 'matches' | 'lessThan' | 'greaterThan';
+
+/**
+ * Where a call has several values (paths, parts of a command), deny and ask need one that fits, approve needs all.
+ * `matches` takes a regular expression; for a path, a text without its signs is a glob.
+ */
+export interface ApprovalCondition {
+  readonly type: ConditionType;
+  readonly operator: ConditionOperator;
+  readonly value: string | number | RegExp;
+}
+
+/** A call; a text is a command for `bash`. */
+export type PolicyExample =
+  | string
+  | { readonly tool: string; readonly params: Readonly<Record<string, unknown>>; readonly cwd?: string };
+
+/** Rule strings: `Bash(git log *)`, `Edit(src/**)`, `WebFetch(domain:example.com)`, `mcp__server`. */
+export interface PermissionRules {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+  /** Folders besides the workspace that calls may touch. */
+  readonly additionalDirectories?: readonly string[];
+}
+
+export interface ApprovalDecision {
+  readonly approved: boolean;
+  /** Not approved, but a person may. */
+  readonly requiresUserConfirmation: boolean;
+  readonly decision: PolicyAction;
+  /** One sentence: the first of `reasons`. */
+  readonly reason: string;
+  /** The policy that decided, or the permission rule in its place. */
+  readonly policyName?: string;
+  /** The permission rule that decided. */
+  readonly rule?: string;
+  readonly reasons: readonly string[];
+  readonly risk: CallRisk;
+}
+
+/** Default asks; the others say what becomes of a call that no rule decides. `bypass` is for hosts alone. */
+export type ApprovalMode = 'default' | 'accept-edits' | 'plan' | 'dont-ask' | 'bypass';

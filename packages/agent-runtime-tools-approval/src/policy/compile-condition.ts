@@ -1,0 +1,204 @@
+import { linearPattern, type ToolCapabilities } from '@ku0/agent-runtime-tools-core';
+import type { CallFacts } from '../calls/call-facts.ts';
+import { anyPathForm, commandTexts, isPartOfSomePath, pathNames } from '../calls/derived-facts.ts';
+import { riskOf, scoreOf } from '../calls/call-risk.ts';
+import type { ApprovalCondition } from './approval-policy.ts';
+import { isLiteralPath, pathPattern } from './path-pattern.ts';
+
+/** Whether a condition holds for a call, whose workspace has these roots. */
+export type ConditionTest = (facts: CallFacts, roots: readonly string[]) => boolean;
+
+/**
+ * Compiles a condition once. `restricts` says for whom: what denies or asks needs one value that fits, what approves
+ * needs all. Throws on what cannot be a condition, and on patterns that could take more than linear time.
+ */
+export function compileCondition(condition: ApprovalCondition, restricts: boolean): ConditionTest {
+  const { type } = condition;
+  switch (type) {
+    case 'path':
+      return pathTest(condition, restricts);
+    case 'content':
+      return someOrAll((facts) => facts.contents, textTest(condition), restricts);
+    case 'url':
+      return someOrAll((facts) => facts.urls.flatMap(spellingsOf), textTest(condition), restricts);
+    case 'command':
+      return commandTest(condition, restricts);
+    case 'size': {
+      const test = numberTest(condition, numeric(condition));
+      return (facts) => facts.size !== undefined && test(facts.size);
+    }
+    case 'risk':
+      return riskTest(condition);
+    case 'capability':
+      return capabilityTest(condition);
+    case 'mode': {
+      const test = textTest(condition);
+      return (facts) => test(facts.mode);
+    }
+    default:
+      throw new TypeError(`there is no condition on ${JSON.stringify(type satisfies never)}`);
+  }
+}
+
+/** Compares one text as the condition says. */
+export function textTest({ operator, value }: ApprovalCondition): (text: string) => boolean {
+  switch (operator) {
+    case 'equals':
+      return (text) => text === String(value);
+    case 'contains': {
+      const part = requireText(value, operator);
+      if (part === '') throw new TypeError('"contains" needs a text that is not empty');
+      return (text) => text.includes(part);
+    }
+    case 'matches':
+      return regularTest(value);
+    case 'lessThan':
+    case 'greaterThan': {
+      const test = numberTest({ operator }, Number(value));
+      return (text) => test(text.length);
+    }
+    default:
+      throw new TypeError(`there is no operator ${JSON.stringify(operator satisfies never)}`);
+  }
+}
+
+/** The source and flags of a regular expression, given as one, as `/source/flags`, or as its source. */
+export function regularSource(value: string | number | RegExp): { source: string; flags: string } {
+  if (value instanceof RegExp) return { source: value.source, flags: value.flags.replace(/[gy]/g, '') };
+  const spelled = /^\/(.+)\/([a-z]*)$/s.exec(String(value));
+  return spelled !== null && /^[imsuv]*$/.test(spelled[2] ?? '')
+    ? { source: spelled[1] ?? '', flags: spelled[2] ?? '' }
+    : { source: String(value), flags: '' };
+}
+
+function regularTest(value: string | number | RegExp): (text: string) => boolean {
+  const { source, flags } = regularSource(value);
+  const pattern = linearPattern(source, flags);
+  return (text) => pattern.test(text);
+}
+
+function someOrAll(
+  values: (facts: CallFacts) => readonly string[],
+  test: (text: string) => boolean,
+  restricts: boolean,
+): ConditionTest {
+  return restricts
+    ? (facts) => values(facts).some(test)
+    : (facts) => {
+        const all = values(facts);
+        return all.length > 0 && all.every(test);
+      };
+}
+
+function pathTest(condition: ApprovalCondition, restricts: boolean): ConditionTest {
+  const tests = condition.operator === 'matches' ? pathMatchers(condition, restricts) : [pathTextTest(condition)];
+  const [only] = tests;
+  const fits =
+    tests.length === 1 && only !== undefined ? only : (text: string): boolean => tests.some((test) => test(text));
+  const part = condition.operator === 'contains' ? String(condition.value) : '';
+  const mayFit = (facts: CallFacts): boolean => part === '' || isPartOfSomePath(facts, part);
+  if (restricts) {
+    return (facts, roots) => facts.paths.length > 0 && mayFit(facts) && anyPathForm(facts, roots).some(fits);
+  }
+  return (facts, roots) => {
+    if (facts.paths.length === 0 || !facts.pathsComplete || !mayFit(facts)) return false;
+    const counted = pathNames(facts, roots);
+    // Through a link, consent needs both names.
+    return counted.length > 0 && counted.every((names) => names.every((forms) => forms.some(fits)));
+  };
+}
+
+/** The name of a file or folder that every path has that fits, where the condition spells one out. */
+export function spelledName({ type, operator, value }: ApprovalCondition): string | undefined {
+  if (type !== 'path' || typeof value !== 'string') return undefined;
+  const isGlob = operator === 'matches' && !isRegular(value) && !value.includes(AMBIGUOUS);
+  if (operator !== 'equals' && !isGlob) return undefined;
+  return value.split('/').findLast((name) => name !== '' && name !== '.' && isLiteralPath(name));
+}
+
+function pathTextTest(condition: ApprovalCondition): (text: string) => boolean {
+  if (condition.operator !== 'equals' || typeof condition.value !== 'string') return textTest(condition);
+  const wanted = condition.value.replace(/^\.\//, '');
+  return (text) => text === wanted;
+}
+
+/** A text is a glob, unless it is written as only a regular expression can be; where both readings fit, restrictions take both. */
+function pathMatchers({ value }: ApprovalCondition, restricts: boolean): ((text: string) => boolean)[] {
+  if (typeof value !== 'string' || isRegular(value)) return [regularTest(value)];
+  const glob = pathPattern(value.replace(/^\.\//, ''), { gitignore: !value.includes('/') });
+  const spelled = value.startsWith('/') ? (text: string) => text.startsWith('/') && glob(text.slice(1)) : glob;
+  return restricts && value.includes(AMBIGUOUS) && !value.includes('**') ? [spelled, regularTest(value)] : [spelled];
+}
+
+function isRegular(value: string): boolean {
+  return /^\/.+\/[imsuv]*$/.test(value) || REGULAR.test(value);
+}
+
+const REGULAR = /^\^|\$$|\\[.dwsbDWSB/\\-]|[()|+]/;
+const AMBIGUOUS = '.*';
+
+/** An address as written and as it will be used. */
+function spellingsOf(url: string): string[] {
+  const parsed = URL.parse(url);
+  return parsed === null || parsed.href === url ? [url] : [url, parsed.href];
+}
+
+/** What restricts is tried on every spelling; what approves is judged part by part, with the command. */
+function commandTest(condition: ApprovalCondition, restricts: boolean): ConditionTest {
+  const test = textTest(condition);
+  if (!restricts) return (facts) => facts.command !== undefined;
+  return (facts) => facts.command !== undefined && commandTexts(facts).some(test);
+}
+
+function riskTest(condition: ApprovalCondition): ConditionTest {
+  const { operator, value } = condition;
+  const score = value instanceof RegExp ? undefined : scoreOf(value);
+  if (operator === 'contains' || operator === 'matches') {
+    const test = textTest(condition);
+    return (facts) => test(riskOf(facts).level);
+  }
+  if (score === undefined) throw new TypeError('a risk is low, medium, high, critical, or a number up to 100');
+  const test = numberTest({ operator }, score);
+  return (facts) => test(riskOf(facts).score);
+}
+
+function capabilityTest({ operator, value }: ApprovalCondition): ConditionTest {
+  const name = requireText(value, operator);
+  if (operator !== 'equals' && operator !== 'contains')
+    throw new TypeError('a capability can be tested with "equals" alone');
+  if (!isCapability(name)) throw new TypeError(`there is no capability ${JSON.stringify(name)}`);
+  return ({ profile }) => profile.capabilities[name];
+}
+
+const CAPABILITIES = [
+  'readsFiles',
+  'writesFiles',
+  'executesCommands',
+  'accessesNetwork',
+  'destructive',
+  'idempotent',
+  'retryable',
+] as const satisfies readonly (keyof ToolCapabilities)[];
+
+function isCapability(name: string): name is (typeof CAPABILITIES)[number] {
+  return CAPABILITIES.some((known) => known === name);
+}
+
+function numeric({ value, type }: ApprovalCondition): number {
+  const number = value instanceof RegExp ? Number.NaN : Number(value);
+  if (!Number.isFinite(number)) throw new TypeError(`a condition on ${type} needs a number`);
+  return number;
+}
+
+function numberTest({ operator }: Pick<ApprovalCondition, 'operator'>, wanted: number): (value: number) => boolean {
+  if (!Number.isFinite(wanted)) throw new TypeError(`"${operator}" needs a number`);
+  if (operator === 'equals') return (value) => value === wanted;
+  if (operator === 'lessThan') return (value) => value < wanted;
+  if (operator === 'greaterThan') return (value) => value > wanted;
+  throw new TypeError(`"${operator}" cannot be used with numbers`);
+}
+
+function requireText(value: string | number | RegExp, operator: string): string {
+  if (typeof value !== 'string') throw new TypeError(`"${operator}" needs a text`);
+  return value;
+}

@@ -1,0 +1,114 @@
+import type { CallFacts } from '../calls/call-facts.ts';
+import type { CallRisk } from '../calls/call-risk.ts';
+import { boundaryConcern } from '../calls/path-fact.ts';
+import { ruleOffer } from '../gate/rule-offer.ts';
+import type { ApprovalDecision, ApprovalMode, PolicyAction } from './approval-policy.ts';
+import { namePattern } from './name-pattern.ts';
+import type { PolicyVerdict } from './policy-engine.ts';
+
+export interface DecideOptions {
+  readonly mode: ApprovalMode;
+  /** Whether the tool itself asks for approval; undefined where only its name is known. */
+  readonly required: boolean | undefined;
+  readonly approvedTools: readonly string[] | undefined;
+  readonly roots: readonly string[];
+  readonly risk: CallRisk;
+}
+
+/** What becomes of a call: what the rules say, what the mode makes of it, and the tool's own default. */
+export function decide(facts: CallFacts, verdict: PolicyVerdict, options: DecideOptions): ApprovalDecision {
+  const { mode } = options;
+  const decision = (action: PolicyAction, ...reasons: readonly string[]): ApprovalDecision =>
+    asDecision(
+      action,
+      reasons.length === 0 ? verdict.reasons : [...reasons, ...verdict.reasons],
+      verdict,
+      options.risk,
+    );
+  if (verdict.action === 'deny') return decision('deny');
+  if ((mode === 'plan' || facts.mode === 'plan') && changesThings(facts)) {
+    return decision('deny', `${facts.profile.tool} changes things, which plan mode does not allow`);
+  }
+  if (mode === 'bypass') return decision('approve', 'the host approves everything that is not denied');
+  if (verdict.action === 'approve') return decision('approve');
+  const asking = verdict.action === 'ask' ? undefined : unasked(facts, options);
+  if (asking?.approve === true) return decision('approve', asking.why);
+  const reasons = asking === undefined ? [] : verdict.reasons.length > 0 ? [] : [asking.why];
+  if (mode !== 'dont-ask') return decision('ask', ...reasons);
+  return decision('deny', ...reasons, allowedBy(facts, options.roots, 'nobody is to be asked'));
+}
+
+/** How a call that nobody can be asked about would have been allowed. */
+export function allowedBy(facts: CallFacts, roots: readonly string[], why: string): string {
+  const rule = ruleOffer(facts, roots)?.rule;
+  return rule === undefined
+    ? `${why}, and no narrow rule could allow this; a person has to`
+    : `${why}; the rule ${rule} would have allowed it`;
+}
+
+/** What happens where no rule says anything. */
+function unasked(
+  facts: CallFacts,
+  { mode, required, approvedTools }: DecideOptions,
+): { approve: boolean; why: string } {
+  const concern = facts.paths
+    .filter((path) => !path.possible && path.origin !== 'command')
+    .map(boundaryConcern)
+    .find((why) => why !== undefined);
+  if (concern !== undefined) return { approve: false, why: concern };
+  if (facts.unreadable !== undefined && required !== false) return { approve: false, why: facts.unreadable };
+  const { tool, names, known } = facts.profile;
+  if (approvedTools?.some((pattern) => names.some(namePattern(pattern))) === true && facts.command === undefined) {
+    return { approve: true, why: `the host approves ${tool} for this call` };
+  }
+  if (mode === 'accept-edits' && isPlainEdit(facts)) return { approve: true, why: 'edits are accepted' };
+  if (required !== undefined)
+    return { approve: !required, why: `${tool} ${required ? 'asks for approval' : 'needs no approval'}` };
+  if (known?.unasked === 'always') return { approve: true, why: `${tool} needs no approval` };
+  if (known?.unasked === 'new-file') {
+    const overwritten = facts.paths.find((path) => path.access === 'write' && path.exists !== false);
+    const isNew = overwritten === undefined && facts.paths.length > 0;
+    return { approve: isNew, why: isNew ? 'it makes a new file' : `it overwrites ${overwritten?.given ?? 'a file'}` };
+  }
+  return { approve: false, why: known === undefined ? `nobody says what ${tool} does` : 'no rule covers it' };
+}
+
+function isPlainEdit(facts: CallFacts): boolean {
+  const { family, capabilities } = facts.profile;
+  if (family !== 'Edit' || capabilities.executesCommands || capabilities.destructive || !facts.pathsComplete)
+    return false;
+  const isMove = facts.profile.known?.name === 'move_file';
+  return (
+    facts.paths.length > 0 &&
+    facts.paths.every((path) => path.place === 'inside' && (isMove || path.access !== 'delete'))
+  );
+}
+
+function changesThings({ profile }: CallFacts): boolean {
+  const { capabilities } = profile;
+  return capabilities.writesFiles || capabilities.executesCommands || capabilities.destructive;
+}
+
+/** Decisions are made often: written out, since spreading optional members takes longer than deciding. */
+function asDecision(
+  action: PolicyAction,
+  reasons: readonly string[],
+  verdict: PolicyVerdict,
+  risk: CallRisk,
+): ApprovalDecision {
+  const all = reasons.length === 0 ? NO_RULE : reasons;
+  const decision: { -readonly [K in keyof ApprovalDecision]: ApprovalDecision[K] } = {
+    approved: action === 'approve',
+    requiresUserConfirmation: action === 'ask',
+    decision: action,
+    reason: all[0] ?? '',
+    reasons: all,
+    risk,
+  };
+  const name = verdict.policy ?? verdict.rule;
+  if (name !== undefined) decision.policyName = name;
+  if (verdict.rule !== undefined) decision.rule = verdict.rule;
+  return decision;
+}
+
+const NO_RULE: readonly string[] = ['no rule covers it'];

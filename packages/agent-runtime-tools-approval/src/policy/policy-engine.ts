@@ -1,0 +1,291 @@
+import {
+  compileCommandRules,
+  judgeCommand,
+  type CommandRule,
+  type CommandRules,
+  type CommandVerdict,
+  type PathDecision,
+} from '@ku0/agent-runtime-tools-commands';
+import { protectedNames } from '@ku0/agent-runtime-tools-workspace';
+import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
+import { dangerOf } from '../calls/derived-facts.ts';
+import { boundaryConcern, plainFact, relativeTo } from '../calls/path-fact.ts';
+import type { PermissionRule } from '../permissions/permission-rule.ts';
+import { restrictedMatch } from '../permissions/restricted-match.ts';
+import { RuleList } from '../permissions/rule-list.ts';
+import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
+import { compilePolicy, inOrder, type CompiledPolicy } from './compiled-policy.ts';
+import { ToolPolicies } from './tool-policies.ts';
+
+/** Policies and rules of one origin. What `tightens` can forbid and ask, never approve. */
+export interface PolicyLayer {
+  readonly policies?: readonly ApprovalPolicy[];
+  readonly permissions?: PermissionRules;
+  readonly tightens?: boolean;
+}
+
+export interface PolicyEngineOptions extends PolicyLayer {
+  /** More layers: their denials and questions hold over every approval, whatever its priority. */
+  readonly layers?: readonly PolicyLayer[];
+  /** People trust the settings of the repositories in the workspace. Default false. */
+  readonly trustRepositories?: boolean;
+}
+
+export interface PolicyVerdict {
+  /** Undefined when nothing is said about this call. */
+  readonly action: PolicyAction | undefined;
+  readonly reasons: readonly string[];
+  readonly policy?: string;
+  readonly rule?: string;
+}
+
+export interface EvaluateOptions {
+  readonly roots: readonly string[];
+  /** Look at the disk for what a command touches. Default true. */
+  readonly inspectFiles?: boolean;
+}
+
+/** Decides by policies and permission rules. Everything is compiled once; evaluating waits for nothing. */
+export class PolicyEngine {
+  readonly #policies: readonly CompiledPolicy[];
+  readonly #allow: RuleList;
+  readonly #ask: RuleList;
+  readonly #deny: RuleList;
+  readonly #trustRepositories: boolean;
+  readonly #hasPathRestrictions: boolean;
+  readonly #hasFinal: boolean;
+  readonly #byTool = new Map<string, ToolPolicies>();
+  readonly #restricts = new WeakMap<ToolProfile, boolean>();
+  readonly #compiledRules = new Map<string, CommandRules>();
+  readonly #ids = new Map<CommandRule, number>();
+  readonly additionalDirectories: readonly string[];
+
+  constructor(options: PolicyEngineOptions = {}) {
+    const layers = [options, ...(options.layers ?? [])];
+    const trusted = layers.filter(({ tightens }) => tightens !== true);
+    this.#allow = new RuleList(rulesOf('allow', trusted), { consents: true });
+    this.#ask = new RuleList(rulesOf('ask', layers));
+    this.#deny = new RuleList(rulesOf('deny', layers));
+    this.#policies = inOrder(layers.flatMap((layer, index) => compiled(layer, index > 0)));
+    for (const [id, { commandRule }] of this.#policies.entries())
+      if (commandRule !== undefined) this.#ids.set(commandRule, id);
+    this.#hasFinal = this.#policies.some(({ final }) => final);
+    this.#hasPathRestrictions =
+      this.#deny.hasPaths ||
+      this.#ask.hasPaths ||
+      this.#policies.some(({ policy }) => policy.conditions?.some(({ type }) => type === 'path') === true);
+    this.#trustRepositories = options.trustRepositories === true;
+    this.additionalDirectories = trusted.flatMap(({ permissions }) => permissions?.additionalDirectories ?? []);
+  }
+
+  get policies(): readonly ApprovalPolicy[] {
+    return this.#policies.map(({ policy }) => policy);
+  }
+
+  /** Whether a denial or a question could be about this tool. */
+  mayRestrict(profile: ToolProfile): boolean {
+    const known = this.#restricts.get(profile);
+    if (known !== undefined) return known;
+    const restricts =
+      this.#deny.concerns({ profile }) ||
+      this.#ask.concerns({ profile }) ||
+      this.#of(profile).all.some(({ policy }) => policy.action !== 'approve');
+    this.#restricts.set(profile, restricts);
+    return restricts;
+  }
+
+  /** Whether some rule forbids or asks about paths, so that a command's paths need the names they really have. */
+  get hasPathRestrictions(): boolean {
+    return this.#hasPathRestrictions;
+  }
+
+  evaluate(facts: CallFacts, options: EvaluateOptions): PolicyVerdict {
+    const denied = this.#restriction(facts, options, 'deny');
+    if (denied !== undefined) return denied;
+    const danger = dangerOf(facts);
+    if (danger !== undefined) return { action: 'deny', reasons: [danger.why] };
+    const verdict = this.#byPriority(facts, options);
+    if (verdict.action === 'deny') return verdict;
+    return this.#restriction(facts, options, 'ask') ?? verdict;
+  }
+
+  /** Whether one policy, by name, fits a call: for its own examples. */
+  fits(name: string, facts: CallFacts, options: EvaluateOptions): boolean {
+    const found = this.#of(facts.profile).all.find(({ policy }) => policy.name === name);
+    if (found === undefined || !found.fits(facts, options.roots)) return false;
+    if (found.commandRule === undefined || facts.command === undefined) return true;
+    return this.#judge(facts, options, compileCommandRules([found.commandRule])).decision === 'allow';
+  }
+
+  /** Rules that forbid or ask, and policies of layers that may only tighten. */
+  #restriction(facts: CallFacts, options: EvaluateOptions, action: 'deny' | 'ask'): PolicyVerdict | undefined {
+    const list = action === 'deny' ? this.#deny : this.#ask;
+    const folders = { roots: options.roots, cwd: facts.hostCwd };
+    const rule =
+      list.restricting(facts) ??
+      list.restrictingPath(facts, folders) ??
+      (list.hasPaths ? restrictedMatch(facts, options, list) : undefined);
+    if (rule !== undefined) return byRule(action, rule);
+    if (facts.command !== undefined && list.commands.all.length > 0) {
+      const verdict = judgeCommand(facts.command, { [action]: list.commands, inspectFiles: false });
+      if (verdict.reasons.some((reason) => reason.rule !== undefined)) return this.#byCommand(action, verdict, list);
+    }
+    if (!this.#hasFinal) return undefined;
+    for (const each of this.#of(facts.profile).candidates(facts)) {
+      if (each.final && each.policy.action === action && each.fits(facts, options.roots)) return byPolicy(each);
+    }
+    return undefined;
+  }
+
+  #byPriority(facts: CallFacts, options: EvaluateOptions): PolicyVerdict {
+    const policies = this.#of(facts.profile).candidates(facts);
+    const rules: CommandRule[] = [];
+    let stopper: CompiledPolicy | undefined;
+    let rulesAsked = false;
+    let covered: PolicyVerdict | undefined;
+    for (const each of policies) {
+      if (!rulesAsked && (each.priority < 0 || (each.priority === 0 && each.policy.action === 'approve'))) {
+        rulesAsked = true;
+        covered = this.#byAllowRules(facts, options);
+        if (covered !== undefined) break;
+      }
+      if (!each.fits(facts, options.roots)) continue;
+      if (each.policy.action !== 'approve') {
+        stopper = each;
+        break;
+      }
+      if (facts.command === undefined) return this.#bounded(facts, options, byPolicy(each));
+      if (each.commandRule !== undefined) rules.push(each.commandRule);
+    }
+    const withAllow = rulesAsked || stopper === undefined;
+    if (covered === undefined && withAllow && !rulesAsked) covered = this.#byAllowRules(facts, options);
+    if (covered !== undefined) return this.#bounded(facts, options, covered);
+    if (facts.command !== undefined) {
+      const verdict = this.#byCommandRules(facts, options, rules, withAllow);
+      if (verdict.action === 'approve' || stopper === undefined) return verdict;
+    }
+    return stopper === undefined ? NOTHING_SAID : byPolicy(stopper);
+  }
+
+  /** No policy consents to what leaves the workspace or configures programs; a rule that names the place from `/` does. */
+  #bounded(facts: CallFacts, { roots }: EvaluateOptions, verdict: PolicyVerdict): PolicyVerdict {
+    if (facts.unreadable !== undefined) return { ...verdict, action: 'ask', reasons: [facts.unreadable] };
+    for (const path of facts.paths) {
+      const why = path.possible || path.origin === 'command' ? undefined : boundaryConcern(path);
+      if (why === undefined) continue;
+      const start = this.#allow.pathConsent(path, { roots, cwd: facts.hostCwd }, facts)?.path.start;
+      if (path.protected || (start !== 'disk' && start !== 'home')) {
+        return { ...verdict, action: 'ask', reasons: [why, ...verdict.reasons] };
+      }
+    }
+    return verdict;
+  }
+
+  /** Permission rules that allow stand at priority 0; commands are judged part by part, with the policies' rules. */
+  #byAllowRules(facts: CallFacts, { roots }: EvaluateOptions): PolicyVerdict | undefined {
+    if (facts.command !== undefined) return undefined;
+    const rule = this.#allow.consenting(facts, { roots, cwd: facts.hostCwd });
+    return rule === undefined ? undefined : byRule('approve', rule);
+  }
+
+  #byCommandRules(
+    facts: CallFacts,
+    options: EvaluateOptions,
+    rules: readonly CommandRule[],
+    withAllow: boolean,
+  ): PolicyVerdict {
+    const allow = withAllow && rules.length === 0 ? this.#allow.commands : this.#combined(rules, withAllow);
+    if (allow.all.length === 0) return NOTHING_SAID;
+    if (facts.environmentConcerns.length > 0) return { action: undefined, reasons: facts.environmentConcerns };
+    const verdict = this.#judge(facts, options, allow);
+    if (verdict.decision === 'allow') return this.#byCommand('approve', verdict, this.#allow);
+    return { action: undefined, reasons: verdict.reasons.map(({ why }) => why) };
+  }
+
+  #judge(facts: CallFacts, { roots, inspectFiles = true }: EvaluateOptions, allow: CommandRules): CommandVerdict {
+    const { command } = facts;
+    if (command === undefined) return { decision: 'ask', reasons: [] };
+    return judgeCommand(command, {
+      allow,
+      roots,
+      inspectFiles,
+      trustRepositories: this.#trustRepositories,
+      ...((this.#allow.hasPaths || this.#deny.hasPaths || this.#ask.hasPaths) && {
+        isPathAllowed: this.#pathDecision(facts, roots),
+      }),
+    });
+  }
+
+  /** Rules for paths hold inside commands too. */
+  #pathDecision(facts: CallFacts, roots: readonly string[]): PathDecision {
+    const folders = { roots, cwd: facts.hostCwd };
+    return (path, access) => {
+      const fact = plainFact(path, access);
+      if (this.#deny.pathRestriction(fact, folders) !== undefined) return false;
+      if (this.#ask.pathRestriction(fact, folders) !== undefined) return false;
+      const below = roots.map((root) => relativeTo(root, path)).find((found) => found !== undefined);
+      if (access === 'delete' || isSteering(below ?? path)) return undefined;
+      return this.#allow.pathConsent(fact, folders) === undefined ? undefined : true;
+    };
+  }
+
+  #combined(rules: readonly CommandRule[], withAllow: boolean): CommandRules {
+    const key = `${withAllow}:${rules.map((rule) => this.#ids.get(rule)).join(',')}`;
+    let found = this.#compiledRules.get(key);
+    if (found === undefined) {
+      found = compileCommandRules([...rules, ...(withAllow ? this.#allow.commands.all : [])]);
+      if (this.#compiledRules.size >= MOST_CACHED) this.#compiledRules.clear();
+      this.#compiledRules.set(key, found);
+    }
+    return found;
+  }
+
+  #byCommand(action: PolicyAction, verdict: CommandVerdict, list: RuleList): PolicyVerdict {
+    const rule = verdict.reasons.find((reason) => reason.rule !== undefined)?.rule;
+    const text = list.textOf(rule);
+    return {
+      action,
+      reasons: verdict.reasons.map(({ why }) => why),
+      ...(text === undefined ? rule !== undefined && { policy: rule.text } : { rule: text }),
+    };
+  }
+
+  #of(profile: ToolProfile): ToolPolicies {
+    const key = profile.tool;
+    let found = this.#byTool.get(key);
+    if (found === undefined) {
+      found = new ToolPolicies(this.#policies.filter((policy) => policy.appliesTo(profile)));
+      if (this.#byTool.size >= MOST_CACHED) this.#byTool.clear();
+      this.#byTool.set(key, found);
+    }
+    return found;
+  }
+}
+
+function rulesOf(list: 'allow' | 'ask' | 'deny', layers: readonly PolicyLayer[]): string[] {
+  return layers.flatMap(({ permissions }) => permissions?.[list] ?? []);
+}
+
+function compiled(layer: PolicyLayer, isFurther: boolean): CompiledPolicy[] {
+  return (layer.policies ?? [])
+    .filter(({ action }) => layer.tightens !== true || action !== 'approve')
+    .map((policy) =>
+      compilePolicy(policy, { final: (isFurther || layer.tightens === true) && policy.action !== 'approve' }),
+    );
+}
+
+function byRule(action: PolicyAction, { text }: PermissionRule): PolicyVerdict {
+  return { action, rule: text, reasons: [`${VERBS[action]} by the rule ${text}`] };
+}
+
+function byPolicy({ policy }: CompiledPolicy): PolicyVerdict {
+  const reason = policy.reason ?? `${VERBS[policy.action]} by the policy ${policy.name}`;
+  return { action: policy.action, policy: policy.name, reasons: [reason] };
+}
+
+const VERBS = { approve: 'approved', ask: 'to be asked about', deny: 'denied' } as const;
+const NOTHING_SAID: PolicyVerdict = { action: undefined, reasons: [] };
+
+/** Consent to a folder is none to the files in it that decide what runs later. */
+const isSteering = protectedNames();
+const MOST_CACHED = 2000;

@@ -1,0 +1,31 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
+
+/**
+ * Text as a person should see it: control, bidirectional, zero-width and other invisible characters as escapes, so
+ * that nothing in it moves the cursor, hides, or changes places. Ordinary text of any script stays as it is.
+ */
+export function visibleText(text: string, { multiline = false }: { multiline?: boolean } = {}): string {
+  let shown = '';
+  let at = 0;
+  // Emoji are joined by characters that would be invisible anywhere else.
+  for (const found of text.matchAll(EMOJI)) {
+    shown += escaped(text.slice(at, found.index), multiline) + found[0];
+    at = found.index + found[0].length;
+  }
+  return shown + escaped(text.slice(at), multiline);
+}
+
+function escaped(text: string, multiline: boolean): string {
+  return printable(text, { multiline })
+    .replace(/\\u\{([0-9a-f]{1,4})\}/g, (_, digits: string) => `\\u${digits.padStart(4, '0')}`)
+    .replace(STACKED, (_, marks: string, more: string) => marks + [...more].map(asEscape).join(''));
+}
+
+function asEscape(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}
+
+const EMOJI =
+  /\p{Extended_Pictographic}(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}])?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}])?){0,6}/gu;
+/** Marks piled upon each other cover the lines above and below. */
+const STACKED = /(\p{M}{4})(\p{M}+)/gu;
