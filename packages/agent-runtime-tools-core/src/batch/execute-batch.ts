@@ -42,12 +42,13 @@ export function executeBatch(
 /** A batch is what a model asked for in one answer: where the host names no turn, it is one of its own. */
 function withTurn({ turns }: Runtime, options: ExecuteOptions): { options: ExecuteOptions; end?: () => void } {
   const { taskId = 'default', turnId, parent } = options;
-  if (turnId !== undefined || parent !== undefined || turns.find(taskId) !== undefined) return { options };
+  const current = turns.find(taskId);
+  if (turnId !== undefined || parent !== undefined || current !== undefined) return { options };
   const own = turns.begin(taskId);
   return {
     options: { ...options, turnId: own },
     end: () => {
-      if (turns.find(taskId, own) !== undefined) turns.end(taskId);
+      if (turns.find(taskId)?.turnId === own) turns.end(taskId);
     },
   };
 }

@@ -4,6 +4,9 @@ import { fileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { readFile, type FileRead } from './read-file.ts';
 
+/** As the schema of the output has it. */
+type ReadValue = Omit<FileRead, 'encoding'> & { readonly encoding: string };
+
 /** Makes the tool with its limits. */
 export function readFileTool(limits: ReadLimits) {
   return defineTool({
@@ -83,7 +86,7 @@ export function readFileTool(limits: ReadLimits) {
   });
 }
 
-function partsOf(read: FileRead): ContentPart[] {
+function partsOf(read: ReadValue): ContentPart[] {
   const { content, mediaType, path, size } = read;
   if (mediaType !== undefined) {
     return [
@@ -108,7 +111,7 @@ function noteOn({
   nextOffset,
   cutLines,
   truncated,
-}: FileRead): string | undefined {
+}: ReadValue): string | undefined {
   const notes: string[] = [];
   if (encoding === 'base64') {
     if (nextOffset !== undefined) notes.push(`the file has ${size} bytes; read on with offset ${nextOffset}`);

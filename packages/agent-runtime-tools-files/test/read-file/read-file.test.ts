@@ -1,5 +1,6 @@
-import { symlinkSync, utimesSync } from 'node:fs';
+import { readFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { encodeTextFile } from '@ku0/agent-runtime-tools-workspace';
 import { describe, expect, it } from 'vitest';
 import type { FileRead } from '../../src/index.ts';
 import { codeOf, temporaryFiles, valueOf } from '../temporary-files.ts';
@@ -73,6 +74,23 @@ describe('read_file', () => {
   ])('decodes %s', async (encoding, bytes) => {
     const { tools } = temporaryFiles({ 'a.txt': bytes });
     expect(valueOf(await tools.execute('read_file', { path: 'a.txt' }))).toMatchObject({ content: 'grün\n', encoding });
+  });
+
+  it.each([
+    ['shift_jis', '日本語で書かれた古い文書です。ソースコードの表示も能力も確かめます。\n'],
+    ['euc-jp', '日本語で書かれた古い文書です。ソースコードの表示も能力も確かめます。\n'],
+    ['gbk', '人人生而自由,在尊严和权利上一律平等。他们赋有理性和良心,并应以兄弟关系的精神相对待。\n'],
+    ['big5', '人人生而自由,在尊嚴和權利上一律平等。他們賦有理性和良心,並應以兄弟關係的精神相對待。\n'],
+    ['euc-kr', '모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.\n'],
+    ['windows-1251', 'Все люди рождаются свободными и равными в своем достоинстве и правах.\n'],
+    ['koi8-r', 'Все люди рождаются свободными и равными в своем достоинстве и правах.\n'],
+    ['iso-8859-7', 'Οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα.\n'],
+    ['windows-1252', 'Tous les êtres humains naissent libres et égaux en dignité et en droits.\n'],
+  ] as const)('decodes a text in %s, and write_file keeps to it', async (encoding, content) => {
+    const { tools, root } = temporaryFiles({ 'a.txt': encodeTextFile(content, encoding) });
+    expect(valueOf(await tools.execute('read_file', { path: 'a.txt' }))).toMatchObject({ content, encoding });
+    await tools.execute('write_file', { path: 'a.txt', content: `one\n${content}` });
+    expect(readFileSync(join(root, 'a.txt'))).toEqual(encodeTextFile(`one\n${content}`, encoding));
   });
 
   it('cuts very long lines, and never inside a character', async () => {
