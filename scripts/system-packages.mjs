@@ -13,7 +13,10 @@ import { say, since } from './say.mjs';
  * Programs from the system's own packages that some suites need, by their Debian name.
  * @type {Readonly<Record<string, SystemPackage>>}
  */
-export const SYSTEM_PACKAGES = {};
+export const SYSTEM_PACKAGES = {
+  bubblewrap: { binary: 'bwrap', neededBy: ['packages/agent-runtime-tools-sandbox'] },
+  python3: { binary: 'python3', neededBy: ['packages/agent-runtime-tools-sandbox'] },
+};
 
 /**
  * Installs what is missing where that is allowed: on Debian and its kin, as root or with a sudo that asks

@@ -1,0 +1,218 @@
+import { unlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { coreErrors } from '@ku0/agent-runtime-tools-core';
+import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import type { Processes } from '@ku0/agent-runtime-tools-processes';
+import { canReadTree } from '../../limits/tree-usage.ts';
+import { Watchdog } from '../../limits/watchdog.ts';
+import { sandboxErrors } from '../../errors.ts';
+import { seccompFilter } from '../../seccomp/seccomp-filter.ts';
+import type { ConfinedPlan, PreparedRun, SandboxDriver } from '../driver.ts';
+import { findProgram } from './find-program.ts';
+import { processLimit, startLimits } from './limit-arguments.ts';
+import { inheritableDescriptors } from './open-descriptors.ts';
+import { PrivateFolder } from './private-folder.ts';
+import { probe } from './probe.ts';
+import { RunCgroup, findCgroupPlace, isMachineRoot, sweepCgroups } from './process-cgroup.ts';
+import type { CgroupPlace } from './process-cgroup.ts';
+import { DESCRIPTORS, runArguments } from './run-arguments.ts';
+import { isStillBubblewrap, readStatus } from './run-status.ts';
+import { startFlags, startScript, startShell } from './start-script.ts';
+import { systemMounts } from './system-mounts.ts';
+import type { SystemMounts } from './system-mounts.ts';
+
+export interface DriverOptions {
+  readonly processes: Processes;
+  readonly writable: readonly string[];
+  readonly readable: readonly string[];
+  readonly unixSockets: boolean;
+  readonly node: string;
+  readonly python?: string;
+  readonly searchPath?: readonly string[];
+}
+
+export function createBubblewrapDriver(options: DriverOptions): SandboxDriver {
+  return new BubblewrapDriver(options);
+}
+
+/** Everything that is the same for all runs, made when the first one comes. */
+interface Engine {
+  readonly bwrap: string;
+  readonly prlimit: string;
+  readonly shell: string;
+  readonly script: string;
+  readonly filter: string;
+  readonly folder: PrivateFolder;
+  readonly system: SystemMounts;
+  /** Where the kernel counts the processes of runs, for a user whose own count it ignores. */
+  readonly cgroups: CgroupPlace | undefined;
+  /** Groups that could not be removed yet. */
+  readonly leftGroups: Set<RunCgroup>;
+}
+
+class BubblewrapDriver implements SandboxDriver {
+  readonly engine = 'bubblewrap';
+  readonly #options: DriverOptions;
+  #engine: Engine | undefined;
+  #checking: Promise<ToolError | undefined> | undefined;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+  }
+
+  async check(): Promise<ToolError | undefined> {
+    this.#checking ??= this.#probe();
+    const error = await this.#checking;
+    // What is missing may be installed by the next call.
+    if (error !== undefined) this.#checking = undefined;
+    return error;
+  }
+
+  async prepare(plan: ConfinedPlan): Promise<PreparedRun | { readonly error: ToolError }> {
+    const unavailable = await this.check();
+    if (unavailable !== undefined) return { error: unavailable };
+    try {
+      const engine = this.#engine ?? this.#open();
+      return 'code' in engine ? { error: engine } : prepareRun(plan, engine, this.#options);
+    } catch (error) {
+      return { error: sandboxErrors.SANDBOX_FAILED({ message: `The sandbox could not be set up: ${String(error)}` }) };
+    }
+  }
+
+  async shutdown(): Promise<void> {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    this.#checking = undefined;
+    if (engine === undefined) return;
+    engine.folder.remove();
+    for (let tries = 0; tries < 20 && engine.leftGroups.size > 0; tries += 1) {
+      removeGroups(engine);
+      if (engine.leftGroups.size > 0) await sleep(25);
+    }
+  }
+
+  async #probe(): Promise<ToolError | undefined> {
+    try {
+      const engine = this.#engine ?? this.#open();
+      if ('code' in engine) return engine;
+      this.#engine = engine;
+      const { processes } = this.#options;
+      return await probe({
+        folder: engine.folder,
+        processes,
+        prepare: (plan) => prepareRun(plan, engine, { writable: [] }),
+      });
+    } catch (error) {
+      return missing(`It could not be tried out: ${String(error)}.`, 'mend what it says.', 'failed');
+    }
+  }
+
+  #open(): Engine | ToolError {
+    const { searchPath, unixSockets, node, python, readable } = this.#options;
+    const bwrap = findProgram('bwrap', searchPath);
+    if (bwrap === undefined) return missing('bubblewrap is not installed.', INSTALL_BUBBLEWRAP, 'no-bubblewrap');
+    const prlimit = findProgram('prlimit', searchPath);
+    if (prlimit === undefined) return missing('prlimit is not installed.', INSTALL_PRLIMIT, 'no-prlimit');
+    const filter = seccompFilter({ unixSockets });
+    if (filter === undefined) return missing(`There is no filter for ${process.arch}.`, OTHER_MACHINE, 'architecture');
+    if (!canReadTree()) return missing('The kernel does not list children of processes.', OTHER_KERNEL, 'kernel');
+    const cgroups = isMachineRoot() ? findCgroupPlace() : undefined;
+    if (cgroups === undefined && isMachineRoot()) return missing(ROOT_UNLIMITED, NOT_AS_ROOT, 'process-limit');
+    if (cgroups !== undefined) sweepCgroups(cgroups);
+    const inheritable = inheritableDescriptors();
+    const shell = findProgram(startShell(inheritable));
+    if (shell === undefined) return missing('There is no shell to start it with.', 'install bash.', 'no-shell');
+    const folder = new PrivateFolder();
+    const system = systemMounts({ folder, node, readable, ...(python !== undefined && { python }) });
+    const script = startScript(inheritable);
+    const kept = { filter: folder.write('filter', filter), cgroups, leftGroups: new Set<RunCgroup>() };
+    return { bwrap, prlimit, shell, script, folder, system, ...kept };
+  }
+}
+
+const INSTALL_BUBBLEWRAP =
+  'install bubblewrap with the system\'s package manager, such as "apt-get install bubblewrap", "dnf install bubblewrap" or "apk add bubblewrap".';
+const INSTALL_PRLIMIT = "install util-linux with the system's package manager.";
+const ROOT_UNLIMITED = "The kernel does not limit root's processes, and there is no writable control group to do it.";
+const NOT_AS_ROOT = 'run this as an ordinary user, or make the pids controller of /sys/fs/cgroup writable.';
+const OTHER_MACHINE = 'the sandbox works on x64 and arm64.';
+const OTHER_KERNEL = 'use a kernel built with CONFIG_PROC_CHILDREN.';
+
+function missing(what: string, fix: string, reason: string): ToolError {
+  return coreErrors.ENGINE_NOT_AVAILABLE({
+    message: `There is no sandbox here, so nothing is run. ${what}`,
+    suggestion: `Tell the person: ${fix}`,
+    details: { reason },
+  });
+}
+
+/** From here on the run's limits are watched. */
+function prepareRun(plan: ConfinedPlan, engine: Engine, { writable }: Pick<DriverOptions, 'writable'>): PreparedRun {
+  const { folder, system } = engine;
+  const name = folder.nextName();
+  const files: Record<string, string> = {};
+  for (const [inside, content] of Object.entries(plan.files)) {
+    if (!/^\w[\w.-]*$/.test(inside)) throw new TypeError(`${inside} is no plain name of a file.`);
+    files[inside] = folder.write(`${name}-${inside}`, content);
+  }
+  const given = runArguments(plan, { system, folder, writable, files });
+  const list = folder.write(`${name}.arguments`, given.map((argument) => `${argument}\0`).join(''));
+  const status = `${folder.path}/${name}.status`;
+  const group = engine.cgroups && new RunCgroup(engine.cgroups, `${folder.id}-${name}`, plan.limits.processes);
+  const watchdog = new Watchdog({
+    limits: plan.limits,
+    folders: plan.profile.writable ? [...plan.view.roots.map(({ path }) => path), ...writable] : [],
+    findRoot: () => {
+      const { firstProcess } = readStatus(status);
+      return firstProcess !== undefined && isStillBubblewrap(firstProcess) ? firstProcess : undefined;
+    },
+    ...(group !== undefined && { listTasks: () => group.tasks() }),
+  });
+  return {
+    file: engine.shell,
+    args: [
+      ...startFlags(engine.shell),
+      '-c',
+      engine.script,
+      'sandbox',
+      list,
+      status,
+      engine.filter,
+      group?.joinFile ?? '',
+      ...startLimits(plan, engine.shell),
+      engine.bwrap,
+      '--args',
+      String(DESCRIPTORS.arguments),
+      // What follows is a program, even if its name looks like an option.
+      '--',
+      ...(group === undefined ? [engine.prlimit, ...processLimit(plan), '--'] : []),
+      ...plan.argv,
+    ],
+    env: { PATH: '/usr/bin:/bin' },
+    get limitHit() {
+      return watchdog.hit;
+    },
+    settle() {
+      watchdog.stop();
+      const { exitCode } = readStatus(status);
+      for (const path of [list, status, ...Object.values(files)]) removeFile(path);
+      if (group !== undefined) engine.leftGroups.add(group);
+      removeGroups(engine);
+      return Promise.resolve({ exitCode });
+    },
+  };
+}
+
+/** A run that was not started has no status, and a shutdown takes all files at once. */
+function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // It is not there.
+  }
+}
+
+/** What is still ending keeps its group for a moment; the next run or the shutdown removes it then. */
+function removeGroups({ leftGroups }: Engine): void {
+  for (const group of leftGroups) if (group.remove()) leftGroups.delete(group);
+}

@@ -1,0 +1,97 @@
+import type { ConfinedPlan } from '../driver.ts';
+import type { ViewMount } from '../../workspace-view/workspace-view.ts';
+import type { PrivateFolder } from './private-folder.ts';
+import { INSIDE, INSIDE_USER } from './system-mounts.ts';
+import type { SystemMounts } from './system-mounts.ts';
+
+export interface ArgumentSources {
+  readonly system: SystemMounts;
+  readonly folder: PrivateFolder;
+  /** Folders besides the workspace that may be written. */
+  readonly writable: readonly string[];
+  /** This run's own files outside, by their name inside. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The descriptors on which bubblewrap is given its arguments, tells how it went, and is given the filter. */
+export const DESCRIPTORS = { arguments: 7, status: 8, filter: 9 } as const;
+
+/** Everything that bubblewrap is told, in the order in which it does it. */
+export function runArguments(plan: ConfinedPlan, { system, folder, writable, files }: ArgumentSources): string[] {
+  const { profile, limits, view } = plan;
+  const megabyte = 1024 * 1024;
+  const list = [
+    ...NAMESPACES,
+    ...(profile.network ? [] : ['--unshare-net']),
+    '--seccomp',
+    String(DESCRIPTORS.filter),
+    '--json-status-fd',
+    String(DESCRIPTORS.status),
+    '--clearenv',
+    ...Object.entries({ ...ENVIRONMENT, ...plan.env }).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...system.common,
+    ...(profile.network ? system.network : []),
+    ...memoryFolder('/dev/shm', SHARED_MEMORY_MB * megabyte),
+    ...memoryFolder('/tmp', Math.floor(limits.temporaryMb * megabyte)),
+    '--dir',
+    '/tmp/home',
+    '--symlink',
+    '../tmp',
+    '/var/tmp',
+    ...system.readable,
+    ...Object.entries(files).flatMap(([name, path]) => ['--ro-bind', path, `${INSIDE}/${name}`]),
+    ...(profile.writable ? writable.flatMap((path) => ['--bind', path, path]) : []),
+    ...view.roots.flatMap(({ path, readOnly }) => [readOnly ? '--ro-bind' : '--bind', path, path]),
+    ...view.mounts.flatMap((mount) => mountArguments(mount, folder)),
+    ...['/dev', '/proc', '/'].flatMap((path) => ['--remount-ro', path]),
+    '--chdir',
+    plan.cwd,
+  ];
+  // They are handed over with a NUL after each: one inside would make two of one.
+  if (list.some((argument) => argument.includes('\0')))
+    throw new TypeError('A path or a variable holds a NUL character.');
+  return list;
+}
+
+/** All of them but the network's. The first process inside is bubblewrap's own: when it ends, all end. */
+const NAMESPACES = [
+  '--unshare-user',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  '--uid',
+  String(INSIDE_USER),
+  '--gid',
+  String(INSIDE_USER),
+  '--hostname',
+  'sandbox',
+  '--new-session',
+  '--die-with-parent',
+  '--cap-drop',
+  'ALL',
+];
+
+const SHARED_MEMORY_MB = 64;
+
+const ENVIRONMENT: Readonly<Record<string, string>> = {
+  PATH: `${INSIDE}/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
+  HOME: '/tmp/home',
+  TMPDIR: '/tmp',
+  USER: 'sandbox',
+  LOGNAME: 'sandbox',
+  SHELL: '/bin/sh',
+  LANG: 'C.UTF-8',
+  SHLVL: '1',
+  TOOLBOX_SANDBOX: 'bubblewrap',
+};
+
+function memoryFolder(path: string, bytes: number): readonly string[] {
+  return ['--perms', '1777', '--size', String(bytes), '--tmpfs', path];
+}
+
+function mountArguments({ path, how }: ViewMount, { emptyFile, emptyFolder }: PrivateFolder): readonly string[] {
+  if (how === 'pin') return ['--bind', path, path];
+  const source = { 'read-only': path, 'hide-file': emptyFile, 'hide-folder': emptyFolder }[how];
+  return ['--ro-bind', source, path];
+}

@@ -1,0 +1,111 @@
+import { cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PrivateFolder } from './private-folder.ts';
+
+export interface SystemMountOptions {
+  readonly folder: PrivateFolder;
+  readonly node: string;
+  readonly python?: string;
+  readonly readable: readonly string[];
+}
+
+/** Where our own files are inside. */
+export const INSIDE = '/run/toolbox';
+/** The user that programs think they are; outside it is whoever runs this. */
+export const INSIDE_USER = 1000;
+
+/** What every run sees of the system. Made once. */
+export interface SystemMounts {
+  readonly common: readonly string[];
+  /** Added with the network. */
+  readonly network: readonly string[];
+  /** What the host shows besides, which may lie below /tmp. */
+  readonly readable: readonly string[];
+}
+
+export function systemMounts({ folder, node, python, readable }: SystemMountOptions): SystemMounts {
+  const etc = makeEtc(folder);
+  const mounted = existing(ETC_FOLDERS);
+  for (const path of mounted) mkdirSync(join(folder.path, path), { recursive: true });
+  return {
+    common: [
+      ...readOnly('/usr'),
+      ...['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'].flatMap(linkOrMount),
+      ...existing(['/nix/store']).flatMap(readOnly),
+      '--ro-bind',
+      etc,
+      '/etc',
+      ...mounted.flatMap(readOnly),
+      '--proc',
+      '/proc',
+      ...hiddenKernelFiles(folder),
+      '--dev',
+      '/dev',
+      '--ro-bind',
+      realpathSync(node),
+      `${INSIDE}/bin/node`,
+      ...(python === undefined ? [] : ['--symlink', python, `${INSIDE}/bin/python3`]),
+    ],
+    readable: readable.flatMap(readOnly),
+    network: existing(['/etc/hosts', '/etc/resolv.conf']).flatMap((path) => ['--ro-bind', realpathSync(path), path]),
+  };
+}
+
+/**
+ * A folder in the place of /etc with what programs need to find libraries, names and the time, and nothing that is
+ * secret or this user's. One folder is mounted much sooner than many files.
+ */
+function makeEtc(folder: PrivateFolder): string {
+  for (const path of existing(ETC_FILES)) cpSync(path, join(folder.path, path), { recursive: true, ...AS_IS });
+  folder.write('etc/passwd', `sandbox:x:${INSIDE_USER}:${INSIDE_USER}:sandbox:/tmp/home:/bin/sh\n`);
+  folder.write('etc/group', `sandbox:x:${INSIDE_USER}:\n`);
+  folder.write('etc/hosts', '127.0.0.1 localhost\n::1 localhost\n');
+  folder.write('etc/resolv.conf', '');
+  return join(folder.path, 'etc');
+}
+
+/** Links stay links, as written: they lead to /usr. */
+const AS_IS = { dereference: false, verbatimSymlinks: true } as const;
+
+const ETC_FILES = [
+  '/etc/ld.so.cache',
+  '/etc/alternatives',
+  '/etc/nsswitch.conf',
+  '/etc/protocols',
+  '/etc/services',
+  '/etc/mime.types',
+  '/etc/localtime',
+  '/etc/timezone',
+  '/etc/os-release',
+  '/etc/ssl/openssl.cnf',
+  ...['3.9', '3.10', '3.11', '3.12', '3.13', '3.14'].map((version) => `/etc/python${version}`),
+];
+
+/** Certificates are many, and change. */
+const ETC_FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs', '/etc/pki/ca-trust/extracted', '/etc/crypto-policies'];
+
+/** Files of the kernel that tell of the host, and that its administrator may read without any further right. */
+const KERNEL_FILES = ['kcore', 'keys', 'timer_list', 'sched_debug', 'latency_stats'].map((name) => `/proc/${name}`);
+const KERNEL_FOLDERS = ['/proc/acpi', '/proc/scsi'];
+
+function hiddenKernelFiles(folder: PrivateFolder): readonly string[] {
+  if (process.getuid?.() !== 0) return [];
+  return [
+    ...existing(KERNEL_FILES).flatMap((path) => ['--ro-bind', folder.emptyFile, path]),
+    ...existing(KERNEL_FOLDERS).flatMap((path) => ['--ro-bind', folder.emptyFolder, path]),
+  ];
+}
+
+function linkOrMount(path: string): readonly string[] {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  return stat.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : readOnly(path);
+}
+
+function readOnly(path: string): readonly string[] {
+  return ['--ro-bind', path, path];
+}
+
+function existing(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => existsSync(path));
+}

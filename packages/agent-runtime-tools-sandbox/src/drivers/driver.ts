@@ -1,0 +1,43 @@
+import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
+import type { SandboxProfile } from '../sandbox-profile.ts';
+import type { WorkspaceView } from '../workspace-view/workspace-view.ts';
+
+/** One way to confine programs, on one kind of system. */
+export interface SandboxDriver {
+  /** Tries it out by confining a program and looking whether it is. Kept once it worked. Never rejects. */
+  check(): Promise<ToolError | undefined>;
+  readonly engine: string;
+  /** Never rejects. */
+  prepare(plan: ConfinedPlan): Promise<PreparedRun | { readonly error: ToolError }>;
+  shutdown(): Promise<void>;
+}
+
+/** A run with everything decided. */
+export interface ConfinedPlan {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly profile: SandboxProfile;
+  readonly limits: SandboxLimits;
+  readonly spareMemoryMb: number;
+  readonly view: WorkspaceView;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A program to start instead of the asked one. Its limits are watched from now until it is settled. */
+export interface PreparedRun {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Of the program that confines, not of the confined one. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The limit for which the run was ended, as soon as it was. */
+  readonly limitHit: LimitHit | undefined;
+  /** To be called once, when the program has ended or could not be started. */
+  settle(): Promise<SettledRun>;
+}
+
+export interface SettledRun {
+  /** Undefined when the program was never started, for the confinement could not be set up, or was killed from outside. */
+  readonly exitCode: number | undefined;
+}

@@ -1,0 +1,144 @@
+import { relative } from 'node:path';
+import { coreErrors } from '@ku0/agent-runtime-tools-core';
+import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import type { Processes, RunResult } from '@ku0/agent-runtime-tools-processes';
+import { sandboxErrors } from './errors.ts';
+import { explainEnding } from './explain/explain-ending.ts';
+import { plantedNote } from './explain/planted-note.ts';
+import type { LimitHit } from './sandbox-limits.ts';
+import type { SandboxRequest, SandboxResult } from './sandbox.ts';
+import type { ReadyRun } from './sandbox-service.ts';
+import type { GuardReport } from './workspace-view/guarded-workspace.ts';
+import type { ViewRoot } from './workspace-view/workspace-view.ts';
+
+export interface ObserveOptions {
+  readonly request: SandboxRequest;
+  /** Each of them cancels the run. */
+  readonly signals: readonly AbortSignal[];
+  readonly processes: Processes;
+}
+
+/** Runs what is ready and says how it went. Never rejects. */
+export async function observeRun(
+  ready: ReadyRun,
+  { request, signals, processes }: ObserveOptions,
+): Promise<SandboxResult> {
+  const { prepared, guarded, limits } = ready;
+  const meter = new OutputMeter(limits.outputMb, request.onOutput);
+  const ran = await processes.run(prepared.file, {
+    args: prepared.args,
+    env: prepared.env,
+    inheritEnv: [],
+    cwd: '/',
+    timeoutMs: limits.timeoutSeconds * 1000,
+    // Nothing inside hears a polite signal, and the end of the first process is the end of all.
+    killGraceMs: 0,
+    signal: AbortSignal.any([...signals, meter.full]),
+    onOutput: (stream, text) => meter.take(stream, text),
+    ...(request.input !== undefined && { input: request.input }),
+    ...(request.maxOutputChars !== undefined && { maxOutputChars: request.maxOutputChars }),
+    ...(request.artifacts !== undefined && { artifacts: request.artifacts }),
+    ...(request.taskId !== undefined && { taskId: request.taskId }),
+    ...(request.callId !== undefined && { callId: request.callId }),
+  });
+  const { exitCode } = await prepared.settle();
+  const report = await finish(guarded.finish());
+  const stoppedFor = prepared.limitHit ?? limitOf(ran, meter.full.aborted && !signals.some(({ aborted }) => aborted));
+  const { refused, ...ended } = outcome(ran, { exitCode, stoppedFor, ready });
+  return { ...ended, refused: [...refused, ...report.planted.map(plantedNote)], ...rest(ran, report, ready.roots) };
+}
+
+/** The result of a program that never ran. */
+export function notStarted(error: ToolError): SandboxResult {
+  const status = error.code === coreErrors.CANCELLED.code ? 'cancelled' : 'not-started';
+  return { status, stdout: '', stderr: '', truncated: false, durationMs: 0, refused: [], error };
+}
+
+/** Counts what is printed and stops the run when it is too much. */
+class OutputMeter {
+  readonly #controller = new AbortController();
+  readonly #listener: SandboxRequest['onOutput'];
+  #left: number;
+
+  constructor(megabytes: number, listener: SandboxRequest['onOutput']) {
+    this.#left = megabytes * 1024 * 1024;
+    this.#listener = listener;
+  }
+
+  get full(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  take(stream: 'stdout' | 'stderr', text: string): void {
+    if (this.#left < 0) return;
+    this.#left -= Buffer.byteLength(text);
+    this.#listener?.(stream, text);
+    if (this.#left < 0) this.#controller.abort();
+  }
+}
+
+function limitOf(ran: RunResult, printedTooMuch: boolean): LimitHit | undefined {
+  if (ran.status === 'timed-out') return 'time';
+  return ran.status === 'cancelled' && printedTooMuch ? 'output' : undefined;
+}
+
+interface Facts {
+  readonly exitCode: number | undefined;
+  readonly stoppedFor: LimitHit | undefined;
+  readonly ready: ReadyRun;
+}
+
+type Outcome = Pick<SandboxResult, 'status' | 'exitCode' | 'limitHit' | 'refused' | 'error'>;
+
+function outcome(ran: RunResult, { exitCode, stoppedFor, ready }: Facts): Outcome {
+  const { stdout, stderr } = ran;
+  if (stoppedFor !== undefined) {
+    const { refused } = explainEnding({ exitCode: KILLED, stdout, stderr }, ready.profile, stoppedFor);
+    return { status: 'stopped', exitCode: KILLED, limitHit: stoppedFor, refused };
+  }
+  if (ran.status === 'cancelled') return { status: 'cancelled', refused: [], error: coreErrors.CANCELLED() };
+  if (exitCode === undefined) return { status: 'not-started', refused: [], error: ran.error ?? setupError(stderr) };
+  const { limitHit, refused } = explainEnding({ exitCode, stdout, stderr }, ready.profile);
+  return { status: 'exited', exitCode, refused, ...(limitHit !== undefined && { limitHit }) };
+}
+
+const KILLED = 128 + 9;
+
+function setupError(stderr: string): ToolError {
+  const said = stderr.trim().slice(-300);
+  return sandboxErrors.SANDBOX_FAILED({ message: `The sandbox could not be set up, so nothing was run: ${said}` });
+}
+
+/** A workspace that cannot be looked at any more costs the report, not the result. */
+async function finish(reporting: Promise<GuardReport>): Promise<GuardReport> {
+  try {
+    return await reporting;
+  } catch (error) {
+    return { changed: undefined, changedComplete: false, planted: [], warnings: [`${LOST}: ${String(error)}`] };
+  }
+}
+
+const LOST = 'What changed in the workspace could not be found out';
+const INCOMPLETE = 'The workspace has too many files for filesChanged to be complete.';
+
+function rest(
+  ran: RunResult,
+  { changed, changedComplete, warnings }: GuardReport,
+  roots: readonly ViewRoot[],
+): Omit<SandboxResult, keyof Outcome> {
+  const all = [...(ran.warnings ?? []), ...warnings, ...(changedComplete ? [] : [INCOMPLETE])];
+  const { stdout, stderr, truncated, durationMs, artifact } = ran;
+  return {
+    stdout,
+    stderr,
+    truncated,
+    durationMs,
+    ...(changed && { filesChanged: changed.map((path) => shownAs(path, roots)) }),
+    ...(artifact && { artifact }),
+    ...(all.length > 0 && { warnings: all }),
+  };
+}
+
+function shownAs(path: string, [first]: readonly ViewRoot[]): string {
+  return first !== undefined && path.startsWith(`${first.path}/`) ? relative(first.path, path) : path;
+}

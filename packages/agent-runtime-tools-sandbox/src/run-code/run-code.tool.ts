@@ -1,0 +1,194 @@
+import { Type, defineTool, fail, ok } from '@ku0/agent-runtime-tools-core';
+import type { ContentPart, HandlerMetadata, ToolServices } from '@ku0/agent-runtime-tools-core';
+import { limitNote } from '../explain/limit-note.ts';
+import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
+import type { LimitHit } from '../sandbox-limits.ts';
+import type { Sandbox, SandboxResult } from '../sandbox.ts';
+import { runCode } from './run-code.ts';
+
+export interface RunCodeToolOptions {
+  /** 'read-only': code may look at the workspace but change nothing. */
+  readonly profile: 'read-only' | 'workspace-write';
+  readonly trackChanges: boolean;
+  readonly maxTimeoutSeconds: number;
+}
+
+const OptionalLimit = (description: string, most: number) =>
+  Type.Optional(Type.Number({ description, exclusiveMinimum: 0, maximum: most }));
+
+const parameters = (maxTimeout: number) =>
+  Type.Object({
+    language: Type.Union([Type.Literal('python'), Type.Literal('bash'), Type.Literal('javascript')], {
+      description: 'The language of the code.',
+    }),
+    code: Type.String({
+      description: 'The program. Print what you want to see: only its output comes back, no value of an expression.',
+      minLength: 1,
+      maxLength: 1_000_000,
+      examples: ['print(6 * 7)'],
+    }),
+    args: Type.Optional(Type.Array(Type.String(), { description: 'Command-line arguments.', maxItems: 1000 })),
+    env: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Environment variables; nothing else is inherited.' }),
+    ),
+    timeout: Type.Optional(
+      Type.Number({
+        description: 'Seconds until it is stopped.',
+        exclusiveMinimum: 0,
+        maximum: maxTimeout,
+        default: 60,
+      }),
+    ),
+    network: Type.Optional(
+      Type.Boolean({ description: 'Whether it needs the network, which a person must allow.', default: false }),
+    ),
+    memoryMb: OptionalLimit('Megabytes of memory it may use.', 1_000_000),
+    cpuSeconds: OptionalLimit('Seconds of processor time it may use.', 100_000),
+  });
+
+const LimitName = Type.Union(
+  [
+    Type.Literal('time'),
+    Type.Literal('cpu'),
+    Type.Literal('memory'),
+    Type.Literal('processes'),
+    Type.Literal('openFiles'),
+    Type.Literal('fileSize'),
+    Type.Literal('disk'),
+    Type.Literal('output'),
+  ],
+  { description: 'The limit that ended it, or that it ran into.' },
+);
+
+const output = Type.Object({
+  stdout: Type.String(),
+  stderr: Type.String(),
+  exitCode: Type.Integer({ description: '137 for a program that was stopped.' }),
+  duration: Type.Number({ description: 'Milliseconds.' }),
+  filesChanged: Type.Array(Type.String(), { description: 'New, changed and removed files of the workspace.' }),
+  limitHit: Type.Optional(LimitName),
+  refused: Type.Optional(Type.Array(Type.String(), { description: 'What the sandbox kept it from.' })),
+  truncated: Type.Optional(Type.Boolean({ description: 'Output is missing in the middle.' })),
+});
+
+interface RunCodeValue {
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+  duration: number;
+  filesChanged: string[];
+  limitHit?: LimitHit;
+  refused?: string[];
+  truncated?: boolean;
+}
+
+/** run_code, as the pack's options want it. */
+export function runCodeTool({ profile, trackChanges, maxTimeoutSeconds }: RunCodeToolOptions) {
+  const writes = profile === 'workspace-write';
+  return defineTool({
+    name: 'run_code',
+    description: [
+      'Runs a Python, bash or JavaScript program in a sandbox and gives back what it printed.',
+      `It starts in the workspace, which is the only place besides /tmp that it sees of the user's files${writes ? ' and may change' : '; it may only write to /tmp'}.`,
+      'There is no network unless it is asked for. Packages that the project or the system has can be used, others cannot be installed.',
+      ...(writes ? ['What it changes cannot be undone with undo_change.'] : []),
+    ].join(' '),
+    version: '1.0.0',
+    parameters: parameters(maxTimeoutSeconds),
+    output,
+    capabilities: {
+      readsFiles: true,
+      writesFiles: writes,
+      executesCommands: true,
+      accessesNetwork: true,
+      destructive: writes,
+      requiresEngine: 'bubblewrap',
+    },
+    requiresApproval: ({ network }) => network === true,
+    limits: { timeoutMs: (maxTimeoutSeconds + 30) * 1000, graceMs: 2000 },
+    resources: () => [{ key: '*', access: writes ? 'write' : 'read' }],
+    async execute({ language, code, args, env, timeout, network, memoryMb, cpuSeconds }, context) {
+      const sandbox = sandboxOf(context.services);
+      const result = await runCode(code, {
+        language,
+        sandbox,
+        profile,
+        trackChanges,
+        network: network ?? false,
+        signal: context.signal,
+        args: args ?? [],
+        env: env ?? {},
+        taskId: context.taskId,
+        callId: context.callId,
+        cwd: await folderOf(sandbox, context.cwd),
+        limits: {
+          timeoutSeconds: timeout ?? DEFAULT_LIMITS.timeoutSeconds,
+          memoryMb: memoryMb ?? DEFAULT_LIMITS.memoryMb,
+          ...(cpuSeconds !== undefined && { cpuSeconds }),
+        },
+        onOutput: context.emitOutput,
+        ...(context.services.artifacts && { artifacts: context.services.artifacts }),
+      });
+      if (result.error !== undefined || result.exitCode === undefined) return fail(result.error ?? NO_OUTCOME);
+      return ok(valueOf(result, result.exitCode), metadataOf(result));
+    },
+    toModelOutput: modelText,
+    preview: (result, maxLines) =>
+      result.ok
+        ? [`exit ${result.value.exitCode}`, ...result.value.stdout.split('\n')].slice(0, maxLines)
+        : [result.error.message],
+  });
+}
+
+const NO_OUTCOME = { code: 'EXECUTION_ERROR', message: 'The program ended without telling how.' };
+
+function sandboxOf({ sandbox }: ToolServices): Sandbox {
+  if (sandbox === undefined) throw new TypeError('run_code needs services.sandbox.');
+  return sandbox;
+}
+
+/** A call that comes from elsewhere starts in the workspace all the same. */
+async function folderOf(sandbox: Sandbox, cwd: string): Promise<string> {
+  const roots = await sandbox.roots();
+  return roots.some((root) => cwd === root || cwd.startsWith(`${root}/`)) ? cwd : (roots[0] ?? '/');
+}
+
+function valueOf(result: SandboxResult, exitCode: number): RunCodeValue {
+  return {
+    stdout: result.stdout,
+    stderr: result.stderr,
+    exitCode,
+    duration: Math.round(result.durationMs * 10) / 10,
+    filesChanged: [...(result.filesChanged ?? [])],
+    ...(result.limitHit !== undefined && { limitHit: result.limitHit }),
+    ...(result.refused.length > 0 && { refused: [...result.refused] }),
+    ...(result.truncated && { truncated: true }),
+  };
+}
+
+function metadataOf({ artifact, warnings, filesChanged }: SandboxResult): HandlerMetadata {
+  return {
+    ...(filesChanged !== undefined && filesChanged.length > 0 && { filesAccessed: filesChanged }),
+    ...(artifact && { artifacts: [artifact] }),
+    ...(warnings && { warnings }),
+  };
+}
+
+function modelText({ stdout, stderr, exitCode, filesChanged, limitHit, refused = [] }: RunCodeValue): ContentPart[] {
+  const parts = [
+    ...(stdout === '' ? [] : [stdout.trimEnd()]),
+    ...(stderr === '' ? [] : [`[stderr]\n${stderr.trimEnd()}`]),
+    ...(limitHit === undefined ? [] : [limitNote(limitHit)]),
+    ...refused,
+    ...(exitCode === 0 ? [] : [`Exit code ${exitCode}.`]),
+    ...(filesChanged.length === 0 ? [] : [`Files changed: ${listed(filesChanged)}`]),
+  ];
+  return [{ type: 'text', text: parts.join('\n') || 'It ended without output.' }];
+}
+
+const MOST_LISTED = 50;
+
+function listed(files: readonly string[]): string {
+  const more = files.length - MOST_LISTED;
+  return files.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

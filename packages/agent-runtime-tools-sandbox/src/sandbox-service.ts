@@ -1,0 +1,188 @@
+import { join, sep } from 'node:path';
+import { ToolFailure, coreErrors } from '@ku0/agent-runtime-tools-core';
+import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import type { ConfinementRequest, ConfinementResult, Processes } from '@ku0/agent-runtime-tools-processes';
+import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import { createDriver } from './drivers/create-driver.ts';
+import type { PreparedRun, SandboxDriver } from './drivers/driver.ts';
+import { sandboxErrors } from './errors.ts';
+import { explainEnding } from './explain/explain-ending.ts';
+import { limitNote } from './explain/limit-note.ts';
+import { plantedNote } from './explain/planted-note.ts';
+import { insideEnvironment } from './inside-environment.ts';
+import { notStarted, observeRun } from './observe-run.ts';
+import { COMMAND_LIMITS, DEFAULT_LIMITS, narrowLimits } from './sandbox-limits.ts';
+import type { SandboxLimits } from './sandbox-limits.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import { parseProfile } from './sandbox-profile.ts';
+import type { SandboxProfile } from './sandbox-profile.ts';
+import type { SandboxCheck, SandboxRequest, SandboxResult } from './sandbox.ts';
+import { refuseHome, viewRoots } from './view-roots.ts';
+import { GuardedWorkspace } from './workspace-view/guarded-workspace.ts';
+import type { GuardedRun } from './workspace-view/guarded-workspace.ts';
+import type { ViewRoot } from './workspace-view/workspace-view.ts';
+
+/** A run that is ready: confined, guarded, its limits watched. */
+export interface ReadyRun {
+  readonly prepared: PreparedRun;
+  readonly guarded: GuardedRun;
+  readonly profile: SandboxProfile;
+  readonly limits: SandboxLimits;
+  readonly roots: readonly ViewRoot[];
+}
+
+export class SandboxService {
+  readonly #options: SandboxOptions;
+  readonly #limits: SandboxLimits;
+  readonly #commandLimits: SandboxLimits;
+  readonly #processes: Processes;
+  readonly #driver: SandboxDriver | { readonly error: ToolError };
+  readonly #ending = new AbortController();
+  #opened: Promise<Opened> | undefined;
+
+  constructor(options: SandboxOptions) {
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#commandLimits = { ...COMMAND_LIMITS, ...options.limits };
+    this.#processes = options.processes ?? createProcesses();
+    this.#driver = createDriver({
+      processes: this.#processes,
+      writable: options.writable ?? [],
+      readable: options.readable ?? [],
+      unixSockets: options.unixSockets ?? false,
+      node: options.node ?? process.execPath,
+      ...(options.python !== undefined && { python: options.python }),
+      ...(options.searchPath !== undefined && { searchPath: options.searchPath }),
+    });
+  }
+
+  async check(): Promise<SandboxCheck> {
+    if ('error' in this.#driver) return { ok: false, error: this.#driver.error };
+    const error = await this.#driver.check();
+    return error === undefined ? { ok: true, engine: this.#driver.engine } : { ok: false, error };
+  }
+
+  async run(request: SandboxRequest): Promise<SandboxResult> {
+    const ready = await this.#ready(request, this.#limits);
+    if ('error' in ready) return notStarted(ready.error);
+    const signals = [this.#ending.signal, ...(request.signal === undefined ? [] : [request.signal])];
+    return observeRun(ready, { request, signals, processes: this.#processes });
+  }
+
+  async wrap(request: ConfinementRequest): Promise<ConfinementResult> {
+    const { argv, cwd, profile, signal } = request;
+    const env: Record<string, string> = {};
+    for (const [name, value] of Object.entries(request.env)) if (value !== undefined) env[name] = value;
+    const ready = await this.#ready(
+      { argv, cwd, env, profile, spareMemoryMb: NODE_SPARE_MB, ...(signal && { signal }) },
+      this.#commandLimits,
+    );
+    if ('error' in ready) return { ok: false, error: ready.error };
+    const { prepared, guarded } = ready;
+    let planted: readonly string[] = [];
+    return {
+      ok: true,
+      command: {
+        file: prepared.file,
+        args: prepared.args,
+        env: prepared.env,
+        inheritEnv: [],
+        explain: (ended) => {
+          const { limitHit, refused } = explainEnding(ended, ready.profile, prepared.limitHit);
+          const limit = limitHit === undefined ? [] : [limitNote(limitHit)];
+          return [...limit, ...refused, ...planted].join('\n') || undefined;
+        },
+        dispose: async () => {
+          await prepared.settle();
+          planted = (await guarded.finish()).planted.map(plantedNote);
+        },
+      },
+    };
+  }
+
+  async shutdown(): Promise<void> {
+    this.#ending.abort();
+    if (this.#options.processes === undefined) await this.#processes.shutdown();
+    if (!('error' in this.#driver)) await this.#driver.shutdown();
+  }
+
+  /** Never rejects. */
+  async #ready(request: SandboxRequest, most: SandboxLimits): Promise<ReadyRun | { readonly error: ToolError }> {
+    try {
+      if (request.signal?.aborted) return { error: coreErrors.CANCELLED() };
+      const ready = await this.#prepare(request, narrowLimits(most, request.limits));
+      return 'error' in ready && this.#ending.signal.aborted ? { error: coreErrors.CANCELLED() } : ready;
+    } catch (error) {
+      if (request.signal?.aborted || this.#ending.signal.aborted) return { error: coreErrors.CANCELLED() };
+      if (error instanceof ToolFailure) return { error: error.error };
+      return { error: sandboxErrors.SANDBOX_FAILED({ message: `The sandbox could not be set up: ${String(error)}` }) };
+    }
+  }
+
+  async #prepare(request: SandboxRequest, limits: SandboxLimits): Promise<ReadyRun | { readonly error: ToolError }> {
+    const profile = parseProfile(request.profile ?? 'workspace-write');
+    if (profile === undefined) {
+      return { error: sandboxErrors.SANDBOX_PROFILE_UNKNOWN({ details: { profile: request.profile } }) };
+    }
+    const driver = this.#driver;
+    if ('error' in driver) return driver;
+    const env = insideEnvironment(request.env ?? {});
+    const unavailable = await driver.check();
+    if (unavailable !== undefined) return { error: unavailable };
+    const { roots, guards } = await this.#open();
+    const cwd = folderIn(roots, request.cwd);
+    const guarded = await guards.begin({
+      writable: profile.writable,
+      trackChanges: request.trackChanges ?? false,
+      ...(request.signal && { signal: request.signal }),
+    });
+    const prepared = await driver.prepare({
+      argv: request.argv,
+      cwd,
+      env,
+      profile,
+      limits,
+      view: guarded.view,
+      spareMemoryMb: request.spareMemoryMb ?? 0,
+      files: request.files ?? {},
+    });
+    if (!('error' in prepared)) return { prepared, guarded, profile, limits, roots };
+    await guarded.finish();
+    return prepared;
+  }
+
+  /** What a failure left is tried again by the next run. */
+  async #open(): Promise<Opened> {
+    this.#opened ??= this.#openRoots();
+    try {
+      return await this.#opened;
+    } catch (error) {
+      this.#opened = undefined;
+      throw error;
+    }
+  }
+
+  async #openRoots(): Promise<Opened> {
+    for (const path of [...(this.#options.writable ?? []), ...(this.#options.readable ?? [])]) refuseHome(path);
+    const roots = await viewRoots(this.#options.workspace);
+    return { roots, guards: new GuardedWorkspace(this.#options.workspace, roots) };
+  }
+}
+
+interface Opened {
+  readonly roots: readonly ViewRoot[];
+  readonly guards: GuardedWorkspace;
+}
+
+/** Node takes so much address space before it does anything, and a command may start it. */
+const NODE_SPARE_MB = 1024;
+
+function folderIn(roots: readonly ViewRoot[], cwd: string | undefined): string {
+  const first = roots[0]?.path ?? sep;
+  if (cwd === undefined) return first;
+  if (roots.some(({ path }) => cwd === path || cwd.startsWith(join(path, sep)))) return cwd;
+  throw new ToolFailure(
+    workspaceErrors.INVALID_PATH({ message: `The working directory ${cwd} is outside of the workspace.` }),
+  );
+}

@@ -1,0 +1,141 @@
+import type { SyscallName } from './syscall-numbers.ts';
+
+/** Refuses some calls with an error number, always or when all conditions on their arguments hold. */
+export interface SeccompRule {
+  readonly calls: readonly SyscallName[];
+  readonly errno: number;
+  readonly when?: readonly ArgumentCondition[];
+}
+
+/** On the lower half of an argument: equal to, different from, or with any of these bits. */
+export type ArgumentCondition =
+  | { readonly arg: number; readonly is: number }
+  | { readonly arg: number; readonly isNot: number }
+  | { readonly arg: number; readonly hasAny: number };
+
+export interface SeccompOptions {
+  /**
+   * Unix sockets may be opened. Those of the host that lie in the workspace can then be reached, and with the
+   * network on also those without a file.
+   */
+  readonly unixSockets: boolean;
+}
+
+/** What nobody inside needs and what has let others out of sandboxes before. */
+export function seccompRules({ unixSockets }: SeccompOptions): readonly SeccompRule[] {
+  return [...ALWAYS, ...socketRules(unixSockets), ...SETUID_RULES];
+}
+
+const EPERM = 1;
+const ENOSYS = 38;
+const EOPNOTSUPP = 95;
+
+/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
+const NEW_NAMESPACES = 0x7e02_0000;
+const CLONE_NEWTIME = 0x80;
+const TIOCSTI = 0x5412;
+const TIOCLINUX = 0x541c;
+const ADDR_NO_RANDOMIZE = 0x0004_0000;
+const ASK_PERSONALITY = 0xffff_ffff;
+
+const ALWAYS: readonly SeccompRule[] = [
+  // Looking into other processes.
+  { calls: ['ptrace', 'process_vm_readv', 'process_vm_writev', 'kcmp', 'pidfd_getfd'], errno: EPERM },
+  // Mounts, old and new style.
+  { calls: ['mount', 'umount2', 'pivot_root', 'fsopen', 'fsconfig', 'fsmount', 'fspick'], errno: EPERM },
+  { calls: ['move_mount', 'open_tree', 'open_tree_attr', 'mount_setattr'], errno: EPERM },
+  // Files by a handle, past every path.
+  { calls: ['open_by_handle_at', 'name_to_handle_at'], errno: EPERM },
+  // Namespaces of one's own give back every capability within them, and with it most of the kernel.
+  { calls: ['setns'], errno: EPERM },
+  { calls: ['unshare'], errno: EPERM, when: [{ arg: 0, hasAny: NEW_NAMESPACES | CLONE_NEWTIME }] },
+  { calls: ['clone'], errno: EPERM, when: [{ arg: 0, hasAny: NEW_NAMESPACES }] },
+  // Their flags lie in memory, where no filter sees them; libraries fall back to the older calls.
+  { calls: ['clone3', 'openat2'], errno: ENOSYS },
+  // Parts of the kernel with a history.
+  { calls: ['bpf', 'perf_event_open', 'userfaultfd', 'keyctl', 'add_key', 'request_key'], errno: EPERM },
+  { calls: ['io_uring_setup', 'io_uring_enter', 'io_uring_register', 'fanotify_init'], errno: EPERM },
+  { calls: ['init_module', 'finit_module', 'delete_module', 'kexec_load', 'kexec_file_load'], errno: EPERM },
+  { calls: ['reboot', 'swapon', 'swapoff', 'acct', 'quotactl', 'quotactl_fd', 'syslog', 'vhangup'], errno: EPERM },
+  { calls: ['settimeofday', 'clock_settime', 'clock_adjtime', 'adjtimex'], errno: EPERM },
+  { calls: ['iopl', 'ioperm', 'modify_ldt', 'uselib', 'ustat', 'sysfs', '_sysctl'], errno: EPERM },
+  { calls: ['lookup_dcookie', 'nfsservctl'], errno: EPERM },
+  {
+    calls: ['personality'],
+    errno: EPERM,
+    when: [
+      { arg: 0, isNot: 0 },
+      { arg: 0, isNot: ADDR_NO_RANDOMIZE },
+      { arg: 0, isNot: ASK_PERSONALITY },
+    ],
+  },
+  // Typing into a terminal on somebody's behalf.
+  { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCSTI }] },
+  { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCLINUX }] },
+  // Memory and disk that no limit of a process counts.
+  { calls: ['memfd_create', 'memfd_secret', 'shmget', 'msgget', 'semget'], errno: EPERM },
+  { calls: ['fallocate'], errno: EOPNOTSUPP },
+];
+
+const AF_UNIX = 1;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const AF_NETLINK = 16;
+const NETLINK_ROUTE = 0;
+const SOCK_STREAM = 1;
+
+function socketRules(unixSockets: boolean): readonly SeccompRule[] {
+  const families = [AF_INET, AF_INET6, AF_NETLINK, ...(unixSockets ? [AF_UNIX] : [])];
+  const others = families.map((family) => ({ arg: 0, isNot: family }));
+  const notRoute = [
+    { arg: 0, is: AF_NETLINK },
+    { arg: 2, isNot: NETLINK_ROUTE },
+  ];
+  return [
+    { calls: ['socket'], errno: EPERM, when: others },
+    { calls: ['socket'], errno: EPERM, when: notRoute },
+    { calls: ['socketpair'], errno: EPERM, when: [{ arg: 0, isNot: AF_UNIX }] },
+    // One end of a pair of datagram sockets can be connected to any other Unix socket.
+    ...(unixSockets ? [] : [{ calls: ['socketpair'], errno: EPERM, when: notStream() } satisfies SeccompRule]),
+  ];
+}
+
+/** SOCK_CLOEXEC and SOCK_NONBLOCK may be added to a type. */
+function notStream(): readonly ArgumentCondition[] {
+  const SOCK_CLOEXEC = 0x8_0000;
+  const SOCK_NONBLOCK = 0x800;
+  return [0, SOCK_CLOEXEC, SOCK_NONBLOCK, SOCK_CLOEXEC | SOCK_NONBLOCK].map((flags) => ({
+    arg: 1,
+    isNot: SOCK_STREAM | flags,
+  }));
+}
+
+/** O_CREAT, and O_TMPFILE without the bits of O_DIRECTORY. */
+const CREATES = 0x40 | 0x40_0000;
+const SETUID_BITS = 0o6000;
+
+/** A file with such a bit would give the caller's rights to other users of the machine. */
+const SETUID_RULES: readonly SeccompRule[] = [
+  { calls: ['chmod', 'fchmod', 'mkdir', 'mknod', 'creat'], errno: EPERM, when: [{ arg: 1, hasAny: SETUID_BITS }] },
+  {
+    calls: ['fchmodat', 'fchmodat2', 'mkdirat', 'mknodat'],
+    errno: EPERM,
+    when: [{ arg: 2, hasAny: SETUID_BITS }],
+  },
+  {
+    calls: ['open'],
+    errno: EPERM,
+    when: [
+      { arg: 1, hasAny: CREATES },
+      { arg: 2, hasAny: SETUID_BITS },
+    ],
+  },
+  {
+    calls: ['openat'],
+    errno: EPERM,
+    when: [
+      { arg: 2, hasAny: CREATES },
+      { arg: 3, hasAny: SETUID_BITS },
+    ],
+  },
+];

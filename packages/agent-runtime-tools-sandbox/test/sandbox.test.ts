@@ -1,0 +1,153 @@
+import { readFileSync, readdirSync, realpathSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createSandbox } from '../src/index.ts';
+import { parseProfile } from '../src/sandbox-profile.ts';
+import { hasSandbox } from './is-there.ts';
+import { makeFolder, testSandbox } from './test-sandbox.ts';
+
+describe('createSandbox', () => {
+  it('refuses limits and paths that cannot be meant', () => {
+    const workspace = {} as never;
+    expect(() => createSandbox({ workspace, limits: { memoryMb: 0 } })).toThrow('memoryMb');
+    expect(() => createSandbox({ workspace, limits: { processes: Number.NaN } })).toThrow('processes');
+    expect(() => createSandbox({ workspace, writable: ['relative'] })).toThrow('absolute');
+  });
+});
+
+describe('a profile', () => {
+  it.for([
+    ['read-only', { writable: false, network: false }],
+    ['workspace-write', { writable: true, network: false }],
+    ['network', { writable: true, network: true }],
+    ['no-network', { writable: true, network: false }],
+    ['read-only+network', { writable: false, network: true }],
+    ['workspace-write+no-network', { writable: true, network: false }],
+    ['', undefined],
+    ['danger', undefined],
+    ['read-only+workspace-write', undefined],
+    ['network+no-network', undefined],
+  ] as const)('%s is understood', ([name, expected]) => {
+    expect(parseProfile(name)).toEqual(expected);
+  });
+});
+
+describe.skipIf(!hasSandbox)('a sandbox', () => {
+  it('does not let a call have more than the host allows', async () => {
+    await using box = testSandbox({}, { limits: { cpuSeconds: 1, timeoutSeconds: 2 } });
+    const result = await box.sandbox.run({ argv: ['sleep', '30'], limits: { timeoutSeconds: 500 } });
+    expect(result).toMatchObject({ status: 'stopped', limitHit: 'time' });
+  });
+
+  it('shows and gives away exactly the extra places it was told of', async () => {
+    const place = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'sandbox-place-')));
+    const [writable, readable] = [place(), place()];
+    writeFileSync(join(readable, 'a.txt'), 'shown');
+    await using box = testSandbox({}, { writable: [writable], readable: [readable] });
+    const code = `cat ${readable}/a.txt; echo x > ${readable}/b; echo y > ${writable}/c`;
+    const result = await box.sandbox.run({ argv: ['bash', '-c', code] });
+    expect(result.stdout).toBe('shown');
+    expect(readdirSync(readable)).toEqual(['a.txt']);
+    expect(readFileSync(join(writable, 'c'), 'utf8')).toBe('y\n');
+    const kept = await box.sandbox.run({ argv: ['bash', '-c', `echo z > ${writable}/d`], profile: 'read-only' });
+    expect(kept.exitCode).not.toBe(0);
+    for (const folder of [writable, readable]) rmSync(folder, { recursive: true });
+  });
+
+  it('passes on nothing of the host environment, not even to look at', async () => {
+    process.env['SANDBOX_TEST_TOKEN'] = 'TOP-SECRET';
+    await using box = testSandbox();
+    const code = 'env; cat /proc/*/environ /proc/*/cmdline | tr "\\0" "\\n"; ls /proc/self/fd';
+    const { stdout } = await box.sandbox.run({ argv: ['bash', '-c', code] });
+    expect(stdout).not.toContain('TOP-SECRET');
+    expect(stdout).toContain('HOME=/tmp/home');
+    expect(stdout.trim().split('\n').slice(-4)).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('refuses a program that it cannot find, an unknown profile and a folder outside', async () => {
+    await using box = testSandbox();
+    expect((await box.sandbox.run({ argv: ['bash', '-c', 'no-such-program'] })).exitCode).toBe(127);
+    expect(await box.sandbox.run({ argv: ['true'], profile: 'free' })).toMatchObject({
+      status: 'not-started',
+      error: { code: 'SANDBOX_PROFILE_UNKNOWN' },
+    });
+    expect(await box.sandbox.run({ argv: ['true'], cwd: '/usr' })).toMatchObject({ error: { code: 'INVALID_PATH' } });
+  });
+
+  it('takes the words of a program for a program, never for its own', async () => {
+    await using box = testSandbox();
+    const bind = await box.sandbox.run({ argv: ['--bind', '/', '/host', 'cat', '/host/etc/shadow'] });
+    expect(bind).toMatchObject({ status: 'not-started', stdout: '' });
+    const split = { argv: ['true'], cwd: `${box.root}/x\0--bind\0/\0/host` };
+    expect(await box.sandbox.run(split)).toMatchObject({ status: 'not-started', error: { code: 'SANDBOX_FAILED' } });
+    const files = { '../../escaped': 'x' };
+    expect(await box.sandbox.run({ argv: ['true'], files })).toMatchObject({ error: { code: 'SANDBOX_FAILED' } });
+  });
+
+  it('hides many walled-off files, and refuses when there are too many to hide', async () => {
+    const files = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}.env`, 'SECRET']));
+    await using some = testSandbox({ '.toolignore': '*.env\n', ...files(100) });
+    expect((await some.sandbox.run({ argv: ['bash', '-c', 'cat *.env'] })).stdout).toBe('');
+    await using many = testSandbox({ '.toolignore': '*.env\n', ...files(501) });
+    expect(await many.sandbox.run({ argv: ['true'] })).toMatchObject({ error: { code: 'SANDBOX_VIEW_TOO_LARGE' } });
+  }, 60_000);
+
+  it('leaves nothing behind when it is shut down, and works again after it', async () => {
+    const own = makeFolder();
+    vi.stubEnv('TMPDIR', own);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(own, { recursive: true });
+    });
+    const left = (): string[] => readdirSync(own).filter((name) => name.startsWith('toolbox-sandbox-'));
+    await using box = testSandbox();
+    await box.sandbox.check();
+    const slow = box.sandbox.run({ argv: ['sleep', '30'] });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(left()).toHaveLength(1);
+    await box.sandbox.shutdown();
+    expect(await slow).toMatchObject({ status: 'cancelled' });
+    expect(left()).toEqual([]);
+    expect(await box.sandbox.run({ argv: ['echo', 'again'] })).toMatchObject({ stdout: 'again\n' });
+  });
+});
+
+describe.skipIf(!hasSandbox)('a sandbox as the confinement of commands', () => {
+  it('wraps a command that processes can run, explains what it refused, and is done with it', async () => {
+    await using box = testSandbox({ 'a.txt': 'one' });
+    const processes = createProcesses();
+    const wrapped = await box.sandbox.wrap({
+      argv: ['bash', '-c', 'cat a.txt; echo "$NAME"; touch /usr/x; mkdir .vscode'],
+      cwd: box.root,
+      env: { NAME: 'value', GONE: undefined },
+      profile: 'workspace-write',
+      roots: [box.root],
+    });
+    if (!wrapped.ok) throw new Error(wrapped.error.message);
+    const { command } = wrapped;
+    const { file, args, env, inheritEnv = [] } = command;
+    const ended = await processes.run(file, { args, env, inheritEnv, cwd: box.root });
+    await command.dispose();
+    expect(ended.stdout).toBe('onevalue\n');
+    expect(command.explain?.(ended)).toContain('The sandbox refused a write');
+    expect(command.explain?.(ended)).toContain('.vscode');
+    expect(readdirSync(box.root).filter((name) => name === '.vscode')).toEqual([]);
+    await processes.shutdown();
+  });
+
+  it('says no to what it does not know', async () => {
+    await using box = testSandbox();
+    const request = { argv: ['true'], cwd: box.root, env: {}, roots: [box.root] };
+    expect(await box.sandbox.wrap({ ...request, profile: 'off' })).toMatchObject({
+      ok: false,
+      error: { code: 'SANDBOX_PROFILE_UNKNOWN' },
+    });
+    expect(await box.sandbox.wrap({ ...request, profile: 'read-only', env: { LD_PRELOAD: 'x' } })).toMatchObject({
+      ok: false,
+      error: { code: 'ENVIRONMENT_NOT_ALLOWED' },
+    });
+  });
+});

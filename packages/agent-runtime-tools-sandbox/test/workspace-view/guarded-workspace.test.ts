@@ -1,0 +1,169 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasSandbox } from '../is-there.ts';
+import { testSandbox } from '../test-sandbox.ts';
+
+const bash = (code: string) => ({ language: 'bash', code }) as const;
+
+describe.skipIf(!hasSandbox)('a protected name that does not exist yet', () => {
+  it.for([
+    '.git/hooks/pre-commit',
+    '.vscode/tasks.json',
+    '.claude/settings.json',
+    '.mcp.json',
+    'deep/er/.git/config',
+    '.toolboxrc',
+    '.envrc',
+  ])('%s is not there under its name after a run that made it', async (path) => {
+    await using box = testSandbox({ 'a.txt': '' });
+    const value = await box.runCode(bash(`mkdir -p "$(dirname ${path})"; echo evil > ${path}; echo made`));
+    expect(value.stdout).toBe('made\n');
+    expect(existsSync(join(box.root, path))).toBe(false);
+    expect(value.refused?.join('\n')).toMatch(
+      /The sandbox refused .*the name is protected\. What was made there is now .*set-aside-1/,
+    );
+  });
+
+  it('hooks of a repository without any cannot be made even for a moment', async () => {
+    await using box = testSandbox({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/objects/': '', '.git/refs/': '' });
+    const value = await box.runCode(
+      bash('echo evil > .git/hooks/pre-commit; ls .git/hooks; mkdir .git/objects/aa && echo objects'),
+    );
+    expect(value.stdout).toBe('objects\n');
+    expect(value.stderr).toContain('Read-only file system');
+    expect(readdirSync(join(box.root, '.git/hooks'))).toEqual([]);
+  });
+
+  it('files that lead git to another configuration do not stay', async () => {
+    await using box = testSandbox({ '.git/HEAD': 'x\n', '.git/config': '', '.git/objects/': '', '.git/refs/': '' });
+    await box.runCode(bash('mkdir evil; echo ../evil > .git/commondir; echo x > .git/config.worktree'));
+    expect(existsSync(join(box.root, '.git/commondir'))).toBe(false);
+    expect(existsSync(join(box.root, '.git/config.worktree'))).toBe(false);
+  });
+
+  it('a folder does not become a repository by itself', async () => {
+    await using box = testSandbox({ 'a.txt': '' });
+    await box.runCode(
+      bash('mkdir -p sub/objects sub/refs; echo "ref: refs/heads/main" > sub/HEAD; echo "[core]" > sub/config'),
+    );
+    expect(existsSync(join(box.root, 'sub/HEAD'))).toBe(false);
+    expect(existsSync(join(box.root, 'sub/HEAD.set-aside-1'))).toBe(true);
+  });
+
+  it('stays when it was the runtime that wrote it during the run', async () => {
+    await using box = testSandbox({ 'a.txt': '' });
+    const running = box.runCode(bash('sleep 1'));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await box.workspace.write('.vscode/settings.json', '{}', { allowProtected: true });
+    await running;
+    expect(existsSync(join(box.root, '.vscode/settings.json'))).toBe(true);
+  });
+});
+
+describe.skipIf(!hasSandbox)('a protected link', () => {
+  it('is put back when a run replaced it, and what it leads to cannot be changed', async () => {
+    await using box = testSandbox({ 'tools/hooks.json': '{}' });
+    symlinkSync('tools', join(box.root, '.claude'));
+    const value = await box.runCode(
+      bash('echo x > tools/hooks.json; rm .claude; mkdir .claude; echo x > .claude/settings.json'),
+    );
+    expect(value.stderr).toContain('Read-only file system');
+    expect(lstatSync(join(box.root, '.claude')).isSymbolicLink()).toBe(true);
+    expect(readlinkSync(join(box.root, '.claude'))).toBe('tools');
+    expect(readFileSync(join(box.root, 'tools/hooks.json'), 'utf8')).toBe('{}');
+  });
+});
+
+describe.skipIf(!hasSandbox)('a repository', () => {
+  it('can be worked with inside: status, add and commit', async () => {
+    await using box = testSandbox({ 'a.txt': 'one\n' });
+    const { processes } = await import('./host-processes.ts');
+    await processes.run(['git', 'init', '-q', '-b', 'main', box.root], {});
+    const code =
+      'git -c user.name=a -c user.email=a@b.c commit -qm one --allow-empty && git status --short && git add a.txt && git log --oneline | wc -l';
+    const value = await box.runCode(bash(code));
+    expect(value).toMatchObject({ stdout: '?? a.txt\n1\n', exitCode: 0 });
+  });
+});
+
+describe.skipIf(!hasSandbox)('runs at the same time', () => {
+  it('do not let one decide what the next one sees', async () => {
+    await using box = testSandbox({ 'a.txt': '' });
+    const secret = join(box.root, '..', `outside-${process.pid}`);
+    mkdirSync(secret, { recursive: true });
+    writeFileSync(join(secret, 'id'), 'TOP-SECRET');
+    const swapping = box.runCode({
+      ...bash(
+        `mkdir sub; for i in $(seq 2000); do mkdir -p sub/.aws; mv sub was; ln -s ${secret} sub; ln -sfn ${secret} .aws; rm -f sub; mv was sub; done`,
+      ),
+      timeout: 4,
+    });
+    const seen = [];
+    for (let count = 0; count < 6; count += 1)
+      seen.push(await box.runCode(bash('cat sub/.aws/id .aws/id sub/id; echo done')));
+    await swapping;
+    expect(seen.map(({ stdout }) => stdout)).toEqual(seen.map(() => 'done\n'));
+  }, 30_000);
+
+  it('all have the protected files read-only', async () => {
+    await using box = testSandbox({ '.vscode/tasks.json': '{}', 'sub/.git/config': '[core]\n', 'sub/.git/HEAD': '' });
+    const calls = Array.from({ length: 5 }, () =>
+      box.runCode(bash('echo x > .vscode/tasks.json; echo x > sub/.git/config; mv sub other')),
+    );
+    for (const { stderr } of await Promise.all(calls))
+      expect(stderr.match(/Read-only file system|busy/g)).toHaveLength(3);
+    expect(readFileSync(join(box.root, 'sub/.git/config'), 'utf8')).toBe('[core]\n');
+  });
+});
+
+describe.skipIf(!hasSandbox)('the workspace', () => {
+  it('is refused where it is or holds the home folder', async () => {
+    const home = process.env['HOME'];
+    await using box = testSandbox();
+    process.env['HOME'] = box.root;
+    try {
+      const result = await box.tools.execute('run_code', bash('true'));
+      expect(result).toMatchObject({ ok: false, error: { code: 'SANDBOX_ROOT_REFUSED' } });
+    } finally {
+      process.env['HOME'] = home;
+    }
+  });
+
+  it('can only be read where its root is read-only', async () => {
+    await using box = testSandbox({ 'a.txt': 'one' });
+    const { createWorkspace } = await import('@ku0/agent-runtime-tools-workspace');
+    const { createSandbox } = await import('../../src/index.ts');
+    await using other = testSandbox();
+    const workspace = createWorkspace({
+      roots: [other.root, { path: box.root, readOnly: true }],
+      state: `${other.root}-state`,
+    });
+    const sandbox = createSandbox({ workspace });
+    const code = `cat ${box.root}/a.txt; echo x > ${box.root}/a.txt; echo y > here`;
+    const result = await sandbox.run({ argv: ['bash', '-c', code] });
+    await sandbox.shutdown();
+    expect(result).toMatchObject({ stdout: 'one', status: 'exited' });
+    expect(result.stderr).toContain('Read-only file system');
+    expect(readFileSync(join(other.root, 'here'), 'utf8')).toBe('y\n');
+  });
+
+  it('that has gone is an error, and nothing is made in its place', async () => {
+    await using box = testSandbox();
+    await box.runCode(bash('true'));
+    const { rmSync } = await import('node:fs');
+    rmSync(box.root, { recursive: true });
+    const result = await box.tools.execute('run_code', bash('echo x > made'));
+    expect(result).toMatchObject({ ok: false });
+    expect(existsSync(box.root)).toBe(false);
+  });
+});
