@@ -47,7 +47,9 @@ describe('read_file', () => {
     const { tools } = temporaryFiles({ 'a.txt': text }, { pack: { read: { maxLines: 100, maxBytes: 1500 } } });
     const pieces: string[] = [];
     for (let offset: number | undefined = 0; offset !== undefined;) {
-      const value: FileRead = valueOf(await tools.execute('read_file', { path: 'a.txt', offset }));
+      const value: Pick<FileRead, 'content' | 'nextOffset'> = valueOf(
+        await tools.execute('read_file', { path: 'a.txt', offset }),
+      );
       expect(Buffer.byteLength(value.content)).toBeLessThanOrEqual(1500);
       pieces.push(value.content);
       offset = value.nextOffset;

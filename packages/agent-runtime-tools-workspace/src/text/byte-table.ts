@@ -17,6 +17,8 @@ export function byteTable(charset: LegacyCharset, decode: (bytes: Uint8Array) =>
   let longest = 1;
   for (const sequences of sequencesOf(charset)) {
     const lines = decode(asLines(sequences)).split('\n');
+    // A decoder that swallowed a break would give every later character the bytes of another: better none.
+    if (lines.length !== sequences.length + 1) continue;
     for (const [index, sequence] of sequences.entries()) {
       const point = onlyCharacter(lines[index] ?? '');
       if (point === undefined) continue;

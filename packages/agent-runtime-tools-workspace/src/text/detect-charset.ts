@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
+import type * as Chardet from 'chardet';
 import type { LegacyCharset } from './legacy-charset.ts';
 import { legacyCodec } from './legacy-codec.ts';
+import { SCRIPTS } from './script-charsets.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
 /**
@@ -15,15 +17,10 @@ export function detectCharset(sample: Uint8Array, { complete }: { complete: bool
   const unicode = matches.find(({ name }) => name === 'UTF-8')?.confidence ?? 0;
   if (unicode > MIN_DAMAGED_UTF8) return undefined;
   const trial: Trial = { bytes, complete };
-  return (
-    multiByte(matches, trial) ?? otherScript(analyse(withoutAsciiWords(lines)), trial) ?? otherLatin(matches, trial)
-  );
-}
-
-/** Whether exactly these bytes come back from the text they are in the charset. */
-export function isKept(bytes: Uint8Array, charset: LegacyCharset): boolean {
-  const codec = legacyCodec(charset);
-  return codec?.encode(codec.decode(bytes))?.equals(bytes) ?? false;
+  const wide = matches.filter(({ name, confidence }) => name in MULTI_BYTE && confidence >= MIN_MULTI_BYTE);
+  // With a damaged character such text is none of these, and still nothing else.
+  if (wide.length > 0) return multiByte(wide, trial);
+  return otherScript(analyse(withoutAsciiWords(lines)), trial) ?? otherLatin(matches, trial);
 }
 
 interface Match {
@@ -45,12 +42,9 @@ const MIN_DAMAGED_UTF8 = 50;
 /** Chinese, Japanese, Korean: chardet goes by their frequent characters, the text must be in their script. */
 function multiByte(matches: readonly Match[], trial: Trial): LegacyCharset | undefined {
   const [best, next] = matches.flatMap(({ name, confidence }) => {
-    const { charsets = [], script = /$^/gu, share = 1 } = MULTI_BYTE[name] ?? {};
-    const charset = confidence < MIN_MULTI_BYTE ? undefined : charsets.find((one) => textIn(one, trial) !== undefined);
-    const text = charset === undefined ? '' : (textIn(charset, trial) ?? '');
-    return charset !== undefined && shareOf(text, script) >= share && areTogether(text)
-      ? [{ charset, confidence }]
-      : [];
+    const wide = MULTI_BYTE[name];
+    const charset = wide?.charsets.find((one) => isIn(wide, textIn(one, trial)));
+    return charset === undefined ? [] : [{ charset, confidence }];
   });
   return best && best.confidence - (next?.confidence ?? 0) >= MIN_LEAD ? best.charset : undefined;
 }
@@ -76,14 +70,15 @@ const MIN_LEAD = 10;
 const MIN_CHARACTERS = 20;
 const MOST = 0.8;
 
-/** In western text an accent stands alone between ASCII letters; there are enough of these, and they stand together. */
-function areTogether(text: string): boolean {
-  const together = (text.match(/[^\x00-\x7f]{2,}/gu) ?? []).reduce((sum, run) => sum + run.length, 0);
+/** In western text an accent stands alone between ASCII letters: these stand together, and there are enough of them. */
+function isIn({ script, share }: WideScript, text: string | undefined): boolean {
+  if (text === undefined || shareOf(text, script) < share) return false;
   const all = count(text, /[^\x00-\x7f]/gu);
+  const together = (text.match(/[^\x00-\x7f]{2,}/gu) ?? []).reduce((sum, run) => sum + run.length, 0);
   return all >= MIN_CHARACTERS && together >= all * MOST;
 }
 
-/** Cyrillic, Greek, Hebrew, Arabic, Thai: words are of one script, in its frequent letters, not with their case upside down. */
+/** Cyrillic, Greek, Hebrew, Arabic, Thai: most words are wholly in the script, and in its frequent letters. */
 function otherScript(matches: readonly Match[], trial: Trial): LegacyCharset | undefined {
   const [best, next] = matches.filter(({ name }) => name in SCRIPTS || name in LATIN || isWestern(name));
   const script = best && SCRIPTS[best.name];
@@ -97,36 +92,8 @@ function otherScript(matches: readonly Match[], trial: Trial): LegacyCharset | u
   return shareOf(text, script.frequent) >= MIN_FREQUENT ? charset : undefined;
 }
 
-interface Script {
-  readonly charsets: readonly LegacyCharset[];
-  readonly word: RegExp;
-  readonly frequent: RegExp;
-}
-
-const CYRILLIC = {
-  word: /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u,
-  frequent: /[аеёиіїорнстлвкд]/giu,
-};
-const GREEK = { word: /^(?=\p{Script=Greek}+$)(?:.\p{Ll}*|\p{Lu}+)$/u, frequent: /[αοιετσνηυρπκάέίόςή]/giu };
-const HEBREW = { word: /^\p{Script=Hebrew}+$/u, frequent: /[יוהלאברמתשנ]/gu };
-const ARABIC = { word: /^[\p{Script=Arabic}\p{M}\u0640]+$/u, frequent: /[اليمنتورهب]/gu };
-const THAI = { word: /^\p{Script=Thai}+$/u, frequent: /[านรอกเงยมลวด\u0e48\u0e49\u0e31\u0e34\u0e35]/gu };
-
-/** By chardet's names. Of code pages that share their letters the rest of the text decides. */
-const SCRIPTS: Readonly<Record<string, Script>> = {
-  'windows-1251': { charsets: ['windows-1251'], ...CYRILLIC },
-  'KOI8-R': { charsets: ['koi8-r', 'koi8-u'], ...CYRILLIC },
-  'ISO-8859-5': { charsets: ['iso-8859-5'], ...CYRILLIC },
-  'ISO-8859-7': { charsets: ['iso-8859-7', 'windows-1253'], ...GREEK },
-  'windows-1253': { charsets: ['windows-1253'], ...GREEK },
-  'ISO-8859-8': { charsets: ['iso-8859-8', 'windows-1255'], ...HEBREW },
-  'windows-1255': { charsets: ['windows-1255'], ...HEBREW },
-  'ISO-8859-6': { charsets: ['iso-8859-6'], ...ARABIC },
-  'windows-1256': { charsets: ['windows-1256'], ...ARABIC },
-  'windows-874': { charsets: ['windows-874'], ...THAI },
-};
 const MIN_SCRIPT = 10;
-const MIN_LETTERS = 16;
+const MIN_LETTERS = 24;
 /** In the wrong charset less than six in ten letters are frequent ones, in the right one more. */
 const MIN_FREQUENT = 0.6;
 
@@ -176,26 +143,22 @@ function bestOf(charsets: readonly LegacyCharset[], trial: Trial): readonly [Leg
 }
 
 /** Undefined unless every byte is part of a real character and comes back from it. */
-function textIn(charset: LegacyCharset, trial: Trial): string | undefined {
-  const text = decoded(charset, trial);
-  const encoded = text === undefined ? undefined : legacyCodec(charset)?.encode(text);
-  if (encoded === undefined) return undefined;
-  const { bytes, complete } = trial;
-  if (bytes.byteLength - encoded.byteLength > (complete ? 0 : 3)) return undefined;
+function textIn(charset: LegacyCharset, { bytes, complete }: Trial): string | undefined {
+  const codec = legacyCodec(charset);
+  if (codec === undefined) return undefined;
+  const decoded = codec.decode(bytes);
+  const text = complete ? decoded : decoded.replace(/\ufffd$/u, '');
+  if (/[\x80-\x9f\ufffd\p{Co}\p{Cn}]/u.test(text)) return undefined;
+  const encoded = codec.encode(text);
+  // Of a character that the end of the sample cuts, up to three bytes are there.
+  if (encoded === undefined || bytes.byteLength - encoded.byteLength > (complete ? 0 : 3)) return undefined;
   return encoded.equals(bytes.subarray(0, encoded.byteLength)) ? text : undefined;
-}
-
-function decoded(charset: LegacyCharset, { bytes, complete }: Trial): string | undefined {
-  const text = legacyCodec(charset)?.decode(bytes);
-  // A sample may end within a character, of which up to three bytes are there.
-  const whole = complete ? text : text?.replace(/\ufffd.?$/su, '');
-  return whole === undefined || /[\ufffd\p{Co}\p{Cn}]/u.test(whole) ? undefined : whole;
 }
 
 /** Source code is mostly ASCII and says nothing: its comments do. */
 function linesOutsideAscii(bytes: Buffer): Buffer {
-  const lines = bytes.toString('latin1').match(/[^\n]*[\x80-\xff][^\n]*\n?/g) ?? [];
-  return Buffer.from(lines.join(''), 'latin1');
+  const lines = bytes.toString('latin1').split('\n');
+  return Buffer.from(lines.filter((line) => /[\x80-\xff]/.test(line)).join('\n'), 'latin1');
 }
 
 function withoutAsciiWords(bytes: Buffer): Buffer {
@@ -211,10 +174,10 @@ function shareOf(text: string, pattern: RegExp): number {
   return count(text, pattern) / Math.max(1, count(text, /(?![\x00-\x7f])[\p{L}\p{M}]/gu));
 }
 
-let chardet: typeof import('chardet') | undefined;
+let chardet: typeof Chardet | undefined;
 
 /** Loaded for the first text that needs it; reading a text cannot wait for an import. */
 function analyse(bytes: Buffer): readonly Match[] {
-  chardet ??= createRequire(import.meta.url)('chardet') as typeof import('chardet');
+  chardet ??= createRequire(import.meta.url)('chardet') as typeof Chardet;
   return chardet.analyse(bytes);
 }

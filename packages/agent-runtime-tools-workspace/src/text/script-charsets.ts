@@ -1,0 +1,33 @@
+import type { LegacyCharset } from './legacy-charset.ts';
+
+/** How words of a script look in the right charset. */
+interface Script {
+  readonly charsets: readonly LegacyCharset[];
+  /** A word with its case not upside down. */
+  readonly word: RegExp;
+  /** Letters that make up most of any text. */
+  readonly frequent: RegExp;
+}
+
+const CYRILLIC = {
+  word: /^(?=\p{Script=Cyrillic}+$)(?:.\p{Ll}*|\p{Lu}+)$/u,
+  frequent: /[аеёиіїорнстлвкд]/giu,
+};
+const GREEK = { word: /^(?=\p{Script=Greek}+$)(?:.\p{Ll}*|\p{Lu}+)$/u, frequent: /[αοιετσνηυρπκάέίόςή]/giu };
+const HEBREW = { word: /^\p{Script=Hebrew}+$/u, frequent: /[יוהלאברמתשנ]/gu };
+const ARABIC = { word: /^[\p{Script=Arabic}\p{M}\u0640]+$/u, frequent: /[اليمنتورهب]/gu };
+const THAI = { word: /^\p{Script=Thai}+$/u, frequent: /[านรอกเงยมลวด]|\p{Mn}/gu };
+
+/** By chardet's names. Between code pages that share their letters the rest of the text decides. */
+export const SCRIPTS: Readonly<Record<string, Script>> = {
+  'windows-1251': { charsets: ['windows-1251'], ...CYRILLIC },
+  'KOI8-R': { charsets: ['koi8-r', 'koi8-u'], ...CYRILLIC },
+  'ISO-8859-5': { charsets: ['iso-8859-5'], ...CYRILLIC },
+  'ISO-8859-7': { charsets: ['iso-8859-7', 'windows-1253'], ...GREEK },
+  'windows-1253': { charsets: ['windows-1253'], ...GREEK },
+  'ISO-8859-8': { charsets: ['iso-8859-8', 'windows-1255'], ...HEBREW },
+  'windows-1255': { charsets: ['windows-1255'], ...HEBREW },
+  'ISO-8859-6': { charsets: ['iso-8859-6'], ...ARABIC },
+  'windows-1256': { charsets: ['windows-1256'], ...ARABIC },
+  'windows-874': { charsets: ['windows-874'], ...THAI },
+};
