@@ -27,6 +27,18 @@ describe('types', () => {
     ]);
   });
 
+  it('of a package that adds to those of another are checked apart', () => {
+    const plain = { extends: '../../../tsconfig.test.json', include: ['.'] };
+    const tree = temporaryTree({
+      'packages/a/package.json': { name: 'a', scripts: { build: 'tsc -b' } },
+      'packages/a/test/tsconfig.json': plain,
+      'packages/b/package.json': { name: 'b', scripts: { build: 'tsc -b' } },
+      'packages/b/src/b.ts': "declare module 'a' {\n  interface Services {\n    b: string;\n  }\n}\nexport {};",
+      'packages/b/test/tsconfig.json': plain,
+    });
+    expect(uncoveredProjects(tree)).toEqual(['.cache/tests', 'packages/b/test']);
+  });
+
   it('are checked with the options of a test folder that has its own, and in packages without a build', () => {
     const tree = temporaryTree({
       'apps/a/package.json': { name: 'a', scripts: { build: 'tsc -b' } },

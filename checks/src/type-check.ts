@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPackages, readText } from './repository.ts';
+import { codeFiles, readPackages, readText } from './repository.ts';
 import { runProgram } from './run-program.ts';
 
 /** Type-checks projects with one run of the compiler, which keeps what it learnt for the next one. */
@@ -18,7 +18,8 @@ export function uncoveredProjects(root: string): string[] {
   const unbuilt = packages.filter(({ manifest }) => manifest.scripts?.['build'] === undefined);
   const folders = [...unbuilt.map(({ folder }) => folder), 'checks', 'scripts'];
   const tests = packages.map(({ folder }) => `${folder}/test`).filter((folder) => hasProject(root, folder));
-  const plain = tests.filter((folder) => isPlain(root, folder));
+  const extending = packages.filter(({ folder }) => extendsOthers(root, folder)).map(({ folder }) => `${folder}/test`);
+  const plain = tests.filter((folder) => isPlain(root, folder) && !extending.includes(folder));
   return [
     ...(plain.length > 0 ? [jointProject(root, plain)] : []),
     ...folders.filter((folder) => hasProject(root, folder)),
@@ -33,6 +34,14 @@ function jointProject(root: string, folders: readonly string[]): string {
   const config = { extends: '../../tsconfig.test.json', include: folders.map((folder) => `../../${folder}`) };
   writeFileSync(join(root, project, 'tsconfig.json'), JSON.stringify(config, undefined, 2));
   return project;
+}
+
+/**
+ * Whether a package adds to the types of another one. Its own tests see its source, those of others what was built
+ * from it, and one project cannot hold both additions.
+ */
+function extendsOthers(root: string, folder: string): boolean {
+  return codeFiles(root, `${folder}/src`).some((file) => /^declare module '/m.test(readText(root, file) ?? ''));
 }
 
 function hasProject(root: string, folder: string): boolean {
