@@ -1,0 +1,90 @@
+import { tryHunks, type EditedText } from '../change/edit-by-hunks.ts';
+import type { EditTransaction, OpenText } from '../change/edit-transaction.ts';
+import type { EditedHunk } from '../change/edited-files.ts';
+import { editErrors, refuse } from '../errors.ts';
+import type { FilePatch } from '../formats/file-patch.ts';
+import { hunkFailure, type FailedFile } from '../report/hunk-failure.ts';
+import { checkTargets } from './check-targets.ts';
+import { patchSteps, type UpdateStep } from './patch-steps.ts';
+import { readPatch } from './read-patch.ts';
+
+export interface ApplyPatchParams {
+  readonly patch: string;
+}
+
+/** Applies a patch to all of its files or to none. */
+export async function applyPatch(edit: EditTransaction, { patch }: ApplyPatchParams): Promise<void> {
+  const files = readPatch(patch);
+  await checkTargets(edit, files);
+  const failed: FailedFile[] = [];
+  for (const step of patchSteps(files)) {
+    if (step.kind === 'add') await edit.create(step.path, step.content, { permissions: newFileMode(step.mode) });
+    else if (step.kind === 'delete') await remove(edit, step, failed);
+    else await update(edit, step, failed);
+  }
+  if (failed.length > 0) refuse(hunkFailure(failed));
+}
+
+async function remove(
+  edit: EditTransaction,
+  { path, hunks }: Extract<FilePatch, { kind: 'delete' }>,
+  failed: FailedFile[],
+): Promise<void> {
+  if (hunks.length > 0) {
+    const open = await edit.open(path);
+    const left = tryHunks(open, hunks, { ordered: true, failed });
+    if (left === undefined) return;
+    if (left.text !== '') refuse(holdsMore(open));
+  }
+  await edit.remove(path);
+}
+
+async function update(edit: EditTransaction, step: UpdateStep, failed: FailedFile[]): Promise<void> {
+  const { path, moveTo, mode, copy = false, sections } = step;
+  const isTextKept = sections.every((hunks) => hunks.length === 0);
+  if (moveTo !== undefined && isTextKept && !copy && mode === undefined) return edit.move(path, moveTo);
+  const open = await edit.open(path);
+  const edited = applySections(open, sections, failed);
+  if (edited === undefined || failed.length > 0) return undefined;
+  const { text, hunks } = edited;
+  const notes = { hunks, permissions: changedMode(open.permissions, mode) };
+  if (moveTo === undefined) return edit.modify(open, text, notes);
+  return copy ? edit.copy(open, moveTo, text, notes) : edit.moveChanged(open, moveTo, text, notes);
+}
+
+/** Undefined when a hunk failed, which is noted. */
+function applySections(open: OpenText, sections: UpdateStep['sections'], failed: FailedFile[]): EditedText | undefined {
+  let { text } = open;
+  const hunks: EditedHunk[] = [];
+  for (const section of sections) {
+    if (section.length === 0) continue;
+    const edited = tryHunks({ ...open, text }, section, { ordered: true, failed });
+    if (edited === undefined) return undefined;
+    text = edited.text;
+    for (const hunk of edited.hunks) hunks.push({ ...hunk, index: hunks.length });
+  }
+  return { text, hunks };
+}
+
+/** A new file is executable if the patch says so; the rest of its mode is the system's matter. */
+function newFileMode(mode: number | undefined): number | undefined {
+  return mode !== undefined && isExecutable(mode) ? 0o755 : undefined;
+}
+
+/** Whoever may read a file may execute it, or nobody may. */
+function changedMode(permissions: number, mode: number | undefined): number | undefined {
+  if (mode === undefined) return undefined;
+  return isExecutable(mode) ? permissions | ((permissions & 0o444) >> 2) : permissions & ~0o111;
+}
+
+function isExecutable(mode: number): boolean {
+  return (mode & 0o111) !== 0;
+}
+
+function holdsMore({ file }: OpenText): ReturnType<typeof editErrors.EDIT_NO_MATCH> {
+  return editErrors.EDIT_NO_MATCH({
+    message: `${file.display} holds more than the patch says it deletes. Nothing was changed.`,
+    suggestion: 'Read the file again and make the patch from what it says now.',
+    details: { path: file.display },
+  });
+}

@@ -1,0 +1,26 @@
+import type { Hunk } from '../engine/hunk.ts';
+import type { FilePatch } from '../formats/file-patch.ts';
+
+/** What is done to one file. */
+export type PatchStep = Exclude<FilePatch, { kind: 'update' }> | UpdateStep;
+
+export interface UpdateStep extends Omit<Extract<FilePatch, { kind: 'update' }>, 'hunks'> {
+  /** The hunks of each part of the patch that names this file: later parts see what the earlier ones left. */
+  readonly sections: readonly (readonly Hunk[])[];
+}
+
+/** One step per file, in the order in which the patch first names them. */
+export function patchSteps(files: readonly FilePatch[]): PatchStep[] {
+  const steps = new Map<string, PatchStep>();
+  for (const file of files) {
+    if (file.kind !== 'update') {
+      steps.set(file.path, file);
+      continue;
+    }
+    const { hunks, ...rest } = file;
+    const earlier = steps.get(file.path);
+    const sections = earlier?.kind === 'update' ? [...earlier.sections, hunks] : [hunks];
+    steps.set(file.path, { ...rest, sections });
+  }
+  return [...steps.values()];
+}

@@ -1,0 +1,38 @@
+import { cutText } from '@ku0/agent-runtime-tools-core';
+import { unifiedDiff } from '@ku0/agent-runtime-tools-workspace';
+import type { EditedFile, EditedHunk } from './edited-files.ts';
+
+interface Change {
+  readonly status: EditedFile['status'];
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly from?: string;
+  readonly to: string;
+}
+
+interface Notes {
+  readonly hunks?: readonly EditedHunk[];
+  readonly replacements?: number;
+}
+
+/** One changed file as a result shows it; the diff gets at most so many characters. */
+export function describeChange(
+  { status, before, after, from, to }: Change,
+  { hunks = [], replacements }: Notes,
+  { maxDiffChars }: { readonly maxDiffChars: number },
+): EditedFile {
+  const { text, added, removed } = unifiedDiff(before, after, { from, to });
+  const heading = from === undefined ? '' : `diff --git a/${from} b/${to}\nrename from ${from}\nrename to ${to}\n`;
+  return {
+    path: to,
+    status,
+    ...(from !== undefined && { from }),
+    hunks: hunks.slice(0, MAX_HUNKS),
+    diff: cutText(heading + text, maxDiffChars, 'the change itself is complete'),
+    added,
+    removed,
+    ...(replacements !== undefined && { replacements }),
+  };
+}
+
+const MAX_HUNKS = 1000;

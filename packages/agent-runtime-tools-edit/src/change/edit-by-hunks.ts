@@ -1,0 +1,53 @@
+import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import { applyHunks, type ApplyHunksOptions } from '../engine/apply-hunks.ts';
+import type { Hunk, HunkReport } from '../engine/hunk.ts';
+import { refuse } from '../errors.ts';
+import { hunkFailure, type FailedFile } from '../report/hunk-failure.ts';
+import type { OpenText } from './edit-transaction.ts';
+import type { EditedHunk } from './edited-files.ts';
+
+export interface EditedText {
+  readonly text: string;
+  readonly hunks: EditedHunk[];
+}
+
+/** The text of a file with all hunks applied. Fails with what is wrong with each of those that cannot be. */
+export function editByHunks(open: OpenText, hunks: readonly Hunk[], options?: ApplyHunksOptions): EditedText {
+  const failed: FailedFile[] = [];
+  return tryHunks(open, hunks, { ...options, failed }) ?? refuse(hunkFailure(failed));
+}
+
+/** The same for one of several files: a failure is noted, so that all of them can be told together. */
+export function tryHunks(
+  open: OpenText,
+  hunks: readonly Hunk[],
+  { failed, ...options }: ApplyHunksOptions & { failed: FailedFile[] },
+): EditedText | undefined {
+  if (hunks.length > MAX_HUNKS) refuse(tooMany(open.file.display, hunks.length));
+  const applied = applyHunks(open.text, hunks, options);
+  if (applied.ok) return { text: applied.text, hunks: applied.hunks.map(toEditedHunk) };
+  failed.push({ path: open.file.display, hunks: applied.hunks });
+  return undefined;
+}
+
+/** Each is looked for in the whole file, without a pause. */
+const MAX_HUNKS = 1000;
+
+function tooMany(path: string, count: number): ReturnType<typeof workspaceErrors.TOO_LARGE> {
+  return workspaceErrors.TOO_LARGE({
+    message: `${count} hunks for ${path} are more than the ${MAX_HUNKS} that one call may have.`,
+    suggestion: 'Make several calls, or write the file anew.',
+    details: { path, hunks: count },
+  });
+}
+
+function toEditedHunk({ index, line = 1, similarity, how, count }: HunkReport): EditedHunk {
+  return {
+    index,
+    status: 'applied',
+    line,
+    similarity,
+    ...(how !== undefined && { how }),
+    ...(count > 1 && { count }),
+  };
+}

@@ -1,0 +1,105 @@
+import { assemble } from './assemble.ts';
+import { choosePlaces } from './choose-places.ts';
+import { FileText } from './file-text.ts';
+import { findPlaces } from './find-places.ts';
+import type { Hunk, HunkReport } from './hunk.ts';
+import { hunkLines, plainText, type HunkLines } from './hunk-lines.ts';
+import { isAppliedAt } from './is-applied.ts';
+import { Manner } from './manner.ts';
+import { placeWithoutLines } from './place-without-lines.ts';
+import type { Place } from './place.ts';
+import { report } from './report.ts';
+import { findOverlap } from './find-overlap.ts';
+import { writePlace, type Splice } from './write-place.ts';
+
+export interface ApplyHunksOptions {
+  /** The hunks come in the order of their places, as in patches. Decides between candidates, never against a hunk. */
+  readonly ordered?: boolean;
+}
+
+export type ApplyHunksResult =
+  | { readonly ok: true; readonly text: string; readonly hunks: readonly HunkReport[] }
+  | { readonly ok: false; readonly hunks: readonly HunkReport[] };
+
+/** All hunks or none. Never throws: whatever cannot be applied with certainty is a report. */
+export function applyHunks(
+  text: string,
+  hunks: readonly Hunk[],
+  { ordered = false }: ApplyHunksOptions = {},
+): ApplyHunksResult {
+  const file = new FileText(text);
+  const requests = hunks.map((hunk) => requestOf(file, hunk));
+  const chosen = choosePlaces(file, requests, { ordered });
+  const manner = new Manner(
+    file,
+    requests.flatMap(({ hunk, places }, index) => ownPlaces(hunk, places, chosen[index])),
+  );
+  const outcomes = requests.map((request, index) => outcomeOf(file, request, { index, place: chosen[index], manner }));
+  const reports = outcomes.map(({ report: each }) => each);
+  if (reports.some(({ status }) => status !== 'applied')) return { ok: false, hunks: reports };
+
+  const changes = outcomes.map(({ splices }) => splices);
+  const overlap = findOverlap(changes);
+  if (overlap !== undefined) {
+    const [one, other] = overlap;
+    return { ok: false, hunks: reports.map((each, index) => (index === other ? report.overlap(each, one) : each)) };
+  }
+  const finalNewline = outcomes.map(({ finalNewline: change }) => change).find((change) => change !== undefined);
+  return { ok: true, text: assemble(file, changes.flat(), finalNewline), hunks: reports };
+}
+
+interface Request {
+  readonly hunk: Hunk;
+  readonly lines: HunkLines;
+  readonly places: readonly Place[];
+}
+
+function requestOf(file: FileText, hunk: Hunk): Request {
+  const lines = hunkLines(hunk);
+  const nothing = plainText(hunk.before) === plainText(hunk.after);
+  if (nothing) return { hunk, lines, places: [] };
+  const places = lines.before.length === 0 ? placeWithoutLines(file, hunk, lines) : findPlaces(file, hunk, lines);
+  return { hunk, lines, places };
+}
+
+function ownPlaces({ all }: Hunk, places: readonly Place[], chosen: Place | undefined): readonly Place[] {
+  if (all === true) return places;
+  return chosen === undefined ? [] : [chosen];
+}
+
+interface Outcome {
+  readonly report: HunkReport;
+  readonly splices: readonly Splice[];
+  readonly finalNewline?: HunkLines['finalNewline'];
+}
+
+function outcomeOf(
+  file: FileText,
+  { hunk, lines, places }: Request,
+  { index, place, manner }: { index: number; place: Place | undefined; manner: Manner },
+): Outcome {
+  if (plainText(hunk.before) === plainText(hunk.after)) return refused(report.noChange(index));
+  if (places.length === 0) return refused(report.notFound(file, lines, index));
+  const own = ownPlaces(hunk, places, place);
+  const [first] = own;
+  if (!first) return refused(report.ambiguous(file, places, index));
+  if (hunk.all !== true && isAppliedAt(file, first)) return refused(report.alreadyApplied(index, first.start));
+
+  const splices: Splice[] = [];
+  for (const each of own) {
+    const written = writePlace(file, each, manner);
+    if (typeof written === 'string') return refused(report.unclear(file, each, { index, message: written }));
+    splices.push(...written);
+  }
+  const finalNewline = first.end >= file.count ? lines.finalNewline : undefined;
+  if (splices.length === 0 && finalNewline === undefined) return refused(report.alreadyApplied(index, first.start));
+  return {
+    report: report.applied(file, own, index),
+    splices,
+    ...(finalNewline === undefined ? {} : { finalNewline }),
+  };
+}
+
+function refused(each: HunkReport): Outcome {
+  return { report: each, splices: [] };
+}

@@ -1,0 +1,46 @@
+import type { FileText } from './file-text.ts';
+import type { HunkLines } from './hunk-lines.ts';
+import type { Splice } from './write-place.ts';
+
+/** The text with lines replaced. Every other line keeps its bytes, and the end of the text its newline or the lack of one. */
+export function assemble(file: FileText, splices: readonly Splice[], finalNewline?: HunkLines['finalNewline']): string {
+  const sorted = splices.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  // Neighbours of what changes give their line ends; what is further away is copied in one piece.
+  const first = Math.max(0, (sorted[0]?.start ?? file.lines.length - 1) - 1);
+  const last = Math.min(file.lines.length, (sorted.at(-1)?.end ?? file.lines.length) + 1);
+  const lines: Line[] = [];
+  let at = first;
+  for (const splice of sorted) {
+    copyLines(file, [at, splice.start], lines);
+    lines.push(...splice.lines);
+    at = splice.end;
+  }
+  copyLines(file, [at, last], lines);
+  const toEnd = last === file.lines.length;
+  if (toEnd && finalNewline === 'remove' && lines.at(-1)?.text === '') lines.pop();
+  if (toEnd && finalNewline === 'add' && lines.at(-1)?.text !== '') lines.push({ text: '' });
+  return file.mark + file.cut(first)[0] + joinLines(lines, { toEnd, end: file.ends[first - 1] }) + file.cut(last)[1];
+}
+
+interface Line {
+  readonly text: string;
+  readonly end?: string;
+}
+
+function copyLines(file: FileText, [from, to]: readonly [number, number], lines: Line[]): void {
+  for (let at = from; at < to; at += 1) {
+    const end = file.ends[at] ?? '';
+    lines.push(end === '' ? { text: file.lines[at] ?? '' } : { text: file.lines[at] ?? '', end });
+  }
+}
+
+/** A line without an end of its own has that of the line before it; the last one of a text has none. */
+function joinLines(lines: readonly Line[], { toEnd, end: above }: { toEnd: boolean; end: string | undefined }): string {
+  let joined = '';
+  let end = above ?? lines.find((line) => line.end !== undefined)?.end ?? '\n';
+  for (const [index, line] of lines.entries()) {
+    end = line.end ?? end;
+    joined += toEnd && index === lines.length - 1 ? line.text : line.text + end;
+  }
+  return joined;
+}

@@ -1,0 +1,179 @@
+import { lineStarts, locateIn, type FileText } from './file-text.ts';
+import { findText } from './find-text.ts';
+import type { Hunk, MatchHow } from './hunk.ts';
+import { alignedLines, plainText, type HunkLines } from './hunk-lines.ts';
+import { indentOf } from './indent-of.ts';
+import { normaliseLine, plainForm } from './normalise-line.ts';
+import type { Place } from './place.ts';
+
+/** Places of a text that may begin and end inside a line. With `all`, occurrences that share a line are one place. */
+export function findInsideLines(file: FileText, { before, after, all = false }: Hunk): Place[] {
+  const [wanted, replacement] = [plainText(before), plainText(after)];
+  const request: Request = { file, wanted, replacement, all };
+  const limits = { limit: all ? Number.POSITIVE_INFINITY : MAX_INSIDE };
+  const several = wanted.includes('\n') || replacement.includes('\n');
+  const exact = findText(file.flat, wanted, limits).map((offset) => ({
+    from: file.locate(offset),
+    to: several ? withoutBlanks(file, file.locate(offset + wanted.length)) : file.locate(offset + wanted.length),
+    applied: !all && hasReplacement(request, offset),
+  }));
+  if (exact.length > 0) return withoutDedented(placesOf(request, 'exact', exact), request);
+
+  const normalised = wanted.split('\n').map(normaliseLine).join('\n');
+  if (normalised.trim() === '') return [];
+  const starts = lineStarts(file.normalised);
+  const found = findText(file.normalised.join('\n'), normalised, limits).flatMap((offset) => {
+    const from = rawPosition(file, locateIn(starts, offset));
+    const to = rawPosition(file, locateIn(starts, offset + normalised.length));
+    return from && to ? [{ from, to: withoutBlanks(file, to), applied: false }] : [];
+  });
+  return withoutDedented(placesOf(request, 'normalised', found), request);
+}
+
+/** Places are named up to here; who asks for more of them asks for all. */
+const MAX_INSIDE = 100;
+
+interface Request {
+  readonly file: FileText;
+  readonly wanted: string;
+  readonly replacement: string;
+  readonly all: boolean;
+}
+
+interface Occurrence {
+  readonly from: Position;
+  readonly to: Position;
+  readonly applied: boolean;
+}
+
+/** What is found is part of what would be put there, and the rest of that is there too. */
+function hasReplacement({ file, wanted, replacement }: Request, offset: number): boolean {
+  const at = replacement.indexOf(wanted);
+  const added = at === -1 ? '' : replacement.slice(0, at) + replacement.slice(at + wanted.length);
+  return added.trim() !== '' && file.flat.startsWith(replacement, offset - at);
+}
+
+function placesOf(request: Request, how: MatchHow, occurrences: readonly Occurrence[]): Place[] {
+  if (!request.all) return occurrences.map((occurrence) => complete(request, how, [occurrence]));
+  const groups: Occurrence[][] = [];
+  for (const occurrence of occurrences) {
+    const last = groups.at(-1)?.at(-1)?.to;
+    if (last === undefined || occurrence.from.line > last.line) groups.push([occurrence]);
+    else if (occurrence.from.line === last.line && occurrence.from.column >= last.column)
+      groups.at(-1)?.push(occurrence);
+  }
+  return groups.map((group) => complete(request, how, group));
+}
+
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where a position of a normalised line is in the line itself; undefined inside a character that normalises to several. */
+function rawPosition(file: FileText, { line, column }: Position): Position | undefined {
+  const raw = file.lines[line] ?? '';
+  if (raw.startsWith(file.normalised[line]?.slice(0, column) ?? '')) return { line, column };
+  let reached = 0;
+  for (let at = 0; at <= raw.length; at += 1) {
+    if (reached === column) return { line, column: at };
+    if (reached > column) return undefined;
+    reached += plainForm(raw[at] ?? '').length;
+  }
+  return undefined;
+}
+
+/** Blanks at the end of the last line belong to what was found, unless that ends at the line's beginning. */
+function withoutBlanks(file: FileText, { line, column }: Position): Position {
+  const raw = file.lines[line] ?? '';
+  return column > 0 && raw.slice(column).trim() === '' ? { line, column: raw.length } : { line, column };
+}
+
+function complete(request: Request, how: MatchHow, occurrences: readonly Occurrence[]): Place {
+  const [first, last] = [occurrences[0], occurrences.at(-1)];
+  const start = first?.from.line ?? 0;
+  const head = (request.file.lines[start] ?? '').slice(0, first?.from.column);
+  const tail = (request.file.lines[last?.to.line ?? 0] ?? '').slice(last?.to.column);
+  let lines: HunkLines | undefined;
+  return {
+    start,
+    end: (last?.to.line ?? start) + 1,
+    how,
+    count: occurrences.length,
+    // Only the place that is chosen needs them.
+    get lines() {
+      lines ??= wholeLines(request, head, occurrences);
+      return lines;
+    },
+    get unclear() {
+      return whyUnclear({ head, tail }, request.wanted.split('\n'), request.replacement.split('\n'));
+    },
+    applied: first?.applied === true,
+  };
+}
+
+/** The request in whole lines: with what stands before, between and after in the lines of the occurrences. */
+function wholeLines(
+  { file, wanted, replacement }: Request,
+  head: string,
+  occurrences: readonly Occurrence[],
+): HunkLines {
+  const parts = { before: head, after: head };
+  for (const [index, { to }] of occurrences.entries()) {
+    const next = occurrences[index + 1]?.from.column;
+    const between = (file.lines[to.line] ?? '').slice(to.column, next);
+    parts.before += wanted + between;
+    parts.after += replacement + between;
+  }
+  return { ...alignedLines(parts.before.split('\n'), parts.after.split('\n')), endsFile: false };
+}
+
+function whyUnclear(
+  { head, tail }: { head: string; tail: string },
+  wanted: readonly string[],
+  replacement: readonly string[],
+): string | undefined {
+  if (isIndentationLost(head, wanted, replacement)) return FIRST_INDENT_MISSING;
+  if (wanted.length === 1 && replacement.length === 1) return undefined;
+  const cutsFirst = /\w/.test(head) && wanted[0] !== replacement[0];
+  const cutsLast = /\w/.test(tail) && wanted.at(-1) !== replacement.at(-1);
+  return cutsFirst || cutsLast ? CUTS_LINE : undefined;
+}
+
+const CUTS_LINE =
+  'The text to replace is only a part of the first or last line that it was found in, and the rest of that line would end up elsewhere. Give whole lines, as the file has them.';
+const FIRST_INDENT_MISSING =
+  'The text to replace begins after the indentation of its line, so nothing tells from where the further new lines count theirs. Begin both texts with the indentation of the first line.';
+
+/**
+ * One line was found behind its indentation, and nothing in it shows whether the further lines of the replacement
+ * have theirs in full or lack that of the first line too.
+ */
+function isIndentationLost(head: string, wanted: readonly string[], replacement: readonly string[]): boolean {
+  if (head === '' || head.trim() !== '') return false;
+  if (wanted.filter((line) => line.trim() !== '').length > 1) return false;
+  const further = replacement.slice(1).filter((line) => line.trim() !== '');
+  if (further.length === 0) return false;
+  if (further.some((line) => !indentOf(line).startsWith(head))) return true;
+  return indentOf(further[0] ?? '') === head && /[{([=:>?&|+\\]\s*$/.test(replacement[0] ?? '');
+}
+
+/**
+ * A text that begins with some, but not all of its line's indentation was dedented, and one that ends with its line
+ * but not the replacement would leave the indentation to the next: their lines are taken as whole ones.
+ */
+function withoutDedented(places: readonly Place[], { wanted, replacement, file }: Request): Place[] {
+  const [place] = places;
+  if (places.length !== 1 || !place) return [...places];
+  const given = indentOf(wanted.slice(0, wanted.search(/\n|$/)));
+  const found = indentOf(file.lines[place.start] ?? '');
+  const beginsBehind = given.length < found.length && wanted.trimStart().length > 0 && isAtIndent(place, file, wanted);
+  if (!beginsBehind) return [place];
+  const leaves = wanted.endsWith('\n') && !replacement.endsWith('\n');
+  return given !== '' || leaves ? [] : [place];
+}
+
+function isAtIndent({ start }: Place, file: FileText, wanted: string): boolean {
+  const first = normaliseLine(wanted.slice(0, wanted.search(/\n|$/))).trimStart();
+  return first !== '' && (file.bare[start] ?? '').startsWith(first);
+}

@@ -1,0 +1,59 @@
+import type { FileText } from './file-text.ts';
+import { findInsideLines } from './find-inside-lines.ts';
+import { findMisspelt } from './find-misspelt.ts';
+import { findSequence } from './find-sequence.ts';
+import type { Hunk, MatchHow } from './hunk.ts';
+import type { HunkLines } from './hunk-lines.ts';
+import { normaliseLine } from './normalise-line.ts';
+import type { Place } from './place.ts';
+
+/** The places that match in the strictest way in which any place does. */
+export function findPlaces(file: FileText, hunk: Hunk, lines: HunkLines): Place[] {
+  if (!hunk.wholeLines) {
+    const inside = findInsideLines(file, hunk);
+    const [only] = inside;
+    if (inside.length > 1 || (only && !beginsAtLineEnd(file, hunk, only))) return inside;
+    const whole = findLines(file, hunk, lines);
+    // An empty first line that is none in the file: if there is a place where it is one, nothing decides.
+    return [...inside, ...whole];
+  }
+  return findLines(file, hunk, lines);
+}
+
+function beginsAtLineEnd(file: FileText, { before }: Hunk, { start }: Place): boolean {
+  return /^\r?\n/.test(before) && file.bare[start] !== '';
+}
+
+function findLines(file: FileText, hunk: Hunk, lines: HunkLines): Place[] {
+  const { before } = lines;
+  if (before.length === 0) return [];
+  const places = (how: MatchHow, starts: readonly number[]): Place[] =>
+    (hunk.all === true ? apart(starts, before.length) : starts).map((start) => ({
+      start,
+      end: start + before.length,
+      how,
+      lines,
+      count: 1,
+    }));
+
+  const exact = findSequence(file.lines, before, { end: file.count });
+  if (exact.length > 0) return places('exact', exact);
+  const wanted = before.map(normaliseLine);
+  const normalised = findSequence(file.normalised, wanted, { end: file.count });
+  if (normalised.length > 0) return places('normalised', normalised);
+  const bare = wanted.map((line) => line.trimStart());
+  if (bare.every((line) => line === '')) return [];
+  const shifted = findSequence(file.bare, bare, { end: file.count });
+  if (shifted.length > 0) return places('indentation', shifted);
+  return hunk.all === true ? [] : places('fuzzy', findMisspelt(file, lines, bare));
+}
+
+/** Those that do not overlap the one before. */
+function apart(starts: readonly number[], length: number): number[] {
+  let end = 0;
+  return starts.filter((start) => {
+    if (start < end) return false;
+    end = start + length;
+    return true;
+  });
+}

@@ -1,0 +1,100 @@
+import type { Adapt } from './adapt-characters.ts';
+import type { FileText } from './file-text.ts';
+import { indentOf } from './indent-of.ts';
+import { indentPairs, sharedLines, type Manner } from './manner.ts';
+import type { Place } from './place.ts';
+import { rebaseIndentation, type Rebase } from './rebase-indentation.ts';
+
+/** Lines `[start, end)` of a file become other lines; an end that is left open is that of a neighbour. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly { readonly text: string; readonly end?: string }[];
+}
+
+/** Only what the hunk changes, in the file's own manner; a sentence when that manner is not clear. */
+export function writePlace(file: FileText, place: Place, manner: Manner): Splice[] | string {
+  if (place.unclear !== undefined) return place.unclear;
+  const { start, lines } = place;
+  const write = lineWriter(file, place, manner);
+  const splices: Splice[] = [];
+  let [from, to] = [0, 0];
+  for (const [i, j] of [...lines.pairs, [lines.before.length, lines.after.length] as const]) {
+    const fresh = lines.after.slice(to, j).map((line) => write(line));
+    if (fresh.includes(undefined)) return UNCLEAR;
+    if (i > from || j > to) splices.push(spliceOf(file, start + from, start + i, fresh));
+    if (i < lines.before.length) {
+      const respelt = write(lines.after[j] ?? '', i);
+      if (respelt === undefined) return UNCLEAR;
+      if (respelt !== file.lines[start + i]) splices.push(spliceOf(file, start + i, start + i + 1, [respelt]));
+    }
+    [from, to] = [i + 1, j + 1];
+  }
+  return joined(splices);
+}
+
+const UNCLEAR =
+  'The place was found, but its lines are written in another way than in the file, and nothing shows how the new lines are to be written there. Give the lines exactly as the file has them.';
+
+function spliceOf(file: FileText, start: number, end: number, fresh: readonly (string | undefined)[]): Splice {
+  return {
+    start,
+    end,
+    lines: fresh.map((text = '', index) => {
+      const counterpart = start + index < end ? file.ends[start + index] : undefined;
+      return counterpart === undefined || counterpart === '' ? { text } : { text, end: counterpart };
+    }),
+  };
+}
+
+/** Splices that touch are one change. */
+function joined(splices: readonly Splice[]): Splice[] {
+  const result: Splice[] = [];
+  for (const splice of splices) {
+    const last = result.at(-1);
+    if (last?.end !== splice.start) result.push(splice);
+    else result.splice(-1, 1, { start: last.start, end: splice.end, lines: [...last.lines, ...splice.lines] });
+  }
+  return result;
+}
+
+/** Writes a line of `after` for the file; with `kept`, the line of `before` that it repeats. */
+type LineWriter = (line: string, kept?: number) => string | undefined;
+
+function lineWriter(file: FileText, place: Place, manner: Manner): LineWriter {
+  const pairs = sharedLines(file, place);
+  let rebase: Rebase | undefined;
+  const rewrite = (line: string): string | undefined => {
+    const indent = indentOf(line);
+    if (line === '') return line;
+    rebase ??= rebaseIndentation(indentPairs(pairs), {
+      file,
+      before: place.lines.before,
+      after: place.lines.after,
+      others: () => manner.indents,
+    });
+    const text = manner.adapt(line.slice(indent.length));
+    if (text === undefined) return undefined;
+    if (text === '' && line.trim() === '') return blankLine(indent, file, { adapt: manner.adapt, rebase });
+    const rebased = rebase(indent);
+    return rebased === undefined ? undefined : rebased + text;
+  };
+  return (line, kept) => {
+    const pair = kept === undefined ? undefined : pairs[kept];
+    if (pair === undefined) return rewrite(line);
+    if (pair.given === line) return pair.found;
+    if (pair.given === pair.found) return line;
+    return line.trimStart() === pair.found.trimStart() ? pair.found : rewrite(line);
+  };
+}
+
+/** A line of nothing but blanks: in another indentation they say nothing, and where the file has such lines it is not clear what they should be. */
+function blankLine(
+  indent: string,
+  file: FileText,
+  { adapt, rebase }: { adapt: Adapt; rebase: Rebase },
+): string | undefined {
+  const blanks = adapt(indent);
+  if (blanks === undefined || blanks === '' || rebase(blanks) === blanks) return blanks;
+  return file.lines.some((line) => line !== '' && line.trim() === '') ? undefined : '';
+}

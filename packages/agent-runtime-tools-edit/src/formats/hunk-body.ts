@@ -1,0 +1,83 @@
+import type { Hunk } from '../engine/hunk.ts';
+
+/** Collects the marked lines of a hunk: context, removed and added ones. */
+export class HunkBody {
+  readonly #before: string[] = [];
+  readonly #after: string[] = [];
+  readonly #context: [number, number][] = [];
+  #changes = 0;
+  #last: ' ' | '-' | '+' | undefined;
+  /** Empty lines that may be context without its blank, or the space between two hunks. */
+  #empty = 0;
+
+  /** False where the line is none of a hunk. */
+  add(line: string): boolean {
+    if (line === '') {
+      this.#empty += 1;
+      return true;
+    }
+    const sign = line[0];
+    if (sign === '\\') return this.#openEnd();
+    if (sign !== ' ' && sign !== '-' && sign !== '+') return false;
+    this.keepEmptyLines();
+    this.#push(sign, line.slice(1));
+    return true;
+  }
+
+  /** The empty lines so far were context. */
+  keepEmptyLines(): void {
+    for (; this.#empty > 0; this.#empty -= 1) this.#push(' ', '');
+  }
+
+  get isEmpty(): boolean {
+    return this.#before.length === 0 && this.#after.length === 0;
+  }
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get beforeCount(): number {
+    return this.#before.length;
+  }
+
+  get afterCount(): number {
+    return this.#after.length;
+  }
+
+  get emptyCount(): number {
+    return this.#empty;
+  }
+
+  get before(): string {
+    return this.#before.join('');
+  }
+
+  get after(): string {
+    return this.#after.join('');
+  }
+
+  hunk(where: Pick<Hunk, 'line' | 'anchors' | 'atEnd'>): Hunk {
+    return { before: this.before, after: this.after, wholeLines: true, context: this.#context, ...where };
+  }
+
+  #push(sign: ' ' | '-' | '+', text: string): void {
+    if (sign === ' ') this.#context.push([this.#before.length, this.#after.length]);
+    if (sign !== '+') this.#before.push(`${text}\n`);
+    if (sign !== '-') this.#after.push(`${text}\n`);
+    if (sign !== ' ') this.#changes += 1;
+    this.#last = sign;
+  }
+
+  /** `\ No newline at end of file` is about the line before it. */
+  #openEnd(): boolean {
+    if (this.#last !== '+') openLast(this.#before);
+    if (this.#last !== '-') openLast(this.#after);
+    return true;
+  }
+}
+
+function openLast(lines: string[]): void {
+  const last = lines.pop();
+  if (last !== undefined) lines.push(last.replace(/\n$/, ''));
+}

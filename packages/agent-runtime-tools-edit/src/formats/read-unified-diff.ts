@@ -1,0 +1,204 @@
+import type { Hunk } from '../engine/hunk.ts';
+import type { FilePatch } from './file-patch.ts';
+import { FormatError } from './format-fault.ts';
+import { HunkBody } from './hunk-body.ts';
+import { parseRange } from './parse-range.ts';
+import { NULL_PATH, decodeGitPaths, decodePath, stripPrefixes } from './patch-path.ts';
+
+/** The files of a unified or git diff. Throws a FormatError. */
+export function readUnifiedDiff(lines: readonly string[]): FilePatch[] {
+  const files: FilePatch[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    if (isGitHeader(lines[at]) || isFileHeader(lines, at)) {
+      const read = readFile(lines, at);
+      files.push(read.file);
+      at = read.next;
+      continue;
+    }
+    const line = lines[at] ?? '';
+    if (line.startsWith('@@@')) throw unsupported(at, 'A combined diff of a merge cannot be applied.');
+    if (/^(@@|Binary files |GIT binary patch)/.test(line))
+      throw fault(
+        at,
+        'A hunk comes before any file is named.',
+        'Put "--- a/path" and "+++ b/path" before the first "@@".',
+      );
+    if (line.startsWith('--- ') || line.startsWith('+++ '))
+      throw fault(
+        at,
+        'A file needs both its "---" and its "+++" line.',
+        'Write "--- a/path" and, on the next line, "+++ b/path".',
+      );
+    at += 1;
+  }
+  return files;
+}
+
+interface Headers {
+  from: string | undefined;
+  to: string | undefined;
+  copy: boolean;
+  moved: boolean;
+  added: boolean;
+  deleted: boolean;
+  mode: number | undefined;
+}
+
+function readFile(lines: readonly string[], start: number): { file: FilePatch; next: number } {
+  const headers: Headers = {
+    from: undefined,
+    to: undefined,
+    copy: false,
+    moved: false,
+    added: false,
+    deleted: false,
+    mode: undefined,
+  };
+  let at = start;
+  if (isGitHeader(lines[at])) {
+    const paths = decodeGitPaths((lines[at] ?? '').slice('diff --git '.length));
+    if (paths) [headers.from, headers.to] = stripPrefixes(...paths);
+    at += 1;
+    while (at < lines.length && !isGitHeader(lines[at]) && !isFileHeader(lines, at) && !startsHunk(lines[at])) {
+      readExtendedHeader(lines[at] ?? '', at, headers);
+      at += 1;
+    }
+  }
+  if (isFileHeader(lines, at)) {
+    const [from, to] = stripPrefixes(
+      decodePath((lines[at] ?? '').slice(4)),
+      decodePath((lines[at + 1] ?? '').slice(4)),
+    );
+    headers.added ||= from === NULL_PATH;
+    headers.deleted ||= to === NULL_PATH;
+    if (!headers.moved) [headers.from, headers.to] = [from === NULL_PATH ? to : from, to === NULL_PATH ? from : to];
+    at += 2;
+  }
+  const bodies: { body: HunkBody; hunk: Hunk }[] = [];
+  while (startsHunk(lines[at])) {
+    const read = readHunk(lines, at);
+    bodies.push(read);
+    at = read.next;
+  }
+  return { file: filePatch(headers, bodies, start), next: Math.max(at, start + 1) };
+}
+
+function readExtendedHeader(line: string, at: number, headers: Headers): void {
+  const [, key = '', value = ''] =
+    /^(old mode|new mode|deleted file mode|new file mode|rename from|rename to|copy from|copy to) (.+)$/.exec(line) ??
+    [];
+  if (key.endsWith('mode')) {
+    if (/^(120000|160000)$/.test(value))
+      throw unsupported(
+        at,
+        value.startsWith('12') ? 'The patch makes or changes a symbolic link.' : 'The patch changes a submodule.',
+      );
+    if (key === 'new file mode') headers.added = true;
+    if (key === 'deleted file mode') headers.deleted = true;
+    else if (key !== 'old mode') headers.mode = Number.parseInt(value, 8) & 0o777;
+  } else if (key !== '') {
+    headers.moved = true;
+    headers.copy ||= key.startsWith('copy');
+    if (key.endsWith('from')) headers.from = decodePath(value);
+    else headers.to = decodePath(value);
+  } else if (/^index [\da-f]+\.\.[\da-f]+ (120000|160000)$/.test(line)) {
+    throw unsupported(at, 'The patch changes a symbolic link or a submodule.');
+  } else if (/^(Binary files .* differ|GIT binary patch)$/.test(line)) {
+    throw unsupported(at, 'The patch has binary content.');
+  }
+}
+
+function readHunk(lines: readonly string[], start: number): { body: HunkBody; hunk: Hunk; next: number } {
+  const header = lines[start] ?? '';
+  if (header.startsWith('@@@')) throw unsupported(start, 'A combined diff of a merge cannot be applied.');
+  const range = parseRange(header);
+  const heading = range?.heading ?? header.replaceAll(/^@@\s?|\s*@@\s*$|^@@ \.\.\. @@\s?/g, '');
+  const body = new HunkBody();
+  let at = start + 1;
+  for (; at < lines.length; at += 1) {
+    const complete = range !== undefined && body.beforeCount >= range.before && body.afterCount >= range.after;
+    if (endsHunk(lines, at, { complete })) break;
+    if (!body.add(lines[at] ?? '')) {
+      if (complete) break;
+      throw fault(at, `"${(lines[at] ?? '').slice(0, 60)}" begins with neither a blank, "-" nor "+".`, MARK_LINES);
+    }
+    if (
+      range !== undefined &&
+      body.emptyCount > 0 &&
+      missing(body, range) >= body.emptyCount &&
+      isLastOfHunk(lines, at + 1)
+    )
+      body.keepEmptyLines();
+  }
+  if (body.changes === 0) throw fault(start, 'The hunk changes nothing: it has no "-" and no "+" line.', MARK_LINES);
+  const anchored = heading.trim() === '' ? {} : { anchors: [heading] };
+  return {
+    body,
+    hunk: body.hunk({ ...(range?.line === undefined ? {} : { line: range.line }), ...anchored }),
+    next: at,
+  };
+}
+
+const MARK_LINES = 'Begin context lines with a blank, old lines with "-" and new lines with "+".';
+
+function missing(body: HunkBody, range: { before: number; after: number }): number {
+  return Math.min(range.before - body.beforeCount, range.after - body.afterCount);
+}
+
+function isLastOfHunk(lines: readonly string[], at: number): boolean {
+  return at >= lines.length || endsHunk(lines, at, { complete: true });
+}
+
+/** Counts are often wrong, so the next header ends a hunk; where they are right they tell headers from content. */
+function endsHunk(lines: readonly string[], at: number, { complete }: { complete: boolean }): boolean {
+  const line = lines[at] ?? '';
+  if (isGitHeader(line) || startsHunk(line) || /^(Index: |Only in |diff -)/.test(line)) return true;
+  if (complete && (isFileHeader(lines, at) || isSignature(lines, at))) return true;
+  return isFileHeader(lines, at) && startsHunk(lines[at + 2]);
+}
+
+/** What `git format-patch` ends a patch with. */
+function isSignature(lines: readonly string[], at: number): boolean {
+  return lines[at] === '-- ' && /^\d+\.\d+/.test(lines[at + 1] ?? '');
+}
+
+function filePatch(headers: Headers, bodies: readonly { body: HunkBody; hunk: Hunk }[], start: number): FilePatch {
+  const { from, to = from, added, deleted, moved, copy, mode } = headers;
+  const line = start + 1;
+  if (from === undefined || to === undefined || from === '' || to === '')
+    throw fault(start, 'The paths of the file cannot be read.', 'Write "--- a/path" and "+++ b/path".');
+  const hunks = bodies.map(({ hunk }) => hunk);
+  if (deleted) return { kind: 'delete', path: from, line, hunks };
+  const bits = mode === undefined ? {} : { mode };
+  if (added) {
+    if (hunks.some(({ before }) => before !== ''))
+      throw fault(start, `${to} is said to be new, but its hunk has old lines.`, 'A new file has "+" lines only.');
+    return { kind: 'add', path: to, line, content: hunks.map(({ after }) => after).join(''), ...bits };
+  }
+  if (hunks.length === 0 && !moved && mode === undefined)
+    throw fault(start, `The change of ${to} has no hunk.`, 'Write "@@ -1,3 +1,4 @@" and the lines of the change.');
+  if (moved) return { kind: 'update', path: from, line, moveTo: to, hunks, ...(copy ? { copy } : {}), ...bits };
+  return { kind: 'update', path: to, line, hunks, ...bits };
+}
+
+function isGitHeader(line: string | undefined): boolean {
+  return line?.startsWith('diff --git ') === true;
+}
+
+function isFileHeader(lines: readonly string[], at: number): boolean {
+  return lines[at]?.startsWith('--- ') === true && lines[at + 1]?.startsWith('+++ ') === true;
+}
+
+function startsHunk(line: string | undefined): boolean {
+  return line?.startsWith('@@') === true;
+}
+
+function unsupported(index: number, message: string): FormatError {
+  const suggestion = 'Patches change regular text files and their mode only; use other tools for the rest.';
+  return new FormatError({ line: index + 1, message, suggestion, unsupported: true });
+}
+
+function fault(index: number, message: string, suggestion: string): FormatError {
+  return new FormatError({ line: index + 1, message, suggestion });
+}

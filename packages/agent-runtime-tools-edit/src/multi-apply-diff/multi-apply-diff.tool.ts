@@ -1,0 +1,31 @@
+import { Type } from '@ku0/agent-runtime-tools-core';
+import { diffExample, diffFormat } from '../apply-diff/diff-format.ts';
+import type { EditLimits } from '../change/edit-limits.ts';
+import { defineEditTool, writesTo } from '../define-edit-tool.ts';
+
+export const multiApplyDiffTool = (limits: EditLimits) =>
+  defineEditTool({
+    name: 'multi_apply_diff',
+    description: `Applies SEARCH/REPLACE blocks to several files: all files or none. ${diffFormat}`,
+    parameters: Type.Object({
+      files: Type.Array(
+        Type.Object({
+          path: Type.String({
+            description: 'The file, relative to the workspace root. Each file once.',
+            minLength: 1,
+            examples: ['src/index.ts'],
+          }),
+          diff: Type.String({
+            description: 'The SEARCH/REPLACE blocks for this file.',
+            minLength: 1,
+            examples: [diffExample],
+          }),
+        }),
+        { description: 'The files and what to change in each.', minItems: 1, maxItems: 1000 },
+      ),
+    }),
+    limits,
+    files: ({ files }) => files.map(({ path }) => ({ path, access: 'write' as const })),
+    resources: ({ files }) => writesTo(files.map(({ path }) => path)),
+    work: async (edit, params) => (await import('./multi-apply-diff.ts')).multiApplyDiff(edit, params),
+  });

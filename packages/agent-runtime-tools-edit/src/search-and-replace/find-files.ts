@@ -1,0 +1,55 @@
+import { printable, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import type { EditLimits } from '../change/edit-limits.ts';
+import type { NamedFile } from '../change/known-files.ts';
+import { workspaceOf } from '../change/workspace-of.ts';
+import { refuse } from '../errors.ts';
+import { PatternThread } from '../patterns/pattern-thread.ts';
+import { splitGlob } from './split-glob.ts';
+
+/**
+ * The regular files that fit a glob, without what `.gitignore` and the walls leave out. Links are not followed, and
+ * names that begin with a dot fit only where the glob spells the dot.
+ */
+export async function findFiles(glob: string, context: ToolContext, limits: EditLimits): Promise<NamedFile[]> {
+  const { folder, rest } = splitGlob(glob);
+  if (rest === '') return [{ path: folder, access: 'write' }];
+  const { signal } = context;
+  const listing = await workspaceOf(context).list(folder, {
+    recursive: true,
+    includeHidden: /(?:^|[/{,])\./.test(rest),
+    limit: MAX_ENTRIES,
+    signal,
+  });
+  if (listing.truncated) refuse(tooMany(glob, 'looks through more files than'));
+  const { display } = listing.folder;
+  const below = display === '.' ? '' : `${display}/`;
+  const paths = listing.entries.filter(({ type }) => type === 'file').map(({ path }) => path.slice(below.length));
+  await using thread = new PatternThread({ timeoutMs: limits.patternTimeoutMs, signal });
+  const matched =
+    paths.length === 0
+      ? { kind: 'matched' as const, paths: [] }
+      : await thread.run({ kind: 'match', glob: rest, paths });
+  const found = matched.kind === 'matched' ? matched.paths : [];
+  if (found.length > limits.maxFiles) refuse(tooMany(glob, 'fits more files than'));
+  if (found.length === 0) refuse(nothingFits(glob));
+  return found.map((path) => ({ path: below + path, access: 'write' }));
+}
+
+const MAX_ENTRIES = 100_000;
+
+function tooMany(glob: string, what: string): ReturnType<typeof workspaceErrors.TOO_LARGE> {
+  return workspaceErrors.TOO_LARGE({
+    message: `The glob ${printable(glob)} ${what} one call may.`,
+    suggestion: 'Begin the glob with a folder, or make several calls.',
+    details: { glob },
+  });
+}
+
+function nothingFits(glob: string): ReturnType<typeof workspaceErrors.FILE_NOT_FOUND> {
+  return workspaceErrors.FILE_NOT_FOUND({
+    message: `No file fits the glob ${printable(glob)}.`,
+    suggestion: 'List the folder to see what is there. Files that .gitignore names are left out.',
+    details: { glob },
+  });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { isMisspelling } from '../../src/engine/is-misspelling.ts';
+import { edited, refused } from './edit.ts';
+
+const FILE =
+  'const first = load();\nconst second = parse(first);\nconst third = check(second);\nreturn write(third);\n// end of work\n';
+
+describe('a request with a misspelt line', () => {
+  it('is applied where the line is only context, which keeps what the file has', () => {
+    const hunk = {
+      before:
+        'const first = laod();\nconst second = parse(first);\nconst third = check(second);\nreturn write(third);\n',
+      after:
+        'const first = laod();\nconst second = parse(first);\nconst third = check(second);\nreturn store(third);\n',
+    };
+    expect(edited(FILE, hunk)).toBe(FILE.replace('write', 'store'));
+  });
+
+  it('is refused where the line is one that changes', () => {
+    const hunk = {
+      before:
+        'const first = load();\nconst second = parse(first);\nconst third = check(second);\nretrun write(third);\n',
+      after:
+        'const first = load();\nconst second = parse(first);\nconst third = check(second);\nreturn store(third);\n',
+    };
+    expect(refused(FILE, hunk).status).toBe('not_found');
+  });
+
+  it('is refused where little else is given, where two lines differ, and where the change is only an insertion', () => {
+    expect(
+      refused(FILE, { before: 'const first = laod();\nreturn write(third);\n', after: 'const first = laod();\n' })
+        .status,
+    ).toBe('not_found');
+    const lines = FILE.split('\n').slice(0, 4);
+    const wrong = [lines[0]?.replace('load', 'laod'), lines[1]?.replace('parse', 'prase'), lines[2], lines[3]].join(
+      '\n',
+    );
+    expect(refused(FILE, { before: `${wrong}\n`, after: `${wrong.replace('write', 'store')}\n` }).status).toBe(
+      'not_found',
+    );
+    const slip = FILE.replace('load', 'laod');
+    expect(refused(FILE, { before: slip, after: `${slip}more();\n` }).status).toBe('not_found');
+  });
+
+  it('is refused where what it removes is in the file twice', () => {
+    const hunk = {
+      before:
+        'const first = laod();\nconst second = parse(first);\nconst third = check(second);\nreturn write(third);\n',
+      after:
+        'const first = laod();\nconst second = parse(first);\nconst third = check(second);\nreturn store(third);\n',
+    };
+    expect(refused(`${FILE}return write(third);\n`, hunk).status).toBe('not_found');
+  });
+});
+
+describe('isMisspelling', () => {
+  it.each([
+    ['const value = 1', 'const vlaue = 1'],
+    ['const value = 1', 'const valu = 1'],
+    ['const value = 1', 'const valuee = 1'],
+    ['const value = 1', 'const valoe = 1'],
+  ])('takes %j for %j', (one, other) => {
+    expect(isMisspelling(one, other)).toBe(true);
+  });
+
+  it.each([
+    ['x = 1', 'x = 2'],
+    ['item1', 'item2'],
+    ['a + b', 'a - b'],
+    ['if (a)', 'if (b)'],
+    ['callOne()', 'callTwo()'],
+    ['i++', 'j++'],
+    ['same', 'same'],
+  ])('does not take %j for %j', (one, other) => {
+    expect(isMisspelling(one, other)).toBe(false);
+  });
+});

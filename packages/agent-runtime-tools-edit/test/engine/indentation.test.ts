@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { edited, refused } from './edit.ts';
+
+const FILE = 'class A {\n    run() {\n        if (x) {\n            go();\n        }\n    }\n}\n';
+
+describe('a request in another indentation', () => {
+  it('that is shifted is rebased into the file, for lines further out too', () => {
+    const hunk = {
+      before: '    if (x) {\n        go();\n    }\n',
+      after: '    if (x) {\n        go();\n        stop();\n    }\nend();\n',
+    };
+    expect(edited(FILE, hunk)).toBe(
+      'class A {\n    run() {\n        if (x) {\n            go();\n            stop();\n        }\n    end();\n    }\n}\n',
+    );
+  });
+
+  it('that is shifted is rebased for text that may begin inside a line as well', () => {
+    const hunk = {
+      before: '    if (x) {\n        go();',
+      after: '    if (x) {\n        go();\n        stop();',
+      wholeLines: false,
+    };
+    expect(edited(FILE, hunk)).toContain('            go();\n            stop();\n        }');
+  });
+
+  it('that is too deep is taken back', () => {
+    const hunk = {
+      before: '          run() {\n              if (x) {\n',
+      after: '          run() {\n              log();\n              if (x) {\n',
+    };
+    expect(edited(FILE, hunk)).toContain('    run() {\n        log();\n        if (x) {');
+  });
+
+  it('with spaces gets the tabs of the file, with the blanks that align kept', () => {
+    const text = 'a {\n\tb {\n\t\tc;\n\t}\n}\n';
+    expect(
+      edited(text, {
+        before: '    b {\n        c;\n',
+        after: '    b {\n        /**\n         * d\n         */\n        c;\n',
+      }),
+    ).toBe('a {\n\tb {\n\t\t/**\n\t\t * d\n\t\t */\n\t\tc;\n\t}\n}\n');
+    expect(edited(text, { before: '  b {\n    c;\n', after: '  b {\n    c;\n    d;\n' })).toBe(
+      'a {\n\tb {\n\t\tc;\n\t\td;\n\t}\n}\n',
+    );
+  });
+
+  it('with tabs gets the spaces of the file', () => {
+    const text = 'a {\n  b {\n    c;\n  }\n}\n';
+    expect(edited(text, { before: '\tb {\n\t\tc;\n', after: '\tb {\n\t\tc;\n\t\t\td;\n' })).toContain(
+      '    c;\n      d;\n',
+    );
+  });
+
+  it('gets the indentation of the file where only outermost lines are shared', () => {
+    expect(
+      edited('a {\n\tb;\n}\n\nc {\n\td;\n}\n', { before: '}\n\nc {\n', after: '}\n\nx {\n    y;\n}\n\nc {\n' }),
+    ).toBe('a {\n\tb;\n}\n\nx {\n\ty;\n}\n\nc {\n\td;\n}\n');
+    expect(
+      edited('a {\n  b;\n}\n\nc {\n  d;\n}\n', { before: '}\n\nc {\n', after: '}\n\nx {\n\ty;\n}\n\nc {\n' }),
+    ).toContain('x {\n  y;\n}');
+  });
+
+  it('with another width of a level gets that of the file', () => {
+    const hunk = { before: '  run() {\n    if (x) {\n', after: '  run() {\n    log();\n    if (x) {\n      more();\n' };
+    expect(edited(FILE, hunk)).toContain(
+      '    run() {\n        log();\n        if (x) {\n            more();\n            go();',
+    );
+  });
+
+  it('is refused where the shared lines do not tell how a new line is indented', () => {
+    const hunk = { before: 'run() {\nif (x) {\ngo();\n', after: 'run() {\nif (x) {\ngo();\nstop();\n' };
+    expect(refused(FILE, hunk).status).toBe('unclear');
+  });
+
+  it('is applied where it only removes lines, whatever its indentation', () => {
+    expect(edited(FILE, { before: 'if (x) {\ngo();\n}\n', after: 'if (x) {\n}\n' })).toContain(
+      '        if (x) {\n        }\n',
+    );
+  });
+
+  it('is refused where two places match but for their indentation', () => {
+    expect(refused('  x;\n    x;\n', { before: 'x;\n', after: 'y;\n' })).toMatchObject({
+      status: 'ambiguous',
+      candidates: [1, 2],
+    });
+  });
+
+  it('that itself turns spaces into tabs does so', () => {
+    const text = 'a {\n    b;\n}\nc {\n\td;\n}\n';
+    expect(edited(text, { before: 'a {\n    b;\n}\nc {\n\td;\n', after: 'a {\n\tb;\n}\nc {\n\td;\n' })).toBe(
+      'a {\n\tb;\n}\nc {\n\td;\n}\n',
+    );
+    expect(edited('a {\n  b;\n  c;\n}\n', { before: 'a {\n  b;\n  c;\n}\n', after: 'a {\n\tb;\n\tc;\n}\n' })).toBe(
+      'a {\n\tb;\n\tc;\n}\n',
+    );
+  });
+
+  it('exact is written as it is, tabs among spaces included', () => {
+    expect(edited('a {\n  b;\n}\n', { before: '  b;\n', after: '  b;\n\tc;\n' })).toBe('a {\n  b;\n\tc;\n}\n');
+  });
+});
