@@ -99,8 +99,17 @@ export class HookMiddleware implements ToolMiddleware {
 
   async #describe(parameters: unknown, context: ToolContext): Promise<HookCall> {
     const { tool, taskId, callId, cwd, mode, services } = context;
-    const roots = this.#options.workspaceRoots ?? (await rootsOf(services.workspace)) ?? [cwd];
-    return { tool, taskId, callId, cwd, mode, workspaceRoots: roots, event: { type: 'PreToolUse', parameters } };
+    const own = await rootsOf(services.workspace);
+    return {
+      tool,
+      taskId,
+      callId,
+      cwd,
+      ...(own?.[0] !== undefined && { filesFrom: own[0] }),
+      mode,
+      workspaceRoots: this.#options.workspaceRoots ?? own ?? [cwd],
+      event: { type: 'PreToolUse', parameters },
+    };
   }
 
   #host({ services, callbacks, publish, signal }: ToolContext): HookHost {

@@ -1,4 +1,4 @@
-import type { ToolIdentity, ToolMiddleware } from '@ku0/agent-runtime-tools-core';
+import { cutText, printable, type ToolIdentity, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { explanations, type HookExplanation } from './explain-hooks.ts';
 import type { HookDiagnostic } from './hook-diagnostic.ts';
 import type { HookType } from './config/hook-config.ts';
@@ -31,7 +31,19 @@ export function makeHooks(
 ): Hooks {
   return Object.assign(new HookMiddleware(new HookIndex(all), options), {
     hooks: all.map(({ name, type, source }) => ({ name, type, source })),
-    diagnostics,
+    diagnostics: diagnostics.map(shown),
     explain: (tool: ToolIdentity) => explanations(all, tool),
   });
 }
+
+/** Parts of it were written by whoever wrote the file, and a person reads it in a terminal to decide about trust. */
+function shown({ file, where, message, ...rest }: HookDiagnostic): HookDiagnostic {
+  const place = where === undefined ? {} : { where: shortText(where) };
+  return { ...rest, file: printable(file), ...place, message: shortText(message) };
+}
+
+function shortText(text: string): string {
+  return cutText(printable(text), MAX_SHOWN, '');
+}
+
+const MAX_SHOWN = 1000;

@@ -30,13 +30,18 @@ export interface ShellSettings extends ShellOptions {
 }
 
 export function shellSettings(options: ShellOptions): ShellSettings {
+  const { onTimeout = 'kill', maxOutputChars = 24_000 } = options;
+  if (onTimeout !== 'kill' && onTimeout !== 'background')
+    throw new TypeError(`shellPack: onTimeout is 'kill' or 'background', not ${JSON.stringify(onTimeout)}.`);
+  if (!Number.isSafeInteger(maxOutputChars) || maxOutputChars < 1)
+    throw new RangeError(`shellPack: maxOutputChars is ${maxOutputChars}; give a whole number above 0.`);
   const max = positive(options.timeout?.max ?? 60, 'timeout.max');
   return {
-    onTimeout: 'kill',
     env: {},
     allowEnv: [],
-    maxOutputChars: 24_000,
     ...options,
+    onTimeout,
+    maxOutputChars,
     timeout: { max, default: Math.min(positive(options.timeout?.default ?? 5, 'timeout.default'), max) },
   };
 }
@@ -47,7 +52,7 @@ export function foregroundLimits({ timeout: { max } }: ShellSettings): ToolLimit
 }
 
 function positive(seconds: number, name: string): number {
-  if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
+  if (Number.isFinite(seconds) && seconds > 0 && seconds <= MOST_SECONDS) return seconds;
   throw new RangeError(`shellPack: ${name} is ${seconds}; give seconds above 0 and up to ${MOST_SECONDS}.`);
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../dialects/read-answer.ts';
+import { patchPaths } from './patch-paths.ts';
 
 /** The paths that a call's parameters name, as written, in order and once each. */
 export function callPaths(parameters: Readonly<Record<string, unknown>>): string[] {
@@ -22,17 +23,3 @@ const PATCHES = ['patch', 'input'];
 function texts(value: unknown): string[] {
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
-
-/** The files that a patch names, in either of the two common forms. */
-function patchPaths(patch: string): string[] {
-  const found: string[] = [];
-  for (const line of patch.split('\n')) {
-    const marked = MARKED_LINE.exec(line)?.[1] ?? DIFF_LINE.exec(line)?.[1] ?? RENAME_LINE.exec(line)?.[1];
-    if (marked !== undefined && marked !== '/dev/null') found.push(marked.trim());
-  }
-  return found;
-}
-
-const MARKED_LINE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (\S.*)$/;
-const DIFF_LINE = /^(?:---|\+\+\+) (?:[ab]\/)?([^\t\r]+)/;
-const RENAME_LINE = /^(?:rename|copy) (?:from|to) (\S.*)$/;

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { claudeDialect } from '../dialects/claude-dialect.ts';
 import { parseConfig } from '../files/parse-config.ts';
-import { isInside, readBoundedFile } from '../files/read-bounded-file.ts';
+import { isOfWorkspace } from '../files/is-of-workspace.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 import type { Hook } from '../register/hook.ts';
 import { commandTransport } from '../run/command-transport.ts';
@@ -55,8 +56,7 @@ export async function loadSettingsFile(given: SettingsFile, options: LoadSetting
 /** A file that the user names may lie in the workspace, too: then tools can have written it. */
 async function withWorkspace(file: SettingsFile, workspace: string): Promise<SettingsFile> {
   if (file.scope !== 'command line') return file;
-  const [real, root] = await Promise.all([file.path, workspace].map((path) => realpath(path).catch(() => path)));
-  return real !== undefined && root !== undefined && isInside(root, real) ? { ...file, workspace } : file;
+  return (await isOfWorkspace(file.path, workspace)) ? { ...file, workspace } : file;
 }
 
 const MAX_SETTINGS_BYTES = 1 << 20;

@@ -61,10 +61,10 @@ async function specifierTest(tool: string, specifier: string | undefined, option
 async function commandTest(specifier: string): Promise<Test> {
   const { analyzeCommand, compileCommandRules, judgeCommand } = await import('@ku0/agent-runtime-tools-commands');
   const deny: CommandRules = compileCommandRules([specifier]);
-  return ({ tool, event, cwd }) =>
-    claudeCalls(tool, event.parameters, cwd).some(({ input: { command } }) => {
+  return (call) =>
+    claudeCalls(call).some(({ input: { command } }) => {
       if (typeof command !== 'string') return true;
-      const analysis = analyzeCommand(command, { cwd });
+      const analysis = analyzeCommand(command, { cwd: call.cwd });
       return !analysis.complete || judgeCommand(analysis, { deny, inspectFiles: false }).decision === 'deny';
     });
 }
@@ -72,17 +72,21 @@ async function commandTest(specifier: string): Promise<Test> {
 /** Patterns as in .gitignore, against every name of every file that the call touches. */
 async function pathTest(specifier: string, { settingsFolder, home = homedir() }: RuleOptions): Promise<Test> {
   const { default: ignore } = await import('ignore');
-  return async ({ event, cwd }) => {
+  return async ({ event, cwd, filesFrom = cwd }) => {
     const { folder, pattern } = anchored(specifier, { settingsFolder, home, cwd });
     const rules = ignore({ allowRelativePaths: true }).add(pattern);
     const paths = callPaths(isObject(event.parameters) ? event.parameters : {});
     if (paths.length === 0) return true;
+    // A folder and a file may each be named by a link: no such name gets a file past its rule.
+    const folders = new Set([folder, await realpath(folder).catch(() => folder)]);
     for (const path of paths) {
-      const full = isAbsolute(path) ? path : resolve(cwd, path);
+      const full = isAbsolute(path) ? path : resolve(filesFrom, path);
       for (const name of [full, await realpath(full).catch(() => full)]) {
-        if (!isInside(folder, name)) continue;
-        const inFolder = relative(folder, name).replaceAll('\\', '/');
-        if (inFolder === '' || rules.ignores(inFolder)) return true;
+        for (const start of folders) {
+          if (!isInside(start, name)) continue;
+          const inFolder = relative(start, name).replaceAll('\\', '/');
+          if (inFolder === '' || rules.ignores(inFolder)) return true;
+        }
       }
     }
     return false;

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import { isObject } from '../dialects/read-answer.ts';
+import type { HookCall } from '../run/hook-call.ts';
 import { Unjudgeable } from '../run/unjudgeable.ts';
 import { callPaths } from './call-paths.ts';
 import { claudeName } from './tool-names.ts';
@@ -13,25 +14,33 @@ export interface ClaudeCall {
   parametersOf(updated: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
-export interface ClaudeCallOptions {
-  readonly cwd: string;
+export type ClaudeSubject = Pick<HookCall, 'tool' | 'event' | 'cwd' | 'filesFrom'>;
+
+interface ClaudeCallOptions {
+  readonly filesFrom: string;
   /** For a call that touches several files: the one that this input is about. */
   readonly path?: string;
 }
 
 /** Calls that touch several files are several calls to a hook that looks at one file. */
-export function claudeCalls(tool: ToolIdentity, parameters: unknown, cwd: string): readonly ClaudeCall[] {
+export function claudeCalls({
+  tool,
+  event: { parameters },
+  cwd,
+  filesFrom = cwd,
+}: ClaudeSubject): readonly ClaudeCall[] {
   const given = isObject(parameters) ? parameters : {};
   const paths = FILE_TOOLS.includes(claudeName(tool, given)) ? callPaths(given) : [];
   if (paths.length > MAX_FILES) throw new Unjudgeable(`the call touches more than ${MAX_FILES} files`);
-  if (paths.length < 2) return [claudeCall(tool, given, { cwd, ...(paths[0] !== undefined && { path: paths[0] }) })];
-  return paths.map((path) => claudeCall(tool, given, { cwd, path }));
+  if (paths.length < 2)
+    return [claudeCall(tool, given, { filesFrom, ...(paths[0] !== undefined && { path: paths[0] }) })];
+  return paths.map((path) => claudeCall(tool, given, { filesFrom, path }));
 }
 
 const MAX_FILES = 1000;
 const FILE_TOOLS = ['Read', 'Write', 'Edit', 'MultiEdit'];
 
-function claudeCall(tool: ToolIdentity, parameters: Given, { cwd, path }: ClaudeCallOptions): ClaudeCall {
+function claudeCall(tool: ToolIdentity, parameters: Given, { filesFrom, path }: ClaudeCallOptions): ClaudeCall {
   const toolName = claudeName(tool, parameters);
   const input: Record<string, unknown> = { ...parameters };
   const back: Undo[] = [];
@@ -41,7 +50,7 @@ function claudeCall(tool: ToolIdentity, parameters: Given, { cwd, path }: Claude
     delete input[ours];
     back.push((updated) => move(updated, theirs, ours));
   }
-  if (FILE_TOOLS.includes(toolName) && path !== undefined) back.push(absolutePath(input, path, cwd));
+  if (FILE_TOOLS.includes(toolName) && path !== undefined) back.push(absolutePath(input, path, filesFrom));
   if (toolName === 'Bash') back.push(...commandLine(input));
   return {
     toolName,
@@ -72,6 +81,8 @@ const RENAMED: ReadonlyMap<string, readonly Rename[]> = new Map(
       ['limit', 'head_limit'],
     ],
     WebSearch: [['numResults', 'num_results']],
+    // What is typed into a running shell is a command, too.
+    Bash: [['input', 'command']],
   }),
 );
 
@@ -82,9 +93,9 @@ function move(values: Record<string, unknown>, from: string, to: string): void {
 }
 
 /** Hooks know absolute paths. One that comes back as it was sent is the path as the model wrote it. */
-function absolutePath(input: Record<string, unknown>, path: string, cwd: string): Undo {
+function absolutePath(input: Record<string, unknown>, path: string, filesFrom: string): Undo {
   const original = Object.hasOwn(input, 'file_path') ? input['file_path'] : undefined;
-  const sent = isAbsolute(path) ? path : resolve(cwd, path);
+  const sent = isAbsolute(path) ? path : resolve(filesFrom, path);
   input['file_path'] = sent;
   return (updated) => {
     if (updated['file_path'] !== sent) return;

@@ -45,6 +45,7 @@ const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
     insert_content: EDIT,
     bash: ['Bash'],
     run_command: ['Bash'],
+    write_command_input: ['Bash'],
     glob: ['Glob'],
     grep: ['Grep'],
     list_directory: ['LS'],

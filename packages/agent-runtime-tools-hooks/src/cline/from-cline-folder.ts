@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
 import type { HookType } from '../config/hook-config.ts';
 import { nativeDialect } from '../dialects/native-dialect.ts';
-import { isInside, readBoundedFile } from '../files/read-bounded-file.ts';
+import { isOfWorkspace } from '../files/is-of-workspace.ts';
+import { readBoundedFile } from '../files/read-bounded-file.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 import type { HooksOptions } from '../hooks-options.ts';
 import { makeHooks, type Hooks } from '../make-hooks.ts';
@@ -68,7 +69,7 @@ async function loadExecutable(
   const type = EVENTS.get(name);
   if (type === undefined) return { kind: 'ignored', file, message: `${name} is not an event of a tool call` };
   const workspace = await realpath(given).catch(() => resolve(given));
-  const inWorkspace = isInside(workspace, resolve(file)) || isInside(workspace, await realpath(file).catch(() => file));
+  const inWorkspace = await isOfWorkspace(file, given);
   const read = await readBoundedFile(file, { maxBytes: MAX_HOOK_BYTES, ...(inWorkspace && { within: workspace }) });
   if (read.kind !== 'content')
     return { kind: 'problem', file, message: read.kind === 'missing' ? 'it does not exist' : read.why };

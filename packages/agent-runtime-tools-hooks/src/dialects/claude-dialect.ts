@@ -3,7 +3,7 @@ import type { CallOutcome, HookCall } from '../run/hook-call.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
 import type { Reply } from '../run/transport.ts';
 import { outcomeOfFailure, type Dialect } from './dialect.ts';
-import { parseOutput } from './parse-output.ts';
+import { parseOutput, type ParsedOutput } from './parse-output.ts';
 import { isObject, readAnswer } from './read-answer.ts';
 
 export interface ClaudeDialectOptions {
@@ -18,7 +18,7 @@ export interface ClaudeDialectOptions {
  */
 export function claudeDialect({ projectDir, transcriptPath = '' }: ClaudeDialectOptions): Dialect {
   return {
-    inputs: (call) => callsOf(call).map((each) => inputOf(call, each, transcriptPath)),
+    inputs: (call) => claudeCalls(call).map((each) => inputOf(call, each, transcriptPath)),
     env: () => ({ CLAUDE_PROJECT_DIR: projectDir }),
     read(reply, call) {
       if (reply.kind === 'failed' || reply.kind === 'cancelled') return outcomeOfFailure(reply);
@@ -27,10 +27,6 @@ export function claudeDialect({ projectDir, transcriptPath = '' }: ClaudeDialect
       return withOurParameters(outcome, call);
     },
   };
-}
-
-function callsOf({ tool, event, cwd }: HookCall): readonly ClaudeCall[] {
-  return claudeCalls(tool, event.parameters, cwd);
 }
 
 function inputOf(call: HookCall, { toolName, input }: ClaudeCall, transcriptPath: string): object {
@@ -69,7 +65,8 @@ function readExit({ exitCode, stdout, stderr }: Extract<Reply, { kind: 'exited' 
   }
   const failure = `it ended with exit code ${exitCode}${said === '' ? '' : `: ${said}`}`;
   const parsed = parseOutput(stdout);
-  return parsed.kind === 'answer' ? { ...readAnswer(parsed.answer, call.event.type), notice: failure } : { failure };
+  if (parsed.kind === 'answer') return { ...readAnswer(parsed.answer, call.event.type), notice: failure };
+  return parsed.kind === 'garbage' && parsed.forged === true ? failureOf(parsed) : { failure };
 }
 
 function readText(printed: string, call: HookCall): HookOutcome {
@@ -82,14 +79,19 @@ function readText(printed: string, call: HookCall): HookOutcome {
     case 'text':
       return { notice: parsed.text };
     default:
-      return { failure: parsed.why };
+      return failureOf(parsed);
   }
+}
+
+/** Others go on after a failure; what may be a no that was talked over does not. */
+function failureOf({ why, forged }: Extract<ParsedOutput, { kind: 'garbage' }>): HookOutcome {
+  return { failure: why, ...(forged === true && { blocks: true }) };
 }
 
 /** Rewritten input comes in their names. About one file of several, it cannot be put back together. */
 function withOurParameters(outcome: HookOutcome, call: HookCall): HookOutcome {
   if (outcome.params === undefined) return outcome;
-  const [only, ...others] = callsOf(call);
+  const [only, ...others] = claudeCalls(call);
   if (only === undefined || others.length > 0 || !isObject(outcome.params.value)) {
     const { params: _, ...rest } = outcome;
     return { ...rest, failure: 'it rewrote the input of a call that touches several files' };

@@ -4,7 +4,8 @@ export type ParsedOutput =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'answer'; readonly answer: Readonly<Record<string, unknown>> }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'garbage'; readonly why: string };
+  /** `forged`: text of others may have got into it, so that it must not count as no answer. */
+  | { readonly kind: 'garbage'; readonly why: string; readonly forged?: true };
 
 /** What a program printed: text that begins with `{` is one JSON object or garbage, all other text is text. */
 export function parseOutput(printed: string): ParsedOutput {
@@ -13,19 +14,45 @@ export function parseOutput(printed: string): ParsedOutput {
   if (!text.startsWith('{')) return { kind: 'text', text };
   try {
     const answer: unknown = JSON.parse(text);
-    return isObject(answer) ? { kind: 'answer', answer } : { kind: 'garbage', why: 'it did not print one JSON object' };
+    if (!isObject(answer)) return { kind: 'garbage', why: 'it did not print one JSON object' };
+    const why = keyFault(text);
+    return why === undefined ? { kind: 'answer', answer } : { kind: 'garbage', why, forged: true };
   } catch (error) {
     const detail = error instanceof Error ? error.message.slice(0, 200) : '';
     return { kind: 'garbage', why: `it did not print one JSON value: ${detail}` };
   }
 }
 
+/**
+ * What is wrong with the keys of valid JSON. A script that puts a call's text into its answer unescaped can be made to
+ * say yes after its no: a field that is there twice is nobody's word.
+ */
+function keyFault(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (const [token, string, colon] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (colon !== undefined && string !== undefined) {
+      const key = String(JSON.parse(string));
+      if (key === '__proto__') return 'its answer has a key "__proto__"';
+      if (open.length <= ANSWER_DEPTH && open.at(-1)?.has(key) === true) return `its answer has ${string} twice`;
+      open.at(-1)?.add(key);
+    }
+  }
+  return undefined;
+}
+
+/** The fields of an answer, and those of its `hookSpecificOutput`. */
+const ANSWER_DEPTH = 2;
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g;
+
 /** Whether a text holds an answer behind other lines: what a script prints that also prints its progress. */
 export function hidesAnswer(text: string): boolean {
   let tries = 0;
-  for (let at = text.indexOf('\n{'); at >= 0 && tries < MAX_TRIES; at = text.indexOf('\n{', at + 1)) {
-    tries++;
-    const rest = text.slice(at + 1, at + 1 + MAX_TRIED_CHARS);
+  for (const { index, 0: before } of text.matchAll(/(?:^|\n)[ \t]*(?=[{[])/g)) {
+    if (tries++ >= MAX_TRIES) break;
+    const at = index + before.length;
+    const rest = text.slice(at, at + MAX_TRIED_CHARS);
     const [line = ''] = rest.split('\n', 1);
     if (isAnswer(rest) || isAnswer(line)) return true;
   }
@@ -38,7 +65,8 @@ const MAX_TRIED_CHARS = 100_000;
 function isAnswer(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && saysSomething(value);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.some((each) => isObject(each) && saysSomething(each));
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
 import { useSettings } from '../claude/load-settings-file.ts';
 import { fromClineFolder } from '../cline/from-cline-folder.ts';
@@ -8,7 +8,8 @@ import type { HookConfig } from '../config/hook-config.ts';
 import { isObject } from '../dialects/read-answer.ts';
 import { hookErrors } from '../errors.ts';
 import { parseConfig } from './parse-config.ts';
-import { isInside, readBoundedFile } from './read-bounded-file.ts';
+import { isOfWorkspace } from './is-of-workspace.ts';
+import { readBoundedFile } from './read-bounded-file.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 import type { HooksOptions } from '../hooks-options.ts';
 import { makeHooks, type Hooks } from '../make-hooks.ts';
@@ -31,13 +32,12 @@ export async function loadHooksFile(path: string, options: LoadHooksOptions = {}
   const file = resolve(path);
   const workspace = await realpath(options.workspace ?? process.cwd());
   const trust: TrustChecker = options.trusted === true ? EVERYTHING : (options.trust ?? createTrustStore());
-  if ((await stat(file).catch(() => undefined))?.isDirectory())
-    return fromClineFolder(file, { ...options, workspace, trust });
+  if ((await stat(file).catch(() => undefined))?.isDirectory()) return fromClineFolder(file, { ...options, trust });
   const read = await readBoundedFile(file, { maxBytes: MAX_FILE_BYTES });
   if (read.kind !== 'content') throw invalid(file, read.kind === 'missing' ? 'it does not exist' : read.why);
   const parsed = parseConfig(read.content.toString());
   if (!parsed.ok) throw invalid(`${file}:${parsed.line}`, parsed.message);
-  const inWorkspace = isInside(workspace, file) || isInside(workspace, await realpath(file));
+  const inWorkspace = await isOfWorkspace(file, options.workspace ?? process.cwd());
   const list = Array.isArray(parsed.value) ? parsed.value : isObject(parsed.value) ? parsed.value['hooks'] : undefined;
   if (Array.isArray(list))
     return loadList(list, { file, content: read.content, workspace, inWorkspace, trust, options });
@@ -119,5 +119,7 @@ function commandOf(config: unknown): { readonly command: string; readonly args: 
 }
 
 function invalid(where: string, why: string): ToolFailure {
-  return new ToolFailure(hookErrors.HOOK_CONFIG_INVALID({ message: `${where}: ${why}`, details: { where } }));
+  return new ToolFailure(
+    hookErrors.HOOK_CONFIG_INVALID({ message: printable(`${where}: ${why}`), details: { where } }),
+  );
 }

@@ -34,14 +34,18 @@ export class HookIndex {
   }
 }
 
-/** Of hooks that are the same handler for the same event, the first. */
+/**
+ * Of hooks that are the same handler for the same event, the one with the most time: a file that repeats another's
+ * guard must not give it too little.
+ */
 export function withoutTwins(hooks: readonly Hook[]): Hook[] {
-  const seen = new Set<string>();
-  return hooks.filter(({ type, identity }) => {
-    if (identity === undefined) return true;
-    const key = `${type} ${identity}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  const chosen = new Map<string | Hook, Hook>();
+  for (const hook of hooks) {
+    const key = hook.identity === undefined ? hook : `${hook.type} ${hook.identity}`;
+    const twin = chosen.get(key);
+    if (twin === undefined || twin.timeoutMs < hook.timeoutMs) chosen.set(key, hook);
+  }
+  return [...chosen.values()];
 }
 
 /** In order of registration; neighbours that are independent of each other share a batch. */

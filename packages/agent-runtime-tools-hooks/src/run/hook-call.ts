@@ -8,6 +8,8 @@ export interface HookCall {
   readonly taskId: string;
   readonly callId: string;
   readonly cwd: string;
+  /** Where relative paths of file tools start: the workspace's first root. Default: `cwd`. */
+  readonly filesFrom?: string;
   readonly mode: 'plan' | 'act';
   readonly workspaceRoots: readonly string[];
   readonly event: HookEvent;

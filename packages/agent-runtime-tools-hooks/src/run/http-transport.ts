@@ -8,6 +8,9 @@ export function httpTransport(
   const address = URL.parse(url);
   if (address === null || (address.protocol !== 'http:' && address.protocol !== 'https:'))
     throw new TypeError('its url is no http or https address.');
+  // No request can be made of it, and the failure would tell the password to the model.
+  if (address.username !== '' || address.password !== '')
+    throw new TypeError('its url holds a user or a password: give them in headers.');
   return {
     describe: `POST ${address.origin}${address.pathname}`,
     async deliver(input, { signal, timeoutMs }): Promise<Reply> {

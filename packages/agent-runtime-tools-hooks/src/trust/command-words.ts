@@ -7,7 +7,7 @@ export function commandWords(text: string, { workspace, home }: { workspace: str
       .replace(/\\(.)|["']/g, '$1')
       .replace(PROJECT_FOLDER, () => workspace)
       .replace(/^~(?=\/|$)/, () => home);
-    words.push(bare, ...bare.split(SEPARATORS));
+    words.push(bare, ...bare.split(SEPARATORS), ...asWildcard(word, bare));
   }
   return [...new Set(words.flatMap(readings))].filter((word) => word !== '');
 }
@@ -15,6 +15,16 @@ export function commandWords(text: string, { workspace, home }: { workspace: str
 const WORD = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`|\\.|[^\s;&|()<>"'`\\])+/g;
 const SEPARATORS = /[\s;&|()<>]+/;
 const PROJECT_FOLDER = /\$\{?CLAUDE_PROJECT_DIR\}?/g;
+
+/** `hooks/$NAME.sh` and ``hooks/`name`.sh``: below a folder that is named, what is expanded may be any name. */
+function asWildcard(word: string, bare: string): string[] {
+  if (!/[$`]/.test(word)) return [];
+  const plain = bare.includes('$') ? bare : word.replace(/["']/g, '');
+  const wild = plain.replace(EXPANSION, '*');
+  return wild !== plain && /^[^*]*[^*/][^*]*\//.test(wild) ? [wild] : [];
+}
+
+const EXPANSION = /\$\{[^}]*\}|\$\w+|\$$|`[^`]*`/g;
 
 /** `--flag=path`, `$ROOT/path` and what is left of `$(...)/path`: the path is also looked for in the workspace. */
 function readings(word: string): string[] {

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { trustDigest, type TrustPart, type TrustSubject } from '@ku0/agent-runtime-tools-workspace';
 import { namedScripts, type HookCommand } from './named-scripts.ts';
+import { ScriptFiles } from './script-files.ts';
 
 /** Whoever knows what a person has trusted: a trust store of the workspace package, or the host's own. */
 export interface TrustChecker {
@@ -31,9 +32,11 @@ export async function judgeTrust(
     // Nobody has looked at this content yet: it must not keep us busy for long.
     const chars = commands.reduce((sum, { command, args = [] }) => sum + [command, ...args].join(' ').length, 0);
     if (chars > MAX_COMMAND_CHARS) throw new Error(`its commands are longer than ${MAX_COMMAND_CHARS} characters`);
+    if (commands.length > MAX_COMMANDS) throw new Error(`it has more than ${MAX_COMMANDS} commands`);
     const real = await realpath(workspace);
+    const files = new ScriptFiles();
     const named: TrustPart[][] = [];
-    for (const command of commands) named.push(await namedScripts(command, real));
+    for (const command of commands) named.push(await namedScripts(command, { workspace: real, files }));
     const name = relative(real, await realpath(file)).replaceAll('\\', '/');
     const subject: TrustSubject = {
       workspace: real,
@@ -42,13 +45,16 @@ export async function judgeTrust(
     };
     // Only a plain yes is one: an object that says no is true, too.
     const trusted: unknown = await trust.isTrusted(subject);
-    return trusted === true ? { kind: 'trusted', scripts: named.map(trustDigest) } : { kind: 'untrusted', subject };
+    return trusted === true
+      ? { kind: 'trusted', scripts: named.map((parts) => files.digest(parts)) }
+      : { kind: 'untrusted', subject };
   } catch (error) {
     return { kind: 'unknowable', why: error instanceof Error ? error.message : String(error) };
   }
 }
 
 const MAX_COMMAND_CHARS = 20_000;
+const MAX_COMMANDS = 500;
 
 /** Asked before a run: why a trusted command must not run any more. */
 export function refusalWhenChanged(
@@ -61,8 +67,9 @@ export function refusalWhenChanged(
 ): (call: { readonly cwd: string }) => Promise<string | undefined> {
   return async ({ cwd }) => {
     try {
-      const now = trustDigest(await namedScripts(command, await realpath(workspace), await realpath(cwd)));
-      if (now === digest) return undefined;
+      const files = new ScriptFiles();
+      const places = { workspace: await realpath(workspace), cwd: await realpath(cwd), files };
+      if (files.digest(await namedScripts(command, places)) === digest) return undefined;
     } catch {
       // What cannot be read is not what was trusted.
     }

@@ -152,6 +152,7 @@ export const SAMPLES: readonly [
   ['move_file', { from: text, to: text }, { writesFiles: true }],
   ['bash', { command: text, timeout: Type.Optional(Type.Number()) }, { executesCommands: true, writesFiles: true }],
   ['run_command', { command: text, args: Type.Optional(Type.Array(text)) }, { executesCommands: true }],
+  ['write_command_input', { commandId: text, input: text }, { executesCommands: true, writesFiles: true }],
   ['run_code', { code: text }, { executesCommands: true }],
   ['glob', { pattern: text }, { readsFiles: true }],
   ['grep', { pattern: text, include: maybe }, { readsFiles: true }],

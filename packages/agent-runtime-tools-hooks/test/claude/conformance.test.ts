@@ -170,6 +170,7 @@ describe('matchers', () => {
     ['Write', 'write_file', WRITE],
     ['Edit', 'edit_file', { path: 'a', old_string: 'b', new_string: 'c' }],
     ['Edit', 'apply_diff', { path: 'a', diff: 'd' }],
+    ['Bash', 'write_command_input', { commandId: 'cmd-1', input: 'ls' }],
     ['Edit', 'apply_patch', { patch: '*** Begin Patch\n*** Update File: a\n*** End Patch' }],
     ['Edit', 'search_and_replace', { path: 'a', search: 'b', replace: 'c' }],
     ['Edit', 'insert_content', { path: 'a', content: 'c' }],

@@ -74,6 +74,16 @@ describe('an HTTP hook', () => {
     expect(await run(await serve(listener), { timeoutMs: 1000 })).toMatchObject(failed);
   });
 
+  it('with a password in its address is refused before anybody can read it in a failure', () => {
+    const config = {
+      name: 'h',
+      type: 'PreToolUse',
+      toolPatterns: ['*'],
+      url: 'https://me:secret@example.com/',
+    } as const;
+    expect(() => hooks([config])).toThrow(/^(?!.*secret).*give them in headers/);
+  });
+
   it('that is not there denies the call', async () => {
     const url = await serve(() => undefined);
     server?.close();

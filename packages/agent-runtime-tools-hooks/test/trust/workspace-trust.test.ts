@@ -55,6 +55,15 @@ describe('hooks of a workspace', () => {
     ['for hook in .claude/hooks/*.sh; do sh "$hook"; done'],
     ['sh --rcfile=.claude/hooks/guard.sh'],
     [`bash -c 'cd .claude; exec "hooks/guard.sh"'`],
+    ['.claude/h*/guard.sh'],
+    ['.claude/{hooks,other}/guard.sh'],
+    ['.claude/hook[s]/gu?rd.sh'],
+    ['.claude/hooks/guard.{sh,py}'],
+    ['cd .claude && cd hooks && ./guard.sh'],
+    ['NAME=guard; .claude/hooks/$NAME.sh'],
+    ['.claude/hooks/${NAME}rd.sh'],
+    ['sh .claude/hooks/gu`echo ar`d.sh'],
+    ['.claude/hooks/$(echo guard).sh'],
   ])('are untrusted again when the script of %j changes', async (command) => {
     const project = hookedProject(command);
     await project.trustAll();
@@ -71,6 +80,15 @@ describe('hooks of a workspace', () => {
     expect((await project.load({ trust: { isTrusted: async () => true } })).diagnostics).toMatchObject([
       { kind: 'untrusted', message: expect.stringContaining('more than') },
     ]);
+  });
+
+  it('stay trusted when something else changes that a variable might have meant', async () => {
+    const project = hookedProject('echo "$HOME $1" && .claude/hooks/guard.sh ${ROOT}/x');
+    project.put('ws/other.txt', 'a');
+    await project.trustAll();
+    project.put('ws/other.txt', 'b');
+    project.put('ws/new.txt', 'b');
+    expect((await project.load()).hooks).toHaveLength(1);
   });
 
   it('are untrusted again when the script of an argument changes', async () => {

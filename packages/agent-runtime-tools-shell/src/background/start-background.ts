@@ -1,4 +1,5 @@
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { typedSoFar } from '../command/check-danger.ts';
 import type { CommandOptions } from '../command/command-options.ts';
 import { prepareCommand } from '../command/prepare-command.ts';
 import type { CommandRequest } from '../command/prepare-command.ts';
@@ -28,5 +29,9 @@ export async function startBackground(
     throw new ToolFailure(coreErrors.CANCELLED());
   }
   owned.add(started.handle, processes);
-  return TaskCommands.of(processes).add(started.handle, { taskId: context.taskId, prepared });
+  return TaskCommands.of(processes).add(started.handle, {
+    taskId: context.taskId,
+    prepared,
+    typed: typedSoFar('', request.stdin ?? ''),
+  });
 }

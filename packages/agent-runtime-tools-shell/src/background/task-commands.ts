@@ -1,4 +1,4 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ProcessHandle, Processes } from '@ku0/agent-runtime-tools-processes';
 import type { PreparedCommand } from '../command/prepare-command.ts';
 import { shellErrors } from '../errors.ts';
@@ -11,6 +11,8 @@ export interface TaskCommand {
   readonly prepared: PreparedCommand;
   /** Where the next page begins, in bytes of the output. */
   cursor: number;
+  /** What was last given to it to read, where it takes commands from its input. */
+  typed: string;
 }
 
 /**
@@ -36,10 +38,10 @@ export class TaskCommands {
 
   add(
     handle: ProcessHandle,
-    { taskId, prepared, cursor = 0 }: Omit<TaskCommand, 'id' | 'handle' | 'cursor'> & { cursor?: number },
+    { taskId, prepared, cursor = 0, typed = '' }: Pick<TaskCommand, 'taskId' | 'prepared'> & Partial<TaskCommand>,
   ): TaskCommand {
     this.#forgetGone();
-    const command: TaskCommand = { id: handle.id, handle, taskId, prepared, cursor };
+    const command: TaskCommand = { id: handle.id, handle, taskId, prepared, cursor, typed };
     this.#commands.set(command.id, command);
     void handle.wait().then(() => prepared.dispose());
     return command;
@@ -52,7 +54,7 @@ export class TaskCommands {
     const own = this.list({ taskId }).map((each) => each.id);
     throw new ToolFailure(
       shellErrors.COMMAND_NOT_FOUND({
-        message: `This task has no background command ${id}.`,
+        message: `This task has no background command ${printable(id.slice(0, MAX_SHOWN))}.`,
         details: { commandId: id, commands: own },
       }),
     );
@@ -72,5 +74,7 @@ export class TaskCommands {
     for (const command of this.#commands.values()) if (!this.#isKept(command)) this.#commands.delete(command.id);
   }
 }
+
+const MAX_SHOWN = 80;
 
 const all = new WeakMap<Processes, TaskCommands>();

@@ -1,5 +1,5 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { processErrors } from '@ku0/agent-runtime-tools-processes';
+import { checkVariables, processErrors } from '@ku0/agent-runtime-tools-processes';
 import type { ShellSettings } from '../shell-options.ts';
 
 export interface CallEnvironment {
@@ -11,11 +11,11 @@ export interface CallEnvironment {
 /**
  * The host's variables and those of a call. A call may not set what changes which programs a command means or what
  * they read first: whoever approves `git status` by a rule approves the git of this machine and its settings. The
- * process service itself refuses what makes programs load other code.
+ * process service itself refuses what makes programs load other code, unless a confinement hands it on inside.
  */
 export function callEnvironment(
   given: Readonly<Record<string, string>> = {},
-  { env, allowEnv }: Pick<ShellSettings, 'env' | 'allowEnv'>,
+  { env, allowEnv, sandbox }: Pick<ShellSettings, 'env' | 'allowEnv' | 'sandbox'>,
 ): CallEnvironment {
   const allowed = new Set(allowEnv);
   for (const name of Object.keys(given)) {
@@ -28,10 +28,12 @@ export function callEnvironment(
       }),
     );
   }
+  const refused = sandbox === undefined ? undefined : checkVariables(given, { allow: allowEnv });
+  if (refused !== undefined) throw new ToolFailure(refused);
   const ofHost = Object.keys(env).filter((name) => !Object.hasOwn(given, name));
   return { env: { ...env, ...given }, allowEnv: [...allowEnv, ...ofHost] };
 }
 
 /** In any case, because Windows takes it so. */
 const REDIRECTING =
-  /^(?:PATH|PATHEXT|COMSPEC|HOME|USERPROFILE|SHELL|CDPATH|EDITOR|VISUAL|BROWSER|MAKEFLAGS|MAKEFILES|XDG_CONFIG_\w+|GIT_(?:DIR|WORK_TREE|COMMON_DIR)|TOOLBOX_\w*)$/i;
+  /^(?:PATH|PATHEXT|COMSPEC|HOME|USERPROFILE|SHELL|CDPATH|EDITOR|VISUAL|BROWSER|(?:GNU)?MAKEFLAGS|MAKEFILES|XDG_CONFIG_\w+|AWS_CONFIG_FILE|CARGO_HOME|CURL_HOME|DOCKER_(?:CONFIG|HOST)|GNUPGHOME|GOENV|GRADLE_USER_HOME|KUBECONFIG|PIP_CONFIG_FILE|UV_CONFIG_FILE|WGETRC|GIT_(?:DIR|WORK_TREE|COMMON_DIR)|TOOLBOX_\w*)$/i;

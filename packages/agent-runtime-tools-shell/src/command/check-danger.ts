@@ -38,11 +38,23 @@ export async function checkDanger(
   return { readsCommands };
 }
 
-/** The same for what is typed into a running shell. */
-export async function checkTyped(input: string, options: CheckOptions): Promise<void> {
+/** The same for what is typed into a running shell, alone and after what was typed before: a line may come in pieces. */
+export async function checkTyped(
+  input: string,
+  { typed, ...options }: CheckOptions & { readonly typed: string },
+): Promise<void> {
   await checkDanger({ command: input }, options);
+  if (typed !== '') await checkDanger({ command: typed + input }, options);
+}
+
+/** What is to be remembered of what was typed: the last lines, or the end of a very long one. */
+export function typedSoFar(typed: string, input: string): string {
+  const all = typed + input;
+  const from = all.length - MAX_TYPED;
+  return from <= 0 ? all : all.slice(Math.max(from, all.indexOf('\n', from) + 1));
 }
 
 const MAX_ANALYSED = 10 * MAX_COMMAND;
+const MAX_TYPED = 10_000;
 const MAX_PARTS = 10_000;
 const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'fish', 'busybox']);

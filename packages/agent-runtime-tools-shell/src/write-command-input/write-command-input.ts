@@ -3,7 +3,8 @@ import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 import { describeCommand } from '../background/describe-command.ts';
 import type { CommandState } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
-import { checkTyped } from '../command/check-danger.ts';
+import type { TaskCommand } from '../background/task-commands.ts';
+import { checkTyped, typedSoFar } from '../command/check-danger.ts';
 import { servicesOf } from '../command/prepare-command.ts';
 
 export interface WriteCommandInputParams {
@@ -24,8 +25,7 @@ export async function writeCommandInput(
   context: Pick<ToolContext, 'services' | 'taskId'>,
 ): Promise<WriteCommandInputValue> {
   const command = TaskCommands.of(servicesOf(context).processes).find(commandId, context);
-  const { readsCommands, cwd, shell } = command.prepared;
-  if (readsCommands) await checkTyped(input, { cwd, dialect: shell.dialect });
+  if (command.prepared.readsCommands) await recordTyped(input, command);
   if (input !== '') {
     const written = await command.handle.write(input);
     if (!written.ok) throw new ToolFailure(written.error);
@@ -37,4 +37,16 @@ export async function writeCommandInput(
     ...(await describeCommand(command)),
     ...(isOpenLine && { notes: ['The input did not end with a line break, for which most programs wait.'] }),
   };
+}
+
+/** Another call may type at the same time: what is checked is what the shell will have read. */
+async function recordTyped(input: string, command: TaskCommand): Promise<void> {
+  const { cwd, shell } = command.prepared;
+  for (;;) {
+    const { typed } = command;
+    await checkTyped(input, { cwd, dialect: shell.dialect, typed });
+    if (command.typed !== typed) continue;
+    command.typed = typedSoFar(typed, input);
+    return;
+  }
 }

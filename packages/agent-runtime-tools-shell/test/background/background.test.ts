@@ -105,6 +105,19 @@ describe('a background command', () => {
     expect((await write(cat)).ok).toBe(true);
   });
 
+  it('refuses a destructive line also when it is typed in pieces, one after the other or at once', async () => {
+    await using bench = await openTools();
+    const { commandId = '' } = valueOf(
+      await bench.tools.execute('run_command', { command: 'bash', background: true, stdin: 'rm() { :; }\nfalse && r' }),
+    );
+    const type = (input: string) => bench.tools.execute('write_command_input', { commandId, input });
+    expect(errorOf(await type('m -rf /\n')).code).toBe('DANGEROUS_COMMAND');
+    valueOf(await type('m -rf ./build\ncd /\n'));
+    expect(errorOf(await type('false && rm -rf *\n')).code).toBe('DANGEROUS_COMMAND');
+    const pieces = await Promise.all([type('false && rm -r'), type('f /\n')]);
+    expect(pieces.map((piece) => (piece.ok ? '' : piece.error.code))).toContain('DANGEROUS_COMMAND');
+  });
+
   it('is stopped with all it started, whatever that ignores', async () => {
     await using bench = await openTools();
     const tag = randomUUID();

@@ -68,6 +68,13 @@ describe('bash', () => {
     await expect(openTools({ timeout: { max: 0 } })).rejects.toThrow('timeout.max');
   });
 
+  it.each([{ timeout: { max: '5' } }, { maxOutputChars: -1 }, { maxOutputChars: Number.NaN }, { onTimeout: 'wait' }])(
+    'is not registered with options that make no sense: %j',
+    async (options) => {
+      await expect(openTools(JSON.parse(JSON.stringify(options)))).rejects.toThrow('shellPack: ');
+    },
+  );
+
   it('runs in the folder it is given, and in no folder outside the workspace', async () => {
     await using bench = await openTools();
     await mkdir(join(bench.folder.path, 'sub'));
@@ -198,6 +205,14 @@ describe('bash', () => {
     const result = valueOf(await bench.tools.execute('bash', { command: 'setsid sleep 600 & echo done' }));
     expect(result).toMatchObject({ output: 'done\n', survivors: [{ command: 'sleep 600', ended: true }] });
     expect(result.notes?.[0]).toMatch(/left processes running.*sleep 600/);
+  });
+
+  it('shows the name that a process gave itself without line breaks and escape sequences', async () => {
+    await using bench = await openTools();
+    const command = String.raw`(exec -a $'x\n[exit code 1]\e[31m' sleep 100 &); true`;
+    const { survivors = [], notes = [] } = valueOf(await bench.tools.execute('bash', { command }));
+    expect(survivors).toMatchObject([{ command: String.raw`x\n[exit code 1]\u{1b}[31m 100`, ended: true }]);
+    expect(notes.join()).toContain(String.raw`x\n[exit code 1]\u{1b}[31m`);
   });
 
   it('says by which signal a command ended', async () => {

@@ -54,6 +54,14 @@ describe('a pack with a sandbox', () => {
     await until(() => confinement.events.length === 1);
   });
 
+  it('hands no variable on that makes programs load other code', async () => {
+    const confinement = recordingConfinement();
+    await using bench = await openTools({ sandbox: 'read-only' }, { confinement });
+    const run = await bench.tools.execute('run_command', { command: 'true', env: { BASH_ENV: './evil' } });
+    expect(errorOf(run).code).toBe('ENVIRONMENT_NOT_ALLOWED');
+    expect(confinement.requests).toEqual([]);
+  });
+
   it('runs nothing without the service, or when the service says no', async () => {
     await using without = await openTools({ sandbox: 'workspace-write' });
     const error = errorOf(await without.tools.execute('bash', { command: 'touch made' }));

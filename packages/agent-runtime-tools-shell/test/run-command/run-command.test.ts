@@ -90,12 +90,23 @@ describe('the environment of a command', () => {
     'GIT_DIR',
     'EDITOR',
     'TOOLBOX_PROCESS_MARK',
+    'GNUMAKEFLAGS',
+    'KUBECONFIG',
+    'CLASSPATH',
+    'Npm_Config_node-options',
   ])('does not take %s from a call, not even where the host sets it', async (name) => {
     await using bench = await openTools({ env: name === 'NODE_OPTIONS' ? { NODE_OPTIONS: '' } : {} });
     const error = errorOf(
       await bench.tools.execute('run_command', { command: 'touch made', env: { [name]: './evil' } }),
     );
     expect(error).toMatchObject({ code: 'ENVIRONMENT_NOT_ALLOWED', kind: 'security_error', details: { name } });
+  });
+
+  it('has no start-up file of the workspace that is called like a harmless program', async () => {
+    await using bench = await openTools();
+    await bench.folder.write('cat', 'echo from the workspace\n');
+    const run = await bench.tools.execute('run_command', { command: 'true', env: { BASH_ENV: 'cat' } });
+    expect(errorOf(run).code).toBe('ENVIRONMENT_NOT_ALLOWED');
   });
 
   it('takes from a call what the host allows, and refuses what is no variable', async () => {
