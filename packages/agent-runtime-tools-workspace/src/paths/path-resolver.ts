@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, resolve as normalize, sep } from 'node:path';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileStat, FileSystem } from '../fs/file-system.ts';
-import { isMissing, systemCode, systemFailure } from '../fs/system-failure.ts';
+import { isMissing, systemFailure } from '../fs/system-failure.ts';
 import type { Wall } from '../ignore/wall.ts';
 import { checkSpelling } from './check-spelling.ts';
 import type { IsProtected } from './protected-names.ts';
@@ -49,6 +49,8 @@ export class PathResolver {
         }),
       );
     }
+    // Only now, so that the answer does not tell which files are there outside the roots or behind the wall.
+    if (place.isBelowFile === true) refuse(absent(input));
     const resolved: ResolvedPath = {
       root: root.path,
       path: place.path,
@@ -87,7 +89,7 @@ export class PathResolver {
     return undefined;
   }
 
-  async #locate(asked: string, keepLink: boolean): Promise<{ path: string; stat: FileStat | undefined }> {
+  async #locate(asked: string, keepLink: boolean): Promise<Place> {
     const trimmed = asked.length > 1 ? asked.replace(TRAILING, '') || sep : asked;
     const last = trimmed.slice(trimmed.lastIndexOf(sep) + 1);
     try {
@@ -98,14 +100,14 @@ export class PathResolver {
       const path = await this.#fs.realpath(trimmed);
       return { path, stat: await this.#fs.lstat(path) };
     } catch (error) {
-      if (systemCode(error) === 'ENOENT') return { path: await this.#locateMissing(trimmed), stat: undefined };
-      if (isMissing(error) || !this.#isSpelledInside(asked)) refuse(isMissing(error) ? absent(asked) : outside(asked));
+      if (isMissing(error)) return this.#locateMissing(trimmed);
+      if (!this.#isSpelledInside(asked)) refuse(outside(asked));
       throw systemFailure(error, asked);
     }
   }
 
-  /** Where a new file would be: the deepest folder that exists, its links resolved, and the names below it. */
-  async #locateMissing(asked: string): Promise<string> {
+  /** Where a new file would be: the deepest place that exists, its links resolved, and the names below it. */
+  async #locateMissing(asked: string): Promise<Place> {
     const names = asked.split(sep);
     const missing: string[] = [];
     for (;;) {
@@ -115,10 +117,13 @@ export class PathResolver {
       if (name === '..')
         refuse(workspaceErrors.INVALID_PATH({ message: `${asked} goes up from a folder that does not exist.` }));
       missing.unshift(name);
-      const real = await this.#existing(names.join(sep) || sep, asked);
-      if (real === undefined) continue;
+      const found = await this.#existing(names.join(sep) || sep, asked);
+      if (found === undefined) continue;
+      const { real, isFolder } = found;
       // Nothing above a root is ever made, not even the root itself.
       if (rootOf(this.#roots, real) === undefined) refuse(outside(asked));
+      const path = joinRaw(real, missing.join(sep));
+      if (!isFolder) return { path, stat: undefined, isBelowFile: true };
       const first = joinRaw(real, missing[0] ?? '');
       if (await this.#existsAsLink(first)) {
         refuse(
@@ -128,17 +133,17 @@ export class PathResolver {
           }),
         );
       }
-      return joinRaw(real, missing.join(sep));
+      return { path, stat: undefined };
     }
   }
 
-  async #existing(folder: string, asked: string): Promise<string | undefined> {
+  async #existing(place: string, asked: string): Promise<{ real: string; isFolder: boolean } | undefined> {
     try {
-      const real = await this.#fs.realpath(folder);
-      if ((await this.#fs.lstat(real)).kind !== 'directory') refuse(absent(asked));
-      return real;
+      const real = await this.#fs.realpath(place);
+      return { real, isFolder: (await this.#fs.lstat(real)).kind === 'directory' };
     } catch (error) {
-      if (systemCode(error) === 'ENOENT') return undefined;
+      if (isMissing(error)) return undefined;
+      if (!this.#isSpelledInside(asked)) refuse(outside(asked));
       throw systemFailure(error, asked);
     }
   }
@@ -156,6 +161,13 @@ export class PathResolver {
   #isSpelledInside(asked: string): boolean {
     return isAbsolute(asked) && this.#spelled(asked) !== undefined;
   }
+}
+
+interface Place {
+  readonly path: string;
+  readonly stat: FileStat | undefined;
+  /** A file stands where a folder would have to be. */
+  readonly isBelowFile?: boolean;
 }
 
 const TRAILING = sep === '/' ? /\/+$/ : /[/\\]+$/;

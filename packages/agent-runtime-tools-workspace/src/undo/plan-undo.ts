@@ -48,13 +48,11 @@ async function undoWrite({ path, before, after }: WriteOperation, sources: UndoS
   } else if (seen.kind !== 'file' || seen.size !== after.size || (await seen.hash()) !== after.hash) {
     return 'it was changed since';
   }
-  if (before === null)
-    return only({
-      kind: 'remove',
-      file: await sources.resolve(path, 'delete'),
-      recursive: false,
-      allowProtected: true,
-    });
+  if (before === null) {
+    const made = await sources.resolve(path, 'delete');
+    if (made.path !== path) return 'its path leads elsewhere now';
+    return only({ kind: 'remove', file: made, recursive: false, allowProtected: true });
+  }
   const content = await imageOf(before, sources);
   if (typeof content === 'string') return content;
   const file = await sources.resolve(path, 'write');
@@ -109,12 +107,9 @@ async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources
     return 'it was changed since';
   if (moved.type === 'directory' && seen.ino !== moved.ino) return 'it was replaced since';
   if ((await sources.view.look(path)) !== undefined) return 'something else has taken its old name since';
-  return only({
-    kind: 'move',
-    file: await sources.resolve(to, 'delete'),
-    to: await sources.resolve(path, 'create'),
-    allowProtected: true,
-  });
+  const [file, back] = [await sources.resolve(to, 'delete'), await sources.resolve(path, 'create')];
+  if (file.path !== to || back.path !== path) return 'its path leads elsewhere now';
+  return only({ kind: 'move', file, to: back, allowProtected: true });
 }
 
 function only(change: StagedChange): PlannedUndo {

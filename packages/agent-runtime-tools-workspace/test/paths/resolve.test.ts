@@ -44,6 +44,18 @@ describe.each([
 });
 
 describe('a workspace', () => {
+  it('does not tell by its answers which files are there outside the roots or behind the wall', async () => {
+    const made = temporaryWorkspace({ '.toolignore': 'hidden/', 'hidden/there': 'x', 'file.txt': 'x' });
+    writeFileSync(join(made.base, 'there'), 'x');
+    for (const name of ['there', 'nowhere']) {
+      expect(await codeOf(made.workspace.read(`../${name}/x`)), name).toBe('INVALID_PATH');
+      expect(await codeOf(made.workspace.read(`hidden/${name}/x`)), name).toBe('PATH_IGNORED');
+      expect(await codeOf(made.workspace.write(`hidden/${name}/x`, '')), name).toBe('PATH_IGNORED');
+    }
+    expect(await codeOf(made.workspace.read('file.txt/x'))).toBe('FILE_NOT_FOUND');
+    expect(await codeOf(made.workspace.write('file.txt/x', ''))).toBe('FILE_NOT_FOUND');
+  });
+
   it('has several roots, the inner one deciding, and shows paths of the others in full', async () => {
     const base = temporaryFolder();
     for (const name of ['one/vendor', 'two']) mkdirSync(join(base, name), { recursive: true });

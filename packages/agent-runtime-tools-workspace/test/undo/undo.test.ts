@@ -4,6 +4,8 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -48,6 +50,21 @@ describe('undo', () => {
     expect(await made.workspace.undo()).toMatchObject({ restored: ['tree'], skipped: [] });
     expect(snapshot(made.root)).toEqual(before);
     expect(readlinkSync(join(made.root, 'tree/link'))).toBe('deep/x');
+  });
+
+  it('follows no link that has taken the place of a folder', async () => {
+    const made = temporaryWorkspace({ 'from/pre-commit': 'x', '.git/hooks/keep': 'k' });
+    await made.workspace.move('from/pre-commit', 'moved', { callId: 'move' });
+    await made.workspace.write('new/file', 'y', { callId: 'write' });
+    rmSync(join(made.root, 'from'), { recursive: true, force: true });
+    symlinkSync('.git/hooks', join(made.root, 'from'));
+    renameSync(join(made.root, 'new'), join(made.root, 'elsewhere'));
+    symlinkSync('elsewhere', join(made.root, 'new'));
+    const undone = await made.workspace.undo({ steps: 2 });
+    expect(undone.restored).toEqual([]);
+    expect(undone.skipped).toHaveLength(2);
+    expect(readdirSync(join(made.root, '.git/hooks'))).toEqual(['keep']);
+    expect([made.text('moved'), made.text('elsewhere/file')]).toEqual(['x', 'y']);
   });
 
   it('takes away the folders that the change had to make, unless somebody uses them', async () => {
