@@ -20,7 +20,11 @@ else console.error(result.error.code);
 console.log(`${definitions.length} tools: ${definitions.map((tool) => tool.function.name).join(', ')}`);
 
 // A policy covers this one; the hook runs after it, and what the hook says reaches the model.
-const written = await tools.execute('write_file', { path: 'notes/today.md', content: '# Today\n' }, { taskId: 'task-1' });
+const written = await tools.execute(
+  'write_file',
+  { path: 'notes/today.md', content: '# Today\n' },
+  { taskId: 'task-1' },
+);
 for (const part of tools.toModelOutput(written)) if (part.type === 'text') console.log(part.text);
 
 // Nothing covers this one: a person is asked, and what they say reaches the model too.

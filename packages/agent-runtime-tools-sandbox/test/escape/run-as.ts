@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { SandboxCheck } from '../../src/index.ts';
@@ -45,11 +45,11 @@ export async function runAs(
   calls: readonly CodeCall[],
 ): Promise<{ readonly check: SandboxCheck; readonly outcomes: readonly CallOutcome[]; readonly grownBytes: number }> {
   const state = makeFolder({}, uid);
+  const [file = '', ...args] = uid === undefined ? PROGRAM : asUser(uid, join(state, 'repository'));
   try {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'run-calls.ts')], {
-      env: { PATH: '/usr/bin:/bin', HOME: state, TMPDIR: '/tmp' },
+    const child = spawn(file, args, {
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: state, TMPDIR: '/tmp' },
       stdio: ['pipe', 'pipe', 'pipe'],
-      ...(uid !== undefined && { uid, gid: uid }),
     });
     child.stdin.end(JSON.stringify({ root, state, calls }));
     const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -58,4 +58,19 @@ export async function runAs(
   } finally {
     rmSync(state, { recursive: true, force: true });
   }
+}
+
+const REPOSITORY = join(import.meta.dirname, '../../../..');
+const PROGRAM = [process.execPath, join(import.meta.dirname, 'run-calls.ts')];
+
+/**
+ * The program as another user, who need not be able to reach this folder: for that process alone, the repository is
+ * mounted where everybody gets to.
+ */
+function asUser(uid: number, place: string): string[] {
+  mkdirSync(place);
+  const moved = PROGRAM.map((path) => (path.startsWith(REPOSITORY) ? place + path.slice(REPOSITORY.length) : path));
+  const mountAndGo = 'mount --bind "$1" "$2" && shift 2 && exec "$@"';
+  const become = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+  return ['unshare', '--mount', 'sh', '-c', mountAndGo, 'sh', REPOSITORY, place, ...become, ...moved];
 }

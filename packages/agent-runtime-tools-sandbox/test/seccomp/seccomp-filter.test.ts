@@ -22,8 +22,8 @@ function verdict(filter: Uint8Array, machine: number, number: number, args: read
       case 0x20:
         accumulator = data.readUInt32LE(k);
         break;
-      case 0x54:
-        accumulator = (accumulator & k) >>> 0;
+      case 0x45:
+        at += jump((accumulator & k) !== 0);
         break;
       case 0x15:
         at += jump(accumulator === k);
