@@ -9,6 +9,14 @@ export interface ImportTarget {
 
 export const importTargets: readonly ImportTarget[] = [
   target('core', 'ours', '@ku0/agent-runtime-tools-core'),
+  {
+    id: 'import/all',
+    title: 'all packs, hooks and approval',
+    kind: 'ours',
+    specifiers: ['core', 'workspace', 'hooks', 'approval', 'files', 'edit', 'search', 'shell', 'sandbox'].map(
+      (name) => `@ku0/agent-runtime-tools-${name}`,
+    ),
+  },
   target('ajv', 'floor', 'ajv'),
   target('zod', 'floor', 'zod'),
   target('ai-sdk', 'peer', 'ai'),

@@ -1,3 +1,4 @@
+import type { ApprovalPolicy } from '@ku0/agent-runtime-tools-approval';
 import type { ToolContext, ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { CONTENT, TOOL_DESCRIPTION, TOOL_NAME } from '../subject.ts';
 
@@ -9,10 +10,17 @@ export interface CoordinatorSetting {
   /** Places for handlers. */
   readonly limit?: number;
   readonly readsSignal?: boolean;
+  /** Five of the hundred policies are about the tool: none denies it, the last approves it. */
+  readonly judged?: boolean;
 }
 
 /** The tool under test, registered as an application would. */
-export async function makeCoordinator({ bare = false, limit, readsSignal = false }: CoordinatorSetting = {}) {
+export async function makeCoordinator({
+  bare = false,
+  limit,
+  readsSignal = false,
+  judged = false,
+}: CoordinatorSetting = {}) {
   const { ToolCoordinator, Type, defineTool, ok } = await import('@ku0/agent-runtime-tools-core');
   const parameters = Type.Object({
     path: Type.String(),
@@ -32,11 +40,30 @@ export async function makeCoordinator({ bare = false, limit, readsSignal = false
   const tools = new ToolCoordinator(limit === undefined ? {} : { concurrency: { limit } }).register(tool);
   if (bare) return tools;
   const seen: Seen = { events: 0, lastStart: 0, successes: 0, ended: 0 };
+  const [{ hooks }, { approval }] = await Promise.all([
+    import('@ku0/agent-runtime-tools-hooks'),
+    import('@ku0/agent-runtime-tools-approval'),
+  ]);
+  tools.use(hooks([{ name: 'lint', type: 'PostToolUse', toolPatterns: ['write_*'], command: 'true' }]));
+  tools.use(approval({ policies: hundredPolicies(judged) }));
   for (const middleware of middlewares(seen)) tools.use(middleware);
   tools.activity.subscribe('*', () => {
     seen.events++;
   });
   return tools;
+}
+
+/** A hundred policies over twenty tools. */
+function hundredPolicies(judged: boolean): ApprovalPolicy[] {
+  return Array.from({ length: 100 }, (_, index) => ({
+    name: `policy-${index}`,
+    tools: [judged && index % 20 === 0 ? TOOL_NAME : `tool_${index % 20}`],
+    action: index < 60 ? ('deny' as const) : ('approve' as const),
+    priority: 100 - index,
+    ...(index < 60 && {
+      conditions: [{ type: 'content' as const, operator: 'contains' as const, value: `secret ${index}` }],
+    }),
+  }));
 }
 
 /** Three of the kinds that applications write: one that only looks, one that reads the result, one that cleans up. */

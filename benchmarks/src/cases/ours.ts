@@ -6,7 +6,17 @@ import { nextTurnAfter } from './next-turn-after.ts';
 
 /** A call with everything that an application of some size has, and variants that show where its time goes. */
 export const ourCases: readonly BenchCase[] = [
-  ours('full', 'execute: everything', { note: '3 middlewares, a listener, output check' }, (tools) => ({
+  ours(
+    'full',
+    'execute: everything',
+    { note: '3 middlewares, hooks and 100 policies for other tools, a listener, output check' },
+    (tools) => ({
+      run: () => tools.execute(TOOL_NAME, VALID),
+      refused: () => tools.execute(TOOL_NAME, INVALID),
+      accepts: succeeded,
+    }),
+  ),
+  ours('full-judged', 'execute: everything, 5 of the policies are about the tool', { judged: true }, (tools) => ({
     run: () => tools.execute(TOOL_NAME, VALID),
     refused: () => tools.execute(TOOL_NAME, INVALID),
     accepts: succeeded,
@@ -90,6 +100,7 @@ interface OurOptions {
   readonly bare?: boolean;
   readonly limit?: number;
   readonly readsSignal?: boolean;
+  readonly judged?: boolean;
 }
 
 function ours<T>(

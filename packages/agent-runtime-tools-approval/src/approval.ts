@@ -1,6 +1,6 @@
 import { coreErrors, fail, type ToolIdentity, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { AutoApprover, type AutoApproverOptions } from './auto-approver.ts';
-import { changesOrReaches } from './calls/call-facts.ts';
+import { changesOrReaches, onlyReads } from './calls/call-facts.ts';
 import type { Environment } from './calls/call-digest.ts';
 import { ApprovalGate, type AskPerson } from './gate/approval-gate.ts';
 import { ApprovalMemory } from './gate/approval-memory.ts';
@@ -64,6 +64,7 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     parentMemory: parent?.memory,
   });
   const passed = new Set<string>();
+  const hasBoundary = options.workspace !== undefined || options.project !== undefined;
   const mustJudge = (tool: ToolIdentity): boolean => {
     const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases);
     return (
@@ -85,9 +86,11 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
       const { tool, approval: state } = context;
       if (!state.required && parent === undefined) {
         const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases);
+        const isGuarded = hasBoundary || context.services.workspace !== undefined;
         const touchesFiles = profile.capabilities.readsFiles || profile.capabilities.writesFiles;
-        // Nothing forbids, nothing asks, and there is no path to check.
-        if (!touchesFiles && approver.mode === 'default' && !approver.engine.mayRestrict(profile)) return next(params);
+        const hasPaths = touchesFiles && (isGuarded || !onlyReads(profile));
+        // Nothing forbids, nothing asks, and there is no path to check against a boundary.
+        if (!hasPaths && approver.mode === 'default' && !approver.engine.mayRestrict(profile)) return next(params);
       }
       if (context.signal.aborted) return Promise.resolve(fail(coreErrors.CANCELLED()));
       return consent.run(params, context, next);

@@ -1,11 +1,12 @@
 import { analyzeArgv, analyzeCommand, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
+import { homedir } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { argumentPaths } from './argument-paths.ts';
 import { environmentConcerns } from './call-environment.ts';
 import type { DerivedFacts } from './derived-facts.ts';
 import { knownTool, type KnownTool, type RuleFamily } from './known-tools.ts';
-import type { PathFact } from './path-fact.ts';
+import { inHome, type PathFact } from './path-fact.ts';
 
 /** What is known about a tool before any call. */
 export interface ToolProfile {
@@ -92,19 +93,37 @@ export function changesOrReaches({ capabilities, unknown }: ToolProfile): boolea
   );
 }
 
+/** Whether a tool is known to look at files and to do nothing else. */
+export function onlyReads(profile: ToolProfile): boolean {
+  const { capabilities } = profile;
+  return (
+    !profile.unknown &&
+    !capabilities.writesFiles &&
+    !capabilities.executesCommands &&
+    !capabilities.accessesNetwork &&
+    !capabilities.destructive
+  );
+}
+
 /** Reads the arguments of a call. Looks at no file. */
 export function describeCall(profile: ToolProfile, given: unknown, place: CallPlace): CallFacts {
   const params = isRecord(given) ? given : {};
   const { capabilities, family } = profile;
   const touchesFiles = capabilities.readsFiles || capabilities.writesFiles || profile.unknown;
-  const found = argumentPaths(profile.known?.name ?? profile.tool, params, accessOf(profile));
+  const isKnown = profile.known !== undefined && !profile.known.name.includes('mcp');
+  const found = argumentPaths(profile.known?.name ?? profile.tool, params, accessOf(profile), { isKnown });
   const cwd = found.folder === undefined ? place.cwd : resolve(place.cwd, found.folder);
   const { command, argv } = commandOf(profile, params, cwd, place.home);
   const paths: PathFact[] = [];
   if (found.folder !== undefined) paths.push(pathFact({ path: found.folder, access: 'read' }, place.cwd, 'folder'));
   if (command !== undefined) addCommandPaths(command, paths);
   else if (touchesFiles && family !== 'Bash') {
-    for (const use of found.uses) paths.push(pathFact(use, cwd, 'argument'));
+    for (const use of found.uses) {
+      paths.push(pathFact(use, cwd, 'argument'));
+      // Some tools take it for the home folder: what restricts that place counts.
+      if (inHome(use.path))
+        paths.push(pathFact({ ...use, path: atHome(use.path, place.home), possible: true }, cwd, 'argument'));
+    }
   }
   const contents = contentsOf(params);
   return {
@@ -179,9 +198,10 @@ function serverOf(tool: string): { name: string; tool: string } | undefined {
 }
 
 function namedServer(profile: ToolProfile, params: Readonly<Record<string, unknown>>): CallFacts['server'] {
-  const name = params['server_name'];
-  if (typeof name !== 'string' || profile.known?.name.includes('mcp') !== true) return undefined;
-  const tool = params['tool_name'];
+  if (profile.known?.name.includes('mcp') !== true) return undefined;
+  const name = params['server_name'] ?? params['serverName'] ?? params['server'];
+  if (typeof name !== 'string') return undefined;
+  const tool = params['tool_name'] ?? params['toolName'] ?? params['tool'] ?? params['name'];
   return { name, tool: typeof tool === 'string' ? tool : '' };
 }
 
@@ -220,6 +240,10 @@ function addCommandPaths(command: CommandAnalysis, paths: PathFact[]): void {
       }
     }
   }
+}
+
+function atHome(path: string, home = homedir()): string {
+  return home + path.slice(1);
 }
 
 function pathFact(
