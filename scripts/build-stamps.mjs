@@ -26,7 +26,12 @@ export function buildStamps(base, packages) {
  * @param {string} folder
  */
 function sourceFingerprint(base, folder) {
-  return fingerprint(base, ['tsconfig.base.json', 'pnpm-lock.yaml', ...filesBelow(base, folder, isNoSource)]);
+  return fingerprint(base, [
+    'tsconfig.base.json',
+    'tsdown.base.ts',
+    'pnpm-lock.yaml',
+    ...filesBelow(base, folder, isNoSource),
+  ]);
 }
 
 /** @param {string} name */
