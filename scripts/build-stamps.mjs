@@ -28,7 +28,7 @@ export function buildStamps(base, packages) {
 function sourceFingerprint(base, folder) {
   return fingerprint(base, [
     'tsconfig.base.json',
-    'tsdown.base.ts',
+    'tsdown.base.config.ts',
     'pnpm-lock.yaml',
     ...filesBelow(base, folder, isNoSource),
   ]);

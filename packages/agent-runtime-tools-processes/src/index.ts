@@ -1,5 +1,6 @@
 export { createProcesses } from './create-processes.ts';
 export { processErrors } from './errors.ts';
+export { checkVariables } from './environment/build-environment.ts';
 export { dangerousNames } from './environment/dangerous-names.ts';
 export { inheritedNames } from './environment/inherited-names.ts';
 

@@ -85,9 +85,11 @@ function checkedPlan(
   if (textSourceOf(encoding) === undefined) {
     return { error: processErrors.INVALID_COMMAND({ message: `There is no encoding ${encoding}.` }) };
   }
+  const inherit = options.inheritEnv ?? settings.inheritEnv ?? platform.inheritedNames;
   const environment = buildEnvironment({
-    from: process.env,
-    inherit: options.inheritEnv ?? settings.inheritEnv ?? platform.inheritedNames,
+    // Listing the variables of this process takes its time.
+    from: inherit.length === 0 ? {} : process.env,
+    inherit,
     add: options.env ?? {},
     allow: [...settings.allowEnv, ...(options.allowEnv ?? [])],
     ignoreCase: platform.ignoresCase,
@@ -99,7 +101,9 @@ function checkedPlan(
   if (platform.hasGroups) environment.env['SHLVL'] ??= '1';
   const { file, args, text } = line;
   const cwd = options.cwd ?? settings.cwd ?? currentFolder();
-  return { file, args, text, cwd, mark, encoding, openInput, shell: options.shell ?? false, env: environment.env };
+  const { shell = false, hideDescriptors } = options;
+  const plan = { file, args, text, cwd, mark, encoding, openInput, shell, env: environment.env };
+  return hideDescriptors === undefined ? plan : { ...plan, hideDescriptors };
 }
 
 /** The folder of this process may have been removed under it; the failed start then says so. */

@@ -16,6 +16,11 @@ export interface ProgramOptions {
   readonly inheritEnv?: readonly string[];
   /** Names of `env` that are accepted although they make programs load other code. */
   readonly allowEnv?: readonly string[];
+  /**
+   * Files and pipes that this process was itself started with and that programs would inherit, by their numbers: the
+   * program finds nothing behind them. Those that Node opens are never inherited.
+   */
+  readonly hideDescriptors?: readonly number[];
   /** The output's encoding, as `TextDecoder` names it. Default 'utf-8'. */
   readonly encoding?: string;
   /** The program is ended after this long. */
@@ -48,6 +53,11 @@ export interface RunOptions extends ProgramOptions {
    * and belongs to its task, unless there are too many of them already.
    */
   readonly onTimeout?: 'end' | 'background';
+  /**
+   * The program takes all it started with it when it ends, as the first process of a process namespace does. Then
+   * only its group is looked at, not the process table.
+   */
+  readonly leavesNothing?: boolean;
   /** Recorded with the artifact. */
   readonly callId?: string;
 }

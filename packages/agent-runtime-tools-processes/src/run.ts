@@ -77,6 +77,7 @@ async function observe(
     killGraceMs: options.killGraceMs ?? settings.killGraceMs,
     exitGraceMs: settings.exitGraceMs,
     endLeftovers: () => true,
+    leavesNothing: options.leavesNothing ?? false,
   });
   if (options.input !== undefined && child.stdin !== null) feedInput(child.stdin, options.input);
   const released = endWithHost(root);

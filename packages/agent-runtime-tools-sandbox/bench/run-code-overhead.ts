@@ -9,7 +9,7 @@ import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { createSandbox, sandboxPack } from '../src/index.ts';
 
 // The least of many rounds, taken in turns, so that a busy machine disturbs all alike.
-const ROUNDS = Number(process.argv[2] ?? 60);
+const ROUNDS = Number(process.argv[2] ?? 150);
 
 const [root, state] = [mkdtempSync(join(tmpdir(), 'bench-')), mkdtempSync(join(tmpdir(), 'bench-state-'))];
 const workspace = createWorkspace({ roots: [root], state });

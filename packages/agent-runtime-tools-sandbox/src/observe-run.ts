@@ -28,11 +28,13 @@ export async function observeRun(
   const ran = await processes.run(prepared.file, {
     args: prepared.args,
     env: prepared.env,
+    hideDescriptors: prepared.hideDescriptors,
     inheritEnv: [],
     cwd: '/',
     timeoutMs: limits.timeoutSeconds * 1000,
     // Nothing inside hears a polite signal, and the end of the first process is the end of all.
     killGraceMs: 0,
+    leavesNothing: true,
     signal: AbortSignal.any([...signals, meter.full]),
     onOutput: (stream, text) => meter.take(stream, text),
     ...(request.input !== undefined && { input: request.input }),

@@ -5,7 +5,7 @@ import { createProcesses } from '@ku0/agent-runtime-tools-processes';
 import type { ConfinementRequest, ConfinementResult, Processes } from '@ku0/agent-runtime-tools-processes';
 import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import { createDriver } from './drivers/create-driver.ts';
-import type { PreparedRun, SandboxDriver } from './drivers/driver.ts';
+import type { ConfinedPlan, PreparedRun, SandboxDriver } from './drivers/driver.ts';
 import { sandboxErrors } from './errors.ts';
 import { explainEnding } from './explain/explain-ending.ts';
 import { limitNote } from './explain/limit-note.ts';
@@ -64,7 +64,7 @@ export class SandboxService {
   }
 
   async run(request: SandboxRequest): Promise<SandboxResult> {
-    const ready = await this.#ready(request, this.#limits);
+    const ready = await this.#ready(request, { limits: this.#limits, startedHiding: true });
     if ('error' in ready) return notStarted(ready.error);
     const signals = [this.#ending.signal, ...(request.signal === undefined ? [] : [request.signal])];
     return observeRun(ready, { request, signals, processes: this.#processes });
@@ -76,7 +76,7 @@ export class SandboxService {
     for (const [name, value] of Object.entries(request.env)) if (value !== undefined) env[name] = value;
     const ready = await this.#ready(
       { argv, cwd, env, profile, spareMemoryMb: NODE_SPARE_MB, ...(signal && { signal }) },
-      this.#commandLimits,
+      { limits: this.#commandLimits, startedHiding: false },
     );
     if ('error' in ready) return { ok: false, error: ready.error };
     const { prepared, guarded } = ready;
@@ -108,10 +108,10 @@ export class SandboxService {
   }
 
   /** Never rejects. */
-  async #ready(request: SandboxRequest, most: SandboxLimits): Promise<ReadyRun | { readonly error: ToolError }> {
+  async #ready(request: SandboxRequest, most: RunTerms): Promise<ReadyRun | { readonly error: ToolError }> {
     try {
       if (request.signal?.aborted) return { error: coreErrors.CANCELLED() };
-      const ready = await this.#prepare(request, narrowLimits(most, request.limits));
+      const ready = await this.#prepare(request, { ...most, limits: narrowLimits(most.limits, request.limits) });
       return 'error' in ready && this.#ending.signal.aborted ? { error: coreErrors.CANCELLED() } : ready;
     } catch (error) {
       if (request.signal?.aborted || this.#ending.signal.aborted) return { error: coreErrors.CANCELLED() };
@@ -120,7 +120,7 @@ export class SandboxService {
     }
   }
 
-  async #prepare(request: SandboxRequest, limits: SandboxLimits): Promise<ReadyRun | { readonly error: ToolError }> {
+  async #prepare(request: SandboxRequest, terms: RunTerms): Promise<ReadyRun | { readonly error: ToolError }> {
     const profile = parseProfile(request.profile ?? 'workspace-write');
     if (profile === undefined) {
       return { error: sandboxErrors.SANDBOX_PROFILE_UNKNOWN({ details: { profile: request.profile } }) };
@@ -142,12 +142,12 @@ export class SandboxService {
       cwd,
       env,
       profile,
-      limits,
+      ...terms,
       view: guarded.view,
       spareMemoryMb: request.spareMemoryMb ?? 0,
       files: request.files ?? {},
     });
-    if (!('error' in prepared)) return { prepared, guarded, profile, limits, roots };
+    if (!('error' in prepared)) return { prepared, guarded, profile, limits: terms.limits, roots };
     await guarded.finish();
     return prepared;
   }
@@ -169,6 +169,9 @@ export class SandboxService {
     return { roots, guards: new GuardedWorkspace(this.#options.workspace, roots) };
   }
 }
+
+/** What a run may use, and how it is started. */
+type RunTerms = Pick<ConfinedPlan, 'limits' | 'startedHiding'>;
 
 interface Opened {
   readonly roots: readonly ViewRoot[];

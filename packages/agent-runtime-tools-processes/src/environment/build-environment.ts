@@ -1,6 +1,6 @@
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '../errors.ts';
-import { dangerousNames, harmlessValues } from './dangerous-names.ts';
+import { dangerousNames, harmlessPrograms, programNames } from './dangerous-names.ts';
 import { namePatterns } from './name-patterns.ts';
 
 export interface EnvironmentRequest {
@@ -21,10 +21,8 @@ export type EnvironmentResult =
 /** The whole environment of a program: what the list lets through, then what the call adds. */
 export function buildEnvironment(request: EnvironmentRequest): EnvironmentResult {
   const added = Object.entries(request.add);
-  if (added.length > 0) {
-    const error = checkAdded(added, request);
-    if (error !== undefined) return { ok: false, error };
-  }
+  const error = checkVariables(request.add, request);
+  if (error !== undefined) return { ok: false, error };
   const env = inheritedEnvironment(request);
   for (const [name, value] of added) {
     if (request.ignoreCase) removeSpellings(env, name);
@@ -34,15 +32,19 @@ export function buildEnvironment(request: EnvironmentRequest): EnvironmentResult
   return { ok: true, env };
 }
 
-function checkAdded(
-  added: readonly [string, string | undefined][],
-  request: EnvironmentRequest,
+/** Why a program may not be given these variables. For whoever hands them to a program by another way, too. */
+export function checkVariables(
+  variables: Readonly<Record<string, string | undefined>>,
+  {
+    allow = [],
+    ignoreCase = process.platform === 'win32',
+  }: Partial<Pick<EnvironmentRequest, 'allow' | 'ignoreCase'>> = {},
 ): ToolError | undefined {
-  for (const [name, value] of added) {
+  for (const [name, value] of Object.entries(variables)) {
     const fault = faultOf(name, value);
     if (fault !== undefined) return processErrors.INVALID_ENVIRONMENT({ message: fault, details: { name } });
-    if (value === undefined || harmlessValues.includes(value) || !isDangerous(name, request.ignoreCase)) continue;
-    if (namePatterns(request.allow, request.ignoreCase)(name)) continue;
+    if (value === undefined || !isDangerous(name, value, ignoreCase)) continue;
+    if (namePatterns(allow, ignoreCase)(name)) continue;
     return processErrors.ENVIRONMENT_NOT_ALLOWED({
       message: `The variable ${name} makes programs load other code, and the host does not allow it.`,
       details: { name },
@@ -51,16 +53,23 @@ function checkAdded(
   return undefined;
 }
 
-function isDangerous(name: string, ignoreCase: boolean): boolean {
-  return (ignoreCase ? dangerousInAnyCase : dangerousAsWritten)(name);
+function isDangerous(name: string, value: string, ignoreCase: boolean): boolean {
+  // Nothing is loaded from an empty value, and some programs are as good as none.
+  if (value === '' || (harmlessPrograms.includes(value) && isProgram(name))) return false;
+  return (ignoreCase ? dangerousInAnyCase : dangerousAsWritten)(name) || dangerousToNpm(npmName(name));
 }
 
-const dangerousAsWritten = namePatterns([...dangerousNames, ...npmNamesInUpperCase()], false);
+const dangerousAsWritten = namePatterns(dangerousNames, false);
 const dangerousInAnyCase = namePatterns(dangerousNames, true);
+const dangerousToNpm = namePatterns(
+  dangerousNames.filter((name) => name.startsWith('npm_')),
+  false,
+);
+const isProgram = namePatterns(programNames, false);
 
-/** npm reads its own variables in either case, on every system. */
-function npmNamesInUpperCase(): string[] {
-  return dangerousNames.filter((name) => name.startsWith('npm_')).map((name) => name.toUpperCase());
+/** npm reads its own variables in any case and with dashes, on every system. */
+function npmName(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_');
 }
 
 function faultOf(name: string, value: unknown): string | undefined {

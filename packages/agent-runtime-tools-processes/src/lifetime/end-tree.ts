@@ -1,3 +1,4 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platform } from '../platform/current-platform.ts';
 import type { FoundProcess, Root } from '../platform/platform.ts';
@@ -44,7 +45,11 @@ const FORCE_MS = 400;
 /** What is left now; everything ever found is kept in `seen`. */
 async function look(root: Root, seen: Map<number, FoundProcess>): Promise<readonly FoundProcess[]> {
   const found = await platform.descendants(root);
-  for (const one of found) if (one.pid !== root.pid && !seen.has(one.pid)) seen.set(one.pid, one);
+  for (const one of found) {
+    const before = seen.get(one.pid);
+    // One that has left the group since then is one that left it.
+    if (one.pid !== root.pid && (before === undefined || (before.inGroup && !one.inGroup))) seen.set(one.pid, one);
+  }
   return found;
 }
 
@@ -72,7 +77,9 @@ function survivorsOf(
   const still = new Set(left.map(({ pid }) => pid));
   const survivors: Survivor[] = [];
   for (const { pid, command, inGroup } of seen.values()) {
-    if (reportGroup || !inGroup || still.has(pid)) survivors.push({ pid, command, ended: !still.has(pid) });
+    // A program gives itself what name it likes, also one with line breaks and escape sequences.
+    if (reportGroup || !inGroup || still.has(pid))
+      survivors.push({ pid, command: printable(command), ended: !still.has(pid) });
   }
   return survivors;
 }

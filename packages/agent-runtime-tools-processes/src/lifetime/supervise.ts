@@ -27,6 +27,8 @@ export interface SupervisionOptions {
   readonly exitGraceMs: number;
   /** What the program leaves behind when it ends by itself is ended too. Asked when it has ended. */
   readonly endLeftovers: () => boolean;
+  /** The program takes all it started with it, so that nothing is looked for when it has ended by itself. */
+  readonly leavesNothing?: boolean;
 }
 
 /** Watches over one program from its start until nothing of it is left. */
@@ -106,11 +108,12 @@ export class Supervision {
 
   /** After the program's own end: the rest of its output, then whatever it left behind. */
   async #settle(): Promise<readonly Survivor[]> {
-    const { root, exitGraceMs, endLeftovers } = this.#options;
+    const { root, exitGraceMs, endLeftovers, leavesNothing = false } = this.#options;
     const graceEnd = performance.now() + exitGraceMs;
     await this.#drained();
     if (!endLeftovers()) return [];
-    if (this.#hasClosed && !platform.groupExists(root.pid) && !platform.mayHaveLeft(root, isRecentLeader)) return [];
+    const isGone = this.#hasClosed && !platform.groupExists(root.pid);
+    if (isGone && (leavesNothing || !platform.mayHaveLeft(root, isRecentLeader))) return [];
     for (let looks = 0; ;) {
       const left = await platform.descendants(root);
       looks = left.length === 0 ? looks + 1 : 0;
@@ -142,10 +145,12 @@ export class Supervision {
 
   /** Until one of the events, or this long. */
   async #within(ms: number, events: readonly Promise<void>[]): Promise<void> {
-    const alarm = new AbortController();
-    const time = sleep(ms, undefined, { signal: alarm.signal }).catch(() => undefined);
+    let alarm: NodeJS.Timeout | undefined;
+    const time = new Promise<void>((resolve) => {
+      alarm = setTimeout(resolve, ms);
+    });
     await Promise.race([...events, time]);
-    alarm.abort();
+    clearTimeout(alarm);
     // When this process itself was held up, the end of the output is there to be read, but not yet read.
     if (!this.#hasClosed) await new Promise(setImmediate);
   }

@@ -4,6 +4,7 @@ import type { execa as execaType } from 'execa';
 import { processErrors } from '../errors.ts';
 import { platform } from '../platform/current-platform.ts';
 import { diagnoseFailure } from './diagnose-failure.ts';
+import { spawnHiding } from './spawn-hiding.ts';
 
 export interface SpawnPlan {
   readonly file: string;
@@ -12,6 +13,7 @@ export interface SpawnPlan {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly openInput: boolean;
+  readonly hideDescriptors?: readonly number[];
 }
 
 export type Spawned =
@@ -29,7 +31,8 @@ let loaded: Promise<Execa> | undefined;
 
 /** Never rejects. */
 export async function spawnProgram(execa: Execa, plan: SpawnPlan): Promise<Spawned> {
-  const { file, args, cwd, env } = plan;
+  const { file, args, cwd, env, hideDescriptors } = plan;
+  if (hideDescriptors !== undefined) return spawnedHiding(plan, hideDescriptors);
   try {
     const subprocess = execa(file, args, {
       shell: plan.shell,
@@ -50,19 +53,40 @@ export async function spawnProgram(execa: Execa, plan: SpawnPlan): Promise<Spawn
       subprocess.catch(() => undefined);
       return { ok: true, child: subprocess.nodeChildProcess, pid: subprocess.pid };
     }
-    const failure = await subprocess;
-    // With a shell, it is the shell that could not be started.
-    const started = typeof plan.shell === 'string' ? plan.shell : file;
-    return { ok: false, error: await diagnoseFailure({ file: started, cwd, path: env['PATH'], ...faultOf(failure) }) };
+    return { ok: false, error: await diagnosed(plan, faultOf(await subprocess)) };
   } catch (error) {
     return { ok: false, error: processErrors.INVALID_COMMAND({ message: messageOf(error) }) };
   }
 }
 
-function faultOf(failure: { readonly code?: unknown; readonly cause?: unknown; readonly originalMessage?: unknown }): {
-  code: string | undefined;
-  message: string;
-} {
+async function spawnedHiding(plan: SpawnPlan, descriptors: readonly number[]): Promise<Spawned> {
+  try {
+    return { ok: true, ...(await spawnHiding(plan, descriptors)) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+    if (code === undefined || code.startsWith('ERR_')) {
+      return { ok: false, error: processErrors.INVALID_COMMAND({ message: messageOf(error) }) };
+    }
+    return { ok: false, error: await diagnosed(plan, { code, message: messageOf(error) }) };
+  }
+}
+
+function diagnosed({ shell, file, cwd, env }: SpawnPlan, fault: Fault): Promise<ToolError> {
+  // With a shell, it is the shell that could not be started.
+  const started = typeof shell === 'string' ? shell : file;
+  return diagnoseFailure({ file: started, cwd, path: env['PATH'], ...fault });
+}
+
+interface Fault {
+  readonly code: string | undefined;
+  readonly message: string;
+}
+
+function faultOf(failure: {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly originalMessage?: unknown;
+}): Fault {
   const code = typeof failure.code === 'string' ? failure.code : undefined;
   return {
     code,

@@ -59,11 +59,28 @@ describe('the environment of a program', () => {
     'PERL5OPT',
     'npm_config_script_shell',
     'NPM_CONFIG_SCRIPT_SHELL',
+    'Npm_Config_Script_Shell',
+    'npm_config_script-shell',
+    'CLASSPATH',
+    'GOFLAGS',
+    'OPENSSL_CONF',
+    'RIPGREP_CONFIG_PATH',
+    'TAR_OPTIONS',
+    'BASH_LOADABLES_PATH',
   ])('refuses %s unless the host allows it', (name) => {
     expect(build({ add: { [name]: 'x' } })).toBe('ENVIRONMENT_NOT_ALLOWED');
     expect(build({ add: { [name]: 'x' }, allow: [name] })).toEqual({ [name]: 'x' });
     expect(build({ add: { [name]: undefined } })).toEqual({});
   });
+
+  it.each(['BASH_ENV', 'ENV', 'PYTHONPATH', 'LD_LIBRARY_PATH', 'GIT_CONFIG_GLOBAL', 'NODE_PATH', 'ZDOTDIR'])(
+    'takes the name of a harmless program for a file in %s, which the workspace may hold',
+    (name) => {
+      for (const value of ['cat', 'true', ':'])
+        expect(build({ add: { [name]: value } })).toBe('ENVIRONMENT_NOT_ALLOWED');
+      expect(build({ add: { [name]: '' } })).toEqual({ [name]: '' });
+    },
+  );
 
   it('lets pass what only sounds dangerous or switches something off', () => {
     const add = {

@@ -23,6 +23,8 @@ export interface ConfinedPlan {
   readonly spareMemoryMb: number;
   readonly view: WorkspaceView;
   readonly files: Readonly<Record<string, string>>;
+  /** Whoever starts it keeps `hideDescriptors` from it; otherwise it has to close them itself, which takes longer. */
+  readonly startedHiding: boolean;
 }
 
 /** A program to start instead of the asked one. Its limits are watched from now until it is settled. */
@@ -31,6 +33,8 @@ export interface PreparedRun {
   readonly args: readonly string[];
   /** Of the program that confines, not of the confined one. */
   readonly env: Readonly<Record<string, string>>;
+  /** What this process was started with and would pass on. */
+  readonly hideDescriptors: readonly number[];
   /** The limit for which the run was ended, as soon as it was. */
   readonly limitHit: LimitHit | undefined;
   /** To be called once, when the program has ended or could not be started. */

@@ -1,5 +1,5 @@
-import { andWith, assemble, giveBack, ifAtLeast, ifEqual, loadWord } from './bpf-assembler.ts';
-import type { BpfInstruction } from './bpf-assembler.ts';
+import { assemble, giveBack, ifAnyBit, ifAtLeast, ifEqual, loadWord } from './bpf-assembler.ts';
+import type { BpfInstruction, BpfProgram } from './bpf-assembler.ts';
 import { seccompRules } from './seccomp-rules.ts';
 import type { ArgumentCondition, SeccompOptions, SeccompRule } from './seccomp-rules.ts';
 import { AUDIT_ARCHITECTURES, syscallNumber } from './syscall-numbers.ts';
@@ -8,16 +8,19 @@ import type { SeccompArchitecture } from './syscall-numbers.ts';
 /** The filter for `bwrap --seccomp`, made from the rules. Undefined for a machine whose numbers we do not know. */
 export function seccompFilter(options: SeccompOptions, architecture: string = process.arch): Uint8Array | undefined {
   if (architecture !== 'x64' && architecture !== 'arm64') return undefined;
+  const verdicts = new Verdicts();
+  const numbers = [...rulesByNumber(seccompRules(options), architecture)].sort(([one], [other]) => one - other);
+  const ranges = rangesOf(numbers.map(([number, rules]) => ({ from: number, label: verdicts.labelOf(rules) })));
+  if (architecture === 'x64') ranges.push({ from: X32_BIT, label: KILL });
   return assemble([
-    ...checkMachine(architecture),
-    ...seccompRules(options).flatMap((rule) => compileRule(rule, architecture)),
-    giveBack(ALLOW),
+    loadWord(MACHINE_OFFSET),
+    // The numbers of another machine mean other calls: whoever uses them gets around the rules.
+    ifEqual(AUDIT_ARCHITECTURES[architecture], { no: KILL }),
+    loadWord(NUMBER_OFFSET),
+    ...search(ranges),
+    ...verdicts.program,
   ]);
 }
-
-const ALLOW = 0x7fff_0000;
-const KILL_PROCESS = 0x8000_0000;
-const REFUSE = 0x0005_0000;
 
 /** Where the kernel puts what a filter may look at. */
 const NUMBER_OFFSET = 0;
@@ -27,42 +30,112 @@ const argumentOffset = (index: number): number => 16 + index * 8;
 /** Calls of the same number on x64 in its 32-bit-pointer form. */
 const X32_BIT = 0x4000_0000;
 
-/** The numbers of another machine mean other calls: whoever uses them gets around the rules. */
-function checkMachine(architecture: SeccompArchitecture): readonly BpfInstruction[] {
+const ALLOW = 'allow';
+const KILL = 'kill';
+
+function rulesByNumber(
+  rules: readonly SeccompRule[],
+  architecture: SeccompArchitecture,
+): ReadonlyMap<number, readonly SeccompRule[]> {
+  const found = new Map<number, SeccompRule[]>();
+  for (const rule of rules) {
+    for (const call of rule.calls) {
+      const number = syscallNumber(call, architecture);
+      if (number !== undefined) found.set(number, [...(found.get(number) ?? []), rule]);
+    }
+  }
+  return found;
+}
+
+/** Numbers from this one up to the next range's lead to the same verdict. */
+interface NumberRange {
+  readonly from: number;
+  readonly label: string;
+}
+
+/** From single numbers in order; what lies between them is allowed. */
+function rangesOf(numbers: readonly NumberRange[]): NumberRange[] {
+  const ranges: NumberRange[] = [{ from: 0, label: ALLOW }];
+  for (const { from, label } of numbers) {
+    if (ranges.at(-1)?.from === from) ranges.pop();
+    if (ranges.at(-1)?.label !== label) ranges.push({ from, label });
+    ranges.push({ from: from + 1, label: ALLOW });
+  }
+  return ranges;
+}
+
+/**
+ * Halves the ranges until one is left. The kernel walks through a new filter once for every call it knows, so that a
+ * list of comparisons would make the start of each program wait.
+ */
+function search(ranges: readonly NumberRange[]): BpfProgram {
+  const middle = ranges.length >> 1;
+  const [lower, upper] = [ranges.slice(0, middle), ranges.slice(middle)];
+  const [first, split] = [lower[0], upper[0]];
+  if (first === undefined || split === undefined) return [];
+  const upperLabel = upper.length === 1 ? split.label : `from ${split.from}`;
   return [
-    loadWord(MACHINE_OFFSET),
-    ifEqual(AUDIT_ARCHITECTURES[architecture], 1, 0),
-    giveBack(KILL_PROCESS),
-    loadWord(NUMBER_OFFSET),
-    ...(architecture === 'x64' ? [ifAtLeast(X32_BIT, 0, 1), giveBack(KILL_PROCESS)] : []),
+    ifAtLeast(split.from, { yes: upperLabel, ...(lower.length === 1 && { no: first.label }) }),
+    ...search(lower),
+    ...(upper.length === 1 ? [] : [upperLabel]),
+    ...search(upper),
   ];
 }
 
-function compileRule(rule: SeccompRule, architecture: SeccompArchitecture): readonly BpfInstruction[] {
-  return rule.calls.flatMap((call) => {
-    const number = syscallNumber(call, architecture);
-    if (number === undefined) return [];
-    const body = compileBody(rule);
-    return [ifEqual(number, 0, body.length), ...body];
-  });
+/** What is done with a call once its number is known. Calls with the same rules share it. */
+class Verdicts {
+  readonly #refusals = new Map<string, number>();
+  readonly #tests = new Map<string, BpfProgram>();
+
+  get program(): BpfProgram {
+    return [
+      ...[...this.#tests].flatMap(([label, program]) => [label, ...program]),
+      ...[...this.#refusals].flatMap(([label, errno]) => [label, giveBack(REFUSE_CALL | errno)]),
+      ALLOW,
+      giveBack(ALLOW_CALL),
+      KILL,
+      giveBack(KILL_PROCESS),
+    ];
+  }
+
+  labelOf(rules: readonly SeccompRule[]): string {
+    const always = rules.find(({ when = [] }) => when.length === 0);
+    if (always !== undefined) return this.#refusal(always.errno);
+    const label = JSON.stringify(rules.map(({ errno, when }) => [errno, when]));
+    if (!this.#tests.has(label)) this.#tests.set(label, this.#test(rules, label));
+    return label;
+  }
+
+  #refusal(errno: number): string {
+    const label = `refuse ${errno}`;
+    this.#refusals.set(label, errno);
+    return label;
+  }
+
+  /** One rule after the other, until all conditions of one hold. */
+  #test(rules: readonly SeccompRule[], label: string): BpfProgram {
+    return rules.flatMap(({ errno, when = [] }, index) => {
+      const next = index === rules.length - 1 ? ALLOW : `${label} ${index + 1}`;
+      const tests = when.flatMap((condition, at) => [
+        ...(condition.arg === when[at - 1]?.arg ? [] : [loadWord(argumentOffset(condition.arg))]),
+        test(condition, { next, holds: at === when.length - 1 ? this.#refusal(errno) : undefined }),
+      ]);
+      return index === 0 ? tests : [`${label} ${index}`, ...tests];
+    });
+  }
 }
 
-/** Entered with the number loaded, and left with it loaded where a condition does not hold. */
-function compileBody({ errno, when = [] }: SeccompRule): readonly BpfInstruction[] {
-  const refuse = giveBack(REFUSE | errno);
-  if (when.length === 0) return [refuse];
-  const lengths = when.map((condition) => compileCondition(condition, 0).length);
-  const tests = when.flatMap((condition, index) => {
-    const following = lengths.slice(index + 1).reduce((sum, length) => sum + length, 0);
-    return compileCondition(condition, following + 1);
-  });
-  return [...tests, refuse, loadWord(NUMBER_OFFSET)];
-}
+const ALLOW_CALL = 0x7fff_0000;
+const KILL_PROCESS = 0x8000_0000;
+const REFUSE_CALL = 0x0005_0000;
 
-/** Goes on when the condition holds, else skips `otherwise` instructions. */
-function compileCondition(condition: ArgumentCondition, otherwise: number): readonly BpfInstruction[] {
-  const load = loadWord(argumentOffset(condition.arg));
-  if ('is' in condition) return [load, ifEqual(condition.is, 0, otherwise)];
-  if ('isNot' in condition) return [load, ifEqual(condition.isNot, otherwise, 0)];
-  return [load, andWith(condition.hasAny), ifEqual(0, otherwise, 0)];
+/** Goes on at `next` when the condition does not hold. */
+function test(
+  condition: ArgumentCondition,
+  { next, holds }: { readonly next: string; readonly holds: string | undefined },
+): BpfInstruction {
+  const yes = holds === undefined ? {} : { yes: holds };
+  if ('is' in condition) return ifEqual(condition.is, { ...yes, no: next });
+  if ('hasAny' in condition) return ifAnyBit(condition.hasAny, { ...yes, no: next });
+  return ifEqual(condition.isNot, { yes: next, ...(holds !== undefined && { no: holds }) });
 }

@@ -5,6 +5,7 @@ import { WALL_FILES, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { sandboxErrors } from '../errors.ts';
 import { changedFiles } from './changed-files.ts';
 import type { GuardedPath } from './guarded-path.ts';
+import { HiddenPaths } from './hidden-paths.ts';
 import { plantedPaths, restoreLink, setAside } from './set-aside.ts';
 import { surveyTree } from './survey-tree.ts';
 import type { Survey } from './survey-tree.ts';
@@ -40,6 +41,7 @@ export interface GuardReport {
 export class GuardedWorkspace {
   readonly #workspace: Workspace;
   readonly #roots: readonly ViewRoot[];
+  readonly #hidden: HiddenPaths;
   /** Absolute paths that this runtime itself wrote since the first run began. */
   readonly #written = new Set<string>();
   #active = 0;
@@ -49,6 +51,7 @@ export class GuardedWorkspace {
   constructor(workspace: Workspace, roots: readonly ViewRoot[]) {
     this.#workspace = workspace;
     this.#roots = roots;
+    this.#hidden = new HiddenPaths(workspace, roots);
   }
 
   async begin(options: GuardOptions): Promise<GuardedRun> {
@@ -57,7 +60,7 @@ export class GuardedWorkspace {
       for (const { path } of files) this.#written.add(resolve(this.#roots[0]?.path ?? sep, path));
     });
     try {
-      const isHidden = await this.#workspace.hiddenPaths();
+      const isHidden = await this.#hidden.rules();
       const shared = this.#known;
       const survey = this.#survey({ ...options, isHidden });
       if (options.writable) this.#known ??= survey;
@@ -87,8 +90,9 @@ export class GuardedWorkspace {
   /** What was not looked at may be walled off. */
   #refuseBlindWalls(surveys: readonly Survey[]): void {
     for (const [index, { path }] of this.#roots.entries()) {
+      if (surveys[index]?.complete !== false) continue;
       const isWalled = WALL_FILES.some((name) => existsSync(join(path, name)));
-      if (isWalled && surveys[index]?.complete === false) throw new ToolFailure(sandboxErrors.SANDBOX_VIEW_TOO_LARGE());
+      if (isWalled) throw new ToolFailure(sandboxErrors.SANDBOX_VIEW_TOO_LARGE());
     }
   }
 

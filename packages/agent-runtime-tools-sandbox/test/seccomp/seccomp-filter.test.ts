@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seccompFilter } from '../../src/seccomp/seccomp-filter.ts';
+import { seccompRules } from '../../src/seccomp/seccomp-rules.ts';
+import type { ArgumentCondition } from '../../src/seccomp/seccomp-rules.ts';
 import { AUDIT_ARCHITECTURES, syscallNumber } from '../../src/seccomp/syscall-numbers.ts';
 import type { SeccompArchitecture, SyscallName } from '../../src/seccomp/syscall-numbers.ts';
 
@@ -38,6 +40,12 @@ function verdict(filter: Uint8Array, machine: number, number: number, args: read
     }
   }
   throw new Error('The filter has no end.');
+}
+
+function isMet(condition: ArgumentCondition, args: readonly number[]): boolean {
+  const value = args[condition.arg] ?? 0;
+  if ('is' in condition) return value === condition.is;
+  return 'isNot' in condition ? value !== condition.isNot : (value & condition.hasAny) !== 0;
 }
 
 describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: SeccompArchitecture) => {
@@ -97,6 +105,24 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
     expect(ask('ioctl', [0, 0x5412])).toBe(refused(1));
     expect(ask('personality', [0xffff_ffff])).toBe(ALLOWED);
     expect(ask('personality', [0x8])).toBe(refused(1));
+  });
+
+  it('says of every number what the rules say', () => {
+    const sets = [[], [1, 1, 1, 1], [16, 3, 12], [0, 0o4755, 0o4755, 0o4755], [0x1000_0000], [0, 0x5412], [0, 0x541c]];
+    const wrong: string[] = [];
+    for (const unixSockets of [false, true]) {
+      const given = unixSockets ? open : filter;
+      const rules = seccompRules({ unixSockets });
+      for (let number = 0; number < 600; number += 1) {
+        const own = rules.filter(({ calls }) => calls.some((call) => syscallNumber(call, architecture) === number));
+        for (const args of sets) {
+          const rule = own.find(({ when = [] }) => when.every((condition) => isMet(condition, args)));
+          const expected = rule === undefined ? ALLOWED : refused(rule.errno);
+          if (verdict(given, machine, number, args) !== expected) wrong.push(`${number} with ${args.join()}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('kills what speaks for another machine, and lets the rest be', () => {

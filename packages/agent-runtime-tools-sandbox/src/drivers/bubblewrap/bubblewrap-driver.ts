@@ -17,7 +17,8 @@ import { RunCgroup, findCgroupPlace, isMachineRoot, sweepCgroups } from './proce
 import type { CgroupPlace } from './process-cgroup.ts';
 import { DESCRIPTORS, runArguments } from './run-arguments.ts';
 import { isStillBubblewrap, readStatus } from './run-status.ts';
-import { startFlags, startScript, startShell } from './start-script.ts';
+import { startFlags, startWithHidden, startWithInherited } from './start-script.ts';
+import type { StartScript } from './start-script.ts';
 import { systemMounts } from './system-mounts.ts';
 import type { SystemMounts } from './system-mounts.ts';
 
@@ -39,8 +40,10 @@ export function createBubblewrapDriver(options: DriverOptions): SandboxDriver {
 interface Engine {
   readonly bwrap: string;
   readonly prlimit: string;
-  readonly shell: string;
-  readonly script: string;
+  readonly inheritable: readonly number[];
+  /** For whoever starts it with nothing behind these descriptors, and for whoever does not. */
+  readonly withHidden: Start;
+  readonly withInherited: Start;
   readonly filter: string;
   readonly folder: PrivateFolder;
   readonly system: SystemMounts;
@@ -48,6 +51,11 @@ interface Engine {
   readonly cgroups: CgroupPlace | undefined;
   /** Groups that could not be removed yet. */
   readonly leftGroups: Set<RunCgroup>;
+}
+
+/** How a run begins, with the full path of its shell. */
+interface Start extends Omit<StartScript, 'shell'> {
+  readonly shell: string;
 }
 
 class BubblewrapDriver implements SandboxDriver {
@@ -120,13 +128,14 @@ class BubblewrapDriver implements SandboxDriver {
     if (cgroups === undefined && isMachineRoot()) return missing(ROOT_UNLIMITED, NOT_AS_ROOT, 'process-limit');
     if (cgroups !== undefined) sweepCgroups(cgroups);
     const inheritable = inheritableDescriptors();
-    const shell = findProgram(startShell(inheritable));
-    if (shell === undefined) return missing('There is no shell to start it with.', 'install bash.', 'no-shell');
+    const [withHidden, withInherited] = [startWithHidden(inheritable), startWithInherited(inheritable)].map(startOf);
+    if (withHidden === undefined || withInherited === undefined) {
+      return missing('There is no shell to start it with.', 'install bash.', 'no-shell');
+    }
     const folder = new PrivateFolder();
     const system = systemMounts({ folder, node, readable, ...(python !== undefined && { python }) });
-    const script = startScript(inheritable);
     const kept = { filter: folder.write('filter', filter), cgroups, leftGroups: new Set<RunCgroup>() };
-    return { bwrap, prlimit, shell, script, folder, system, ...kept };
+    return { bwrap, prlimit, inheritable, withHidden, withInherited, folder, system, ...kept };
   }
 }
 
@@ -146,9 +155,15 @@ function missing(what: string, fix: string, reason: string): ToolError {
   });
 }
 
+function startOf(start: StartScript): Start | undefined {
+  const shell = findProgram(start.shell);
+  return shell === undefined ? undefined : { ...start, shell };
+}
+
 /** From here on the run's limits are watched. */
 function prepareRun(plan: ConfinedPlan, engine: Engine, { writable }: Pick<DriverOptions, 'writable'>): PreparedRun {
   const { folder, system } = engine;
+  const { shell, text, emptyDescriptors } = plan.startedHiding ? engine.withHidden : engine.withInherited;
   const name = folder.nextName();
   const files: Record<string, string> = {};
   for (const [inside, content] of Object.entries(plan.files)) {
@@ -169,20 +184,22 @@ function prepareRun(plan: ConfinedPlan, engine: Engine, { writable }: Pick<Drive
     ...(group !== undefined && { listTasks: () => group.tasks() }),
   });
   return {
-    file: engine.shell,
+    file: shell,
+    hideDescriptors: engine.inheritable,
     args: [
-      ...startFlags(engine.shell),
+      ...startFlags(shell),
       '-c',
-      engine.script,
+      text,
       'sandbox',
       list,
       status,
       engine.filter,
       group?.joinFile ?? '',
-      ...startLimits(plan, engine.shell),
+      ...startLimits(plan, shell),
       engine.bwrap,
       '--args',
       String(DESCRIPTORS.arguments),
+      ...emptyDescriptors.flatMap((descriptor) => ['--args', String(descriptor)]),
       // What follows is a program, even if its name looks like an option.
       '--',
       ...(group === undefined ? [engine.prlimit, ...processLimit(plan), '--'] : []),

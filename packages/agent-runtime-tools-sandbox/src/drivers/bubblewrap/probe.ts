@@ -17,8 +17,8 @@ export async function probe({ folder, processes, prepare }: ProbeOptions): Promi
   const secret = randomUUID();
   const path = folder.write('secret', secret);
   const prepared = prepare({ ...PROBE_PLAN, argv: ['sh', '-c', LOOK_AROUND, 'probe', path] });
-  const { file, args, env } = prepared;
-  const ran = await processes.run(file, { args, env, inheritEnv: [], cwd: '/', timeoutMs: 10_000 });
+  const { file, args, env, hideDescriptors } = prepared;
+  const ran = await processes.run(file, { args, env, hideDescriptors, inheritEnv: [], cwd: '/', timeoutMs: 10_000 });
   const { exitCode } = await prepared.settle();
   if (exitCode === undefined) return diagnose(ran.stderr.trim() || (ran.error?.message ?? 'it did not start'));
   const holes = EXPECTED.filter((line) => !ran.stdout.includes(`${line}\n`));
@@ -34,6 +34,7 @@ const PROBE_PLAN: Omit<ConfinedPlan, 'argv'> = {
   spareMemoryMb: 0,
   view: { roots: [], mounts: [] },
   files: {},
+  startedHiding: true,
 };
 
 const LOOK_AROUND = `

@@ -81,7 +81,8 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   USER: 'sandbox',
   LOGNAME: 'sandbox',
   SHELL: '/bin/sh',
-  LANG: 'C.UTF-8',
+  // The one category that differs from no locale at all; with LANG, programs would look for files of all twelve.
+  LC_CTYPE: 'C.UTF-8',
   SHLVL: '1',
   TOOLBOX_SANDBOX: 'bubblewrap',
 };

@@ -41,9 +41,7 @@ export function systemMounts({ folder, node, python, readable }: SystemMountOpti
       ...hiddenKernelFiles(folder),
       '--dev',
       '/dev',
-      '--ro-bind',
-      realpathSync(node),
-      `${INSIDE}/bin/node`,
+      ...linkOrMountNode(realpathSync(node)),
       ...(python === undefined ? [] : ['--symlink', python, `${INSIDE}/bin/python3`]),
     ],
     readable: readable.flatMap(readOnly),
@@ -83,6 +81,11 @@ const ETC_FILES = [
 
 /** Certificates are many, and change. */
 const ETC_FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs', '/etc/pki/ca-trust/extracted', '/etc/crypto-policies'];
+
+/** What is below /usr is there already, and a link costs less than a mount. */
+function linkOrMountNode(node: string): readonly string[] {
+  return [node.startsWith('/usr/') ? '--symlink' : '--ro-bind', node, `${INSIDE}/bin/node`];
+}
 
 /** Files of the kernel that tell of the host, and that its administrator may read without any further right. */
 const KERNEL_FILES = ['kcore', 'keys', 'timer_list', 'sched_debug', 'latency_stats'].map((name) => `/proc/${name}`);
