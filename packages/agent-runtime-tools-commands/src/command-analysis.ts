@@ -84,6 +84,14 @@ export interface CommandWord {
   readonly single: boolean;
   /** For a glob: the pattern, with what was quoted escaped by backslashes. */
   readonly pattern?: string;
+  /** It stands for the files below this folder, as `find` lists them. */
+  readonly listed?: ListedFolder;
+}
+
+export interface ListedFolder {
+  readonly folder: string;
+  /** Blanks, quotes and backslashes in a name would make something else of it. */
+  readonly splits: boolean;
 }
 
 export interface AssignmentUse {
@@ -118,6 +126,8 @@ export interface PathUse {
   readonly followsLinks?: boolean;
   /** A file name that starts with a dash would be taken for an option. */
   readonly mayBeOption?: boolean;
+  /** Every file below it is named to the program. */
+  readonly listed?: ListedFolder;
 }
 
 export type HazardKind = 'executes' | 'writes' | 'deletes' | 'network' | 'privilege' | 'unknown';
@@ -129,6 +139,8 @@ export interface Hazard {
   /** The last argument that makes it: a rule consents when its literal words reach that far. */
   readonly word: number;
   readonly consent: HazardConsent;
+  /** It matters only to rules that have begun to name this argument: they meant it, and nothing beside it. */
+  readonly beside?: number;
 }
 
 /** `named`: by a rule whose words name it; `exact`: by a rule without `*`; `whole`: by one that is the whole text. */

@@ -1,5 +1,6 @@
 import { leadsElsewhere } from './calls/loose-path.ts';
 import type { CommandAnalysis, CommandPart } from './command-analysis.ts';
+import { wordSet } from './words/word-set.ts';
 
 /**
  * The rule to offer when a person answers "always": narrow and readable, such as `git log *` or `npm test`. Undefined
@@ -7,7 +8,7 @@ import type { CommandAnalysis, CommandPart } from './command-analysis.ts';
  */
 export function suggestRule(analysis: CommandAnalysis): string | undefined {
   if (!analysis.complete) return undefined;
-  const programs = analysis.parts.filter((part) => !part.neutral);
+  const programs = analysis.parts.filter((part) => !part.neutral || SETS_THE_STAGE.has(part.program));
   const [part] = programs;
   if (part === undefined || programs.length > 1 || !analysis.parts.every(isPlain)) return undefined;
   if (part.dynamic && part.suggestion === 'exact') return undefined;
@@ -31,5 +32,7 @@ function spelled(words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }
 
+/** They need no rule of their own, but a rule for the command after them would also hold without them. */
+const SETS_THE_STAGE = wordSet('cd pushd export test [ cat');
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;

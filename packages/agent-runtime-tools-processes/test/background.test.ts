@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDescriptors, taggedProcesses } from '@ku0/agent-runtime-tools-testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProcesses } from '../src/index.ts';
 import type { Command, ProcessHandle, Processes, StartOptions } from '../src/index.ts';
-import { openDescriptors, taggedProcesses } from './tagged-processes.ts';
 
 let processes = createProcesses();
 

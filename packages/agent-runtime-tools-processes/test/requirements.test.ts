@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { execa } from 'execa';
+import { openDescriptors, taggedProcesses, zombies } from '@ku0/agent-runtime-tools-testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createProcesses } from '../src/index.ts';
-import { openDescriptors, taggedProcesses, zombies } from './tagged-processes.ts';
 
 const processes = createProcesses();
 const exec = promisify(execFile);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MemoryArtifactStore } from '@ku0/agent-runtime-tools-core';
+import { openDescriptors, taggedProcesses } from '@ku0/agent-runtime-tools-testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProcesses } from '../src/index.ts';
 import type { RunOptions } from '../src/index.ts';
-import { openDescriptors, taggedProcesses } from './tagged-processes.ts';
 
 let processes = createProcesses();
 

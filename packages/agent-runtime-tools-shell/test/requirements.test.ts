@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { openDescriptors, taggedProcesses, zombies } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
-import { openDescriptors, taggedProcesses, zombies } from './tagged-processes.ts';
 import { errorOf, openTools, valueOf } from './tools-for-test.ts';
 
 const exec = promisify(execFile);

@@ -16,6 +16,7 @@ export function argumentPaths(
   tool: string,
   params: Readonly<Record<string, unknown>>,
   access: PathUse['access'],
+  { isKnown = true }: { readonly isKnown?: boolean } = {},
 ): ArgumentPaths {
   const uses: PathUse[] = [];
   let complete = true;
@@ -25,7 +26,11 @@ export function argumentPaths(
   for (const name in params) {
     const value = params[name];
     const role = roleOf(name);
-    if (role === undefined || value === undefined || value === null) continue;
+    if (value === undefined || value === null) continue;
+    if (role === undefined) {
+      if (typeof value === 'object') addNested(value, { access, uses, possible: !isKnown });
+      continue;
+    }
     if (role === 'folder') {
       if (typeof value === 'string') folder = value;
       else strange = name;
@@ -37,8 +42,10 @@ export function argumentPaths(
     } else if (role === 'glob') {
       if (access !== 'read') complete = false;
       else if (typeof value === 'string' && tool === 'grep') uses.push(...included(value, params['path']));
-    } else if (typeof value !== 'string' && !Array.isArray(value)) strange = name;
-    else collect(value, role === 'from' && access === 'write' ? 'delete' : access, uses, recursive);
+    } else if (typeof value !== 'string' && !Array.isArray(value)) {
+      strange = name;
+      if (typeof value === 'object') addNested(value, { access, uses, possible: true });
+    } else collect(value, role === 'from' && access === 'write' ? 'delete' : access, uses, recursive);
   }
   return { uses, complete, folder, strange };
 }
@@ -58,11 +65,23 @@ function collect(value: unknown, access: PathUse['access'], uses: PathUse[], rec
   if (!Array.isArray(value)) return;
   for (const item of value as unknown[]) {
     if (typeof item === 'string') uses.push({ path: item, access });
-    else if (typeof item === 'object' && item !== null) {
-      for (const [name, inner] of Object.entries(item)) {
-        const role = roleOf(name);
-        if ((role === 'path' || role === 'from') && typeof inner === 'string') uses.push({ path: inner, access });
-      }
+    else if (typeof item === 'object' && item !== null) addNested(item, { access, uses, possible: false });
+  }
+}
+
+/** Paths further inside, in whatever shape a tool wants them. */
+function addNested(
+  value: object,
+  into: { readonly access: PathUse['access']; readonly uses: PathUse[]; readonly possible: boolean },
+  depth = 0,
+): void {
+  const { access, uses, possible } = into;
+  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
+    if (uses.length >= MOST_NESTED || depth > DEEPEST) return;
+    const role = roleOf(name);
+    if (typeof inner === 'object' && inner !== null) addNested(inner, into, depth + 1);
+    else if ((role === 'path' || role === 'from') && typeof inner === 'string') {
+      uses.push(possible ? { path: inner, access, possible } : { path: inner, access });
     }
   }
 }
@@ -73,6 +92,8 @@ function included(glob: string, path: unknown): PathUse[] {
   return [{ path: base + glob.replace(/^\*\*\//, ''), access: 'read', possible: true }];
 }
 
+const MOST_NESTED = 2000;
+const DEEPEST = 8;
 const RECURSIVE = new Set(['grep', 'glob', 'search_code', 'get_codebase_map', 'build_dependency_graph']);
 const PATCHING = new Set(['apply_patch']);
 

@@ -6,9 +6,13 @@ export function environmentConcerns(
   command: CommandAnalysis | undefined,
 ): readonly string[] {
   if (command === undefined) return NONE;
-  const { env, stdin, input } = params;
-  if (env === undefined && stdin === undefined && input === undefined) return NONE;
+  const { env, stdin, input, shell } = params;
   const concerns: string[] = [];
+  if (typeof shell === 'string' && !USUAL_SHELL.test(shell)) concerns.push(`it would run in ${JSON.stringify(shell)}`);
+  if (['command', 'cmd', 'script'].filter((name) => params[name] !== undefined).length > 1) {
+    concerns.push('it names several commands');
+  }
+  if (env === undefined && stdin === undefined && input === undefined) return concerns;
   if (typeof env === 'object' && env !== null) {
     for (const [name, value] of Object.entries(env)) {
       const why = variableConcern(name, String(value));
@@ -29,6 +33,8 @@ function variableConcern(name: string, value: string): string | undefined {
   return concern ?? (complete ? undefined : `what ${name} is set to is not understood`);
 }
 
+/** What commands are read for. */
+const USUAL_SHELL = /^(?:(?:\/usr)?\/bin\/)?(?:ba)?sh$/;
 const NONE: readonly string[] = [];
 const READS_CODE =
   /^(?:(?:ba|da|z|k|a|fi|tc|c)?sh|source|\.|eval|xargs|parallel|python|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|awk|gawk|sed|psql|mysql|sqlite3|bc|ed|ex|vi|vim|at|batch|crontab|make|gdb|ssh|tclsh|osascript|Rscript|irb|pry|busybox|env|sudo|doas|su)$/;

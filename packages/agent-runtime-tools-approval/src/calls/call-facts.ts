@@ -2,6 +2,7 @@ import { analyzeArgv, analyzeCommand, type CommandAnalysis } from '@ku0/agent-ru
 import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
 import { homedir } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
+import { argumentContents } from './argument-contents.ts';
 import { argumentPaths } from './argument-paths.ts';
 import { environmentConcerns } from './call-environment.ts';
 import type { DerivedFacts } from './derived-facts.ts';
@@ -125,7 +126,7 @@ export function describeCall(profile: ToolProfile, given: unknown, place: CallPl
         paths.push(pathFact({ ...use, path: atHome(use.path, place.home), possible: true }, cwd, 'argument'));
     }
   }
-  const contents = contentsOf(params);
+  const contents = argumentContents(params);
   return {
     profile,
     params,
@@ -269,25 +270,6 @@ function pathFact(
 }
 
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)|\/\/|.\/$/;
-
-function contentsOf(params: Readonly<Record<string, unknown>>): string[] {
-  const contents: string[] = [];
-  for (const name in params) {
-    const value = params[name];
-    if (CONTENT.has(name) && typeof value === 'string') contents.push(value);
-    else if (Array.isArray(value) && NESTED.has(name)) {
-      for (const item of value as unknown[]) if (isRecord(item)) contents.push(...contentsOf(item));
-    }
-  }
-  return contents;
-}
-
-const CONTENT = new Set(
-  'content contents text new_string new_str newString insert_text file_text replace replacement diff patch body input data code'.split(
-    ' ',
-  ),
-);
-const NESTED = new Set(['files', 'edits', 'diffs', 'changes']);
 
 function urlsOf(params: Readonly<Record<string, unknown>>): string[] {
   const urls: string[] = [];

@@ -26,6 +26,11 @@ export function relativeTo(folder: string, path: string): string | undefined {
   return path.startsWith(start) ? path.slice(start.length) : undefined;
 }
 
+/** Written as a path below the home folder. */
+export function inHome(path: string): boolean {
+  return path.charCodeAt(0) === TILDE && (path.length === 1 || path.charAt(1) === '/');
+}
+
 /** Why a path of a call needs a person, whatever the rules say. */
 export function boundaryConcern(path: PathFact): string | undefined {
   if (path.place === 'outside') return path.concern ?? `${path.given} is outside the workspace`;
@@ -51,3 +56,5 @@ export function plainFact(path: string, access: PathFact['access']): PathFact {
     concern: undefined,
   };
 }
+
+const TILDE = 126;

@@ -2,7 +2,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { protectedNames, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { realpath, lstat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { relativeTo, type PathFact } from './path-fact.ts';
+import { inHome, relativeTo, type PathFact } from './path-fact.ts';
 
 /** Tells where the paths of a call really lead. */
 export interface PathGuard {
@@ -12,11 +12,14 @@ export interface PathGuard {
   check(fact: PathFact): Promise<PathFact>;
 }
 
+const HOME = 'A path that starts with ~ may be in the home folder.';
+
 /** The workspace's own guard: what it refuses, no rule consents to. */
 export function workspaceGuard(workspace: Workspace): PathGuard {
   return {
     roots: () => workspace.roots(),
     async check(fact) {
+      if (inHome(fact.given)) return outside(fact, HOME);
       const options = { cwd: fact.base, allowProtected: true };
       try {
         const found = await workspace.resolve(fact.given, {
@@ -45,6 +48,7 @@ export function folderGuard(folders: readonly string[]): PathGuard {
   return {
     roots,
     async check(fact) {
+      if (inHome(fact.given)) return outside(fact, HOME);
       if (fact.given.includes('\0')) return outside(fact, 'The path holds a NUL character.');
       try {
         const { real, exists } = await locate(resolve(fact.base, fact.given), fact.access === 'delete');

@@ -58,7 +58,7 @@ export class ApprovalGate {
     const waiting = this.#waiting.get(id);
     if (waiting !== undefined) {
       waiting.settle({ kind: 'answered', response: parsed });
-      return ok({ id });
+      return this.#isExpired(waiting.request) ? fail(approvalErrors.REQUEST_NOT_PENDING()) : ok({ id });
     }
     return this.#answerRestored(id, parsed);
   }
@@ -108,7 +108,9 @@ export class ApprovalGate {
         stopClock();
         signal.removeEventListener('abort', onAbort);
         withdrawn.abort();
-        void this.#forget(request.id).then(() => resolve(outcome));
+        // A machine that slept has not heard its timers.
+        const isLate = outcome.kind === 'answered' && this.#isExpired(request);
+        void this.#forget(request.id).then(() => resolve(isLate ? { kind: 'timeout' } : outcome));
       };
       const stopClock = this.clock.schedule(() => settle({ kind: 'timeout' }), request.expiresAt - this.clock.now());
       this.#waiting.set(request.id, { request, settle });
@@ -121,6 +123,10 @@ export class ApprovalGate {
   close(): void {
     this.#isClosed = true;
     for (const { settle } of this.#waiting.values()) settle({ kind: 'closed' });
+  }
+
+  #isExpired({ expiresAt }: ApprovalRequest): boolean {
+    return expiresAt <= this.clock.now();
   }
 
   #announce(

@@ -124,6 +124,7 @@ class MemoryIndex {
   find(facts: CallFacts, digest: CallDigest, options: EvaluateOptions, now: number): RememberedApproval | undefined {
     const same = this.#byKey.get(digest.key);
     if (same !== undefined && isValid(same, now)) return same;
+    if (leavesFolder(facts)) return undefined;
     const rules = this.#rulesAt(placesOf(facts, digest), now);
     const verdict = rules?.engine.evaluate(facts, options);
     return verdict?.action === 'approve' ? rules?.byRule.get(verdict.rule ?? '') : undefined;
@@ -152,6 +153,11 @@ interface PlaceRules {
   readonly engine: PolicyEngine;
   readonly byRule: ReadonlyMap<string, RememberedApproval>;
   readonly until: number;
+}
+
+/** A rule was given for one folder: `cd` does not carry it into another. */
+function leavesFolder({ command, cwd }: CallFacts): boolean {
+  return command !== undefined && command.parts.some(({ cwds }) => cwds?.some((folder) => folder !== cwd) ?? true);
 }
 
 /** Rules that name no script hold beside those that name exactly the scripts as they are now. */

@@ -10,7 +10,7 @@ export function hostPattern(pattern: string): HostPattern {
     const parsed = URL.parse(url);
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false;
     const host = parsed.hostname.replace(/\.$/, '');
-    return isBelow ? host.endsWith(`.${wanted}`) : host === wanted;
+    return isBelow ? host.endsWith(`.${wanted}`) && host.length > wanted.length + 1 : host === wanted;
   };
 }
 

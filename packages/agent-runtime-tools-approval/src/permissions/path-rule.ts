@@ -10,6 +10,8 @@ export interface PathRule {
   readonly literal: string | undefined;
   /** Tries an absolute path. */
   matches(path: string, folders: RuleFolders): boolean;
+  /** The same rule for paths and folders that went through `folded`. */
+  fold(): PathRule;
 }
 
 export interface RuleFolders {
@@ -18,7 +20,16 @@ export interface RuleFolders {
   readonly cwd: string;
 }
 
+/** Some disks take names for the same that differ in case, or in how their accents are written. */
+export function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
 export function pathRule(text: string): PathRule {
+  return compiledRule(text, false);
+}
+
+function compiledRule(text: string, isFolded: boolean): PathRule {
   const { start, pattern } = startOf(text);
   if (text.startsWith('!')) throw new TypeError(`${JSON.stringify(text)}: a rule cannot be negated`);
   const isAnchored = start === 'disk' || start === 'home' || text.startsWith('/') || text.startsWith('./');
@@ -31,11 +42,12 @@ export function pathRule(text: string): PathRule {
     matches(path, folders) {
       if (!path.includes(spelled)) return false;
       for (const folder of foldersOf(start, folders)) {
-        const below = relativeTo(folder, path);
+        const below = relativeTo(isFolded && start === 'home' ? folded(folder) : folder, path);
         if (below !== undefined && test(below)) return true;
       }
       return false;
     },
+    fold: () => compiledRule(folded(text), true),
   };
 }
 

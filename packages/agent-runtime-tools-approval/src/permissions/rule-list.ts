@@ -7,7 +7,7 @@ import {
 import type { CallFacts } from '../calls/call-facts.ts';
 import { namesOf } from '../calls/derived-facts.ts';
 import type { PathFact } from '../calls/path-fact.ts';
-import type { RuleFolders } from './path-rule.ts';
+import { folded, type RuleFolders } from './path-rule.ts';
 import { parsePermissionRule, type PathFamily, type PermissionRule } from './permission-rule.ts';
 
 type PathPermission = Extract<PermissionRule, { kind: 'path' }>;
@@ -20,6 +20,7 @@ export class RuleList {
   readonly #texts = new Map<CommandRule, string>();
   readonly #paths: PathPermission[] = [];
   readonly #literals = new Map<string, PathPermission[]>();
+  #folded: (RuleFolders & { readonly folders: RuleFolders }) | undefined;
   readonly #simple: Exclude<PermissionRule, { kind: 'command' | 'path' }>[] = [];
 
   constructor(rules: readonly (string | PermissionRule)[], { consents = false }: { consents?: boolean } = {}) {
@@ -32,7 +33,7 @@ export class RuleList {
         this.#texts.set(command, rule.text);
       }
       if (rule.kind === 'command') continue;
-      if (rule.kind === 'path') this.#addPath(rule);
+      if (rule.kind === 'path') this.#addPath(consents ? rule : { ...rule, path: rule.path.fold() });
       else this.#simple.push(rule);
     }
     this.commands = compileCommandRules(commands);
@@ -80,10 +81,12 @@ export class RuleList {
   }
 
   pathRestriction(path: PathFact, folders: RuleFolders): PermissionRule | undefined {
-    for (const name of namesOf(path)) {
+    const places = this.#foldedFolders(folders);
+    for (const spelled of namesOf(path)) {
+      const name = folded(spelled);
       const found =
-        this.#find(name, folders, (rule) => restricts(rule.family, path.access)) ??
-        (path.recursive ? this.#find(`${name}/*`, folders, (rule) => restricts(rule.family, path.access)) : undefined);
+        this.#find(name, places, (rule) => restricts(rule.family, path.access)) ??
+        (path.recursive ? this.#find(`${name}/*`, places, (rule) => restricts(rule.family, path.access)) : undefined);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -108,6 +111,15 @@ export class RuleList {
       if (found === undefined) return undefined;
     }
     return found;
+  }
+
+  #foldedFolders(folders: RuleFolders): RuleFolders {
+    const known = this.#folded;
+    if (known?.roots === folders.roots && known.cwd === folders.cwd) return known.folders;
+    const { roots, cwd } = folders;
+    const result = { roots: roots.map(folded), cwd: folded(cwd) };
+    this.#folded = { roots, cwd, folders: result };
+    return result;
   }
 
   #consentingPath(facts: CallFacts, folders: RuleFolders): PermissionRule | undefined {

@@ -20,7 +20,7 @@ export function compileCondition(condition: ApprovalCondition, restricts: boolea
     case 'content':
       return someOrAll((facts) => facts.contents, textTest(condition), restricts);
     case 'url':
-      return someOrAll((facts) => facts.urls.flatMap(spellingsOf), textTest(condition), restricts);
+      return urlTest(condition, restricts);
     case 'command':
       return commandTest(condition, restricts);
     case 'size': {
@@ -137,10 +137,31 @@ function isRegular(value: string): boolean {
 const REGULAR = /^\^|\$$|\\[.dwsbDWSB/\\-]|[()|+]/;
 const AMBIGUOUS = '.*';
 
-/** An address as written and as it will be used. */
+/** What approves by the name of a host means that host, wherever else in an address the name may stand. */
+function urlTest(condition: ApprovalCondition, restricts: boolean): ConditionTest {
+  const test = textTest(condition);
+  const byText = someOrAll((facts) => facts.urls.flatMap(spellingsOf), test, restricts);
+  const { operator, value } = condition;
+  const name = operator === 'matches' ? regularSource(value).source.replaceAll('\\.', '.') : String(value);
+  if (restricts || operator === 'equals' || !HOST_NAME.test(name)) return byText;
+  const isOfHost = (url: string): boolean => {
+    const host = URL.parse(url)?.hostname.replace(/\.$/, '');
+    return host === name.toLowerCase() || host?.endsWith(`.${name.toLowerCase()}`) === true;
+  };
+  return (facts, roots) => byText(facts, roots) && facts.urls.every(isOfHost);
+}
+
+const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
+
+/** An address as written, as it will be used, and without the name and password that may look like a host. */
 function spellingsOf(url: string): string[] {
   const parsed = URL.parse(url);
-  return parsed === null || parsed.href === url ? [url] : [url, parsed.href];
+  if (parsed === null) return [url];
+  const spellings = parsed.href === url ? [url] : [url, parsed.href];
+  if (parsed.username === '' && parsed.password === '') return spellings;
+  parsed.username = '';
+  parsed.password = '';
+  return [...spellings, parsed.href];
 }
 
 /** What restricts is tried on every spelling; what approves is judged part by part, with the command. */

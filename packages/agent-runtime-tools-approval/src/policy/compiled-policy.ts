@@ -1,9 +1,11 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
+import { nearestNames } from '@ku0/agent-runtime-tools-core';
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
 import type { RuleFamily } from '../calls/known-tools.ts';
 import type { ApprovalPolicy } from './approval-policy.ts';
 import { commandConsent } from './command-consent.ts';
 import { compileCondition, spelledName, type ConditionTest } from './compile-condition.ts';
+import { record } from './document-reader.ts';
 import { namePattern, type NamePattern } from './name-pattern.ts';
 
 /** A policy, read once. */
@@ -23,6 +25,7 @@ export interface CompiledPolicy {
 /** Throws on a policy that makes no sense, with its name. */
 export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final?: boolean } = {}): CompiledPolicy {
   try {
+    checkShape(policy);
     const restricts = policy.action !== 'approve';
     const conditions = policy.conditions ?? [];
     const tests = conditions.map((condition) => compileCondition(condition, restricts));
@@ -38,9 +41,35 @@ export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final
     };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new TypeError(`Policy ${JSON.stringify(policy.name)}: ${why}`, { cause: error });
+    throw new TypeError(`Policy ${JSON.stringify(policy?.name)}: ${why}`, { cause: error });
   }
 }
+
+/** Hosts without a compiler make mistakes too: one in a policy must not make it wider, or none. */
+function checkShape(policy: ApprovalPolicy): void {
+  const { name, tools, action, conditions, priority } = record(policy, 'it');
+  if (typeof name !== 'string' || name === '') throw new TypeError('it has no name');
+  if (!Array.isArray(tools) || !tools.every((tool) => typeof tool === 'string' && tool !== '')) {
+    throw new TypeError('its tools must be a list of names');
+  }
+  if (typeof action !== 'string' || !Object.hasOwn(RANK, action))
+    throw new TypeError('its action must be approve, deny or ask');
+  if (priority !== undefined && !Number.isFinite(priority)) throw new TypeError('its priority must be a number');
+  if (conditions !== undefined && !Array.isArray(conditions)) throw new TypeError('its conditions must be a list');
+  for (const condition of policy.conditions ?? []) {
+    const { value } = record(condition, 'a condition');
+    if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof RegExp)) {
+      throw new TypeError('the value of a condition must be a text, a number or a regular expression');
+    }
+  }
+  for (const entry of Object.keys(policy)) {
+    const [near] = ENTRIES.includes(entry) ? [] : nearestNames(entry, ENTRIES);
+    if (near !== undefined)
+      throw new TypeError(`it has the unknown entry ${JSON.stringify(entry)}; did you mean ${near}?`);
+  }
+}
+
+const ENTRIES: readonly string[] = ['name', 'tools', 'action', 'conditions', 'priority', 'reason', 'match', 'notMatch'];
 
 /** Higher priority first; among equals deny, then ask, then approve; then as given. */
 export function inOrder(policies: readonly CompiledPolicy[]): CompiledPolicy[] {

@@ -2,13 +2,19 @@
 export function mixedScriptWords(text: string): string[] {
   const found = new Map<string, string>();
   for (const [word] of text.slice(0, MOST_CHARACTERS).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)) {
+    if (FALSE_LATIN.test(word)) found.set(word, `${word} looks Latin, and is Cyrillic`);
     const scripts = SCRIPTS.filter(([, script]) => script.test(word)).map(([name]) => name);
     if (scripts.length < 2 || found.has(word)) continue;
     const strange = [...word].filter((character) => character > '\u007f').map(codeOf);
     found.set(word, `${word} mixes ${scripts.join(' and ')} letters (${[...new Set(strange)].slice(0, 5).join(', ')})`);
-    if (found.size >= MOST_WORDS) break;
+    if (found.size > MOST_WORDS) break;
   }
-  return [...found.values()];
+  for (const [mark] of text.slice(0, MOST_CHARACTERS).matchAll(FALSE_MARKS)) {
+    found.set(mark, `${mark} (${codeOf(mark)}) looks like a sign that it is not`);
+    if (found.size > MOST_WORDS) break;
+  }
+  const notes = [...found.values()];
+  return notes.length <= MOST_WORDS ? notes : [...notes.slice(0, MOST_WORDS), 'there are more such words or signs'];
 }
 
 /** The host of an address as the network will see it, where that is not how it is written. */
@@ -29,8 +35,17 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['Armenian', /\p{Script=Armenian}/u],
   ['Cherokee', /\p{Script=Cherokee}/u],
   ['Coptic', /\p{Script=Coptic}/u],
+  ['Lisu', /\p{Script=Lisu}/u],
+  ['small capital', /[\u1d00-\u1d2b\u0262\u026a\u0274\u0280\u028f\u0299\u029c\u029f\ua730\ua731]/u],
+  ['Roman numeral', /[\u2160-\u217f]/u],
   ['full-width', /[\uff01-\uff5e]/u],
   ['mathematical', /[\u{1d400}-\u{1d7ff}]/u],
 ];
+const FALSE_MARK =
+  '[\u01c3\u037e\u2010\u2011\u2024\u2044\u2212\u2215\u2223\u29f8\ua789\ufe52\ufe54\ufe55\ufe68' +
+  '\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]';
+/** Doubles of signs that mean something to a shell, a path or an address, where such could stand. */
+const FALSE_MARKS = new RegExp(`(?<=[!-~])${FALSE_MARK}|${FALSE_MARK}(?=[ -~])`, 'gu');
+const FALSE_LATIN = /^[асеорхуѕіјһԁԛԝ]{2,}$/iu;
 const MOST_CHARACTERS = 100_000;
 const MOST_WORDS = 5;

@@ -38,7 +38,7 @@ export function renderRequest(request: RenderedRequest, { width = 100, maxLines 
 }
 
 function renderArgument(name: string, value: unknown, frame: FrameOptions): string[] {
-  const text = typeof value === 'string' ? value : canonicalJson(value);
+  const text = typeof value === 'string' ? value : jsonOf(value);
   const isLarge = text.length > LARGE && name !== 'command';
   const size = isLarge ? ` ${Buffer.byteLength(text)} bytes, sha256 ${sha256(text)}` : '';
   return [
@@ -48,6 +48,15 @@ function renderArgument(name: string, value: unknown, frame: FrameOptions): stri
     ...lookAlikes(name, text),
     ...hostNote(text),
   ];
+}
+
+/** Nesting has no end in memory, but it has one on a page. */
+function jsonOf(value: unknown): string {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return '[cannot be shown: it is nested too deeply, or is no JSON]';
+  }
 }
 
 function framed(text: string, frame: FrameOptions, name: string): string[] {
@@ -60,7 +69,7 @@ function framed(text: string, frame: FrameOptions, name: string): string[] {
 /** Where a command is too long to read, what it runs is still named. */
 function commandNotes(text: string, { maxChars }: FrameOptions): string[] {
   if (text.length <= maxChars && text.split('\n').length < 20) return [];
-  const { parts, complete } = analyzeCommand(text);
+  const { parts, complete } = analyzeCommand(text, { maxLength: 200_000 });
   const programs = [...new Set(parts.map((part) => part.program).filter((program) => program !== ''))];
   if (programs.length === 0) return ['! What it runs could not be found out.'];
   return [`Runs: ${oneLine(programs.join(', '))}${complete ? '' : ', and more that is not understood'}`];

@@ -17,6 +17,7 @@ export function visibleText(text: string, { multiline = false }: { multiline?: b
 
 function escaped(text: string, multiline: boolean): string {
   return printable(text, { multiline })
+    .replace(UNSEEN, asEscape)
     .replace(/\\u\{([0-9a-f]{1,4})\}/g, (_, digits: string) => `\\u${digits.padStart(4, '0')}`)
     .replace(STACKED, (_, marks: string, more: string) => marks + [...more].map(asEscape).join(''));
 }
@@ -27,5 +28,11 @@ function asEscape(character: string): string {
 
 const EMOJI =
   /\p{Extended_Pictographic}(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}])?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}])?){0,6}/gu;
+/**
+ * What has no shape of its own, or a different one on every machine: format characters (but not the signs that Arabic
+ * and Kaithi write around numbers), fillers, unusual blanks, private and unassigned characters.
+ */
+const UNSEEN =
+  /(?![\u0600-\u0605\u06dd\u0890\u0891\u08e2\u{110bd}\u{110cd}])(?:[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u00a0\ufffc]|\u{16fe4}|\u{1d159})/gu;
 /** Marks piled upon each other cover the lines above and below. */
 const STACKED = /(\p{M}{4})(\p{M}+)/gu;

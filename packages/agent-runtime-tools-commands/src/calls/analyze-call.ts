@@ -19,12 +19,24 @@ export function analyzeCall(
     if (word !== undefined) args.push({ word, index });
   }
   analyzeProgram({ name: key, program, args, at: 0, words, stdin }, found);
+  if (program.anyArguments !== true) checkListed(words, found);
   if (found.nested.length > 0 && program.wrapper === 'transparent') found.neutral = true;
   if (found.nested.length > 0 && program.wrapper === 'opaque') {
     found.hazard(does('executes', `${key} runs another command`, 'exact'), 0);
   }
   if (program.control === true && found.hazards.length === 0) found.neutral = true;
   return { program: key, found };
+}
+
+/** Files that are only listed may be read, and nothing else: which they are is not known beforehand. */
+function checkListed(words: readonly CommandWord[], found: Findings): void {
+  for (const [index, { listed }] of words.entries()) {
+    if (listed === undefined) continue;
+    const uses = found.paths.filter((use) => use.word === index);
+    const isRead = uses.length > 0 && uses.every(({ access }) => access === 'read') && found.nested.length === 0;
+    if (!isRead || found.hazards.some((hazard) => hazard.word === index)) found.unknownArgument(index);
+    else found.paths.push({ access: 'read', path: listed.folder, word: index, purpose: true, listed });
+  }
 }
 
 interface ProgramCall {

@@ -42,6 +42,15 @@ export interface KnownInput {
   readonly text: string;
   /** Certain, not a guess at another program's output. */
   readonly certain: boolean;
+  /** It is names of files below certain folders, and nothing else. */
+  readonly files?: ListedFiles;
+}
+
+/** What `find` prints. */
+export interface ListedFiles {
+  readonly folders: readonly string[];
+  /** Ended by NUL, so that no name can be taken for several. */
+  readonly byNul: boolean;
 }
 
 export function hasOption(call: Call, ...names: readonly string[]): boolean {

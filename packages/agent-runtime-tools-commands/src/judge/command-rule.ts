@@ -5,6 +5,8 @@ export interface CommandRule {
   readonly exact: boolean;
   /** The words before the first `*`: what the rule names. */
   readonly literalWords: number;
+  /** The same, with the word that the first `*` ends: `curl https://x/*` has begun to name an address. */
+  readonly begunWords?: number;
   /** The program, when the rule names it. */
   readonly name: string | undefined;
   /** Assignments before the command that the rule names. */
@@ -28,12 +30,14 @@ export function parseCommandRule(text: string): CommandRule {
   const firstWild = words.findIndex((word) => word.includes(STAR));
   const exact = firstWild < 0 && words.length > 0;
   const [name] = words;
+  const literalWords = compound ? 0 : exact ? words.length : Math.max(firstWild, 0);
   const pattern = compound ? spelled.replace(/(?<!\\)\*/g, STAR).replace(/\s+/g, ' ') : words.join(SEPARATOR);
   return {
     text: trimmed,
     exact,
     compound,
-    literalWords: compound ? 0 : exact ? words.length : Math.max(firstWild, 0),
+    literalWords,
+    begunWords: exact || words[firstWild]?.startsWith(STAR) === true ? literalWords : literalWords + 1,
     name: name === undefined || name.includes(STAR) || compound ? undefined : name,
     assignments: tokens.slice(0, first),
     matches: matcher(pattern),

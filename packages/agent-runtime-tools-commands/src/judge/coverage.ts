@@ -78,10 +78,11 @@ export class Coverage {
   private concerns(part: CommandPart, match: Match | undefined, isWhole: boolean): string[] {
     const concerns: string[] = [];
     const named = match === undefined ? 0 : match.rule.literalWords - match.shift;
+    const begun = (match?.rule.begunWords ?? 0) - (match?.shift ?? 0);
     const isExact = match?.rule.exact === true;
     let namesCode = named > 0 && /^[^/].*\//.test(part.argv[0] ?? '');
     for (const hazard of part.hazards) {
-      if (isWhole) continue;
+      if (isWhole || (hazard.beside !== undefined && hazard.beside >= Math.max(named, begun))) continue;
       if (!consents(hazard, named, isExact)) concerns.push(hazard.why);
       else if (hazard.kind === 'executes') namesCode = true;
     }

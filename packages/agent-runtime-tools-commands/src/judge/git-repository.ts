@@ -31,7 +31,7 @@ function inspect(folder: string, subcommand: string): string | undefined {
         if (setting.value.startsWith('~') && !isReading(subcommand)) return 'the repository has its hooks elsewhere';
       } else if (setting.key === 'core.worktree') {
         const tree = posix.resolve(repository.own, setting.value);
-        if (!isInside(repository.top, tree)) return 'the repository has its files elsewhere';
+        if (!isInside(tree, repository.top)) return 'the repository has its files elsewhere';
       } else if (runsSomething(setting, subcommand)) {
         return `the repository's own setting ${setting.key} runs ${JSON.stringify(setting.value)}`;
       }
@@ -73,7 +73,8 @@ function hookConcern(hooks: string, subcommand: string): string | undefined {
   if (isReading(subcommand)) {
     return existsSync(`${hooks}/post-index-change`) ? 'the repository has a hook post-index-change' : undefined;
   }
-  const hook = listFolder(hooks)?.find((entry) => HOOKS.has(entry.name));
+  const started = HOOKS_OF.get(subcommand) ?? HOOKS;
+  const hook = listFolder(hooks)?.find((entry) => started.has(entry.name));
   return hook === undefined ? undefined : `the repository has a hook ${hook.name}`;
 }
 
@@ -83,3 +84,9 @@ const HOOKS = wordSet(
   'post-commit pre-rebase post-checkout post-merge pre-push pre-receive update proc-receive post-receive post-update',
   'reference-transaction push-to-checkout pre-auto-gc post-rewrite sendemail-validate post-index-change',
 );
+/** The subcommands that start only few of them. */
+const HOOKS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...['add', 'stage', 'rm', 'mv'].map((name) => [name, wordSet('post-index-change')] as const),
+  ...['fetch', 'remote', 'ls-remote'].map((name) => [name, wordSet('reference-transaction pre-auto-gc')] as const),
+  ['push', wordSet('pre-push reference-transaction')],
+]);

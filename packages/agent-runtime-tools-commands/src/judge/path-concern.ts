@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
-import type { CommandPart, PathAccess, PathUse } from '../command-analysis.ts';
+import type { CommandPart, ListedFolder, PathAccess, PathUse } from '../command-analysis.ts';
 import { wordSet } from '../words/word-set.ts';
 import { escapingLink } from './escaping-link.ts';
 import { expandGlob } from './expand-glob.ts';
 import { isInside, realFolder, realPath } from './file-system.ts';
+import { strangeFile } from './strange-file.ts';
 
 /** A host's own answer about a path: undefined leaves it to the workspace roots. */
 export type PathDecision = (path: string, access: PathAccess) => boolean | undefined;
@@ -92,7 +93,18 @@ export class PathChecker {
         return `${described(use)} with all links, and ${link} leads out of the workspace or cannot be checked`;
       }
     }
-    return undefined;
+    return use.listed === undefined ? undefined : this.listedConcern(use.listed, real);
+  }
+
+  /** Every file that is listed has to be one that may be read. */
+  private listedConcern({ folder, splits }: ListedFolder, real: string): string | undefined {
+    const strange = this.inspectFiles
+      ? strangeFile(real, (path, target) => {
+          if (splits && /[\s'"\\]/.test(path.slice(real.length))) return true;
+          return !this.within(target, this.realRoots()) || this.decided(path, target, 'read') === false;
+        })
+      : folder;
+    return strange === undefined ? undefined : `it is given ${strange}, which may not be read like the others`;
   }
 
   /** Through a link, consent needs both names and refusal one. */

@@ -211,7 +211,12 @@ export const builders: ProgramTable = () => ({
       }),
       '--python': runs('runs another program'),
     },
-    subcommands: { 'list show freeze check index search': checks, 'run runpip': runsNamed },
+    optionsAnywhere: true,
+    subcommands: {
+      'list show freeze check index search': checks,
+      install: { operands: 'loose', inspect: checkPackages, suggest: 'never' },
+      'run runpip': runsNamed,
+    },
     operands: 'loose',
     suggest: 'never',
   },
@@ -222,6 +227,41 @@ export const builders: ProgramTable = () => ({
       shell: { operands: 'text', hazard: does('executes', 'opens a shell', 'exact') },
     },
     operands: 'loose',
+    suggest: 'never',
+  },
+  rake: {
+    options: {
+      ...each('-f --rakefile -R --rakelibdir -r --require -I --libdir', runs('takes its rules from another file')),
+      ...each('-e --execute -E --execute-continue -p --execute-print', runs('runs a program text')),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  composer: {
+    options: { ...each('-d --working-dir', otherPlace) },
+    subcommands: {
+      exec: { ...runsNamed, hazard: does('executes', 'runs a program') },
+      'config global': { operands: 'loose', hazard: does('writes', 'changes settings') },
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  dotnet: {
+    exactOptions: true,
+    subcommands: {
+      'exec fsi msbuild script tool': {
+        operands: 'loose',
+        hazard: does('executes', 'runs a program of its arguments'),
+      },
+      run: { options: { ...each('-p --project --file', otherPlace) }, operands: 'loose' },
+    },
+    operands: 'loose',
+    inspect: (call, found) => {
+      const [program] = call.operands;
+      if (program !== undefined && /\.(?:dll|exe)$/i.test(program.text)) {
+        found.hazard(does('executes', `runs the program ${program.text}`), program.index);
+      }
+    },
     suggest: 'never',
   },
   'rustc javac kotlinc swiftc': {
@@ -243,5 +283,12 @@ function checkGoFlags(call: Call, found: Findings): void {
     if (!flags.every(isPlain)) {
       found.hazard(does('executes', 'flags for the compiler or linker can start programs'), value.index);
     }
+  }
+}
+
+/** `pip install git+ext::x` has git start a helper. */
+function checkPackages(call: Call, found: Findings): void {
+  for (const { text: name, index } of call.operands) {
+    if (name.includes('::')) found.hazard(does('executes', 'the address starts a helper'), index);
   }
 }

@@ -9,7 +9,8 @@ const changesShell: Program = {
   suggest: 'never',
 };
 const declaration: Program = { raw: true, inspect: checkDeclaration, suggest: 'never' };
-const folder: Program = { raw: true, inspect: readCd, suggest: 'never' };
+/** The commands that follow are judged in that folder. */
+const folder: Program = { raw: true, inspect: readCd, control: true, suggest: 'never' };
 
 /** Commands of the shell itself. */
 export const builtins: ProgramTable = () => ({
@@ -17,12 +18,13 @@ export const builtins: ProgramTable = () => ({
   'exit return break continue': { anyArguments: true, control: true, suggest: 'never' },
   echo: { anyArguments: true, suggest: 'prefix' },
   printf: { raw: true, inspect: checkPrintf, suggest: 'prefix' },
-  'test [': { raw: true, inspect: checkTest, suggest: 'never' },
+  'test [': { raw: true, inspect: checkTest, control: true, suggest: 'never' },
   'cd pushd': folder,
   popd: { operands: 'text', inspect: (_, found) => void (found.directory = { to: undefined }), suggest: 'never' },
   'pwd dirs jobs fg bg disown suspend times ulimit umask type caller help kill shift logout': { operands: 'text' },
   set: { raw: true, inspect: checkSet, control: true, suggest: 'never' },
-  'export declare typeset local readonly': declaration,
+  export: { ...declaration, control: true },
+  'declare typeset local readonly': declaration,
   unset: { options: each('-f -v -n', flag), operands: 'variable', suggest: 'never' },
   read: {
     options: { '-a': variable, ...each('-d -i -n -N -p -t -u', text), ...each('-e -r -s', flag) },
@@ -41,7 +43,13 @@ export const builtins: ProgramTable = () => ({
     suggest: 'never',
   },
   getopts: { operands: { first: ['text', 'variable'], rest: 'text' }, suggest: 'never' },
-  wait: { options: { '-p': variable, ...each('-n -f', flag) }, operands: 'text', suggest: 'never' },
+  wait: {
+    options: { '-p': variable, ...each('-n -f', flag) },
+    operands: 'text',
+    strict: true,
+    control: true,
+    suggest: 'never',
+  },
   let: {
     hazard: does('executes', 'arithmetic evaluates the values of variables and can run commands', 'exact'),
     operands: 'text',

@@ -79,6 +79,7 @@ export const checkers: ProgramTable = () => ({
     options: {
       ...each('--fix --unsafe-fixes', inPlace),
       '--output-file': writes,
+      '--python-executable': runs('runs another program'),
       ...each('--config --config-file', loose),
     },
     operands: 'loose',

@@ -60,6 +60,7 @@ export const coreutils: ProgramTable = () => ({
   tree: {
     options: {
       '-o': writes,
+      '-R': flagged('writes', 'writes an index into every folder'),
       ...each('-L -P -I --charset --filelimit --timefmt --sort', text),
       '--fromfile --infofile --gitfile': reads,
     },

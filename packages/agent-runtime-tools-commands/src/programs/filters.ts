@@ -1,8 +1,11 @@
+import type { Call } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
 import { checkAwk } from '../languages/awk-program.ts';
 import { checkSed } from '../languages/sed-script.ts';
 import {
   does,
   each,
+  edits,
   flag,
   flagged,
   glued,
@@ -20,7 +23,8 @@ const reader: Program = { operands: 'read', suggest: 'prefix' };
 
 /** Programs that read text and print it changed. */
 export const filters: ProgramTable = () => ({
-  'cat tac rev tsort': { options: each('-s --separator', flag), ...reader },
+  cat: { ...reader, inspect: passOn },
+  'tac rev tsort': { options: each('-s --separator', flag), ...reader },
   nl: {
     options: each(['-b -d -f -h -i -l -n -s -v -w --body-numbering --number-separator --starting-line-number'], text),
     ...reader,
@@ -96,7 +100,7 @@ export const filters: ProgramTable = () => ({
   },
   csplit: {
     operands: { first: ['read'], rest: 'text' },
-    options: each('-f -b -n --prefix', text),
+    options: { ...each('-f --prefix', edits), ...each('-b --suffix-format -n --digits', text) },
     hazard: does('writes', 'writes the pieces as files'),
     suggest: 'never',
   },
@@ -208,3 +212,8 @@ export const filters: ProgramTable = () => ({
     operands: 'read',
   },
 });
+
+/** `cat <<'EOF'` prints a text that is in the command: the usual way to write a long message. */
+function passOn(call: Call, found: Findings): void {
+  if (call.args.length === 0 && call.stdin?.certain === true) found.neutral = true;
+}

@@ -170,7 +170,8 @@ export const changingSubcommands: ProgramTable = () => ({
   },
   'am apply': {
     options: {
-      ...each('--directory --exclude --include -p -C --whitespace', text),
+      '--directory': edits,
+      ...each('--exclude --include -p -C --whitespace', text),
       ...each('--unsafe-paths', flagged('writes', 'writes outside the folder')),
       ...each('-i --interactive', opensEditor),
       '--build-fake-ancestor': writes,
@@ -218,7 +219,13 @@ export const changingSubcommands: ProgramTable = () => ({
     operands: 'text',
     suggest: 'never',
   },
-  'gc prune repack pack-refs fsck': { operands: 'text', suggest: 'never' },
+  'gc repack': {
+    options: each('--prune -a -A -d', { takes: 'glued', hazard: does('deletes', 'deletes what nothing refers to') }),
+    operands: 'text',
+    suggest: 'never',
+  },
+  prune: { operands: 'text', hazard: does('deletes', 'deletes what nothing refers to'), suggest: 'never' },
+  'pack-refs fsck': { operands: 'text', suggest: 'never' },
   notes: {
     subcommands: { 'list show': { operands: 'text' } },
     otherSubcommand: does('writes', 'changes notes'),

@@ -90,15 +90,22 @@ export const interpreters: ProgramTable = () => ({
   'lua luajit': interpreter({ code: '-e', loads: '-l', options: each('-i -v -E -W', flag) }),
   'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure':
     interpreter({ code: '-e -E -c --eval --print -p' }),
-  java: interpreter({
-    code: '',
-    loads: '-javaagent -agentlib -agentpath --agentlib',
-    options: {
-      '-jar': { takes: 'value', role: 'script', ends: true },
-      ...each('-cp -classpath --class-path -p --module-path --add-modules', { takes: 'value', role: 'loose' }),
-      '-version': flag,
+  java: {
+    ...interpreter({
+      code: '',
+      options: {
+        '-jar': { takes: 'value', role: 'script', ends: true },
+        ...each('-cp -classpath --class-path -p --module-path --add-modules', { takes: 'value', role: 'loose' }),
+        '-version': flag,
+      },
+    }),
+    inspect: (call, found) => {
+      for (const { word, index } of call.args) {
+        if (JAVA_LOADS.test(word.value)) found.hazard(does('executes', 'loads code, or names a command to run'), index);
+      }
+      readScript(call, found);
     },
-  }),
+  },
   'gdb lldb pdb': {
     hazard: does('executes', 'runs commands in a debugger', 'exact'),
     operands: 'loose',
@@ -134,6 +141,8 @@ export const interpreters: ProgramTable = () => ({
   'ctags etags': { options: { ...each('-o -f', writes), '--options': reads }, operands: 'loose' },
 });
 
+const JAVA_LOADS =
+  /^(?:@|--?(?:javaagent|agentlib|agentpath|Xrun|Xbootclasspath|XX:(?:On|Flags|VMOptionsFile|\+UnlockDiag)))/;
 const MODULES: Readonly<Record<string, string>> = { pip3: 'pip' };
 
 function readScript(call: Call, found: Findings): void {

@@ -47,10 +47,9 @@ const settings: Options = {
     ],
     flag,
   ),
-  ...each(
-    ['-w --workspace --filter -F --loglevel --omit --include --tag --otp --access --depth', '--lockfile-dir'],
-    text,
-  ),
+  ...each(['--filter -F --loglevel --omit --include --tag --otp --access --depth', '--lockfile-dir'], text),
+  ...each('-w --workspace', loose),
+  '--use-yarnrc': runs('takes its settings from a file'),
   ...each('-g --global', flagged('writes', 'changes programs for every project')),
 };
 
@@ -77,6 +76,19 @@ const manager: Program = {
   subcommands: {
     'run run-script rum urn test t tst start stop restart build lint': runner,
     'exec x dlx': exec,
+    'init create innit': {
+      operands: 'loose',
+      inspect: (call, found) => {
+        const [initializer] = call.operands;
+        if (initializer !== undefined) found.hazard(does('executes', 'runs a package'), initializer.index);
+      },
+      suggest: 'never',
+    },
+    'explore edit node': {
+      operands: 'loose',
+      hazard: does('executes', 'runs a program of its arguments or settings', 'exact'),
+      suggest: 'never',
+    },
     'install i add ci update up upgrade remove rm uninstall link unlink rebuild dedupe prune': fetcher,
     'publish unpublish deprecate owner access token login logout adduser dist-tag': {
       operands: 'loose',

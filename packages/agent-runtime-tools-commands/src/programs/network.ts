@@ -91,6 +91,7 @@ export const network: ProgramTable = () => ({
     },
     operands: 'url',
     inspect: (call, found) => {
+      checkAddresses(call, found);
       const [output] = optionValues(call, '-O', '--output-document');
       if (output === undefined && !hasOption(call, '--spider')) {
         found.hazard(
@@ -151,7 +152,24 @@ export const network: ProgramTable = () => ({
   },
 });
 
+/** A rule for one address is none for the others that a call may name. */
+function checkAddresses(call: Call, found: Findings): void {
+  const [first, ...others] = [...call.operands, ...optionValues(call, '--url')].sort((a, b) => a.index - b.index);
+  if (first === undefined) return;
+  for (const { text: address, index } of others) {
+    if (originOf(address) === originOf(first.text)) continue;
+    const why = `${address} is another address than the first`;
+    found.hazards.push({ kind: 'network', why, word: index, consent: 'named', beside: first.index });
+  }
+}
+
+function originOf(address: string): string {
+  const parsed = URL.parse(address) ?? URL.parse(`http://${address}`);
+  return parsed === null ? address : `${parsed.protocol}//${parsed.host}`;
+}
+
 function checkCurl(call: Call, found: Findings): void {
+  checkAddresses(call, found);
   for (const value of optionValues(call, '-w')) {
     if (value.text.startsWith('@')) found.path('read', { ...value, text: value.text.slice(1) });
     if (value.kind !== 'literal' || value.text.includes('%output{')) {

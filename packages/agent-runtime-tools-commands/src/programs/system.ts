@@ -64,7 +64,14 @@ export const system: ProgramTable = () => ({
     subcommands: {
       'ps images logs inspect version info stats top port diff history search events': reading,
       run: { style: 'leading', options: { ...dockerRun, '-c': text }, operands: 'text', suggest: 'never' },
-      'exec create start': { style: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
+      exec: {
+        style: 'leading',
+        options: dockerRun,
+        operands: 'text',
+        hazard: does('executes', 'runs a command in a container'),
+        suggest: 'never',
+      },
+      'create start': { style: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
       'build buildx': {
         options: {
           ...each('-f --file --secret --ssh --build-context', reads),
@@ -146,6 +153,7 @@ export const system: ProgramTable = () => ({
       ...each('-o --option -c --config-file', runs('changes settings, which can name programs to run')),
       '--root --prefix': reads,
     },
+    optionsAnywhere: true,
     subcommands: { 'list show search info policy': reading },
     operands: 'loose',
     suggest: 'never',
@@ -184,6 +192,16 @@ export const system: ProgramTable = () => ({
   'xdg-open open start': { operands: 'url', hazard: does('executes', 'opens it in another program'), suggest: 'never' },
   'gh glab': {
     exactOptions: true,
+    options: {
+      ...each(
+        [
+          '-t --title -b --body -l --label -a --assignee -r --reviewer -m --milestone -H --head -B --base -R --repo',
+          '-q --jq -L --limit -s --state --json -S --search -A --author --notes -n --name',
+        ],
+        text,
+      ),
+      ...each('-F --body-file --notes-file -T --template', loose),
+    },
     subcommands: {
       'alias extension config auth secret variable codespace ssh-key gpg-key': changes(
         'changes settings, or reads secrets',

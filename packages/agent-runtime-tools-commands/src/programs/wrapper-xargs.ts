@@ -1,4 +1,4 @@
-import { optionValues, type Call, type CallArgument } from '../calls/call.ts';
+import { hasOption, optionValues, type Call, type CallArgument } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
 import { argumentsFrom } from './run-operands.ts';
 
@@ -8,9 +8,12 @@ export function readXargs(call: Call, found: Findings): void {
   if (first === undefined) return;
   const marks = optionValues(call, '-I', '-i', '--replace').map((value) => value.text || '{}');
   const given = argumentsFrom(call, first.index);
-  const args: CallArgument[] = given.map((arg) =>
-    marks.some((mark) => arg.word.value.includes(mark)) ? filled(arg, marks) : arg,
-  );
+  const [listed, ...otherFolders] = listedArguments(call, first.index);
+  const args: CallArgument[] = given.map((arg, at) => {
+    if (!marks.some((mark) => arg.word.value.includes(mark))) return arg;
+    const isWhole = at > 0 && listed !== undefined && otherFolders.length === 0 && marks.includes(arg.word.value);
+    return isWhole ? { ...listed, index: arg.index } : filled(arg, marks);
+  });
   if (marks.length === 0 || args.every((arg, at) => arg === given[at])) args.push(...inputArguments(call, first.index));
   found.command(args, call.name, { input: 'none' });
 }
@@ -25,8 +28,23 @@ function filled(arg: CallArgument, marks: readonly string[]): CallArgument {
   return { index: arg.index, word: { text: arg.word.text, value, kind: 'unknown', start, single: true } };
 }
 
+/** The files that a `find` in front of the pipe lists, where the two agree on what ends a name. */
+function listedArguments(call: Call, index: number): CallArgument[] {
+  const { files } = call.stdin ?? {};
+  if (files === undefined || call.uncertain || hasOption(call, '-a', '-d', '--delimiter', '-E', '-e', '--eof'))
+    return [];
+  if (hasOption(call, '-0', '--null') !== files.byNul) return [];
+  return files.folders.map((folder) => {
+    const value = `${folder}/(found)`;
+    const listed = { folder, splits: !files.byNul };
+    return { index, word: { text: value, value, kind: 'literal', start: value, single: true, listed } };
+  });
+}
+
 /** Not known; guessed at where something printed is piped in. */
 function inputArguments(call: Call, index: number): CallArgument[] {
+  const listed = listedArguments(call, index);
+  if (listed.length > 0) return listed;
   const guesses =
     call.stdin?.text
       .split(/\s+/)

@@ -15,6 +15,7 @@ import type { Piece } from '../words/word-host.ts';
 import { walkCompound } from './compound-command.ts';
 import type { Frame } from './frame.ts';
 import { guessOutput } from './guess-output.ts';
+import { listedFiles } from './listed-files.ts';
 import type { Recorder } from './recorder.ts';
 import { union, type Outcome, type Scope } from './scope.ts';
 import { walkSimpleCommand } from './simple-command.ts';
@@ -176,7 +177,10 @@ export class ScriptWalker implements Walker {
       this.beside(() => this.command(command, input));
       const printed =
         this.recorder.parts.length === before + 1 ? guessOutput(this.recorder.parts[before], this.input) : undefined;
-      stdin = printed === undefined ? undefined : { text: printed, certain: false };
+      const isOne = this.recorder.parts.length === before + 1;
+      const files = isOne && node.operators[at] === '|' ? listedFiles(this.recorder.parts[before]) : undefined;
+      if (files !== undefined) stdin = { text: '', certain: false, files };
+      else stdin = printed === undefined ? undefined : { text: printed, certain: false };
     }
     return this.unchanged();
   }

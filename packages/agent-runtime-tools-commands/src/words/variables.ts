@@ -5,6 +5,7 @@ import { wordSet } from './word-set.ts';
  * choose another program (PATH), load code into one (LD_PRELOAD, NODE_OPTIONS) or name a helper (GIT_SSH_COMMAND).
  */
 export function environmentConcern(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && HARMLESS_VALUES.get(name)?.test(value) === true) return undefined;
   if (!HARMLESS.has(name) && !name.startsWith('LC_')) return `the variable ${name} can change what runs`;
   if (value === undefined) return `the value of ${name} is not known beforehand`;
   if (!PLAIN_VALUE.test(value)) return `the value of ${name} is more than a plain word`;
@@ -29,6 +30,13 @@ const REACHES_PROGRAMS = /proxy|config|^npm|^pip|path$|^ld_|^histchars$|^auto_re
 const PLAIN_VALUE = /^[A-Za-z0-9_.,:+@%*-]*$/;
 
 const HARMLESS = wordSet(
-  'CI CLICOLOR CLICOLOR_FORCE COLORTERM COLUMNS DEBUG FORCE_COLOR LANG LANGUAGE LINES NODE_ENV NO_COLOR',
-  'PYTHONDONTWRITEBYTECODE PYTHONUNBUFFERED RUST_BACKTRACE TERM TZ',
+  'CARGO_TERM_COLOR CGO_ENABLED CI CLICOLOR CLICOLOR_FORCE COLORTERM COLUMNS DEBUG FORCE_COLOR GIT_OPTIONAL_LOCKS',
+  'GIT_TERMINAL_PROMPT LANG LANGUAGE LINES LOG_LEVEL NODE_ENV NODE_NO_WARNINGS NO_COLOR PORT PYTHONDONTWRITEBYTECODE',
+  'PYTHONHASHSEED PYTHONUNBUFFERED RUST_BACKTRACE RUST_LOG TERM TZ VERBOSE',
 );
+/** Variables that can choose a program, with values that choose a harmless one. */
+const HARMLESS_VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ['PAGER', /^(?:cat)?$/],
+  ['GIT_PAGER', /^(?:cat)?$/],
+  ['NODE_OPTIONS', /^--max[-_]old[-_]space[-_]size=\d{1,6}$/],
+]);

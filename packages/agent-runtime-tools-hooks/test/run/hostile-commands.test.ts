@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolResult } from '@ku0/agent-runtime-tools-core';
+import { taggedProcesses } from '@ku0/agent-runtime-tools-testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hooks, type CommandHookConfig, type HookType } from '../../src/index.ts';
 import { noteTools } from '../note-tool.ts';
-import { taggedProcesses } from '../tagged-processes.ts';
 
 let folder = '';
 let tag = '';

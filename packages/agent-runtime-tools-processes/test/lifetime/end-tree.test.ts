@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { taggedProcesses } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
 import { createProcesses } from '../../src/index.ts';
-import { taggedProcesses } from '../tagged-processes.ts';
 
 const processes = createProcesses();
 

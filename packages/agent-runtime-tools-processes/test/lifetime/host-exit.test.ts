@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { taggedProcesses } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
-import { taggedProcesses } from '../tagged-processes.ts';
 
 /** A host that starts programs, says so, and then does what is tested. */
 function hostProgram(then: string): string {

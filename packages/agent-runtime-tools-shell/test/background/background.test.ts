@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { taggedProcesses } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
 import { errorOf, openTools, until, valueOf } from '../tools-for-test.ts';
-import { taggedProcesses } from '../tagged-processes.ts';
 
 type Bench = Awaited<ReturnType<typeof openTools>>;
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { recordActivity } from '@ku0/agent-runtime-tools-testkit';
+import { recordActivity, taggedProcesses } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
 import { errorOf, openTools, until, valueOf } from '../tools-for-test.ts';
-import { taggedProcesses } from '../tagged-processes.ts';
 
 describe('bash', () => {
   it('gives output, errors, exit code and duration of a command, whatever its exit code', async () => {
