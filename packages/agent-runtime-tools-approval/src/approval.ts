@@ -65,11 +65,11 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
   });
   const passed = new Set<string>();
   const hasBoundary = options.workspace !== undefined || options.project !== undefined;
-  const mustJudge = (tool: ToolIdentity): boolean => {
+  const mustJudge = (tool: ToolIdentity, isGuarded: boolean): boolean => {
     const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases);
-    return (
-      parent !== undefined || changesOrReaches(profile) || asksForApproval(tool) || approver.engine.mayRestrict(profile)
-    );
+    // What only reads is judged for where its paths lead, and without a workspace that is nobody's business here.
+    const isOpen = isGuarded ? changesOrReaches(profile) : !onlyReads(profile);
+    return parent !== undefined || isOpen || asksForApproval(tool) || approver.engine.mayRestrict(profile);
   };
   return {
     name: 'approval',
@@ -77,8 +77,9 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     gate,
     memory,
     approver,
-    appliesTo(tool, { hooked }) {
-      const applies = hooked || mustJudge(tool);
+    appliesTo(tool, { hooked, services }) {
+      const isGuarded = hasBoundary || services === undefined || services.workspace !== undefined;
+      const applies = hooked || mustJudge(tool, isGuarded);
       if (!applies) passed.add(tool.name);
       return applies;
     },

@@ -1,4 +1,4 @@
-import type { ToolContext } from './tool-context.ts';
+import type { ToolContext, ToolServices } from './tool-context.ts';
 import type { ToolIdentity } from './tool-identity.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -13,9 +13,9 @@ export interface ToolMiddleware {
   readonly priority?: number;
   /**
    * Asked once per tool when chains are composed: a tool it does not apply to never pays for it. `hooked` says whether
-   * hooks apply to the tool, any of which may demand approval of a call.
+   * hooks apply to the tool, any of which may demand approval of a call; `services` are those that calls will find.
    */
-  appliesTo?(tool: ToolIdentity, situation: { readonly hooked: boolean }): boolean;
+  appliesTo?(tool: ToolIdentity, situation: { readonly hooked: boolean; readonly services?: ToolServices }): boolean;
   /**
    * Returns what `next` gives, or a result of its own. Parameters handed to `next` that are not the ones
    * received are validated again. In the phases `observe` and `hook`, `next` always resolves; in the others it

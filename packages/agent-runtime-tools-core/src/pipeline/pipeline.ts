@@ -134,7 +134,7 @@ function chainOf(entry: ToolEntry, runtime: Runtime): Step {
 function phase(name: ToolPhase, entry: ToolEntry, runtime: Runtime, { hooked } = { hooked: false }): Stage[] {
   return runtime.middlewares
     .filter((middleware) => (middleware.phase ?? 'around') === name)
-    .filter((middleware) => middleware.appliesTo?.(entry.identity, { hooked }) ?? true)
+    .filter((middleware) => middleware.appliesTo?.(entry.identity, { hooked, services: runtime.services }) ?? true)
     .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0))
     .map(middlewareStage);
 }
