@@ -166,7 +166,7 @@ describe('a text made to take long', () => {
     'coproc ',
   ])('of %j is answered in time', (unit) => {
     for (const text of [repeated(unit), repeated(unit, 'x'), `ls ${repeated(unit)}`.slice(0, 9999)]) {
-      expect(shortestTime(() => examine(text))).toBeLessThan(100);
+      expect(shortestTime(() => examine(text))).toBeLessThan(500);
     }
   });
 

@@ -8,10 +8,10 @@ describe.skipIf(process.platform !== 'linux')('what a test looks for at its end'
   it('finds processes by a tag in their environment or their command line, until they have ended', async () => {
     const tag = `leftover-${process.pid}`;
     const byEnvironment = spawn('sleep', ['60'], { env: { TAG: tag } });
-    const byCommand = spawn('sh', ['-c', `sleep 60; : ${tag}`], { detached: true });
+    const byCommand = spawn('sleep', ['60'], { argv0: tag });
     await Promise.all([once(byEnvironment, 'spawn'), once(byCommand, 'spawn')]);
     expect(taggedProcesses(tag)).toHaveLength(2);
-    process.kill(-(byCommand.pid ?? 0), 'SIGKILL');
+    byCommand.kill('SIGKILL');
     byEnvironment.kill('SIGKILL');
     await Promise.all([once(byEnvironment, 'close'), once(byCommand, 'close')]);
     expect(taggedProcesses(tag)).toEqual([]);
