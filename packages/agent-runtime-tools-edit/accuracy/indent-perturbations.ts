@@ -23,6 +23,10 @@ const toSpaces = (width: number) => (line: string) => line.replace(/^\t+/, (tabs
 const toTabs = (width: number) => (line: string) =>
   line.replace(/^ +/, (blanks) => '\t'.repeat(Math.floor(blanks.length / width)) + ' '.repeat(blanks.length % width));
 
+/** Whole levels only, as a pattern would replace them; what is left over stays. */
+const levelsToTabs = (width: number) => (line: string) =>
+  line.replace(new RegExp(`^( {${width}})+`), (blanks) => '\t'.repeat(blanks.length / width));
+
 /** The spaces of a level that all lines agree on, comment stars aside. */
 function unitOf({ lines }: CleanCase): number {
   const widths = lines
@@ -45,6 +49,19 @@ function common(clean: CleanCase): string {
 const cut = (blanks: string) => (line: string) =>
   line.startsWith(blanks) ? line.slice(blanks.length) : line.trimStart();
 
+/** What a line had is lost where it had less: often nothing can tell any more, and then nothing may be written. */
+const UNEVEN: readonly (readonly [name: string, write: (line: string) => string])[] = [
+  ['up to four blanks of each line', (line) => line.replace(/^ {1,4}/, '')],
+  ['four blanks where a line has them', (line) => line.replace(/^ {4}/, '')],
+  ['a tab or up to four blanks', (line) => line.replace(/^(\t| {1,4})/, '')],
+  ['all indentation', (line) => line.trimStart()],
+];
+
+/** Each change quotes an old line that shows it: else its lines are as in the file, and taken as they are. */
+function isShown({ changes }: CleanCase, write: (line: string) => string): boolean {
+  return changes.every(({ rows }) => rows.some((row) => !row.startsWith('+') && write(row.slice(1)) !== row.slice(1)));
+}
+
 export const INDENTED: readonly Perturbation[] = [
   {
     row: 'tabs against spaces',
@@ -64,6 +81,19 @@ export const INDENTED: readonly Perturbation[] = [
     atLeast: 0.97,
     perturb: (clean) => (isSpaced(clean) && !isTabbed(clean) ? given(clean, toTabs(unitOf(clean))) : undefined),
   },
+  {
+    row: 'tabs against spaces',
+    name: 'eight spaces given, tabs in the file',
+    atLeast: 0.97,
+    perturb: (clean) => (isTabbed(clean) ? given(clean, toSpaces(8)) : undefined),
+  },
+  ...[2, 4].map((width) => ({
+    row: 'tabs against spaces',
+    name: `a tab given for each ${width} spaces, whatever a level of the file is`,
+    atLeast: 0.97,
+    perturb: (clean: CleanCase) =>
+      isSpaced(clean) && !isTabbed(clean) ? given(clean, levelsToTabs(width)) : undefined,
+  })),
   {
     row: 'tabs against spaces',
     name: 'the file turned to tabs',
@@ -97,4 +127,19 @@ export const INDENTED: readonly Perturbation[] = [
     atLeast: 0.97,
     perturb: (clean) => given(clean, (line) => (line.trim() === '' ? line : `    ${line}`)),
   },
+  {
+    row: 'dedented by 4',
+    name: 'the file indented by four more',
+    atLeast: 0.97,
+    perturb: (clean) => {
+      const mixes = isTabbed(clean) || clean.changes.some(({ rows }) => rows.some((row) => row.startsWith('\t', 1)));
+      return mixes ? undefined : filed(clean, (line) => (line.trim() === '' ? line : `    ${line}`));
+    },
+  },
+  ...UNEVEN.map(([name, write]) => ({
+    row: 'dedented unevenly',
+    name,
+    atLeast: 0,
+    perturb: (clean: CleanCase) => (isShown(clean, write) ? given(clean, write) : undefined),
+  })),
 ];

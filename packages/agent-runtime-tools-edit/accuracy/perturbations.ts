@@ -107,11 +107,11 @@ export function curled(line: string): string {
 const naturallyCurled = /[\u2018-\u201f\u2010-\u2015\u2026\u00a0\u00ab\u00bb\u2212]/;
 
 /** Only where there is something to curl, and no curly text of the file's own that nobody could tell from it. */
-function curledCase(clean: CleanCase, of: string): EditCase | undefined {
+function curledCase(clean: CleanCase, of: string, curl: (line: string) => string = curled): EditCase | undefined {
   const rows = clean.changes.flatMap((change) => change.rows).filter((row) => of.includes(row[0] ?? ' '));
   const any = rows.some((row) => /["'-]/.test(row.slice(1)));
   if (!any || clean.changes.some((change) => change.rows.some((row) => naturallyCurled.test(row)))) return undefined;
-  return { ...same(clean), changes: rewrite(clean.changes, (line, sign) => (of.includes(sign) ? curled(line) : line)) };
+  return { ...same(clean), changes: rewrite(clean.changes, (line, sign) => (of.includes(sign) ? curl(line) : line)) };
 }
 
 const hasMarks = (rows: readonly string[]): boolean => rows.some((row) => /["'-]/.test(row.slice(1)));
@@ -135,6 +135,15 @@ const CURLED: readonly Perturbation[] = [
       );
       return shown ? curledCase(clean, ' -+') : undefined;
     },
+  },
+  {
+    row: 'curly quotes and dashes',
+    name: 'a long dash for two hyphens in the old lines as given',
+    atLeast: 0.995,
+    perturb: (clean) =>
+      clean.changes.every(({ rows }) => rows.some((row) => !row.startsWith('+') && row.includes('--', 1)))
+        ? curledCase(clean, ' -', (line) => line.replaceAll('--', '\u2014'))
+        : undefined,
   },
   {
     row: 'curly quotes and dashes',

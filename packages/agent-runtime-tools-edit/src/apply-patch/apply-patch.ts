@@ -52,8 +52,12 @@ async function update(edit: EditTransaction, step: UpdateStep, failed: FailedFil
   return copy ? edit.copy(open, moveTo, text, notes) : edit.moveChanged(open, moveTo, text, notes);
 }
 
-/** Undefined when a hunk failed, which is noted. */
+/** Of several parts for a file, each is meant for the file as it is, or as the parts before have left it. Undefined when a hunk failed, which is noted. */
 function applySections(open: OpenText, sections: UpdateStep['sections'], failed: FailedFile[]): EditedText | undefined {
+  if (sections.length > 1) {
+    const together = tryHunks(open, sections.flat(), { ordered: true, failed: [] });
+    if (together !== undefined) return together;
+  }
   let { text } = open;
   const hunks: EditedHunk[] = [];
   for (const section of sections) {

@@ -1,7 +1,6 @@
 import { editErrors, refuse } from '../errors.ts';
 import type { FilePatch } from '../formats/file-patch.ts';
 import { parsePatch } from '../formats/parse-patch.ts';
-import { newFileText } from './new-file-text.ts';
 
 /** What a patch does, file by file. Fails with PATCH_INVALID or PATCH_UNSUPPORTED, which say where and what to write instead. */
 export function readPatch(patch: string): readonly FilePatch[] {
@@ -12,12 +11,7 @@ export function readPatch(patch: string): readonly FilePatch[] {
     return refuse(make({ message: `Line ${line} of the patch: ${message}`, suggestion, details: { line } }));
   }
   for (const file of parsed.files) checkMode(file);
-  const lines = patch.split('\n');
-  return parsed.files.map((file, index) => {
-    if (file.kind !== 'add') return file;
-    const next = parsed.files[index + 1]?.line ?? lines.length + 1;
-    return { ...file, content: newFileText(file.content, lines.slice(file.line - 1, next - 1)) };
-  });
+  return parsed.files;
 }
 
 /** A regular file, executable or not, is all that a mode may make. */

@@ -1,5 +1,5 @@
 import type { FileText } from './file-text.ts';
-import { familyOf, isTypographic, plainForm, typographicIn } from './normalise-line.ts';
+import { LONG_DASH, familyOf, isTypographic, plainForm, typographicIn } from './normalise-line.ts';
 
 /** The same line as a hunk and as the file has it. */
 export interface LinePair {
@@ -31,45 +31,70 @@ function plainCharacters(
   pairs: readonly LinePair[],
   { file, fresh }: { file: FileText; fresh: readonly string[] },
 ): Adapt {
-  const replaced = new Set<string>();
-  const kept = new Set<string>();
-  for (const { given, found } of pairs) {
-    if (given === found) for (const each of typographicIn(given)) kept.add(each);
-    else compare(given, found, { replaced, kept });
-  }
+  const seen: Seen = { replaced: new Set(), kept: new Set(), plain: new Set() };
+  for (const { given, found } of pairs) compare(given, found, seen);
+  const { replaced, kept } = seen;
+  if (replaced.size === 0) return (line) => line;
   const all = fresh.join('\n');
-  // New lines with plain forms of what was replaced in the old ones were written with care.
-  const carefully = [...replaced].some(
-    (character) => plainForm(character).trim() !== '' && all.includes(plainForm(character)),
-  );
-  if (replaced.size === 0 || carefully) return (line) => line;
   const families = new Set([...replaced].map(familyOf));
   const alike = [...replaced].some((character) => all.includes(character));
+  // Plain forms among the new lines of what was always replaced in the old ones: these were written with care.
+  const carefully = (character: string): boolean => {
+    const plain = plainForm(character);
+    return plain.trim() !== '' && !seen.plain.has(plain) && all.includes(plain);
+  };
+  const isCareful = [...replaced].some(carefully);
+  const isReplaced = (character: string, line: string): boolean | undefined => {
+    if (kept.has(character)) return replaced.has(character) ? undefined : false;
+    if (!families.has(familyOf(character))) return false;
+    // Apostrophes and hyphens may be left where quotes and dashes are not; double quotes are not.
+    if (replaced.has(character) && carefully(character)) return plainForm(character) === '"' ? false : undefined;
+    if (replaced.has(character)) return isRare(file, character) ? true : undefined;
+    if (file.flat.includes(character)) return undefined;
+    if (character === ELLIPSIS) return /\u2026(?!\w)/.test(line) ? undefined : true;
+    if (character === LONG_DASH) return /(?<!\w)\u2014|\u2014(?!\w)/.test(line) ? undefined : true;
+    // A dash between blanks may well be meant as one.
+    return alike || (!isCareful && !line.includes(` ${character} `)) ? true : undefined;
+  };
   return (line) => {
     let text = line;
     for (const character of typographicIn(line)) {
-      if (kept.has(character) && replaced.has(character)) return undefined;
-      if (kept.has(character) || !families.has(familyOf(character))) continue;
-      if (!replaced.has(character)) {
-        if (file.flat.includes(character)) return undefined;
-        // A dash between blanks may well be meant as one.
-        if (!alike && line.includes(` ${character} `)) return undefined;
-      }
-      text = text.replaceAll(character, () => plainForm(character));
+      const replace = isReplaced(character, line);
+      if (replace === undefined) return undefined;
+      if (replace) text = text.replaceAll(character, () => plainForm(character));
     }
     return text;
   };
 }
 
-/** Which typographic characters of the given line are plain in the found one, and which are there too. */
-function compare(given: string, found: string, { replaced, kept }: { replaced: Set<string>; kept: Set<string> }): void {
-  const [left, right] = [given.trim(), found.trim()];
+/** The file has it nowhere, or its plain form several times as often. */
+function isRare({ flat }: FileText, character: string): boolean {
+  if (!flat.includes(character)) return true;
+  const count = (text: string): number => flat.split(text).length - 1;
+  return count(character) * 4 <= count(plainForm(character));
+}
+
+const ELLIPSIS = '\u2026';
+
+/** What the shared lines show of an author's characters. */
+interface Seen {
+  /** Typographic ones that are plain in the file. */
+  readonly replaced: Set<string>;
+  /** Typographic ones that the file has too. */
+  readonly kept: Set<string>;
+  /** Plain ones that the author has left so. */
+  readonly plain: Set<string>;
+}
+
+function compare(given: string, found: string, { replaced, kept, plain: left }: Seen): void {
+  const [mine, right] = [given.trim(), found.trim()];
   let at = 0;
   let index = 0;
-  while (index < left.length && at < right.length) {
-    const character = left[index] ?? '';
+  while (index < mine.length && at < right.length) {
+    const character = mine[index] ?? '';
     if (character === right[at]) {
       if (isTypographic(character)) kept.add(character);
+      else if (PLAIN.has(character)) left.add(character);
       index += 1;
       at += 1;
       continue;
@@ -82,11 +107,13 @@ function compare(given: string, found: string, { replaced, kept }: { replaced: S
       continue;
     }
     const other = plainForm(right[at] ?? '');
-    if (!isTypographic(right[at] ?? '') || (other !== '' && !left.startsWith(other, index) && plain !== other)) return;
+    if (!isTypographic(right[at] ?? '') || (other !== '' && !mine.startsWith(other, index) && plain !== other)) return;
     index += other === plain ? 1 : other.length;
     at += 1;
   }
 }
+
+const PLAIN: ReadonlySet<string> = new Set(["'", '"', '-']);
 
 /** Takes away what the author put at the ends of all lines: the same blanks everywhere, or any. */
 function blankStripper(

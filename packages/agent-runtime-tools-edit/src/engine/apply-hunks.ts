@@ -6,11 +6,12 @@ import type { Hunk, HunkReport } from './hunk.ts';
 import { hunkLines, plainText, type HunkLines } from './hunk-lines.ts';
 import { isAppliedAt } from './is-applied.ts';
 import { Manner } from './manner.ts';
+import { LONG_DASH, typographicIn } from './normalise-line.ts';
 import { placeWithoutLines } from './place-without-lines.ts';
 import type { Place } from './place.ts';
 import { report } from './report.ts';
 import { findOverlap } from './find-overlap.ts';
-import { writePlace, type Splice } from './write-place.ts';
+import { UNCLEAR, writePlace, type Splice } from './write-place.ts';
 
 export interface ApplyHunksOptions {
   /** The hunks come in the order of their places, as in patches. Decides between candidates, never against a hunk. */
@@ -34,7 +35,11 @@ export function applyHunks(
     file,
     requests.flatMap(({ hunk, places }, index) => ownPlaces(hunk, places, chosen[index])),
   );
-  const outcomes = requests.map((request, index) => outcomeOf(file, request, { index, place: chosen[index], manner }));
+  let absent = 0;
+  const outcomes = requests.map((request, index) => {
+    if (request.places.length === 0) absent += 1;
+    return outcomeOf(file, request, { index, place: chosen[index], manner, compare: absent <= MAX_COMPARED });
+  });
   const reports = outcomes.map(({ report: each }) => each);
   if (reports.some(({ status }) => status !== 'applied')) return { ok: false, hunks: reports };
 
@@ -45,8 +50,22 @@ export function applyHunks(
     return { ok: false, hunks: reports.map((each, index) => (index === other ? report.overlap(each, one) : each)) };
   }
   const finalNewline = outcomes.map(({ finalNewline: change }) => change).find((change) => change !== undefined);
-  return { ok: true, text: assemble(file, changes.flat(), finalNewline), hunks: reports };
+  return {
+    ok: true,
+    text: assemble(file, changes.flat(), { finalNewline, lineEnd: lineEndOf(hunks) }),
+    hunks: reports,
+  };
 }
+
+/** For a file that has no line end to go by. */
+function lineEndOf(hunks: readonly Hunk[]): string {
+  return hunks.some(({ after }) => after.includes('\r\n')) && !hunks.some(({ after }) => /[^\r]\n/.test(after))
+    ? '\r\n'
+    : '\n';
+}
+
+/** Hunks that are not there for which the closest place is looked for, which takes a while: who reads of some reads the file again. */
+const MAX_COMPARED = 5;
 
 interface Request {
   readonly hunk: Hunk;
@@ -59,7 +78,18 @@ function requestOf(file: FileText, hunk: Hunk): Request {
   const nothing = plainText(hunk.before) === plainText(hunk.after);
   if (nothing) return { hunk, lines, places: [] };
   const places = lines.before.length === 0 ? placeWithoutLines(file, hunk, lines) : findPlaces(file, hunk, lines);
+  if (places.length === 0 && hunk.before.includes(LONG_DASH) && !file.flat.includes(LONG_DASH))
+    return withHyphens(file, hunk);
   return { hunk, lines, places };
+}
+
+/** The same with two hyphens for each dash, which is what some make of them. */
+function withHyphens(file: FileText, hunk: Hunk): Request {
+  const [before, after] = [hunk.before, hunk.after].map((each) => each.replaceAll(LONG_DASH, '--'));
+  const request = requestOf(file, { ...hunk, before: before ?? '', after: after ?? '' });
+  // Other characters were hardly spared, but for these nothing shows it.
+  const isForeign = [...typographicIn(after ?? '')].some((character) => !file.flat.includes(character));
+  return isForeign ? { ...request, places: request.places.map((place) => ({ ...place, unclear: UNCLEAR })) } : request;
 }
 
 function ownPlaces({ all }: Hunk, places: readonly Place[], chosen: Place | undefined): readonly Place[] {
@@ -76,10 +106,10 @@ interface Outcome {
 function outcomeOf(
   file: FileText,
   { hunk, lines, places }: Request,
-  { index, place, manner }: { index: number; place: Place | undefined; manner: Manner },
+  { index, place, manner, compare }: { index: number; place: Place | undefined; manner: Manner; compare: boolean },
 ): Outcome {
   if (plainText(hunk.before) === plainText(hunk.after)) return refused(report.noChange(index));
-  if (places.length === 0) return refused(report.notFound(file, lines, index));
+  if (places.length === 0) return refused(report.notFound(file, lines, { index, compare }));
   const own = ownPlaces(hunk, places, place);
   const [first] = own;
   if (!first) return refused(report.ambiguous(file, places, index));

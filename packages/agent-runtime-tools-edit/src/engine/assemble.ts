@@ -3,7 +3,11 @@ import type { HunkLines } from './hunk-lines.ts';
 import type { Splice } from './write-place.ts';
 
 /** The text with lines replaced. Every other line keeps its bytes, and the end of the text its newline or the lack of one. */
-export function assemble(file: FileText, splices: readonly Splice[], finalNewline?: HunkLines['finalNewline']): string {
+export function assemble(
+  file: FileText,
+  splices: readonly Splice[],
+  { finalNewline, lineEnd = '\n' }: { finalNewline?: HunkLines['finalNewline']; lineEnd?: string | undefined } = {},
+): string {
   const sorted = splices.toSorted((one, other) => one.start - other.start || one.end - other.end);
   // Neighbours of what changes give their line ends; what is further away is copied in one piece.
   const first = Math.max(0, (sorted[0]?.start ?? file.lines.length - 1) - 1);
@@ -19,7 +23,12 @@ export function assemble(file: FileText, splices: readonly Splice[], finalNewlin
   const toEnd = last === file.lines.length;
   if (toEnd && finalNewline === 'remove' && lines.at(-1)?.text === '') lines.pop();
   if (toEnd && finalNewline === 'add' && lines.at(-1)?.text !== '') lines.push({ text: '' });
-  return file.mark + file.cut(first)[0] + joinLines(lines, { toEnd, end: file.ends[first - 1] }) + file.cut(last)[1];
+  return (
+    file.mark +
+    file.cut(first)[0] +
+    joinLines(lines, { toEnd, above: file.ends[first - 1], lineEnd }) +
+    file.cut(last)[1]
+  );
 }
 
 interface Line {
@@ -35,9 +44,12 @@ function copyLines(file: FileText, [from, to]: readonly [number, number], lines:
 }
 
 /** A line without an end of its own has that of the line before it; the last one of a text has none. */
-function joinLines(lines: readonly Line[], { toEnd, end: above }: { toEnd: boolean; end: string | undefined }): string {
+function joinLines(
+  lines: readonly Line[],
+  { toEnd, above, lineEnd }: { toEnd: boolean; above: string | undefined; lineEnd: string },
+): string {
   let joined = '';
-  let end = above ?? lines.find((line) => line.end !== undefined)?.end ?? '\n';
+  let end = above ?? lines.find((line) => line.end !== undefined)?.end ?? lineEnd;
   for (const [index, line] of lines.entries()) {
     end = line.end ?? end;
     joined += toEnd && index === lines.length - 1 ? line.text : line.text + end;

@@ -13,6 +13,7 @@ export class FileText {
   readonly count: number;
   #flat: string | undefined;
   #normalised: readonly string[] | undefined;
+  #flatNormalised: string | undefined;
   #bare: readonly string[] | undefined;
   #starts: readonly number[] | undefined;
   readonly #body: string;
@@ -35,6 +36,14 @@ export class FileText {
   get normalised(): readonly string[] {
     this.#normalised ??= this.lines.map(hasTypographic(this.flat) ? normaliseLine : (line) => line.trimEnd());
     return this.#normalised;
+  }
+
+  /** The normalised lines as one text; the same as `flat` where normalising changes nothing. */
+  get flatNormalised(): string {
+    this.#flatNormalised ??= this.normalised.every((line, index) => line === this.lines[index])
+      ? this.flat
+      : this.normalised.join('\n');
+    return this.#flatNormalised;
   }
 
   /** Normalised and without indentation. */

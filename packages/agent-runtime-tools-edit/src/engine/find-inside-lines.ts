@@ -3,6 +3,7 @@ import { findText } from './find-text.ts';
 import type { Hunk, MatchHow } from './hunk.ts';
 import { alignedLines, plainText, type HunkLines } from './hunk-lines.ts';
 import { indentOf } from './indent-of.ts';
+import { isFlattened } from './is-flattened.ts';
 import { normaliseLine, plainForm } from './normalise-line.ts';
 import type { Place } from './place.ts';
 
@@ -20,9 +21,9 @@ export function findInsideLines(file: FileText, { before, after, all = false }: 
   if (exact.length > 0) return withoutDedented(placesOf(request, 'exact', exact), request);
 
   const normalised = wanted.split('\n').map(normaliseLine).join('\n');
-  if (normalised.trim() === '') return [];
+  if (normalised.trim() === '' || (normalised === wanted && file.flatNormalised === file.flat)) return [];
   const starts = lineStarts(file.normalised);
-  const found = findText(file.normalised.join('\n'), normalised, limits).flatMap((offset) => {
+  const found = findText(file.flatNormalised, normalised, limits).flatMap((offset) => {
     const from = rawPosition(file, locateIn(starts, offset));
     const to = rawPosition(file, locateIn(starts, offset + normalised.length));
     return from && to ? [{ from, to: withoutBlanks(file, to), applied: false }] : [];
@@ -94,28 +95,34 @@ function complete(request: Request, how: MatchHow, occurrences: readonly Occurre
   const start = first?.from.line ?? 0;
   const head = (request.file.lines[start] ?? '').slice(0, first?.from.column);
   const tail = (request.file.lines[last?.to.line ?? 0] ?? '').slice(last?.to.column);
+  const whole = endsWithLines(request) && last?.to.column === 0;
   let lines: HunkLines | undefined;
   return {
     start,
-    end: (last?.to.line ?? start) + 1,
+    end: (last?.to.line ?? start) + (whole ? 0 : 1),
     how,
     count: occurrences.length,
     // Only the place that is chosen needs them.
     get lines() {
-      lines ??= wholeLines(request, head, occurrences);
+      lines ??= wholeLines(request, { head, whole }, occurrences);
       return lines;
     },
     get unclear() {
-      return whyUnclear({ head, tail }, request.wanted.split('\n'), request.replacement.split('\n'));
+      return whyUnclear({ head, tail }, request);
     },
     applied: first?.applied === true,
   };
 }
 
+/** Both texts end with a line end: the line behind it, of which they say nothing, is none of theirs. */
+function endsWithLines({ wanted, replacement }: Request): boolean {
+  return wanted.endsWith('\n') && replacement.endsWith('\n');
+}
+
 /** The request in whole lines: with what stands before, between and after in the lines of the occurrences. */
 function wholeLines(
   { file, wanted, replacement }: Request,
-  head: string,
+  { head, whole }: { head: string; whole: boolean },
   occurrences: readonly Occurrence[],
 ): HunkLines {
   const parts = { before: head, after: head };
@@ -125,14 +132,22 @@ function wholeLines(
     parts.before += wanted + between;
     parts.after += replacement + between;
   }
-  return { ...alignedLines(parts.before.split('\n'), parts.after.split('\n')), endsFile: false };
+  const [before, after] = [parts.before.split('\n'), parts.after.split('\n')];
+  const end = whole ? -1 : undefined;
+  return { ...alignedLines(before.slice(0, end), after.slice(0, end)), endsFile: false };
 }
 
-function whyUnclear(
-  { head, tail }: { head: string; tail: string },
-  wanted: readonly string[],
-  replacement: readonly string[],
-): string | undefined {
+function whyUnclear({ head, tail }: { head: string; tail: string }, request: Request): string | undefined {
+  const [wanted, replacement] = [request.wanted.split('\n'), request.replacement.split('\n')];
+  if (!request.all && cutsWord({ head, tail }, request.wanted)) return CUTS_WORD;
+  if (isMovedIn(head, wanted, replacement)) return FIRST_INDENT_MISSING;
+  if (head !== '' && head.trim() === '') {
+    const [first = '', ...further] = replacement;
+    const old = new Set(wanted);
+    const lines = [head + first, ...further];
+    const fresh = (index: number): boolean => !old.has(replacement[index] ?? '');
+    if (isFlattened(lines, { fresh, usual: request.file.lines })) return FIRST_INDENT_MISSING;
+  }
   if (isIndentationLost(head, wanted, replacement)) return FIRST_INDENT_MISSING;
   if (wanted.length === 1 && replacement.length === 1) return undefined;
   const cutsFirst = /\w/.test(head) && wanted[0] !== replacement[0];
@@ -140,6 +155,20 @@ function whyUnclear(
   return cutsFirst || cutsLast ? CUTS_LINE : undefined;
 }
 
+/** Part of a word may be meant; of several words the last one hardly begins another, or the first one ends it. A rule of dashes is like a word. */
+function cutsWord({ head, tail }: { head: string; tail: string }, wanted: string): boolean {
+  if (!/\w\W+\w/.test(wanted)) return false;
+  if (/[-=*_~#]$/.test(normaliseLine(wanted)) && tail.startsWith(normaliseLine(wanted).at(-1) ?? '')) return true;
+  return (/^\w/.test(wanted) && /\w$/.test(head)) || (/\w$/.test(wanted) && /^\w/.test(tail));
+}
+
+/** The line that was found behind its indentation is not the first one any more, and would be without it. */
+function isMovedIn(head: string, [first = '']: readonly string[], replacement: readonly string[]): boolean {
+  return head !== '' && head.trim() === '' && replacement[0] !== first && replacement.includes(first, 1);
+}
+
+const CUTS_WORD =
+  'The text to replace begins or ends inside a word of the file. Give whole words, or the whole line, as the file has it.';
 const CUTS_LINE =
   'The text to replace is only a part of the first or last line that it was found in, and the rest of that line would end up elsewhere. Give whole lines, as the file has them.';
 const FIRST_INDENT_MISSING =
@@ -159,8 +188,9 @@ function isIndentationLost(head: string, wanted: readonly string[], replacement:
 }
 
 /**
- * A text that begins with some, but not all of its line's indentation was dedented, and one that ends with its line
- * but not the replacement would leave the indentation to the next: their lines are taken as whole ones.
+ * A text that begins with some, but not all of its line's indentation was dedented; one that ends with its line but not
+ * the replacement would leave the indentation to the next; and one whose replacement has an indentation of its own, or
+ * begins with an empty line, would get both: their lines are taken as whole ones.
  */
 function withoutDedented(places: readonly Place[], { wanted, replacement, file }: Request): Place[] {
   const [place] = places;
@@ -170,7 +200,9 @@ function withoutDedented(places: readonly Place[], { wanted, replacement, file }
   const beginsBehind = given.length < found.length && wanted.trimStart().length > 0 && isAtIndent(place, file, wanted);
   if (!beginsBehind) return [place];
   const leaves = wanted.endsWith('\n') && !replacement.endsWith('\n');
-  return given !== '' || leaves ? [] : [place];
+  const [first = ''] = replacement.split('\n', 1);
+  const indents = given === '' && (indentOf(first) !== '' || (first === '' && replacement.trim() !== ''));
+  return given !== '' || leaves || indents ? [] : [place];
 }
 
 function isAtIndent({ start }: Place, file: FileText, wanted: string): boolean {

@@ -1,4 +1,5 @@
 import type { FileText } from './file-text.ts';
+import { competingPlace } from './competing-place.ts';
 import { findInsideLines } from './find-inside-lines.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import { findSequence } from './find-sequence.ts';
@@ -44,8 +45,16 @@ function findLines(file: FileText, hunk: Hunk, lines: HunkLines): Place[] {
   const bare = wanted.map((line) => line.trimStart());
   if (bare.every((line) => line === '')) return [];
   const shifted = findSequence(file.bare, bare, { end: file.count });
-  if (shifted.length > 0) return places('indentation', shifted);
+  if (shifted.length > 0) return places('indentation', withCompeting(file, before, shifted));
   return hunk.all === true ? [] : places('fuzzy', findMisspelt(file, lines, bare));
+}
+
+/** A place that is like what was asked for stands against the only one that is it but for its indentation. */
+function withCompeting(file: FileText, before: readonly string[], starts: readonly number[]): readonly number[] {
+  const [only] = starts;
+  if (only === undefined || starts.length > 1) return starts;
+  const other = competingPlace(file, before, only);
+  return other === undefined ? starts : [only, other].sort((one, another) => one - another);
 }
 
 /** Those that do not overlap the one before. */

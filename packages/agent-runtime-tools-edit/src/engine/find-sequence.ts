@@ -1,3 +1,5 @@
+import { lineIndex } from './line-index.ts';
+
 /** Where `wanted` stands in `lines[0, end)`, overlaps included. Linear in the sum of their lengths, whatever repeats. */
 export function findSequence(
   lines: readonly string[],
@@ -6,6 +8,12 @@ export function findSequence(
 ): number[] {
   const length = wanted.length;
   if (length === 0 || length > end) return [];
+  const index = lineIndex(lines);
+  const starts = index === undefined ? undefined : likelyStarts(index, wanted);
+  if (starts !== undefined && starts.length * length < MAX_COMPARED)
+    return starts
+      .filter((start) => start >= 0 && start + length <= end && standsAt(lines, wanted, start))
+      .slice(0, limit);
   // Most lists are not there at all, and the longest line tells soonest.
   const longest = wanted.reduce((one, other) => (other.length > one.length ? other : one), '');
   if (!lines.includes(longest)) return [];
@@ -33,6 +41,25 @@ export function findSequence(
 
 /** Beyond this many places nothing is gained by knowing more of them. */
 export const MAX_PLACES = 2000;
+
+/** Comparisons up to which a look at each place of the rarest line beats one pass over all lines. */
+const MAX_COMPARED = 20_000;
+
+/** The starts at which the rarest of the lines would be where it is. */
+function likelyStarts(index: ReadonlyMap<string, readonly number[]>, wanted: readonly string[]): number[] {
+  let rarest = 0;
+  let places: readonly number[] | undefined;
+  for (const [at, line] of wanted.entries()) {
+    const known = index.get(line) ?? [];
+    if (places === undefined || known.length < places.length) [rarest, places] = [at, known];
+    if (known.length < 2) break;
+  }
+  return (places ?? []).map((at) => at - rarest);
+}
+
+function standsAt(lines: readonly string[], wanted: readonly string[], start: number): boolean {
+  return wanted.every((line, index) => lines[start + index] === line);
+}
 
 function findLine(lines: readonly string[], wanted: string, { end, limit }: { end: number; limit: number }): number[] {
   const places: number[] = [];

@@ -56,7 +56,8 @@ export function alignedLines(
 /** With plain line ends and without byte order marks. */
 export function plainText(text: string): string {
   const unmarked = text.includes('\ufeff') ? text.replaceAll(/^\ufeff/gm, '') : text;
-  return unmarked.includes('\r') ? unmarked.replaceAll(/\r\n?/g, '\n') : unmarked;
+  // A carriage return at the very end is what is left of a line end that was cut in two.
+  return unmarked.includes('\r') ? unmarked.replace(/\r$/, '').replaceAll(/\r\n?/g, '\n') : unmarked;
 }
 
 function isOpen(text: string): boolean {

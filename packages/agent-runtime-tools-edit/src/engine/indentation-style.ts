@@ -19,8 +19,8 @@ export function indentationStyle({ lines }: Pick<FileText, 'lines'>): Indentatio
   for (const line of lines) {
     if (line.trim() === '') continue;
     const indent = indentOf(line);
-    if (indent.startsWith('\t')) tabs += 1;
-    else if (indent.length > 1) spaces += 1;
+    if (indent.includes('\t')) tabs += 1;
+    if (indent.startsWith('  ')) spaces += 1;
     if (indent.startsWith(' ')) deepest = Math.max(deepest, indent.length);
     const step = indent.length - previous;
     if (step > 1) steps.set(step, (steps.get(step) ?? 0) + 1);
@@ -32,10 +32,13 @@ export function indentationStyle({ lines }: Pick<FileText, 'lines'>): Indentatio
 /** A single line does not make a style. */
 const MIN_LINES = 2;
 
+/** A tab in so many lines is a slip or part of a text. */
+const RARE = 50;
+
 function kindOf(tabs: number, spaces: number): IndentationStyle['kind'] {
   if (tabs + spaces < MIN_LINES) return 'none';
   if (spaces === 0) return 'tabs';
-  return tabs === 0 ? 'spaces' : 'mixed';
+  return tabs * RARE <= spaces ? 'spaces' : 'mixed';
 }
 
 function mostFrequent(steps: ReadonlyMap<number, number>): number {

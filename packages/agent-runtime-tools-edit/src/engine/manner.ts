@@ -1,8 +1,8 @@
 import { adaptCharacters, type Adapt, type LinePair } from './adapt-characters.ts';
 import type { FileText } from './file-text.ts';
 import { indentOf } from './indent-of.ts';
+import type { IndentPair } from './indentation-rules.ts';
 import type { Place } from './place.ts';
-import type { IndentPair } from './rebase-indentation.ts';
 
 /** How the author of some hunks writes: what one of them shows holds for all. */
 export class Manner {

@@ -7,6 +7,9 @@ export function normaliseLine(line: string): string {
   return plain.trimEnd();
 }
 
+/** It may stand for one hyphen or for two. */
+export const LONG_DASH = '\u2014';
+
 /** Whether a text has any character that normalising replaces. */
 export function hasTypographic(text: string): boolean {
   return TYPOGRAPHIC.test(text);

@@ -1,98 +1,98 @@
 import type { FileText } from './file-text.ts';
 import { indentOf } from './indent-of.ts';
+import {
+  lostRule,
+  scaleRule,
+  shiftOf,
+  spacesForTabs,
+  tabsForSpaces,
+  toSpaces,
+  toTabs,
+  unshiftRule,
+  type IndentPair,
+  type Rebase,
+} from './indentation-rules.ts';
 import { indentationStyle } from './indentation-style.ts';
+import { isFlattened } from './is-flattened.ts';
+import { whoseIndentation } from './whose-indentation.ts';
 
-/** What the same line is indented by in a hunk and in the file. */
-export interface IndentPair {
-  readonly given: string;
-  readonly found: string;
-}
-
-/** The file's indentation for one that the hunk gives a new line; undefined where the file does not tell. */
-export type Rebase = (given: string) => string | undefined;
-
-/**
- * Learns from the lines that a hunk and a file share how the hunk's indentation becomes the file's: not at all, by a
- * constant shift, by tabs for spaces or spaces for tabs, by another width of a level. A rule counts only when it
- * explains every shared line.
- */
-export function rebaseIndentation(
-  pairs: readonly IndentPair[],
-  { file, before, after, others }: HunkSurroundings,
-): Rebase {
-  const known = new Map<string, Set<string>>();
-  for (const { given, found } of pairs) known.set(given, (known.get(given) ?? new Set()).add(found));
-  const distinct = [...known].flatMap(([given, all]) => [...all].map((found) => ({ given, found })));
-  const given = [...distinct.map((pair) => pair.given), ...after.filter((line) => line.trim() !== '').map(indentOf)];
-  const inOrder = isInOrder(distinct);
-  const rule = ruleFor(distinct, { file, before, after, given, others }) ?? nothing;
-  return (indent) => {
-    const seen = known.get(indent);
-    if (seen !== undefined) return seen.size === 1 && inOrder ? [...seen][0] : undefined;
-    return rule(indent);
-  };
-}
-
-const nothing: Rebase = () => undefined;
-
-/** What is further in for the one is so for the other: else the author has lost indentation, and nothing can be told. */
-function isInOrder(pairs: readonly IndentPair[]): boolean {
-  if (pairs.every(({ given, found }) => given === found)) return true;
-  const sorted = pairs.toSorted((one, other) => widthOf(one.given) - widthOf(other.given));
-  return sorted.every((pair, index) => index === 0 || widthOf(pair.found) > widthOf(sorted[index - 1]?.found ?? ''));
-}
-
-function widthOf(indent: string): number {
-  return indent.replaceAll('\t', '    ').length;
-}
-
-interface HunkSurroundings {
+/** A hunk at its place. */
+export interface PlacedHunk {
   readonly file: FileText;
   readonly before: readonly string[];
+  /** The lines of the file that `before` was found to be. */
+  readonly found: readonly string[];
   readonly after: readonly string[];
+  /** Whether a line of `after` is none that the hunk keeps. */
+  readonly fresh: (index: number) => boolean;
   /** What the author's other hunks show. */
   readonly others: () => readonly IndentPair[];
 }
 
-interface Surroundings extends HunkSurroundings {
-  /** Every indentation of the hunk, that of its new lines last and in order. */
-  readonly given: readonly string[];
+/**
+ * Learns from the lines that a hunk and a file share how the hunk's indentation becomes the file's: not at all, by a
+ * constant shift, by tabs for spaces or spaces for tabs, by another width of a level. A rule counts only when it
+ * explains every shared line, and where two that do disagree nothing is told.
+ */
+export function rebaseIndentation(pairs: readonly IndentPair[], hunk: PlacedHunk): Rebase {
+  const known = new Map(pairs.map((pair) => [`${pair.given}|${pair.found}`, pair]));
+  return ruleFor([...known.values()], hunk) ?? nothing;
 }
 
-function ruleFor(pairs: readonly IndentPair[], surroundings: Surroundings): Rebase | undefined {
-  if (pairs.length === 0) return (given) => given;
-  const same = pairs.every(({ given, found }) => given === found);
-  if (same && pairs.some(({ given }) => given.length > 1 || given === '\t')) return sameRule(pairs, surroundings);
-  if (same)
-    return tabsForSpaces(surroundings.others()) ?? spacesForTabs(surroundings.others()) ?? styleRule('', surroundings);
-  return (
-    shiftRule(pairs, surroundings) ??
-    unshiftRule(pairs) ??
-    tabsForSpaces(pairs) ??
-    spacesForTabs(pairs) ??
-    scaleRule(pairs)
-  );
+const nothing: Rebase = () => undefined;
+const asGiven: Rebase = (given) => given;
+
+function ruleFor(pairs: readonly IndentPair[], hunk: PlacedHunk): Rebase | undefined {
+  if (pairs.length === 0) return asGiven;
+  if (pairs.every(({ given, found }) => given === found)) return sameRule(pairs, hunk);
+  if (whoseIndentation(hunk) !== 'hunk') return undefined;
+  const shift = shiftOf(pairs);
+  if (shift !== undefined) return shiftRule(pairs, shift, hunk);
+  return unshiftRule(pairs) ?? tabsForSpaces(pairs) ?? spacesForTabs(pairs) ?? scaleRule(pairs) ?? lostRule(pairs);
 }
 
 /** As given; but next to lines with spaces, tabs in a file without them and spaces where all deep lines have tabs are not of the file. */
-function sameRule(pairs: readonly IndentPair[], { file, before, after }: Surroundings): Rebase {
-  if (pairs.some(({ given }) => given.includes('\t')) || reindents(before, after)) return (given) => given;
+function sameRule(pairs: readonly IndentPair[], hunk: PlacedHunk): Rebase {
+  if (pairs.every(({ given }) => given.length < 2 && given !== '\t'))
+    return tabsForSpaces(hunk.others()) ?? spacesForTabs(hunk.others()) ?? styleRule('', hunk);
+  if (pairs.some(({ given }) => given.includes('\t')) || reindents(hunk)) return asGiven;
+  const seen = new Set(pairs.map(({ given }) => given));
   return (given) => {
-    if (given.length < 4 && !given.includes('\t')) return given;
-    const { kind, deepest } = indentationStyle(file);
-    const foreign = given.includes('\t') ? kind === 'spaces' : kind === 'mixed' && deepest < 4;
-    return foreign ? undefined : given;
+    if (seen.has(given) || (given.length < 4 && !given.includes('\t'))) return given;
+    const { kind, deepest } = indentationStyle(hunk.file);
+    if (!given.includes('\t')) return kind === 'mixed' && deepest < 4 ? undefined : given;
+    if (kind !== 'spaces') return given;
+    // Where two spaces were left alone, a tab is four; but a short file may well change its style.
+    const isSettled = hunk.file.lines.filter((line) => line.startsWith('  ')).length >= MIN_SETTLED;
+    return isSettled && pairs.some((pair) => pair.given.length % 4 > 1) ? toSpaces(given, 4) : undefined;
   };
 }
 
+/** Lines with spaces that make a file's style certain. */
+const MIN_SETTLED = 20;
+
 /** The change is about the indentation of lines that stay. */
-function reindents(before: readonly string[], after: readonly string[]): boolean {
-  const tabbed = new Set(after.filter((line) => line.startsWith('\t')).map((line) => line.trim()));
-  return before.some((line) => line.startsWith(' ') && tabbed.has(line.trim()));
+function reindents({ before, after }: PlacedHunk): boolean {
+  const [tabbed, all] = [new Set<string>(), new Set(after)];
+  for (const line of after) if (line.startsWith('\t')) tabbed.add(line.trim());
+  return before.some((line) => line.startsWith(' ') && !all.has(line) && tabbed.has(line.trim()));
+}
+
+function shiftRule(pairs: readonly IndentPair[], shift: string, hunk: PlacedHunk): Rebase {
+  if (isFlattened(hunk.after, { fresh: hunk.fresh, usual: hunk.file.lines }) || isOutermost(hunk)) return nothing;
+  if (pairs.every(({ given }) => given === '')) return styleRule(shift, hunk);
+  return (given) => shift + given;
+}
+
+/** A new line is a statement that modules only have outermost, and so has the file: it is not further in. */
+function isOutermost({ file, after, fresh }: PlacedHunk): boolean {
+  const isModular = after.some((line, index) => /^(export|import) /.test(line) && fresh(index));
+  return isModular && !file.lines.some((line) => /^\s+(export|import) /.test(line));
 }
 
 /** Nothing in the hunk shows how it writes a level: where it has spaces and the file only tabs, or the reverse, it gets the file's. */
-function styleRule(prefix: string, { file, given }: Surroundings): Rebase {
+function styleRule(prefix: string, { file, before, after }: PlacedHunk): Rebase {
+  const given = [...before, ...after].filter((line) => line.trim() !== '').map(indentOf);
   const tabbed = given.some((indent) => indent.startsWith('\t'));
   const spaced = given.some((indent) => indent.startsWith('  '));
   if (!tabbed && !spaced) return (indent) => prefix + indent;
@@ -101,8 +101,7 @@ function styleRule(prefix: string, { file, given }: Surroundings): Rebase {
   if (kind === 'tabs' && spaced) {
     const level = levelOf(given);
     // Spaces that are no levels align something.
-    if (level === 0)
-      return prefix === '' && given.some((indent) => indent.length % 4 > 1) ? (indent) => indent : nothing;
+    if (level === 0) return prefix === '' && given.some((indent) => indent.length % 4 > 1) ? asGiven : nothing;
     return (indent) => withPrefix(prefix, toTabs(indent, level));
   }
   if (kind === 'spaces' && tabbed) {
@@ -114,91 +113,6 @@ function styleRule(prefix: string, { file, given }: Surroundings): Rebase {
 
 function withPrefix(prefix: string, indent: string | undefined): string | undefined {
   return indent === undefined ? undefined : prefix + indent;
-}
-
-/** The file's lines are all further in, by the same. */
-function shiftRule(pairs: readonly IndentPair[], surroundings: Surroundings): Rebase | undefined {
-  const [first] = pairs;
-  if (!first?.found.endsWith(first.given)) return undefined;
-  const prefix = first.found.slice(0, first.found.length - first.given.length);
-  if (prefix === '' || !pairs.every(({ given, found }) => found === prefix + given)) return undefined;
-  if (pairs.every(({ given }) => given === '')) return styleRule(prefix, surroundings);
-  return (given) => prefix + given;
-}
-
-/** The hunk's lines are all further in, by the same. */
-function unshiftRule(pairs: readonly IndentPair[]): Rebase | undefined {
-  const [first] = pairs;
-  if (!first?.given.endsWith(first.found)) return undefined;
-  const prefix = first.given.slice(0, first.given.length - first.found.length);
-  if (prefix === '' || !pairs.every(({ given, found }) => given === prefix + found)) return undefined;
-  return (given) => (given.startsWith(prefix) ? given.slice(prefix.length) : undefined);
-}
-
-/** The hunk has spaces where the file has tabs, perhaps from another level on. */
-function tabsForSpaces(pairs: readonly IndentPair[]): Rebase | undefined {
-  if (!pairs.some(({ found }) => found.includes('\t')) || pairs.some(({ given }) => given.includes('\t')))
-    return undefined;
-  return firstThat(LEVELS, pairs, (level, base) => (given) => {
-    const tabs = toTabs(given, level);
-    return tabs === undefined ? undefined : base + tabs;
-  });
-}
-
-function spacesForTabs(pairs: readonly IndentPair[]): Rebase | undefined {
-  if (!pairs.some(({ given }) => given.includes('\t')) || pairs.some(({ found }) => found.includes('\t')))
-    return undefined;
-  return firstThat(LEVELS, pairs, (level, base) => (given) => {
-    const spaces = toSpaces(given, level);
-    return spaces === undefined ? undefined : base + spaces;
-  });
-}
-
-/** Both have spaces, but a level is another number of them. */
-function scaleRule(pairs: readonly IndentPair[]): Rebase | undefined {
-  if (pairs.some(({ given, found }) => /[^ ]/.test(given + found))) return undefined;
-  const deepest = pairs.toSorted((one, other) => other.given.length - one.given.length)[0];
-  if (!deepest || deepest.given === '' || deepest.found === '') return undefined;
-  const factor = deepest.found.length / deepest.given.length;
-  const scale: Rebase = (given) => {
-    const width = given.length * factor;
-    return Number.isInteger(width) ? ' '.repeat(width) : undefined;
-  };
-  return explains(scale, pairs) && pairs.length > 1 ? scale : undefined;
-}
-
-const LEVELS = [2, 4, 8, 3];
-
-/** The one rule that explains all pairs; undefined when several do and disagree, as then nothing tells which. */
-function firstThat(
-  levels: readonly number[],
-  pairs: readonly IndentPair[],
-  ruleOf: (level: number, base: string) => Rebase,
-): Rebase | undefined {
-  const outermost = pairs.toSorted((one, other) => one.given.length - other.given.length)[0];
-  const bases = outermost?.given === '' ? [outermost.found] : [''];
-  const rules = bases
-    .flatMap((base) => levels.map((level) => ruleOf(level, base)))
-    .filter((rule) => explains(rule, pairs));
-  if (rules.length < 2) return rules[0];
-  return (given) => {
-    const results = new Set(rules.map((rule) => rule(given)));
-    return results.size === 1 ? [...results][0] : undefined;
-  };
-}
-
-function explains(rule: Rebase, pairs: readonly IndentPair[]): boolean {
-  return pairs.every(({ given, found }) => rule(given) === found);
-}
-
-function toTabs(indent: string, level: number): string | undefined {
-  if (/[^ ]/.test(indent)) return undefined;
-  return '\t'.repeat(Math.floor(indent.length / level)) + ' '.repeat(indent.length % level);
-}
-
-function toSpaces(indent: string, level: number): string | undefined {
-  const [, tabs = '', rest = ''] = /^(\t*)( *)$/.exec(indent) ?? [];
-  return tabs + rest === indent ? ' '.repeat(tabs.length * level) + rest : undefined;
 }
 
 /** Spaces of a level in a list of indentations; 0 where they do not agree on one. */

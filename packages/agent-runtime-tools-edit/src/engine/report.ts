@@ -27,10 +27,11 @@ export const report = {
     return refusal(index, 'no_change', 'The old and the new text are the same: there is nothing to change.');
   },
 
-  notFound(file: FileText, lines: HunkLines, index: number): HunkReport {
+  notFound(file: FileText, lines: HunkLines, { index, compare }: { index: number; compare: boolean }): HunkReport {
     if (lines.before.length === 0) return refusal(index, 'no_place', NO_PLACE);
     const applied = appliedLine(file, lines);
     if (applied !== undefined) return report.alreadyApplied(index, applied);
+    if (!compare) return refusal(index, 'not_found', `Not found. ${READ_AGAIN}`);
     const closest = closestPlace(file, lines.before);
     if (!closest) return refusal(index, 'not_found', `No place in the file is like it. ${READ_AGAIN}`);
     const { start, similarity, diff } = closest;

@@ -1,9 +1,12 @@
 import type { Adapt } from './adapt-characters.ts';
 import type { FileText } from './file-text.ts';
+import { alignedLines } from './hunk-lines.ts';
 import { indentOf } from './indent-of.ts';
 import { indentPairs, sharedLines, type Manner } from './manner.ts';
 import type { Place } from './place.ts';
-import { rebaseIndentation, type Rebase } from './rebase-indentation.ts';
+import type { Rebase } from './indentation-rules.ts';
+import { rebaseIndentation } from './rebase-indentation.ts';
+import { whoseIndentation } from './whose-indentation.ts';
 
 /** Lines `[start, end)` of a file become other lines; an end that is left open is that of a neighbour. */
 export interface Splice {
@@ -15,17 +18,32 @@ export interface Splice {
 /** Only what the hunk changes, in the file's own manner; a sentence when that manner is not clear. */
 export function writePlace(file: FileText, place: Place, manner: Manner): Splice[] | string {
   if (place.unclear !== undefined) return place.unclear;
+  return splicesOf(file, inFilesIndentation(file, place), manner) ?? UNCLEAR;
+}
+
+/** Where only the old lines are indented otherwise than the file, they count as if they were not. */
+function inFilesIndentation(file: FileText, place: Place): Place {
+  const { start, end, how, lines } = place;
+  if (how !== 'indentation') return place;
+  const found = file.lines.slice(start, end);
+  const { before, after, ...rest } = lines;
+  return whoseIndentation({ before, found, after }) === 'file'
+    ? { ...place, lines: { ...rest, ...alignedLines(found, after) } }
+    : place;
+}
+
+function splicesOf(file: FileText, place: Place, manner: Manner): Splice[] | undefined {
   const { start, lines } = place;
   const write = lineWriter(file, place, manner);
   const splices: Splice[] = [];
   let [from, to] = [0, 0];
   for (const [i, j] of [...lines.pairs, [lines.before.length, lines.after.length] as const]) {
     const fresh = lines.after.slice(to, j).map((line) => write(line));
-    if (fresh.includes(undefined)) return UNCLEAR;
+    if (fresh.includes(undefined)) return undefined;
     if (i > from || j > to) splices.push(spliceOf(file, start + from, start + i, fresh));
     if (i < lines.before.length) {
       const respelt = write(lines.after[j] ?? '', i);
-      if (respelt === undefined) return UNCLEAR;
+      if (respelt === undefined) return undefined;
       if (respelt !== file.lines[start + i]) splices.push(spliceOf(file, start + i, start + i + 1, [respelt]));
     }
     [from, to] = [i + 1, j + 1];
@@ -33,7 +51,7 @@ export function writePlace(file: FileText, place: Place, manner: Manner): Splice
   return joined(splices);
 }
 
-const UNCLEAR =
+export const UNCLEAR =
   'The place was found, but its lines are written in another way than in the file, and nothing shows how the new lines are to be written there. Give the lines exactly as the file has them.';
 
 function spliceOf(file: FileText, start: number, end: number, fresh: readonly (string | undefined)[]): Splice {
@@ -62,15 +80,19 @@ function joined(splices: readonly Splice[]): Splice[] {
 type LineWriter = (line: string, kept?: number) => string | undefined;
 
 function lineWriter(file: FileText, place: Place, manner: Manner): LineWriter {
+  const { before, after, pairs: stays } = place.lines;
   const pairs = sharedLines(file, place);
+  const repeated = new Set(stays.map(([, j]) => j));
   let rebase: Rebase | undefined;
   const rewrite = (line: string): string | undefined => {
     const indent = indentOf(line);
     if (line === '') return line;
     rebase ??= rebaseIndentation(indentPairs(pairs), {
       file,
-      before: place.lines.before,
-      after: place.lines.after,
+      before,
+      found: pairs.map(({ found }) => found),
+      after,
+      fresh: (index) => !repeated.has(index),
       others: () => manner.indents,
     });
     const text = manner.adapt(line.slice(indent.length));

@@ -1,5 +1,5 @@
 import type { Hunk } from '../engine/hunk.ts';
-import type { FilePatch, UpdatePatch } from './file-patch.ts';
+import type { FilePatch } from './file-patch.ts';
 import { FormatError } from './format-fault.ts';
 import { HunkBody } from './hunk-body.ts';
 import { parseRange } from './parse-range.ts';
@@ -32,7 +32,7 @@ export function readBeginPatch(lines: readonly string[]): FilePatch[] {
     files.push(read.file);
     at = read.next;
   }
-  return joinUpdates(files);
+  return files;
 }
 
 const SECTIONS = 'Begin each file with "*** Add File: ", "*** Delete File: " or "*** Update File: " and its path.';
@@ -139,23 +139,6 @@ function isBlankUntilHeader(lines: readonly string[], from: number, end: number)
     if ((lines[at] ?? '').trim() !== '') return false;
   }
   return true;
-}
-
-/** Two sections of one file are one. */
-function joinUpdates(files: readonly FilePatch[]): FilePatch[] {
-  const joined: FilePatch[] = [];
-  for (const file of files) {
-    const index = joined.findIndex((each) => isPlainUpdate(each) && each.path === file.path);
-    const known = joined[index];
-    if (known?.kind === 'update' && isPlainUpdate(file)) {
-      joined[index] = { ...known, hunks: [...known.hunks, ...file.hunks] };
-    } else joined.push(file);
-  }
-  return joined;
-}
-
-function isPlainUpdate(file: FilePatch): file is UpdatePatch {
-  return file.kind === 'update' && file.moveTo === undefined;
 }
 
 function cut(line: string): string {

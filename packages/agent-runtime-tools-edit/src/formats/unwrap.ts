@@ -1,7 +1,10 @@
-/** The lines of a diff without what models like to put around one: a code fence, a here-document. */
+/**
+ * The lines of a diff without what models like to put around one: a code fence, a here-document. Added lines keep a
+ * carriage return at their end, which a new file is to have, unless the diff as a whole was written with them.
+ */
 export function unwrap(text: string): { lines: string[]; offset: number } {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
-  let lines = plain.split(/\r?\n/);
+  let lines = splitLines(plain);
   if (lines.at(-1) === '') lines.pop();
   let offset = 0;
   for (const [open, close] of WRAPPERS) {
@@ -13,6 +16,16 @@ export function unwrap(text: string): { lines: string[]; offset: number } {
     offset += first + 1;
   }
   return { lines, offset };
+}
+
+function splitLines(text: string): string[] {
+  if (!text.includes('\r')) return text.split('\n');
+  const lines = text.split('\n');
+  const isThroughout = lines.find((line) => line.trim() !== '')?.endsWith('\r') === true;
+  return lines.map((line, index) => {
+    const isAdded = line.startsWith('+') && !(line.startsWith('+++ ') && lines[index - 1]?.startsWith('--- ') === true);
+    return isAdded && !isThroughout ? line : line.replace(/\r$/, '');
+  });
 }
 
 const WRAPPERS: readonly (readonly [open: RegExp, close: string | undefined])[] = [

@@ -98,4 +98,45 @@ describe('a request in another indentation', () => {
   it('exact is written as it is, tabs among spaces included', () => {
     expect(edited('a {\n  b;\n}\n', { before: '  b;\n', after: '  b;\n\tc;\n' })).toBe('a {\n  b;\n\tc;\n}\n');
   });
+
+  it('that only the old lines have leaves the new ones as they are', () => {
+    const hunk = {
+      before: 'run() {\n    if (x) {\n        go();\n',
+      after: '    run() {\n        if (x) {\n            go();\n            stop();\n',
+    };
+    expect(edited(FILE, hunk)).toContain('            go();\n            stop();\n        }');
+  });
+
+  it('is refused where the new lines may have that of the file or of the old lines', () => {
+    expect(refused(FILE, { before: 'go();\n', after: '            stop();\n' }).status).toBe('unclear');
+  });
+
+  it('is refused where brackets show that the new lines have lost theirs', () => {
+    const hunk = { before: 'go();\n', after: 'go();\nif (y) {\nstop();\n}\n' };
+    expect(refused(FILE, hunk).status).toBe('unclear');
+    expect(edited(FILE, { ...hunk, after: 'go();\nif (y) {\n    stop();\n}\n' })).toContain(
+      '            if (y) {\n                stop();\n            }\n',
+    );
+  });
+
+  it('is refused where one shared line differs and the others do not', () => {
+    const text = 'a {\n\tb;\n  c;\n\td;\n}\n';
+    expect(refused(text, { before: '\tb;\nc;\n\td;\n', after: '\tb;\nc;\nnew;\n\td;\n' }).status).toBe('unclear');
+  });
+
+  it('that lost up to four blanks is rebuilt where some are left, and refused where none are', () => {
+    const before = 'run() {\n    if (x) {\n        go();\n';
+    const text = `x;\n${FILE}`;
+    const whole = `x;\nclass A {\n${before}`;
+    expect(edited(text, { before: whole, after: `${whole}        stop();\n` })).toContain(
+      '            go();\n            stop();\n',
+    );
+    expect(refused(text, { before: whole, after: `${whole}stop();\n` }).status).toBe('unclear');
+  });
+
+  it('is refused where another place has most of the lines in the indentation that was given', () => {
+    const text = 'f(\n\tone,\n\ttwo,\n\tchanged,\n\tfour,\n);\n{\n\t\tone,\n\t\ttwo,\n\t\tthree,\n\t\tfour,\n}\n';
+    const hunk = { before: '\tone,\n\ttwo,\n\tthree,\n\tfour,\n', after: '\tone,\n\ttwo,\n\tfour,\n' };
+    expect(refused(text, hunk)).toMatchObject({ status: 'ambiguous', candidates: [2, 8] });
+  });
 });

@@ -73,9 +73,10 @@ describe('a patch of the Begin Patch kind', () => {
     ]);
   });
 
-  it('joins two sections of one file', () => {
+  it('keeps two sections of one file apart', () => {
     expect(begin('*** Update File: x', '@@', '-a', '+b', '*** Update File: x', '@@', '-c', '+d')).toMatchObject([
-      { hunks: [{ before: 'a\n' }, { before: 'c\n' }] },
+      { path: 'x', hunks: [{ before: 'a\n' }] },
+      { path: 'x', hunks: [{ before: 'c\n' }] },
     ]);
   });
 
@@ -237,5 +238,21 @@ describe('a unified diff', () => {
     const parsed = parsePatch(lines.join('\n'));
     expect(parsed).toMatchObject({ ok: false, fault: { line } });
     expect(!parsed.ok && parsed.fault.unsupported).toBeFalsy();
+  });
+});
+
+const NEW = ['--- /dev/null', '+++ b/a.txt', '@@ -0,0 +1,2 @@'];
+
+describe('the line breaks of a file that a patch adds', () => {
+  it.each([
+    ['are LF', [...NEW, '+a', '+b'], 'a\nb\n'],
+    ['are CRLF where the added lines have it', [...NEW, '+a\r', '+b\r'], 'a\r\nb\r\n'],
+    ['are mixed where they are so in the patch', [...NEW, '+a\r', '+b'], 'a\r\nb\n'],
+    ['are CRLF without a final one', [...NEW, '+a\r', '+b', '\\ No newline at end of file'], 'a\r\nb'],
+    ['are kept for a line of plus signs', [...NEW, '+++ a\r'], '++ a\r\n'],
+    ['are kept in the other form', ['*** Begin Patch', '*** Add File: a.txt', '+a\r', '*** End Patch'], 'a\r\n'],
+    ['are LF where the patch was written with CRLF throughout', [...NEW, '+a'].map((line) => `${line}\r`), 'a\n'],
+  ])('%s', (_what, lines, content) => {
+    expect(read(...lines)).toMatchObject([{ kind: 'add', path: 'a.txt', content }]);
   });
 });
