@@ -6,6 +6,7 @@ export { interceptFileSystem, type FileOperation, type FileOperationName } from 
 export { WALL_FILES } from './ignore/wall.ts';
 export { allFiles, fileResource } from './paths/file-resource.ts';
 export { protectedNames, type IsProtected } from './paths/protected-names.ts';
+export { reviseStateFile } from './state/revise-state-file.ts';
 export { stateHome } from './state/state-folder.ts';
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';
 export { trustDigest, type TrustPart } from './trust/trust-digest.ts';

@@ -38,7 +38,7 @@ export function headless({ facts, roots, decision }: Judgement): ToolResult {
   const hint = allowedBy(facts, roots, 'nobody can be asked here');
   return fail(
     coreErrors.APPROVAL_DENIED({
-      message: `The call needs approval: ${printable(decision.reason)}; ${printable(hint)}.`,
+      message: `The call needs approval: ${printable(decision.reason.replace(/\.$/, ''))}; ${printable(hint)}.`,
       details: { by: 'headless', reasons: decision.reasons, rule: ruleOffer(facts, roots)?.rule },
     }),
   );

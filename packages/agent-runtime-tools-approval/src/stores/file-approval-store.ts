@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { stateHome } from '@ku0/agent-runtime-tools-workspace';
+import { open, rename, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { reviseStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
-import { withFileLock } from './file-lock.ts';
 import { parseApproval, parsePending } from './parse-record.ts';
 
 export interface FileApprovalStoreOptions {
@@ -87,26 +86,11 @@ export class FileApprovalStore implements ApprovalStore {
   }
 
   async #change(change: (content: Content) => Content): Promise<void> {
-    await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
-    await withFileLock(`${this.file}.lock`, async () => {
+    await reviseStateFile(this.file, async () => {
       const { approvals, pending } = change(await this.#read());
-      const text = `${JSON.stringify({ version: 1, approvals, pending }, undefined, 1)}\n`;
-      const temporary = `${this.file}.${randomUUID()}.tmp`;
-      try {
-        const file = await open(temporary, 'wx', 0o600);
-        try {
-          await file.writeFile(text);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(temporary, this.file);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      this.#known = undefined;
+      return `${JSON.stringify({ version: 1, approvals, pending }, undefined, 1)}\n`;
     });
+    this.#known = undefined;
   }
 
   /** Half a memory is none: it is kept for a person to look at, and everything is asked about again. */

@@ -1,4 +1,5 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import { anyCommand } from '../any-command.ts';
 import { dryRunCommand } from '../command/dry-run-command.ts';
 import type { OwnedCommands } from '../background/owned-commands.ts';
 import { MAX_COMMAND } from '../command/command-line.ts';
@@ -60,14 +61,7 @@ export function bashTool(settings: ShellSettings, owned: OwnedCommands) {
       survivors: Type.Optional(survivorList),
       notes: Type.Optional(Type.Array(Type.String())),
     }),
-    capabilities: {
-      readsFiles: true,
-      writesFiles: true,
-      executesCommands: true,
-      accessesNetwork: true,
-      destructive: true,
-      requiresEngine: 'bash',
-    },
+    capabilities: { ...anyCommand, requiresEngine: 'bash' },
     requiresApproval: true,
     parameterAliases: { cmd: 'command', cwd: 'working_dir', workdir: 'working_dir' },
     limits: foregroundLimits(settings),

@@ -1,4 +1,5 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import { anyCommand } from '../any-command.ts';
 import type { OwnedCommands } from '../background/owned-commands.ts';
 import { MAX_COMMAND } from '../command/command-line.ts';
 import { dryRunCommand } from '../command/dry-run-command.ts';
@@ -62,13 +63,7 @@ export function runCommandTool(settings: ShellSettings, owned: OwnedCommands) {
       survivors: Type.Optional(survivorList),
       notes: Type.Optional(Type.Array(Type.String())),
     }),
-    capabilities: {
-      readsFiles: true,
-      writesFiles: true,
-      executesCommands: true,
-      accessesNetwork: true,
-      destructive: true,
-    },
+    capabilities: anyCommand,
     requiresApproval: true,
     parameterAliases: { cmd: 'command', working_dir: 'cwd', workdir: 'cwd', input: 'stdin' },
     limits: foregroundLimits(settings),

@@ -1,4 +1,5 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import { anyCommand } from '../any-command.ts';
 import { commandState } from '../background/describe-command.ts';
 import { writeCommandInput } from './write-command-input.ts';
 
@@ -21,13 +22,7 @@ export const writeCommandInputTool = defineTool({
     ...commandState,
     notes: Type.Optional(Type.Array(Type.String())),
   }),
-  capabilities: {
-    readsFiles: true,
-    writesFiles: true,
-    executesCommands: true,
-    accessesNetwork: true,
-    destructive: true,
-  },
+  capabilities: anyCommand,
   requiresApproval: true,
   parameterAliases: { command_id: 'commandId', id: 'commandId', text: 'input', stdin: 'input' },
   execute: async (params, context) => ok(await writeCommandInput(params, context)),

@@ -1,15 +1,13 @@
 import { constants } from 'node:fs';
-import { randomBytes } from 'node:crypto';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileSystem } from '../fs/file-system.ts';
 import { nodeFileSystem } from '../fs/node-file-system.ts';
 import { isMissing, systemFailure } from '../fs/system-failure.ts';
-import { FileLocks } from '../locks/file-locks.ts';
 import { isWithin } from '../paths/roots.ts';
 import { readRange } from '../read/open-file.ts';
-import { makeFolder, realOfNew, stateHome } from '../state/state-folder.ts';
-import { removeQuietly, syncFolder, writeStateFile } from '../state/state-files.ts';
+import { reviseStateFile } from '../state/revise-state-file.ts';
+import { realOfNew, stateHome } from '../state/state-folder.ts';
 import { parseTrustFile, type TrustEntry, type TrustSubject } from './trust-entry.ts';
 
 export interface TrustStoreOptions {
@@ -38,12 +36,10 @@ export function createTrustStore({ file = join(stateHome(), 'trust.json') }: Tru
 class FileTrustStore implements TrustStore {
   readonly file: string;
   readonly #fs: FileSystem;
-  readonly #locks: FileLocks;
 
   constructor(fs: FileSystem, file: string) {
     this.#fs = fs;
     this.file = file;
-    this.#locks = new FileLocks(fs, join(dirname(file), 'locks'));
   }
 
   async isTrusted({ workspace, subject, digest }: TrustSubject): Promise<boolean> {
@@ -94,19 +90,16 @@ class FileTrustStore implements TrustStore {
     return real;
   }
 
-  async #change(revise: (entries: readonly TrustEntry[]) => readonly TrustEntry[] | undefined): Promise<void> {
-    await makeFolder(this.#fs, join(dirname(this.file), 'locks'));
-    const lock = await this.#locks.acquire([this.file]);
-    try {
+  #change(revise: (entries: readonly TrustEntry[]) => readonly TrustEntry[] | undefined): Promise<void> {
+    const reviseText = async (): Promise<string | undefined> => {
       const { entries, problem } = await this.#read();
       const revised = revise(entries);
-      if (revised === undefined) return;
+      if (revised === undefined) return undefined;
       if (revised.length > MAX_ENTRIES) refuse(workspaceErrors.TOO_LARGE({ message: 'The trust store is full.' }));
       if (problem !== undefined) await this.#putAside();
-      await this.#write(`${JSON.stringify({ version: 1, entries: revised }, undefined, 2)}\n`);
-    } finally {
-      await lock.release();
-    }
+      return `${JSON.stringify({ version: 1, entries: revised }, undefined, 2)}\n`;
+    };
+    return reviseStateFile(this.file, reviseText, { fs: this.#fs });
   }
 
   /** A damaged file trusts nothing, but somebody may want to look at it. */
@@ -114,18 +107,6 @@ class FileTrustStore implements TrustStore {
     await this.#fs.rename(this.file, `${this.file}.damaged`).catch((error: unknown) => {
       if (!isMissing(error)) throw systemFailure(error, this.file);
     });
-  }
-
-  async #write(text: string): Promise<void> {
-    const draft = `${this.file}.${randomBytes(6).toString('hex')}.tmp`;
-    try {
-      await writeStateFile(this.#fs, draft, Buffer.from(text));
-      await this.#fs.rename(draft, this.file);
-      await syncFolder(this.#fs, dirname(this.file));
-    } catch (error) {
-      await removeQuietly(this.#fs, draft);
-      throw systemFailure(error, this.file);
-    }
   }
 
   async #read(): Promise<{ readonly entries: readonly TrustEntry[]; readonly problem?: string }> {
