@@ -29,14 +29,14 @@ export class Allowance {
   keys = 0;
   items = 0;
 
-  constructor(limits: ArgumentLimits, freeze: boolean) {
+  constructor(limits: ArgumentLimits, { freeze = false } = {}) {
     this.limits = limits;
     this.freeze = freeze;
   }
 
   /** As it was when new. */
-  reset(freeze: boolean): this {
-    this.freeze = freeze;
+  reset(): this {
+    this.freeze = false;
     this.depth = this.chars = this.keys = this.items = 0;
     return this;
   }
@@ -87,22 +87,6 @@ function copyArray(source: readonly unknown[], allowance: Allowance): unknown[] 
   return copied;
 }
 
-/** `admit` for what should be an array of strings. */
-export function admitTexts(source: object, allowance: Allowance): object {
-  if (!Array.isArray(source)) return admitContainer(source, allowance);
-  const { length } = source;
-  allowance.items += length;
-  if (allowance.items > allowance.limits.maxItems) return admitContainer(source, allowance);
-  const copied = new Array<string>(length);
-  for (let index = 0; index < length; index++) {
-    const item: unknown = source[index];
-    if (typeof item !== 'string') return admitContainer(source, allowance);
-    admitText(item, allowance);
-    copied[index] = item;
-  }
-  return allowance.freeze ? Object.freeze(copied) : copied;
-}
-
 function copyObject(source: object, allowance: Allowance): object {
   if (!isPlain(source)) throw new NotAdmitted('is not a plain object');
   // A spread copies own properties as they are, `__proto__` included, and is several times faster than a loop.
@@ -134,14 +118,20 @@ function withoutAbsent(source: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(source).filter(([, child]) => child !== undefined));
 }
 
-export function admitText(text: string, allowance: Allowance): void {
+function admitText(text: string, allowance: Allowance): void {
   const { length } = text;
   allowance.chars += length;
   if (allowance.chars > allowance.limits.maxChars)
     throw new NotAdmitted(`is larger than ${allowance.limits.maxChars} characters in all`);
-  if (length <= SHORT && isPlainText(text)) return;
-  if (text.includes('\0')) throw new NotAdmitted('contains a NUL character');
-  if (!text.isWellFormed()) throw new NotAdmitted('contains half of a surrogate pair, which is not text');
+  if (isText(text)) return;
+  throw new NotAdmitted(
+    text.includes('\0') ? 'contains a NUL character' : 'contains half of a surrogate pair, which is not text',
+  );
+}
+
+/** Whether a string holds characters only: no NUL, no half of a surrogate pair. */
+export function isText(text: string): boolean {
+  return (text.length <= SHORT && isPlainText(text)) || (!text.includes('\0') && text.isWellFormed());
 }
 
 /** Below this, looking at each character is faster than asking the engine. */

@@ -19,7 +19,7 @@ export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): 
   const fault = scanJson(text, bounds);
   if (fault !== undefined) return refused(`The arguments are not acceptable JSON: ${fault}.`);
   try {
-    return { ok: true, value: admit(JSON.parse(text), new Allowance(bounds, false)) };
+    return { ok: true, value: admit(JSON.parse(text), new Allowance(bounds)) };
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     const reason = error instanceof NotAdmitted ? `${error.path || 'the value'} ${problem}` : problem;

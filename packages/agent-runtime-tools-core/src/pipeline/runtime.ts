@@ -97,10 +97,10 @@ export class Runtime {
   }
 
   /** For one admission. Reading arguments may run a getter that makes a call: hence taken, not shared. */
-  takeAllowance(freeze: boolean): Allowance {
+  takeAllowance(): Allowance {
     const spare = this.spareAllowance;
     this.spareAllowance = undefined;
-    return spare === undefined ? new Allowance(this.argumentLimits, freeze) : spare.reset(freeze);
+    return spare === undefined ? new Allowance(this.argumentLimits) : spare.reset();
   }
 
   /** A call has left the pipeline. */

@@ -30,19 +30,18 @@ export function validate(call: Call, entry: ToolEntry, raw: unknown): unknown {
 
 function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry: ToolEntry): unknown {
   const limits = call.runtime.argumentLimits;
-  const freezeAtOnce = !schema.hasDefaults;
-  let params: unknown;
   try {
-    const allowance = call.runtime.takeAllowance(freezeAtOnce);
-    params = schema.admit(raw ?? {}, allowance);
+    const allowance = call.runtime.takeAllowance();
+    const fitting = schema.fit(raw ?? {}, allowance);
     call.argumentChars = allowance.chars;
     call.runtime.spareAllowance = allowance;
-    if (schema.check(params)) return freezeAtOnce ? params : deepFreeze(params);
+    if (fitting !== undefined) return fitting;
   } catch {
     // The general admission below says what is wrong, and where.
   }
+  let params: unknown;
   try {
-    params = admit(raw ?? {}, new Allowance(limits, false));
+    params = admit(raw ?? {}, new Allowance(limits));
   } catch (error) {
     return new Refusal(notAdmitted(error, entry));
   }

@@ -1,5 +1,7 @@
 import type { Clock } from '../contracts/tool-context.ts';
 
+// Taken once: the global is a getter, and this is asked twice per call.
+const { performance } = globalThis;
 const origin = performance.timeOrigin;
 
 /** Wall-clock milliseconds that never run backwards, and real timers. */

@@ -3,7 +3,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { closedSchema } from './closed-schema.ts';
-import { compileAdmission, type Admission } from './compile-admission.ts';
+import { compileCheckedFitting, compileFitting, type Fitting } from './compile-fitting.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /** A schema made ready to check values, once. */
@@ -12,10 +12,8 @@ export interface CompiledSchema {
   readonly node: SchemaNode;
   /** Fills defaults into the value it checks, so hand it a copy. Stops at the first fault. */
   readonly check: (value: unknown) => boolean;
-  /** Makes the copy that `check` looks at. */
-  readonly admit: Admission;
-  /** Whether `check` may change the value. */
-  readonly hasDefaults: boolean;
+  /** What a call's arguments go through first: a frozen copy of what fits. */
+  readonly fit: Fitting;
   /** Every fault of a value, at most a hundred. Slow: for messages only. */
   readonly faults: (value: unknown) => ErrorObject[];
 }
@@ -37,18 +35,29 @@ const MAX_FAULTS = 100;
 const AT_THE_TOP = Object.freeze({ instancePath: '', dynamicAnchors: Object.freeze({}) }) as DataValidationCxt;
 
 function compile(node: SchemaNode): CompiledSchema {
-  const validate = compiler(node, { allErrors: false })(node);
+  const fitting = compileFitting(node);
+  const check = fitting === undefined ? checkOf(node) : checkOnceNeeded(node);
   let detailed: ValidateFunction | undefined;
   return {
     node,
-    check: isDraft2020(node) ? validate : (value) => validate(value, AT_THE_TOP),
-    admit: compileAdmission(node),
-    hasDefaults: mentionsDefault(node),
+    check,
+    fit: fitting ?? compileCheckedFitting(node, { check, hasDefaults: mentions(node, 'default') }),
     faults(value) {
       detailed ??= compiler(node, { allErrors: true })(node);
       return detailed(value) ? [] : (detailed.errors ?? []).slice(0, MAX_FAULTS);
     },
   };
+}
+
+function checkOf(node: SchemaNode): (value: unknown) => boolean {
+  const validate = compiler(node, { allErrors: false })(node);
+  return isDraft2020(node) ? validate : (value) => validate(value, AT_THE_TOP);
+}
+
+/** Compiling takes milliseconds, and arguments that fit at once never ask for it. */
+function checkOnceNeeded(node: SchemaNode): (value: unknown) => boolean {
+  let check: ((value: unknown) => boolean) | undefined;
+  return (value) => (check ??= checkOf(node))(value);
 }
 
 /** A fresh instance per schema, so that two schemas may carry the same `$id`. */
@@ -70,10 +79,6 @@ function isDraft2020(node: SchemaNode): boolean {
   return typeof node['$schema'] === 'string'
     ? node['$schema'].includes('2020-12') || node['$schema'].includes('2019-09')
     : mentions(node, 'prefixItems') || mentions(node, 'unevaluatedProperties') || mentions(node, 'dependentRequired');
-}
-
-function mentionsDefault(node: SchemaNode): boolean {
-  return mentions(node, 'default');
 }
 
 function mentions(value: unknown, keyword: string): boolean {
