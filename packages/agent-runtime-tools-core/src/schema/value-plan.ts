@@ -85,11 +85,12 @@ function isSurelyValid(value: unknown, plan: ValuePlan): boolean {
   if (plan.kind === 'choice') return plan.values.includes(value);
   if (typeof value !== plan.kind) return false;
   const { schema } = plan;
-  if (typeof value === 'number') {
-    const { minimum = -Infinity, maximum = Infinity } = schema as { minimum?: number; maximum?: number };
-    const isWithin = value >= minimum && value <= maximum;
-    const isOpen = schema['exclusiveMinimum'] === undefined && schema['exclusiveMaximum'] === undefined;
-    return isWithin && isOpen && (schema['type'] !== 'integer' || Number.isInteger(value));
-  }
-  return schema['minLength'] === undefined && schema['maxLength'] === undefined;
+  const atLeast = (word: string): number => (typeof schema[word] === 'number' ? schema[word] : -Infinity);
+  const atMost = (word: string): number => (typeof schema[word] === 'number' ? schema[word] : Infinity);
+  if (typeof value === 'string')
+    return value.length >= 2 * atLeast('minLength') - 1 && value.length <= atMost('maxLength');
+  if (typeof value === 'boolean') return true;
+  const isWithin = value >= atLeast('minimum') && value <= atMost('maximum');
+  const isBetween = value > atLeast('exclusiveMinimum') && value < atMost('exclusiveMaximum');
+  return isWithin && isBetween && (schema['type'] !== 'integer' || Number.isInteger(value));
 }
