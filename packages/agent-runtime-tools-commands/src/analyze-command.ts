@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parse } from 'unbash';
 import type { CommandAnalysis } from './command-analysis.ts';
+import { complexityConcern } from './script/complexity.ts';
 import { encodingConcern } from './script/encoding.ts';
-import { bracketDepth } from './script/nesting.ts';
 import { Recorder } from './script/recorder.ts';
 import { runWords } from './script/run-words.ts';
 import { Scope } from './script/scope.ts';
@@ -35,8 +35,9 @@ export function analyzeCommand(text: string, options: AnalyzeOptions = {}): Comm
     recorder.problem('too-long', `the command is longer than ${limit} characters`, text, whole);
     return finish(text, cwd, recorder);
   }
-  if (bracketDepth(text) > MOST_BRACKETS) {
-    recorder.problem('too-deep', 'it is nested too deeply', text, whole);
+  const excess = complexityConcern(text);
+  if (excess !== undefined) {
+    recorder.problem('too-complex', excess, text, whole);
     return finish(text, cwd, recorder);
   }
   const concern = encodingConcern(text);
@@ -59,6 +60,10 @@ export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {
   const whole = { start: 0, end: text.length };
   if (text.length > (options.maxLength ?? 10_000)) {
     recorder.problem('too-long', 'the command is too long', text, whole);
+    return finish(text, cwd, recorder);
+  }
+  if (argv.length > MOST_ARGUMENTS) {
+    recorder.problem('too-complex', 'it has too many arguments', text, whole);
     return finish(text, cwd, recorder);
   }
   if (argv.some((word) => word.includes('\0'))) {
@@ -108,4 +113,4 @@ function finish(text: string, cwd: string, { parts, problems, functions, home }:
   return { text, cwd, home, complete: problems.length === 0, problems, parts, functions };
 }
 
-const MOST_BRACKETS = 100;
+const MOST_ARGUMENTS = 10_000;

@@ -26,6 +26,8 @@ export type ProblemKind =
   | 'too-long'
   | 'too-deep'
   | 'too-many-parts'
+  /** Looking at all of it would take too long. */
+  | 'too-complex'
   | 'encoding'
   /** The name of a command is not a plain literal. */
   | 'dynamic-name'
@@ -65,6 +67,8 @@ export interface CommandPart {
   readonly redirects: readonly RedirectUse[];
   /** The folders this part may run in, as `cd` was followed; undefined when that cannot be known. */
   readonly cwds: readonly string[] | undefined;
+  /** A guess at it where it cannot be known. */
+  readonly likelyFolder?: string;
   readonly paths: readonly PathUse[];
   readonly hazards: readonly Hazard[];
   /** Forms of `argv` that mean the same; rules are tried on them too. */
@@ -84,6 +88,8 @@ export interface CommandWord {
   readonly single: boolean;
   /** For a glob: the pattern, with what was quoted escaped by backslashes. */
   readonly pattern?: string;
+  /** For `<(...)`: a guess at what can be read from it. */
+  readonly printed?: string;
   /** It stands for the files below this folder, as `find` lists them. */
   readonly listed?: ListedFolder;
 }
@@ -160,4 +166,6 @@ export interface FunctionDefinition {
   /** How often its body calls itself, and whether it does so beside itself (`|` or `&`). */
   readonly selfCalls: number;
   readonly forks: boolean;
+  /** The other commands that it starts beside itself, by name. */
+  readonly starts?: readonly string[];
 }

@@ -17,7 +17,7 @@ export type {
   RuleSuggestion,
   Span,
 } from './command-analysis.ts';
-export { dangerousCommand, type Danger } from './dangerous-command.ts';
+export { dangerousCommand, type Danger } from './danger/dangerous-command.ts';
 export { parseCommandRule, type CommandRule } from './judge/command-rule.ts';
 export { compileCommandRules, type CommandRules } from './judge/command-rules.ts';
 export {

@@ -66,6 +66,7 @@ function applyRole(call: Call, found: Findings, role: Role, value: CallValue, by
       return;
     case 'script':
       if (value.kind === 'literal') found.path('read', value);
+      if (value.printed !== undefined) found.shell(value.printed, call.name);
       found.hazard(does('executes', `runs the script ${value.text}`), value.index);
       return;
     case 'code':

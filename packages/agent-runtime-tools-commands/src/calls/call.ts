@@ -15,6 +15,8 @@ export interface CallValue {
   readonly pattern?: string;
   /** A file name that starts with a dash would be taken for an option. */
   readonly mayBeOption?: boolean;
+  /** For `<(...)`: a guess at what can be read from it. */
+  readonly printed?: string;
 }
 
 export interface FoundOption {

@@ -8,11 +8,12 @@ export class Findings {
   readonly paths: PathUse[] = [];
   readonly nested: NestedRun[] = [];
   /** Set by `cd` and its like; `to` is undefined when the folder cannot be known. */
-  directory: { readonly to: string | undefined } | undefined;
+  directory: { readonly to: string | undefined; readonly guess?: string } | undefined;
   /** Everything this call does is judged elsewhere. */
   neutral = false;
   forms: CommandForms = {};
   suggestion: 'prefix' | 'subcommand' | 'exact' | 'never' = 'exact';
+  private readonly unknown = new Set<number>();
 
   hazard(use: HazardUse, word: number): void {
     this.hazards.push({ kind: use.kind, why: use.why, word, consent: use.consent ?? 'named' });
@@ -20,7 +21,8 @@ export class Findings {
 
   /** An argument that is not known beforehand, where it matters what it is. */
   unknownArgument(word: number, what = 'an argument is not known beforehand'): void {
-    if (this.hazards.some((hazard) => hazard.word === word && hazard.consent === 'whole')) return;
+    if (this.unknown.has(word)) return;
+    this.unknown.add(word);
     this.hazards.push({ kind: 'unknown', why: what, word, consent: 'whole' });
   }
 
@@ -90,6 +92,8 @@ export interface ShellDetails {
   readonly dialect?: 'bash' | 'posix';
   /** It changes the folder and the variables of the shell that runs it. */
   readonly sameShell?: boolean;
+  /** The script's name and its own arguments. */
+  readonly arguments?: readonly string[];
 }
 
 export interface NestedShell extends ShellDetails {

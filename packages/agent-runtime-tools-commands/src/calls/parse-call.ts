@@ -167,6 +167,7 @@ function valueOf(word: CommandWord, index: number, from: number, mayBeOption = f
     index,
     ...(word.kind === 'glob' && from === 0 && word.pattern !== undefined && { pattern: word.pattern }),
     ...(mayBeOption && { mayBeOption }),
+    ...(word.printed !== undefined && { printed: word.printed }),
   };
 }
 

@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import { listFolder } from './file-system.ts';
+import type { LookBudget } from './look-budget.ts';
 
 /**
  * The files a pattern may become, relative to `base` unless it is absolute. Rather too many than too few: what is not
  * certain about a pattern matches. Undefined: there are too many to look at.
  */
-export function expandGlob(base: string, pattern: string): string[] | undefined {
+export function expandGlob(base: string, pattern: string, budget: LookBudget): string[] | undefined {
   const segments = pattern.split('/');
   let found: string[] = [pattern.startsWith('/') ? '/' : ''];
-  let looked = 0;
   for (const segment of segments) {
     if (segment === '') continue;
     if (!MAGIC.test(segment)) {
@@ -19,9 +19,9 @@ export function expandGlob(base: string, pattern: string): string[] | undefined 
     const tokens = tokenize(segment);
     const next: string[] = [];
     for (const folder of found) {
+      if (budget.isSpent) return undefined;
       const entries = listFolder(posix.resolve(base, folder || '.')) ?? [];
-      looked += entries.length;
-      if (looked > MOST_ENTRIES) return undefined;
+      if (!budget.take(1 + entries.length)) return undefined;
       for (const { name } of entries) {
         if (name.startsWith('.') && tokens[0] !== '.') continue;
         if (matchTokens(tokens, name)) next.push(join(folder, name));
@@ -31,6 +31,11 @@ export function expandGlob(base: string, pattern: string): string[] | undefined 
     found = next;
   }
   return found;
+}
+
+/** Whether a glob without slashes fits a name; rather yes than no. */
+export function matchesGlob(segment: string, name: string): boolean {
+  return matchTokens(tokenize(segment), name);
 }
 
 function join(folder: string, name: string): string {
@@ -82,5 +87,4 @@ function matchTokens(tokens: readonly Token[], name: string): boolean {
 const ANY = Symbol('any');
 const STAR = Symbol('star');
 const MAGIC = /(?:^|[^\\])(?:\\\\)*[*?[]/;
-const MOST_ENTRIES = 5000;
 const MOST_MATCHES = 500;

@@ -9,15 +9,20 @@ export function realPath(base: string, path: string): string | undefined {
   let current = path.startsWith('/') ? '/' : base;
   const pending = path.split('/').reverse();
   let links = 0;
+  // Nothing is below what does not exist.
+  let missing: string | undefined;
   try {
     for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
       if (name === '' || name === '.') continue;
       if (name === '..') {
         current = posix.dirname(current);
+        if (missing !== undefined && current.length < missing.length) missing = undefined;
         continue;
       }
       const next = current === '/' ? `/${name}` : `${current}/${name}`;
-      if (lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink() !== true) {
+      const stat = missing === undefined ? lstatSync(next, { throwIfNoEntry: false }) : undefined;
+      if (stat?.isSymbolicLink() !== true) {
+        if (stat === undefined) missing ??= next;
         current = next;
         continue;
       }

@@ -8,19 +8,23 @@ export interface GitSetting {
 }
 
 /** The settings of a file, with those of the files it includes. Undefined: it cannot be read with certainty. */
-export function readGitConfig(file: string, depth = 0): readonly GitSetting[] | undefined {
+export function readGitConfig(file: string, files = { left: MOST_FILES }): readonly GitSetting[] | undefined {
+  if (files.left-- <= 0) return undefined;
   const stamp = stampOf(file);
   if (stamp === undefined) return [];
   const known = cache.get(file);
   if (known?.stamp === stamp) return known.settings;
-  const text = readText(file);
-  if (text === undefined) return undefined;
+  // A line goes on after a backslash at its end.
+  const text = readText(file)?.replace(/\\\r?\n/g, '');
+  if (text === undefined || text.split('\n').some((line) => line.length > MOST_OF_A_LINE)) {
+    return undefined;
+  }
   const settings = parseGitConfig(text);
   const included: GitSetting[] = [];
   for (const { key, value } of settings) {
     if (!/^include(?:if\..*)?\.path$/.test(key)) continue;
-    if (depth >= 5 || value.startsWith('~')) return undefined;
-    const more = readGitConfig(posix.resolve(posix.dirname(file), value), depth + 1);
+    if (value.startsWith('~')) return undefined;
+    const more = readGitConfig(posix.resolve(posix.dirname(file), value), files);
     if (more === undefined) return undefined;
     included.push(...more);
   }
@@ -59,8 +63,9 @@ function plainValue(value: string): string {
 
 export function readText(file: string): string | undefined {
   try {
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? Infinity;
-    return size > MOST_BYTES ? undefined : readFileSync(file, 'utf8');
+    // A pipe would be waited for, and a device may have no end.
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat?.isFile() === true && stat.size <= MOST_BYTES ? readFileSync(file, 'utf8') : undefined;
   } catch {
     return undefined;
   }
@@ -73,4 +78,6 @@ function stampOf(file: string): string | undefined {
 
 const cache = new Map<string, { readonly stamp: string; readonly settings: readonly GitSetting[] }>();
 const MOST_CACHED = 100;
-const MOST_BYTES = 1_000_000;
+const MOST_BYTES = 200_000;
+const MOST_FILES = 20;
+const MOST_OF_A_LINE = 1000;

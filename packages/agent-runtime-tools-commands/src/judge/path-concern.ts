@@ -4,6 +4,7 @@ import { wordSet } from '../words/word-set.ts';
 import { escapingLink } from './escaping-link.ts';
 import { expandGlob } from './expand-glob.ts';
 import { isInside, realFolder, realPath } from './file-system.ts';
+import { LookBudget } from './look-budget.ts';
 import { strangeFile } from './strange-file.ts';
 
 /** A host's own answer about a path: undefined leaves it to the workspace roots. */
@@ -22,6 +23,10 @@ export class PathChecker {
   private readonly decide: PathDecision | undefined;
   private readonly inspectFiles: boolean;
   private readonly realFolders = new Map<string, string>();
+  private rootsReally: readonly string[] | undefined;
+  private readonly budget = new LookBudget(MOST_ENTRIES);
+  private readonly paths = new LookBudget(MOST_PATHS);
+  private readonly folders = new LookBudget(MOST_FOLDERS);
 
   constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean) {
     this.roots = roots.map((root) => posix.resolve(root));
@@ -55,7 +60,7 @@ export class PathChecker {
 
   private many(pattern: string, folder: string, use: PathUse, consent: PathConsent): string | undefined {
     if (!this.inspectFiles) return `${described(use)}, and what that matches is not known`;
-    const matches = expandGlob(folder, pattern);
+    const matches = expandGlob(folder, pattern, this.budget);
     if (matches === undefined) return `${described(use)}, which matches too many files to check`;
     for (const match of matches) {
       if (use.mayBeOption === true && match.startsWith('-')) {
@@ -68,6 +73,7 @@ export class PathChecker {
   }
 
   private one(path: string, folder: string, use: PathUse, consent: PathConsent): string | undefined {
+    if (!this.paths.take(1)) return 'it names more paths than can be checked';
     if (HOME.test(path)) return `${described(use)}, which may be in the home folder`;
     const lexical = posix.resolve(folder, path);
     const real = this.real(folder, path);
@@ -88,7 +94,9 @@ export class PathChecker {
       }
     }
     if (use.followsLinks === true) {
-      const link = this.inspectFiles ? escapingLink(real, (target) => this.within(target, this.realRoots())) : real;
+      const link = this.inspectFiles
+        ? escapingLink(real, this.budget, (target) => this.within(target, this.realRoots()))
+        : real;
       if (link !== undefined) {
         return `${described(use)} with all links, and ${link} leads out of the workspace or cannot be checked`;
       }
@@ -99,7 +107,7 @@ export class PathChecker {
   /** Every file that is listed has to be one that may be read. */
   private listedConcern({ folder, splits }: ListedFolder, real: string): string | undefined {
     const strange = this.inspectFiles
-      ? strangeFile(real, (path, target) => {
+      ? strangeFile(real, this.budget, (path, target) => {
           if (splits && /[\s'"\\]/.test(path.slice(real.length))) return true;
           return !this.within(target, this.realRoots()) || this.decided(path, target, 'read') === false;
         })
@@ -130,6 +138,8 @@ export class PathChecker {
   realOf(folder: string): string {
     let real = this.realFolders.get(folder);
     if (real === undefined) {
+      // A place that exists nowhere is outside everything.
+      if (!this.folders.take(1)) return '/nowhere';
       real = this.inspectFiles ? (realFolder(folder) ?? folder) : folder;
       this.realFolders.set(folder, real);
     }
@@ -137,7 +147,8 @@ export class PathChecker {
   }
 
   private realRoots(): readonly string[] {
-    return this.roots.map((root) => this.realOf(root));
+    this.rootsReally ??= this.roots.map((root) => (this.inspectFiles ? (realFolder(root) ?? root) : root));
+    return this.rootsReally;
   }
 
   private within(path: string, roots: readonly string[]): boolean {
@@ -167,3 +178,6 @@ const PROTECTED = wordSet(
   '.git .gitconfig .gitmodules .claude .vscode .idea .husky .devcontainer .ssh .envrc .npmrc',
   '.bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zshenv .zprofile .zlogin',
 );
+const MOST_ENTRIES = 10_000;
+const MOST_PATHS = 4000;
+const MOST_FOLDERS = 100;

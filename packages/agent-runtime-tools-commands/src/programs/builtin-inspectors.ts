@@ -9,10 +9,10 @@ export function readCd(call: Call, found: Findings): void {
   const [target, ...others] = args;
   if (target === undefined || others.length > 0) {
     found.hazard(does('unknown', 'the folder it goes to is not in the command', 'whole'), 0);
-    found.directory = { to: undefined };
+    found.directory = { to: undefined, guess: '~' };
   } else if (target.word.kind !== 'literal' || /^[-+]/.test(target.word.value)) {
     found.unknownArgument(target.index, 'the folder it goes to is not known beforehand');
-    found.directory = { to: undefined };
+    found.directory = /^[-+]/.test(target.word.value) ? { to: undefined } : { to: undefined, guess: target.word.value };
   } else {
     found.path('read', { text: target.word.value || '.', kind: 'literal', index: target.index });
     found.directory = { to: target.word.value || '.' };
@@ -28,6 +28,14 @@ export function readEval(call: Call, found: Findings): void {
   } else {
     found.shell(call.args.map((arg) => arg.word.value).join(' '), 'eval', { sameShell: true });
     found.hazard(does('executes', 'runs a script that is not known beforehand', 'whole'), call.args.length);
+  }
+}
+
+/** What an alias stands for runs later. */
+export function readAlias(call: Call, found: Findings): void {
+  for (const { word } of call.args) {
+    const equals = word.value.indexOf('=');
+    if (equals > 0) found.shell(word.value.slice(equals + 1), 'alias');
   }
 }
 

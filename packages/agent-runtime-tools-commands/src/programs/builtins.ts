@@ -1,5 +1,5 @@
 import { checkDeclaration } from './builtin-declare.ts';
-import { checkPrintf, checkSet, checkTest, readCd, readEval } from './builtin-inspectors.ts';
+import { checkPrintf, checkSet, checkTest, readAlias, readCd, readEval } from './builtin-inspectors.ts';
 import { does, each, flag, runs, text, type OptionUse, type Program, type ProgramTable } from './vocabulary.ts';
 
 const variable: OptionUse = { takes: 'value', role: 'variable' };
@@ -72,5 +72,6 @@ export const builtins: ProgramTable = () => ({
     hazard: does('executes', 'sets what runs later', 'exact'),
     suggest: 'never',
   },
-  'alias unalias shopt bind complete compopt compgen enable fc history': changesShell,
+  alias: { ...changesShell, inspect: readAlias },
+  'unalias shopt bind complete compopt compgen enable fc history': changesShell,
 });

@@ -3,6 +3,7 @@ import { builtins } from './builtins.ts';
 import { builders } from './builders.ts';
 import { checkers } from './checkers.ts';
 import { coreutils } from './coreutils.ts';
+import { documents } from './documents.ts';
 import { filters } from './filters.ts';
 import { git } from './git.ts';
 import { interpreters } from './interpreters.ts';
@@ -49,6 +50,7 @@ export const AREAS: Readonly<Record<string, ProgramTable>> = {
   javascript,
   builders,
   checkers,
+  documents,
   system,
 };
 

@@ -6,8 +6,19 @@ import type { Findings } from '../calls/findings.ts';
  * tried as the beginning too.
  */
 export function runOperands(call: Call, found: Findings): void {
-  const starts = call.uncertain ? 4 : 1;
+  const starts = call.uncertain ? MOST_READINGS : 1;
   for (const operand of call.operands.slice(0, starts)) found.command(argumentsFrom(call, operand.index), call.name);
+}
+
+/** The first operand is a place, such as a lock or a new root; the others are a command, or a script after `-c`. */
+export function runLaterOperands(call: Call, found: Findings): void {
+  const [first, second] = call.operands;
+  if (first === undefined || second === undefined) return;
+  const rest = argumentsFrom(call, second.index);
+  const script = /^(?:-c|--command)$/.test(second.text) ? rest[1]?.word : undefined;
+  if (script !== undefined) found.shell(script.value, call.name);
+  else found.command(rest, call.name);
+  if (call.uncertain) runOperands(call, found);
 }
 
 /** The operands, joined by blanks, are a shell script. */
@@ -19,3 +30,6 @@ export function runShellOperands(call: Call, found: Findings): void {
 export function argumentsFrom(call: Call, index: number): readonly CallArgument[] {
   return call.args.slice(call.args.findIndex((arg) => arg.index >= index)).filter((arg) => arg.index >= index);
 }
+
+/** How many words after an unknown option are tried as the beginning of a command. */
+export const MOST_READINGS = 4;

@@ -56,13 +56,14 @@ function readShell(call: Call, found: Findings, dialect: 'bash' | 'posix'): void
     if (first.kind !== 'literal') {
       found.hazard(does('executes', 'runs a script that is not known beforehand', 'whole'), first.index);
     }
-    found.shell(first.text, `${call.name} -c`, { dialect });
-    // The rest are the script's own arguments: what it makes of them is unknown to it, and so to us.
+    // The rest are the script's own arguments: to the script they are unknown, so they are no more than guesses.
+    found.shell(first.text, `${call.name} -c`, { dialect, arguments: others.map((other) => other.text) });
   } else if (first !== undefined && !hasOption(call, '-s')) {
     if (first.text.startsWith('+')) {
       found.hazard(does('unknown', `the option ${first.text} is not known here`), first.index);
     }
     if (first.kind === 'literal') found.path('read', first);
+    if (first.printed !== undefined) found.shell(first.printed, call.name, { dialect });
     found.hazard(does('executes', `runs the script ${first.text}`), first.index);
     for (const other of others) {
       if (other.kind === 'literal') noteLoosePath(found, other.text, other.index, true);

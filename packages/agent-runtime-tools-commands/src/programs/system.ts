@@ -131,7 +131,22 @@ export const system: ProgramTable = () => ({
     operands: 'loose',
     suggest: 'never',
   },
-  'terraform tofu pulumi ansible ansible-playbook': {
+  dpkg: {
+    options: {
+      ...each('-l -L -s -S -p --list --listfiles --status --search --print-avail', flag),
+      ...each(
+        [
+          '-i --install --unpack -r --remove -P --purge --configure --root --admindir --instdir',
+          '--pre-invoke --post-invoke',
+        ],
+        flagged('privilege', 'changes what is installed'),
+      ),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+  ansible: exact('executes', 'runs commands on other machines'),
+  'terraform tofu pulumi ansible-playbook': {
     options: each('-chdir', { takes: 'value', role: 'read' }),
     operands: 'loose',
     suggest: 'never',
@@ -148,7 +163,7 @@ export const system: ProgramTable = () => ({
   'crontab launchctl': exact('executes', 'sets what runs later'),
   'useradd userdel usermod passwd chsh visudo groupadd groupdel': exact('privilege', 'changes users'),
   'iptables nft ufw sysctl modprobe insmod rmmod': exact('privilege', 'changes the system'),
-  'apt apt-get dpkg yum dnf pacman apk brew snap zypper': {
+  'apt apt-get yum dnf pacman apk brew snap zypper': {
     options: {
       ...each('-o --option -c --config-file', runs('changes settings, which can name programs to run')),
       '--root --prefix': reads,
@@ -226,6 +241,10 @@ export const system: ProgramTable = () => ({
     suggest: 'never',
   },
   'gpg gpg2 ssh-keygen ssh-add pass': {
+    options: {
+      ...each('-o --output -f', writes),
+      ...each('--photo-viewer --exec-path --agent-program', runs('runs a program')),
+    },
     operands: 'loose',
     hazard: does('privilege', 'works with keys'),
     suggest: 'never',

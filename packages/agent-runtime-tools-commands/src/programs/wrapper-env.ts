@@ -2,11 +2,12 @@ import type { Call } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
 import type { AssignmentUse } from '../command-analysis.ts';
 import { environmentConcern } from '../words/variables.ts';
-import { argumentsFrom } from './run-operands.ts';
+import { argumentsFrom, MOST_READINGS } from './run-operands.ts';
 
 /** `env A=1 B=2 command`: assignments, then a command. */
 export function readEnv(call: Call, found: Findings): void {
   const assignments: AssignmentUse[] = [];
+  let readings = 0;
   for (const operand of call.operands) {
     const equals = operand.text.indexOf('=');
     if (operand.kind !== 'glob' && equals > 0) {
@@ -17,6 +18,6 @@ export function readEnv(call: Call, found: Findings): void {
       continue;
     }
     found.command(argumentsFrom(call, operand.index), call.name, { assignments });
-    if (!call.uncertain) return;
+    if (!call.uncertain || ++readings >= MOST_READINGS) return;
   }
 }

@@ -12,20 +12,22 @@ export function readXargs(call: Call, found: Findings): void {
   const args: CallArgument[] = given.map((arg, at) => {
     if (!marks.some((mark) => arg.word.value.includes(mark))) return arg;
     const isWhole = at > 0 && listed !== undefined && otherFolders.length === 0 && marks.includes(arg.word.value);
-    return isWhole ? { ...listed, index: arg.index } : filled(arg, marks);
+    return isWhole ? { ...listed, index: arg.index } : filled(arg, marks, call.stdin?.text.trim());
   });
   if (marks.length === 0 || args.every((arg, at) => arg === given[at])) args.push(...inputArguments(call, first.index));
   found.command(args, call.name, { input: 'none' });
 }
 
 /** One argument with something put into it: the rest of it is certain. */
-function filled(arg: CallArgument, marks: readonly string[]): CallArgument {
+function filled(arg: CallArgument, marks: readonly string[], guess: string | undefined): CallArgument {
   const { value } = arg.word;
   const start = value.slice(
     0,
     Math.min(...marks.filter((mark) => value.includes(mark)).map((mark) => value.indexOf(mark))),
   );
-  return { index: arg.index, word: { text: arg.word.text, value, kind: 'unknown', start, single: true } };
+  const likely =
+    guess === undefined || guess === '' ? value : marks.reduce((text, mark) => text.replace(mark, () => guess), value);
+  return { index: arg.index, word: { text: arg.word.text, value: likely, kind: 'unknown', start, single: true } };
 }
 
 /** The files that a `find` in front of the pipe lists, where the two agree on what ends a name. */

@@ -12,7 +12,7 @@ import {
   type Program,
   type ProgramTable,
 } from './vocabulary.ts';
-import { runOperands, runShellOperands } from './run-operands.ts';
+import { runLaterOperands, runOperands, runShellOperands } from './run-operands.ts';
 import { readEnv } from './wrapper-env.ts';
 import { readXargs } from './wrapper-xargs.ts';
 
@@ -126,11 +126,16 @@ export const wrappers: ProgramTable = () => ({
     hazard: privilege,
     suggest: 'never',
   },
-  chroot: opaque('--userspec --groups', { hazard: privilege, operands: { first: ['read'], rest: 'text' } }),
+  chroot: opaque('--userspec --groups', {
+    hazard: privilege,
+    operands: { first: ['read'], rest: 'text' },
+    inspect: runLaterOperands,
+  }),
   'unshare nsenter': opaque('', { hazard: privilege }),
   'bwrap firejail proot systemd-run runcon cgexec': opaque('', { hazard: privilege }),
   flock: opaque('-w --timeout -E --conflict-exit-code', {
     options: { '-c --command': script, ...each('-w --timeout -E --conflict-exit-code', text) },
+    inspect: runLaterOperands,
   }),
   watch: opaque('', {
     options: { ...each('-n --interval -q --equexit', text), ...each('-d --differences', glued) },

@@ -17,8 +17,11 @@ export function evaluateAssignment(node: Assignment, walker: Walker, alone: bool
   }
   const value = node.value.type === 'Word' ? scalar(node.value, walker) : list(node.value.elements, node, walker);
   const concern = alone ? variableConcern(node.name) : environmentConcern(node.name, value);
-  if (alone && value !== undefined) walker.scope.variables.set(node.name, value);
-  else if (alone) walker.scope.variables.delete(node.name);
+  if (alone) {
+    const guess = value ?? (node.value.type === 'Word' ? undefined : listGuess(node.value.elements));
+    if (guess === undefined) walker.scope.variables.delete(node.name);
+    else walker.scope.variables.set(node.name, guess);
+  }
   return { name: node.name, value: value ?? '', text: walker.textOf(node), ...(concern !== undefined && { concern }) };
 }
 
@@ -38,4 +41,8 @@ function list(elements: readonly Word[], node: Assignment, walker: Walker): unde
     }
   }
   return undefined;
+}
+
+function listGuess(elements: readonly Word[]): string | undefined {
+  return elements.length > 0 && elements.length < 20 ? elements.map((element) => element.value).join(' ') : undefined;
 }

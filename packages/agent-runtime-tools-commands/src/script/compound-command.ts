@@ -134,11 +134,19 @@ function walkRedirected(node: Redirected, walker: Walker): Outcome {
 
 function walkFunction(node: ShellFunction, walker: Walker): Outcome {
   walker.problem('function', 'it defines a function, which may stand for any command', node.name);
-  const definition: OpenDefinition = { name: node.name.value, selfCalls: 0, forks: false, forkDepth: 0, conditions: 0 };
+  const definition: OpenDefinition = {
+    name: node.name.value,
+    selfCalls: 0,
+    forks: false,
+    starts: [],
+    forkDepth: 0,
+    conditions: 0,
+  };
   const inner = walker.inside(walker.frame, walker.scope.fork(), definition);
   if (node.body.type === 'CompoundList') inner.list(node.body);
   else walkCompound(node.body, inner);
-  walker.recorder.functions.push({ name: definition.name, selfCalls: definition.selfCalls, forks: definition.forks });
+  const { name, selfCalls, forks, starts } = definition;
+  walker.recorder.functions.push({ name, selfCalls, forks, ...(starts.length > 0 && { starts }) });
   return walker.unchanged();
 }
 

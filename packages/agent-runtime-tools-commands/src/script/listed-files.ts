@@ -9,7 +9,7 @@ export function listedFiles(part: CommandPart | undefined): ListedFiles | undefi
   const start = args.findIndex((arg) => /^[-(!,]/.test(arg));
   const folders = start < 0 ? args : args.slice(0, start);
   const expression = start < 0 ? [] : args.slice(start);
-  if (expression.some((arg) => OTHERWISE.test(arg))) return undefined;
+  if (folders.length > MOST_FOLDERS || expression.some((arg) => OTHERWISE.test(arg))) return undefined;
   const byNul = expression.includes('-print0');
   if (byNul && expression.includes('-print')) return undefined;
   return { folders: folders.length === 0 ? ['.'] : folders, byNul };
@@ -17,3 +17,4 @@ export function listedFiles(part: CommandPart | undefined): ListedFiles | undefi
 
 /** Prints something else, or follows links. */
 const OTHERWISE = /^-(?:printf|fprint.*|ls|fls|exec.*|ok.*|[HLPD]|O\d|follow|files0-from|delete)$/;
+const MOST_FOLDERS = 50;

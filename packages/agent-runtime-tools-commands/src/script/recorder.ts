@@ -12,21 +12,32 @@ export class Recorder {
   readonly functions: FunctionDefinition[] = [];
   readonly home: string;
   readonly limits: Limits;
+  private steps = 0;
 
   constructor(home: string, limits: Limits) {
     this.home = home;
     this.limits = limits;
   }
 
-  /** False when there are too many parts: then nothing more is looked at. */
+  /** False when there is too much of it: then nothing more is looked at. */
   get accepting(): boolean {
-    return this.parts.length < this.limits.maxParts;
+    return this.parts.length < this.limits.maxParts && this.steps <= MOST_STEPS;
+  }
+
+  /** Counts what is looked at, also again and again on the ways through wrappers. False when that is too much. */
+  spend(steps: number, text: string, span: Span): boolean {
+    if (this.steps > MOST_STEPS) return false;
+    this.steps += steps;
+    if (this.steps <= MOST_STEPS) return true;
+    this.problem('too-complex', 'it can be read in too many ways to look at them all', text, span);
+    return false;
   }
 
   add(part: Omit<CommandPart, 'index'>): number {
     const index = this.parts.length;
     this.parts.push({ ...part, index });
-    if (!this.accepting) this.problem('too-many-parts', 'the command has too many parts', part.text, part.span);
+    if (this.parts.length === this.limits.maxParts)
+      this.problem('too-many-parts', 'the command has too many parts', part.text, part.span);
     return index;
   }
 
@@ -36,3 +47,4 @@ export class Recorder {
 }
 
 const MOST_PROBLEMS = 50;
+const MOST_STEPS = 20_000;

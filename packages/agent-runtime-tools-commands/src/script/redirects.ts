@@ -87,7 +87,7 @@ function evaluateRedirect(
   if (redirect.type === 'HereString') {
     bashOnly(redirect, walker);
     uses.push({ operator, target: word.value, effect: 'text' });
-    return word.kind === 'literal' ? { text: word.value, certain: true } : undefined;
+    return { text: word.value, certain: word.kind === 'literal' };
   }
   if (operator === '&>' || operator === '&>>') bashOnly(redirect, walker);
   if ((operator === '>&' || operator === '<&') && word.kind === 'literal' && /^(?:\d+-?|-)$/.test(word.value)) {

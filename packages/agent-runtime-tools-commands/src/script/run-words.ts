@@ -1,10 +1,13 @@
+import { posix } from 'node:path';
 import { parse } from 'unbash';
 import { analyzeCall } from '../calls/analyze-call.ts';
 import type { KnownInput } from '../calls/call.ts';
 import type { Findings, NestedRun, NestedShell } from '../calls/findings.ts';
 import type { CommandWord, PathUse } from '../command-analysis.ts';
+import { complexityConcern } from './complexity.ts';
 import type { CommandSetting } from './part-draft.ts';
-import { changeFolder, type Outcome } from './scope.ts';
+import { learnVariables, setArguments } from './learn-variables.ts';
+import { changeFolder, union, type Outcome, type Scope } from './scope.ts';
 import type { Walker } from './walker.ts';
 
 export interface RunDetails {
@@ -31,12 +34,15 @@ export function runWords(
     return walker.unchanged();
   }
   const [name] = words;
-  if (name === undefined) return walker.unchanged();
+  if (name === undefined || !recorder.spend(STEPS_PER_PART + words.length, setting.text, setting.span)) {
+    return walker.unchanged();
+  }
   if (name.kind !== 'literal') {
     recorder.problem('dynamic-name', 'which program runs is not known beforehand', name.text, setting.span);
   }
   noteSelfCall(name.value, walker);
   const { program, found } = analyzeCall(words, details.stdin);
+  learnVariables(words, program, details.stdin, scope);
   const index = recorder.add({
     text: setting.text,
     span: setting.span,
@@ -51,6 +57,7 @@ export function runWords(
     assignments: setting.assignments,
     redirects: setting.redirects,
     cwds: scope.folders,
+    ...(scope.folders === undefined && scope.likely !== undefined && { likelyFolder: scope.likely }),
     paths: joined(setting.redirectPaths, found.paths),
     hazards: found.hazards,
     forms: found.forms,
@@ -98,6 +105,12 @@ function runShell(nested: NestedShell, context: NestedContext, via: readonly str
     recorder.problem('too-deep', 'it is nested too deeply', setting.text, setting.span);
     return;
   }
+  if (!recorder.spend(nested.script.length >> 2, setting.text, setting.span)) return;
+  const excess = complexityConcern(nested.script);
+  if (excess !== undefined) {
+    recorder.problem('too-complex', excess, setting.text, setting.span);
+    return;
+  }
   const inner = walker.inside(
     {
       source: nested.script,
@@ -107,24 +120,36 @@ function runShell(nested: NestedShell, context: NestedContext, via: readonly str
       via,
       parent: context.index,
     },
-    nested.sameShell === true ? scope : scope.fork(),
+    nested.sameShell === true ? scope : withArguments(scope.fork(), nested.arguments ?? []),
     walker.definition,
   );
   inner.script(parse(nested.script));
 }
 
+/** `sh -c 'script' name a b`: the script's own arguments, as guesses. */
+function withArguments(scope: Scope, args: readonly string[]): Scope {
+  if (args.length > 1) setArguments(scope, args.slice(1));
+  return scope;
+}
+
 function outcomeOf(found: Findings, walker: Walker): Outcome {
   const before = walker.scope.folders;
   if (found.directory === undefined) return walker.unchanged();
+  const likely = found.directory.to ?? found.directory.guess;
+  walker.scope.likely =
+    likely === undefined
+      ? undefined
+      : posix.resolve(walker.scope.likely ?? '/', likely.replace(/^~(?=\/|$)/, walker.home));
   const success = changeFolder(before, found.directory.to);
-  walker.scope.folders =
-    success === undefined || before === undefined ? undefined : [...new Set([...before, ...success])];
+  walker.scope.folders = union(before, success);
   return { success, failure: before };
 }
 
 function noteSelfCall(name: string, walker: Walker): void {
   const { definition } = walker;
-  if (definition === undefined || definition.name !== name || definition.conditions > 0) return;
+  if (definition === undefined || definition.conditions > 0) return;
+  if (definition.forkDepth > 0 && definition.starts.length < MOST_STARTS) definition.starts.push(name);
+  if (definition.name !== name) return;
   definition.selfCalls++;
   if (definition.forkDepth > 0) definition.forks = true;
 }
@@ -132,3 +157,6 @@ function noteSelfCall(name: string, walker: Walker): void {
 function joined(a: readonly PathUse[], b: readonly PathUse[]): readonly PathUse[] {
   return a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
 }
+
+const STEPS_PER_PART = 1;
+const MOST_STARTS = 20;

@@ -12,17 +12,20 @@ export interface Outcome {
 /** What a shell, or a subshell of it, carries from one command to the next. */
 export class Scope {
   folders: Folders;
+  /** A guess at the folder, also where it cannot be known. */
+  likely: string | undefined;
   /** Guesses at variables, by their last plain assignment. */
   readonly variables: Map<string, string>;
 
-  constructor(folders: Folders, variables: ReadonlyMap<string, string> = new Map()) {
+  constructor(folders: Folders, variables: ReadonlyMap<string, string> = new Map(), likely = folders?.[0]) {
     this.folders = folders;
+    this.likely = likely;
     this.variables = new Map(variables);
   }
 
   /** A subshell: what it changes stays in it. */
   fork(): Scope {
-    return new Scope(this.folders, this.variables);
+    return new Scope(this.folders, this.variables, this.likely);
   }
 }
 

@@ -28,6 +28,8 @@ export class ScriptWalker implements Walker {
   scope: Scope;
   input: KnownInput | undefined;
   readonly definition: OpenDefinition | undefined;
+  /** A guess at what the last pipeline printed. */
+  private printed: string | undefined;
 
   constructor(recorder: Recorder, frame: Frame, scope: Scope, definition?: OpenDefinition) {
     this.recorder = recorder;
@@ -106,6 +108,7 @@ export class ScriptWalker implements Walker {
       this.problem('syntax', 'a substitution cannot be parsed', node);
       return undefined;
     }
+    if (!this.recorder.accepting) return undefined;
     if (this.frame.depth >= this.recorder.limits.maxDepth) {
       this.problem('too-deep', 'it is nested too deeply', node);
       return undefined;
@@ -113,9 +116,10 @@ export class ScriptWalker implements Walker {
     const before = this.recorder.parts.length;
     const nested = script.source === undefined ? {} : { source: script.source, span: this.spanOf(node) };
     const frame: Frame = { ...this.frame, ...nested, depth: this.frame.depth + 1 };
-    this.inside(frame, this.scope.fork(), this.definition).script(script);
-    const added = this.recorder.parts.length - before;
-    return added === 1 ? guessOutput(this.recorder.parts[before]) : undefined;
+    const inner = new ScriptWalker(this.recorder, frame, this.scope.fork(), this.definition);
+    inner.script(script);
+    const last = this.recorder.parts.length - 1;
+    return inner.printed ?? (last >= before ? guessOutput(this.recorder.parts[last]) : undefined);
   }
 
   arithmetic(expression: ArithmeticExpression | undefined, node: Piece): void {
@@ -130,7 +134,8 @@ export class ScriptWalker implements Walker {
     const assigned = this.scope.variables.get(name);
     if (assigned !== undefined) return assigned;
     if (name === 'HOME') return this.home;
-    return name === 'PWD' ? this.scope.folders?.[0] : USUAL_VALUES.get(name);
+    if (name === 'FUNCNAME') return this.definition?.name;
+    return name === 'PWD' ? (this.scope.folders?.[0] ?? this.scope.likely) : USUAL_VALUES.get(name);
   }
 
   textOf(node: Piece): string {
@@ -181,6 +186,7 @@ export class ScriptWalker implements Walker {
       const files = isOne && node.operators[at] === '|' ? listedFiles(this.recorder.parts[before]) : undefined;
       if (files !== undefined) stdin = { text: '', certain: false, files };
       else stdin = printed === undefined ? undefined : { text: printed, certain: false };
+      this.printed = printed;
     }
     return this.unchanged();
   }
@@ -197,6 +203,7 @@ export class ScriptWalker implements Walker {
 
 const USUAL_VALUES: ReadonlyMap<string, string> = new Map([
   ['IFS', ' '],
+  ['PATH', '/usr/local/bin:/usr/bin:/bin'],
   ['SHELL', '/bin/bash'],
   ['BASH', '/bin/bash'],
   ['0', 'bash'],

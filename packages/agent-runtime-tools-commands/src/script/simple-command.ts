@@ -69,6 +69,7 @@ function argumentOf(node: Assignment, walker: Walker): CommandWord {
   const { value, text } = evaluateAssignment(node, walker, false);
   const known = node.value.type === 'Word' && node.index === undefined && (value !== '' || node.value.text === '');
   const start = `${node.name}${node.append === true ? '+' : ''}=`;
+  if (value !== '' || known) walker.scope.variables.set(node.name, value);
   if (known) return literalWord(start + value, text);
   return { text, value: text, kind: 'unknown', start: node.index === undefined ? start : '', single: true };
 }

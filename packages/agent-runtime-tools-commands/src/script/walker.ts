@@ -35,6 +35,7 @@ export interface OpenDefinition {
   readonly name: string;
   selfCalls: number;
   forks: boolean;
+  readonly starts: string[];
   forkDepth: number;
   conditions: number;
 }

@@ -1,4 +1,4 @@
-import type { Word, WordPart } from 'unbash';
+import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
 import type { CommandWord } from '../command-analysis.ts';
 import { hasHiddenCharacters } from '../script/encoding.ts';
 import { expandBraces } from './expand-braces.ts';
@@ -19,9 +19,10 @@ export function evaluateSingle(word: Word, host: WordHost): CommandWord {
   return { text: word.text, value: word.value, kind: 'unknown', start: '', single: true };
 }
 
-/** Words inside an expansion or a pattern: only what they run matters. */
-export function visitWord(word: Word | undefined, host: WordHost): void {
-  if (word?.parts !== undefined) new WordBuilder(word.text, host).build(word.parts);
+/** Words inside an expansion or a pattern: only what they run matters. Gives a guess at the word. */
+export function visitWord(word: Word | undefined, host: WordHost): string {
+  if (word?.parts === undefined) return word?.value ?? '';
+  return new WordBuilder(word.text, host).build(word.parts).value;
 }
 
 export function literalWord(value: string, text = value): CommandWord {
@@ -105,6 +106,7 @@ class WordBuilder {
   private known = true;
   private glob = false;
   private single = true;
+  private printed: string | undefined;
   private readonly text: string;
   private readonly host: WordHost;
 
@@ -119,7 +121,10 @@ class WordBuilder {
       else this.add(part, false);
     }
     const { text, value } = this;
-    if (this.known && !this.glob) return literalWord(value, text);
+    if (this.known && !this.glob) {
+      const word = literalWord(value, text);
+      return this.printed === undefined ? word : { ...word, printed: this.printed };
+    }
     if (this.known) return globWord(text, value, this.pattern, this.startLength);
     return { text, value, kind: 'unknown', start: value.slice(0, Math.max(this.startLength, 0)), single: this.single };
   }
@@ -159,12 +164,7 @@ class WordBuilder {
         this.addVariable(part.text.slice(1), part.text, quoted);
         return;
       case 'ParameterExpansion':
-        checkParameter(part, this.host, (word) => visitWord(word, this.host));
-        if (part.operation === undefined && part.index === undefined && part.prefix === undefined) {
-          this.addVariable(part.parameter, part.text, quoted);
-        } else {
-          this.addUnknown(part.text, quoted && !part.text.includes('@'));
-        }
+        this.addParameter(part, quoted);
         return;
       case 'CommandExpansion':
         this.addUnknown(this.host.substitution(part.script, part) ?? part.text, quoted);
@@ -174,7 +174,7 @@ class WordBuilder {
         this.addUnknown(part.text, quoted);
         return;
       case 'ProcessSubstitution':
-        this.host.substitution(part.script, part);
+        this.printed = this.host.substitution(part.script, part);
         this.addText('/dev/fd/63');
     }
   }
@@ -203,17 +203,27 @@ class WordBuilder {
     else this.addText(expanded);
   }
 
+  private addParameter(part: ParameterExpansionPart, quoted: boolean): void {
+    const guess = checkParameter(part, this.host, (word) => visitWord(word, this.host));
+    if (part.operation === undefined && part.index === undefined && part.prefix === undefined) {
+      this.addVariable(part.parameter, part.text, quoted);
+    } else {
+      this.addUnknown(guess ?? part.text, quoted && !part.text.includes('@'));
+    }
+  }
+
   private addVariable(name: string, text: string, quoted: boolean): void {
     // Without arguments to the script, the positional parameters are empty: a guess, so the word stays unknown.
-    const guess = POSITIONAL.test(name) ? '' : this.host.variable(name);
-    this.addUnknown(guess ?? text, quoted && name !== '@');
+    const guess = this.host.variable(name) ?? (POSITIONAL.test(name) ? '' : text);
+    this.addUnknown(guess, quoted && name !== '@');
   }
 
   private addUnknown(guess: string, single: boolean): void {
     this.endStart();
     this.known = false;
     if (!single) this.single = false;
-    this.value += guess;
+    // A guess made of guesses must not grow without end.
+    if (this.value.length + guess.length <= MOST_GUESSED) this.value += guess;
   }
 
   private endStart(): void {
@@ -222,6 +232,7 @@ class WordBuilder {
 }
 
 const TILDE = 126;
+const MOST_GUESSED = 20_000;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;
 /** What has a meaning of its own in a word without quotes. */
 const SPECIAL = /[$`'"*?\\\n\t ;|&<>()]/;

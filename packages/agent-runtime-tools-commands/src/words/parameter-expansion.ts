@@ -4,13 +4,14 @@ import type { WordHost } from './word-host.ts';
 
 /**
  * Reports the forms of `${...}` that run something by themselves: subscripts and offsets are arithmetic, which
- * evaluates the values of variables; `${!x}` evaluates a name; `${x@P}` expands a value as a prompt.
+ * evaluates the values of variables; `${!x}` evaluates a name; `${x@P}` expands a value as a prompt. Gives a guess at
+ * what it becomes, where there is one. `visit` sees to what a word inside runs, and gives a guess at it.
  */
 export function checkParameter(
   part: ParameterExpansionPart,
   host: WordHost,
-  visit: (word: Word | undefined) => void,
-): void {
+  visit: (word: Word | undefined) => string,
+): string | undefined {
   if (part.prefix === '!') host.problem('expansion', 'an indirect expansion can run commands', part);
   if (part.index !== undefined) {
     visit(part.index);
@@ -19,41 +20,61 @@ export function checkParameter(
     }
   }
   const { operation } = part;
-  if (operation === undefined) return;
+  const value = guessAt(part, host);
+  if (operation === undefined) return value;
   switch (operation.type) {
-    case 'Default':
-      visit(operation.operand);
+    case 'Default': {
+      const operand = visit(operation.operand);
       if (operation.operator.endsWith('=')) {
         const concern = variableConcern(part.parameter);
         if (concern !== undefined) host.problem('variable', concern, part);
       }
-      return;
+      // Where a variable is not known it may be empty, and where it is, it may be set: the words are in the text.
+      if (operation.operator.endsWith('+')) return operand;
+      return value || (operation.operator.endsWith('?') ? value : operand);
+    }
     case 'Remove':
       visit(operation.operand);
-      return;
+      return value;
     case 'Replace':
       visit(operation.pattern);
       visit(operation.replacement);
-      return;
+      return value;
     case 'CaseModification':
       visit(operation.operand);
-      return;
-    case 'Slice':
-      visit(operation.offset);
-      visit(operation.length);
+      return operation.operator.startsWith('^') ? value?.toUpperCase() : value?.toLowerCase();
+    case 'Slice': {
+      const from = visit(operation.offset);
+      const length = visit(operation.length);
       if (!isNumber(operation.offset) || !isNumber(operation.length)) {
         host.problem('expansion', 'an offset is evaluated and can run commands', part);
+        return value;
       }
-      return;
+      return value === undefined
+        ? undefined
+        : sliced(value, Number(from), operation.length === undefined ? undefined : Number(length));
+    }
     case 'Transform':
       visit(operation.operand);
       if (!/^[QUuLEKkAa]$/.test(operation.operand.text)) {
         host.problem('expansion', 'the expansion @P runs what is in the value', part);
       }
-      return;
+      return value;
     default:
       host.problem('expansion', 'the expansion is not known here', part);
+      return undefined;
   }
+}
+
+function sliced(value: string, offset: number, length: number | undefined): string {
+  const from = offset < 0 ? Math.max(value.length + offset, 0) : offset;
+  return value.slice(from, length === undefined ? undefined : length < 0 ? length : from + length);
+}
+
+function guessAt(part: ParameterExpansionPart, host: WordHost): string | undefined {
+  if (part.prefix === '#') return undefined;
+  const value = host.variable(part.parameter);
+  return part.prefix === '!' && value !== undefined ? host.variable(value) : value;
 }
 
 function isNumber(word: Word | undefined): boolean {

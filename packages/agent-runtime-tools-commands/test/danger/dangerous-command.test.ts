@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { analyzeCommand, dangerousCommand } from '../src/index.ts';
+import { analyzeCommand, dangerousCommand } from '../../src/index.ts';
+
+const more: { readonly dangerous: readonly string[]; readonly harmless: readonly string[] } = JSON.parse(
+  readFileSync(new URL('../fixtures/dangers.json', import.meta.url), 'utf8'),
+);
 
 const options = { cwd: '/home/me/ws', home: '/home/me' };
 
@@ -106,6 +111,7 @@ describe('dangerousCommand', () => {
     'rm -rf ~root',
     'time rm -rf /',
     'exec rm -rf /',
+    ...more.dangerous,
   ])('recognises %j', (text) => {
     expect(dangerousCommand(analyzeCommand(text, options))).toMatchObject({ why: expect.any(String) });
   });
@@ -156,6 +162,7 @@ describe('dangerousCommand', () => {
     'rg "dd of=/dev/sda"',
     'sed s/rm/x/ f',
     'walk() { ls | while read x; do walk $x; done; }; walk',
+    ...more.harmless,
   ])('lets %j pass', (text) => {
     expect(dangerousCommand(analyzeCommand(text, options))).toBeUndefined();
   });

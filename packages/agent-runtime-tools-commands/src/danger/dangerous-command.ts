@@ -1,0 +1,51 @@
+import { analyzeCommand } from '../analyze-command.ts';
+import type { CommandAnalysis, CommandPart } from '../command-analysis.ts';
+import { codeDanger } from './code-danger.ts';
+import { deletionDanger, redirectDanger } from './deletion-danger.ts';
+import { diskDanger } from './disk-danger.ts';
+import { stopDanger } from './stop-danger.ts';
+
+export interface Danger {
+  readonly why: string;
+  readonly part?: CommandPart;
+}
+
+/**
+ * Recognises the commands that destroy a machine or a home folder, by what they are and not by how they are spelled:
+ * through wrappers and nested shells, with guesses at variables, but not in texts that are only printed.
+ */
+export function dangerousCommand(analysis: CommandAnalysis): Danger | undefined {
+  const bomb = forkBomb(analysis);
+  if (bomb !== undefined) return { why: `the function ${bomb} starts itself again and again: a fork bomb` };
+  for (const part of analysis.parts) {
+    const why = dangerOf(part, analysis);
+    if (why !== undefined) return { why, part };
+  }
+  return undefined;
+}
+
+function dangerOf(part: CommandPart, analysis: CommandAnalysis): string | undefined {
+  const written = diskDanger(part) ?? redirectDanger(part);
+  if (written !== undefined || part.argv.length === 0 || onlyInforms(part.argv)) return written;
+  return (
+    deletionDanger(part, analysis) ??
+    stopDanger(part) ??
+    codeDanger(part, analysis.home, (text) => dangerousCommand(analyzeCommand(text, { home: analysis.home }))?.why)
+  );
+}
+
+/** `rm --help`, but not `rm -- --help`. */
+function onlyInforms(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.some((word, at) => (end < 0 || at < end) && (word === '--help' || word === '--version'));
+}
+
+/** The first function that starts itself beside itself, also by way of another one. */
+function forkBomb({ functions }: CommandAnalysis): string | undefined {
+  const alone = functions.find(({ selfCalls, forks }) => forks && selfCalls > 0);
+  if (alone !== undefined) return alone.name;
+  const forking = new Map(functions.map(({ name, starts }) => [name, starts ?? []]));
+  return functions.find(({ name, starts }) =>
+    starts?.some((other) => other !== name && forking.get(other)?.includes(name) === true),
+  )?.name;
+}

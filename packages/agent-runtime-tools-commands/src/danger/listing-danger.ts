@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+import type { CommandAnalysis, CommandPart } from '../command-analysis.ts';
+import { wordSet } from '../words/word-set.ts';
+import { hasFlag, operandsOf } from './flags.ts';
+import { foldersOf, isSystemFolder, systemFolder } from './system-folder.ts';
+
+/** `find / -delete` and `find / -exec rm`, without anything that narrows it down. */
+export function findDanger(part: CommandPart, home: string): string | undefined {
+  const { argv } = part;
+  const removes = argv.includes('-delete') || argv.some((word, at) => EXEC.test(word) && isRemover(argv, at + 1));
+  const folder = removes ? listedRoot(part, home) : undefined;
+  return folder === undefined ? undefined : `it deletes everything in ${folder}`;
+}
+
+/** A removal that `xargs` starts for everything that a `find` or `ls` in front of it prints. */
+export function listingDanger(part: CommandPart, { parts, home }: CommandAnalysis): string | undefined {
+  let runner = part;
+  while (runner.parent !== undefined && !RUNNERS.has(runner.program)) {
+    const parent = parts[runner.parent];
+    if (parent === undefined) return undefined;
+    runner = parent;
+  }
+  if (!RUNNERS.has(runner.program)) return undefined;
+  let at = runner.index - 1;
+  while (at > 0 && PASSES_ON.has(parts[at]?.program ?? '')) at--;
+  const lister = parts[at];
+  const folder = lister === undefined ? undefined : listedRoot(lister, home);
+  return folder === undefined ? undefined : `it deletes everything in ${folder}`;
+}
+
+/** The folder of the system that is listed as a whole. */
+function listedRoot(part: CommandPart, home: string): string | undefined {
+  const { argv, program } = part;
+  if (program === 'find') {
+    if (narrows(argv)) return undefined;
+    const start = argv.findIndex((word, at) => at > 0 && /^[-(!]/.test(word) && !/^-[HLPDO]/.test(word));
+    const places = argv.slice(1, start < 0 ? undefined : start).filter((word) => !word.startsWith('-'));
+    return systemFolder(part, places.length === 0 ? ['.'] : places, home);
+  }
+  if (program === 'ls' || program === 'du' || program === 'fd') {
+    const operands = operandsOf(argv);
+    const here = foldersOf(part).find((folder) => isSystemFolder(part, folder, home));
+    if (operands.length === 0) return here;
+    // Names without their folder are looked for in the current one.
+    return systemFolder(
+      part,
+      operands.filter((word) => /[*?]/.test(posix.basename(word)) || here !== undefined),
+      home,
+    );
+  }
+  return undefined;
+}
+
+/** Whether an expression picks some files out. A pattern that fits everything does not. */
+function narrows(argv: readonly string[]): boolean {
+  const removesTrees = argv.some(
+    (word, at) => EXEC.test(word) && isRemover(argv, at + 1) && hasFlag(argv.slice(at + 1), 'rR', '--recursive'),
+  );
+  return argv.some((word, at) => {
+    if (PATTERNS.has(word)) return !/^[*/.]*\*[*/.]*$/.test(argv[at + 1] ?? '');
+    return NARROWS.has(word) || (word === '-maxdepth' && !removesTrees);
+  });
+}
+
+function isRemover(argv: readonly string[], at: number): boolean {
+  const rest = argv.slice(at);
+  const name = posix.basename(rest[0] ?? '');
+  if (/^(?:rm|shred|unlink|srm)$/.test(name)) return true;
+  return (
+    /^(?:sudo|env|busybox|command|nice|nohup|ba|da|z)?(?:sh)?$/.test(name) &&
+    rest.some((word) => /(?:^|[\s/;])(?:rm|shred|unlink)(?:\s|$)/.test(word))
+  );
+}
+
+const EXEC = /^-exec(?:dir)?$/;
+const RUNNERS = wordSet('xargs parallel');
+const PASSES_ON = wordSet('sort tac cat tee uniq shuf');
+const PATTERNS = wordSet('-name -iname -path -ipath -wholename -iwholename');
+const NARROWS = wordSet(
+  '-regex -iregex -atime -ctime -mtime -amin -cmin -mmin -newer -size -user -group -uid -gid -perm -empty -samefile',
+  '-inum -links -nouser -nogroup -xtype -lname -fstype -newermt',
+);

@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import type { CommandPart } from '../command-analysis.ts';
+import { matchesGlob } from '../judge/expand-glob.ts';
+import { wordSet } from '../words/word-set.ts';
+
+/**
+ * The first of these words that is a folder of the system, or the home folder if one is given, or everything in one.
+ * Words are what they are guessed to be.
+ */
+export function systemFolder(part: CommandPart, words: readonly string[], home?: string): string | undefined {
+  return words.find((word) => isSystemFolder(part, word, home));
+}
+
+export function isSystemFolder(part: CommandPart, word: string, home?: string): boolean {
+  if (word === '' || (word.startsWith('-') && !word.includes('/'))) return false;
+  return foldersOf(part).some((cwd) => reaches(placeOf(word, cwd, home), home));
+}
+
+/** Everything in such a folder: `/etc/*`, or `*` after `cd /etc`. */
+export function allOfSystemFolder(part: CommandPart, words: readonly string[], home?: string): string | undefined {
+  return words.find((word) => WIDE.test(posix.basename(word)) && isSystemFolder(part, word, home));
+}
+
+/** Where a part runs, as far as that can be guessed. */
+export function foldersOf(part: CommandPart): readonly string[] {
+  return part.cwds ?? [part.likelyFolder ?? '/nonexistent'];
+}
+
+function placeOf(word: string, cwd: string, home: string | undefined): string {
+  const spelled = word.replace(/^\$\{HOME[^}/]*\}|^\$HOME\b|^~[\w-]*(?=\/|$)/, home ?? '~');
+  let path = posix.resolve(cwd, spelled);
+  // Everything in a folder is the folder.
+  while (path !== '/' && WIDE.test(posix.basename(path))) path = posix.dirname(path);
+  return path;
+}
+
+function reaches(path: string, home: string | undefined): boolean {
+  if (path === '/' || SYSTEM.has(path)) return true;
+  if (home !== undefined && (path === posix.normalize(home) || /^\/(?:home|Users)\/[^/]+$/.test(path))) return true;
+  return /[*?[]/.test(path) && SYSTEM_LIST.some((folder) => matchesPath(path, folder));
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  const patterns = pattern.split('/');
+  const names = path.split('/');
+  return patterns.length === names.length && patterns.every((each, at) => matchesGlob(each, names[at] ?? ''));
+}
+
+/** Globs that stand for all names, or all of one kind. */
+const WIDE = /^(?=.*[*?])(?:\*|\?|\.(?=[*?[.])|\[[^\]/]*\])+$/;
+const SYSTEM = wordSet(
+  '/bin /boot /dev /etc /home /lib /lib32 /lib64 /libx32 /media /mnt /opt /proc /root /run /sbin /srv /sys /usr /var',
+  '/nix /usr/bin /usr/sbin /usr/lib /usr/lib32 /usr/lib64 /usr/libexec /usr/share /usr/local /usr/include /var/lib',
+  '/boot/efi /boot/grub /etc/ssh /etc/pam.d /etc/systemd /sys/firmware/efi/efivars /var/lib/dpkg /var/lib/rpm',
+  '/Users /System /Library /Applications /Volumes /private /private/etc /private/var',
+);
+const SYSTEM_LIST = [...SYSTEM];

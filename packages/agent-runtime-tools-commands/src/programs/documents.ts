@@ -1,0 +1,103 @@
+import {
+  does,
+  each,
+  flag,
+  flagged,
+  reads,
+  runs,
+  text,
+  writes,
+  type Operands,
+  type Program,
+  type ProgramTable,
+} from './vocabulary.ts';
+
+const interactive: Program = {
+  hazard: does('executes', 'opens a program in which commands can be run', 'exact'),
+  operands: 'loose',
+  suggest: 'never',
+};
+const target: Operands = { rest: 'read', last: 'write' };
+const setsType = {
+  ...each(
+    '-shell-escape --shell-escape -enable-write18 --enable-write18 -tcx -fmt -ini -recorder',
+    flagged('executes', 'lets the document run commands'),
+  ),
+  ...each('-output-directory -aux-directory -jobname', writes),
+};
+
+/** Programs that set, convert and draw: their input can be a program, and their options can start others. */
+export const documents: ProgramTable = () => ({
+  'groff troff nroff tbl eqn': {
+    options: {
+      ...each('-U', flagged('executes', 'lets the document run commands')),
+      ...each('-T -m -P -L -w -W', text),
+      ...each('-I -F -M', reads),
+    },
+    operands: 'read',
+  },
+  'tex latex pdftex pdflatex xetex xelatex luatex lualatex latexmk bibtex context': {
+    options: { ...setsType, ...each('-e -r -pdflatex -latex -usepretex', runs('runs a program text')) },
+    operands: 'script',
+    suggest: 'never',
+  },
+  'm4 dc': {
+    options: {
+      ...each('-e --expression', { takes: 'value', role: 'code' }),
+      ...each('-D -U', text),
+      '-f --file': reads,
+    },
+    operands: 'script',
+    suggest: 'never',
+  },
+  'ffmpeg convert magick wkhtmltopdf sox': { operands: target, suggest: 'never' },
+  'dot neato gnuplot': {
+    options: {
+      ...each('-o', writes),
+      '-e': runs('runs a program text'),
+      ...each('-T -K', { takes: 'glued', role: 'text' }),
+    },
+    operands: 'read',
+    suggest: 'never',
+  },
+  fzf: {
+    exactOptions: true,
+    options: {
+      ...each('--preview --bind --become --listen --with-shell', runs('runs a command')),
+      '--history': writes,
+      ...each('-q --query -f --filter -d --delimiter -n --nth --height --prompt --header --preview-window', text),
+      ...each('-m -e -i -0 -1 --multi --exact --reverse --ansi', flag),
+    },
+    operands: 'text',
+    suggest: 'never',
+  },
+  delta: {
+    options: { '--pager': runs('runs a pager'), ...each('--config', reads) },
+    operands: 'read',
+    suggest: 'never',
+  },
+  'tig lazygit lazydocker gitui ranger mc nnn lf vifm ncdu k9s': interactive,
+  'clang-format yapf autopep8': {
+    options: { ...each('-i --in-place', flagged('writes', 'edits files in place')), ...each('--style -style', text) },
+    operands: 'read',
+    suggest: 'never',
+  },
+  'dos2unix unix2dos rustfmt shfmt': { operands: 'edit', suggest: 'never' },
+  'rename prename': {
+    hazard: does('executes', 'the expression is a program text', 'exact'),
+    operands: 'edit',
+    suggest: 'never',
+  },
+  rpm: {
+    options: {
+      ...each(
+        '-i --install -U --upgrade -F --freshen -e --erase --eval -E --import',
+        flagged('privilege', 'changes what is installed'),
+      ),
+      ...each('-D --define --rcfile --pipe --root --dbpath', runs('changes settings, which can name programs to run')),
+      ...each('-q -a -l -f -p -V --query --verify', flag),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+});

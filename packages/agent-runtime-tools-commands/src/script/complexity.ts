@@ -1,0 +1,32 @@
+/**
+ * Why a text is more than can be parsed in little time, quotes or not: thousands of open brackets or here-documents
+ * make parsing slow, and no command that means well has that many.
+ */
+export function complexityConcern(text: string): string | undefined {
+  let depth = 0;
+  let hereDocuments = 0;
+  let tokens = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isOfWords(code)) continue;
+    if (code === ROUND || code === SQUARE || code === CURLY) depth++;
+    else if (code === ROUND + 1 || code === SQUARE + 2 || code === CURLY + 2) depth -= depth > 0 ? 1 : 0;
+    else if (code === LESS && text.charCodeAt(at + 1) === LESS) hereDocuments++;
+    tokens++;
+    if (depth > MOST_BRACKETS) return 'it is nested too deeply';
+  }
+  if (hereDocuments > MOST_HERE_DOCUMENTS) return 'it has too many here-documents';
+  return tokens > MOST_TOKENS ? 'it is too long to be looked at in full' : undefined;
+}
+
+function isOfWords(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code > 127;
+}
+
+const ROUND = 40;
+const LESS = 60;
+const SQUARE = 91;
+const CURLY = 123;
+const MOST_BRACKETS = 100;
+const MOST_HERE_DOCUMENTS = 500;
+const MOST_TOKENS = 25_000;

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  analyzeArgv,
+  analyzeCommand,
+  compileCommandRules,
+  dangerousCommand,
+  judgeCommand,
+  suggestRule,
+} from '../src/index.ts';
+
+/** What the shell gives a meaning to, and what the program table looks through. Alone, nested and in pairs. */
+const UNITS = [
+  ['$(', '$((', '${', '${x:-', '${x/', '${a[', '${!', '"', "'", '`', '\\', '\\\n', '\n', ';', ';;', '&', '&&'],
+  ['|', '||', '(', ')', '((', '{', '}', '{ ', '{a,', '{a,b}', '{1..9}', '[', ']', '[[ ', '[[ a =~ ', '<', '>', '>>'],
+  ['<<A ', '<<A\n', "<<'A' ", '<<"', '<<A\nA\n', '<<<', '<(', '>(', '>&1 ', '{fd}>a ', '! ', '#', '~', '~a ', '/'],
+  ['../', '*', '*a', '?(', '@(', '[!', '=', 'a=', 'a=b ', 'a=(', 'a[0]=', '--a=', 'if ', 'if a;then ', 'for x in '],
+  ['for x in a;do ', 'while a;do ', 'case a in a) ', 'f() ', 'f(){ ', 'coproc ', 'time ', 'eval ', 'exec ', 'env '],
+  ['env -x ', 'env A=b ', 'sudo ', 'sudo -x ', 'timeout 1 ', 'xargs ', 'xargs -I{} ', 'find . -exec ', 'bash -c '],
+  ['busybox ', 'npx ', 'npm exec ', 'git -c x ', 'trap ', 'alias x=', 'sed s', "awk '/", 'printf %s ', 'echo '],
+  ["$'", '$"', '\u00a0', '$[', '$((1+', '$(a)', '`a`', '<(a) ', '"$(', 'a ', 'a;', 'a|b ', 'cd a;', 'cd a&&'],
+  ['x=$x$x;', 'for x in $x$x;do ', 'set -- $@ $@;', 'cat <<E\n', '${x:-${', '$(($(', '$((a[', 'rm -rf / '],
+].flat();
+const CLOSERS = ['', ')', '}', '"', '`', '))', ' ]]', '\nA\n', ';done'];
+
+const LENGTH = 9_900;
+/** Far above what is measured, for machines under load. */
+const IN_TIME = 1_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'commands-slow-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rules = compileCommandRules(['echo *', 'cat *', 'git log *', '* --version', '*a*b*c*d*']);
+
+describe('a text made of one thing again and again', () => {
+  it.each(UNITS)('%j is answered in time, and never allowed beyond what is understood', { timeout: 60_000 }, (unit) => {
+    const times = Math.floor(LENGTH / unit.length);
+    expectInTime(unit.repeat(times));
+    expectInTime(`ls ${unit.repeat(times)}`);
+    expectInTime(`echo "$(${unit.repeat(times)})"`.slice(0, 10_000));
+    expectInTime(`cat <<E\n${unit.repeat(times)}\nE`.slice(0, 10_000));
+    for (const closer of CLOSERS) {
+      const each = Math.floor(LENGTH / (unit.length + closer.length));
+      expectInTime(`${unit.repeat(each)}a${closer.repeat(each)}`);
+    }
+  });
+
+  it('in pairs is answered in time', { timeout: 120_000 }, () => {
+    for (const [at, unit] of UNITS.entries()) {
+      for (const step of [1, 7, 31]) {
+        const pair = unit + (UNITS[(at + step) % UNITS.length] ?? '');
+        expectInTime(pair.repeat(Math.floor(LENGTH / pair.length)));
+      }
+    }
+  });
+
+  it('is answered in time where a host looks at longer texts', { timeout: 120_000 }, () => {
+    for (const unit of UNITS) expectInTime(unit.repeat(Math.floor(100_000 / unit.length)), { maxLength: 200_000 });
+  });
+
+  it.each(['<<A ', 'a;', '`a`', 'eval '])('%j says that it is too much', (unit) => {
+    const { problems } = analyzeCommand(unit.repeat(25_000), { maxLength: 200_000, maxParts: 10_000 });
+    expect(problems.map(({ kind }) => kind)).toContainEqual(expect.stringMatching(/^too-/));
+  });
+
+  it('as arguments is answered in time', () => {
+    const argv = Array.from({ length: 100_000 }, () => 'a');
+    const start = performance.now();
+    const analysis = analyzeArgv(argv, { maxLength: 1_000_000 });
+    expect(performance.now() - start).toBeLessThan(IN_TIME);
+    expect(analysis.problems).toMatchObject([{ kind: 'too-complex' }]);
+  });
+});
+
+describe('a folder made to take long', () => {
+  const crowded = join(folder, 'crowded');
+  mkdirSync(crowded);
+  for (let at = 0; at < 2000; at++) writeFileSync(join(crowded, `file-${at}`), '');
+  symlinkSync('.', join(crowded, 'loop'));
+
+  it.each([
+    'cat * '.repeat(1),
+    `cat ${'* '.repeat(4000)}`,
+    `cat ${'*/'.repeat(2000)}`,
+    `cat ${'loop/'.repeat(1000)}*`,
+    `cat ${'a/../'.repeat(1500)}x`,
+    `cat ${'a/'.repeat(4000)}x`,
+    `grep -R x ${'. '.repeat(3000)}`,
+    `find ${'. '.repeat(40)}-print0 | xargs -0 cat`,
+  ])('%.30j is judged in time', (text) => {
+    const start = performance.now();
+    judgeCommand(analyzeCommand(text, { cwd: crowded }), { allow: ['cat *', 'grep *', 'find *'], roots: [crowded] });
+    expect(performance.now() - start).toBeLessThan(IN_TIME);
+  });
+
+  it('with settings of a repository that include themselves is judged in time', () => {
+    const repository = join(folder, 'repository');
+    mkdirSync(join(repository, '.git'), { recursive: true });
+    writeFileSync(join(repository, '.git/config'), '[include]\npath = config\n'.repeat(5000));
+    const start = performance.now();
+    const verdict = judgeCommand(analyzeCommand('git status', { cwd: repository }), {
+      allow: ['git status *'],
+      roots: [repository],
+    });
+    expect(performance.now() - start).toBeLessThan(IN_TIME);
+    expect(verdict.decision).toBe('ask');
+  });
+
+  it('with a device in place of a repository’s settings is judged in time', () => {
+    const repository = join(folder, 'device');
+    mkdirSync(join(repository, '.git'), { recursive: true });
+    symlinkSync('/dev/zero', join(repository, '.git/config'));
+    const verdict = judgeCommand(analyzeCommand('git status', { cwd: repository }), {
+      allow: ['git status *'],
+      roots: [repository],
+    });
+    expect(verdict.decision).toBe('ask');
+  });
+});
+
+/** Of three runs, as another process may have taken the time of one. What holds a command no rule covers must ask. */
+function expectInTime(text: string, options: { readonly maxLength?: number } = {}): void {
+  let shortest = Infinity;
+  for (let attempt = 0; attempt < 3 && shortest > 50; attempt++) {
+    const start = performance.now();
+    const analysis = analyzeCommand(text, { cwd: '/ws', ...options });
+    const { decision } = judgeCommand(analysis, { allow: rules, deny: ['rm *'], roots: ['/ws'], inspectFiles: false });
+    dangerousCommand(analysis);
+    suggestRule(analysis);
+    shortest = Math.min(shortest, performance.now() - start);
+    if (!analysis.complete) expect(decision).not.toBe('allow');
+  }
+  expect(shortest, text.slice(0, 40)).toBeLessThan(IN_TIME);
+}
