@@ -1,13 +1,10 @@
-import type { RawPath } from './path-order.ts';
+import { keyOfBytes, pathOfKey, type RawPath } from './path-order.ts';
 
-/**
- * The first of many paths in the order of a sorted walk, and how many there are. Paths are given as keys, in which a
- * slash is the character that sorts before all others of a name.
- */
+/** The first of many paths in the order of a sorted walk, and how many there are. */
 export class FirstPaths {
   readonly #most: number;
   #keys: string[] = [];
-  #bound: string | undefined;
+  #bound: Uint8Array | undefined;
   #total = 0;
 
   constructor(most: number) {
@@ -18,43 +15,35 @@ export class FirstPaths {
     return this.#total;
   }
 
-  /** Whether a path would be kept: if not, it only counts. */
-  isNeeded(key: string): boolean {
-    return this.#bound === undefined || key < this.#bound;
-  }
-
-  count(): void {
+  /** Takes the path in these bytes. Most of many are behind those that are kept, and never become a string. */
+  take(bytes: Buffer, start: number, end: number): void {
     this.#total++;
-  }
-
-  add(key: string): void {
-    this.#total++;
-    this.#keys.push(key);
-    if (this.#keys.length > 2 * this.#most + SLACK) {
-      this.#keys = this.#keys.sort(byText).slice(0, this.#most);
-      this.#bound = this.#keys.at(-1);
-    }
+    if (!this.#isNeeded(bytes, start, end)) return;
+    this.#keys.push(keyOfBytes(bytes, start, end));
+    if (this.#keys.length <= 2 * this.#most + SLACK) return;
+    this.#keys = this.#keys.sort(byText).slice(0, this.#most);
+    this.#bound = Buffer.from(this.#keys.at(-1) ?? '', 'latin1');
   }
 
   paths(): RawPath[] {
     return this.#keys.sort(byText).slice(0, this.#most).map(pathOfKey);
   }
+
+  #isNeeded(bytes: Buffer, start: number, end: number): boolean {
+    const bound = this.#bound;
+    if (bound === undefined) return true;
+    const length = Math.min(end - start, bound.length);
+    for (let at = 0; at < length; at++) {
+      const byte = bytes[start + at] ?? 0;
+      const own = byte === SLASH ? 0 : byte;
+      const other = bound[at] ?? 0;
+      if (own !== other) return own < other;
+    }
+    return end - start < bound.length;
+  }
 }
 
-/** Keys of a list of paths that NUL separates; the last one may be cut. */
-export function keysOf(list: string): string[] {
-  if (!list.includes(SEPARATOR)) return list.replaceAll('/', SEPARATOR).split('\0');
-  // Names with that very character are so rare that sorting a little off is better than slowing down all others.
-  return list.split('\0').map((path) => (path.includes(SEPARATOR) ? EXOTIC + path : path.replaceAll('/', SEPARATOR)));
-}
-
-export function pathOfKey(key: string): RawPath {
-  return key.startsWith(EXOTIC) ? key.slice(EXOTIC.length) : key.replaceAll(SEPARATOR, '/');
-}
-
-const SEPARATOR = '\u0001';
-/** No path begins so: it begins with a name. */
-const EXOTIC = '\0';
+const SLASH = 47;
 const SLACK = 1_000;
 
 function byText(a: string, b: string): number {

@@ -9,6 +9,20 @@ export function pathKey(raw: RawPath): string {
   return raw.replaceAll('/', '\0');
 }
 
+/** The key of a raw path that is still bytes. */
+export function keyOfBytes(bytes: Buffer, start: number, end: number): string {
+  if (end - start > scratch.length) return pathKey(bytes.toString('latin1', start, end));
+  for (let at = start; at < end; at++) scratch[at - start] = bytes[at] === SLASH ? 0 : (bytes[at] ?? 0);
+  return scratch.toString('latin1', 0, end - start);
+}
+
+const scratch = Buffer.alloc(4_096);
+const SLASH = 47;
+
+export function pathOfKey(key: string): RawPath {
+  return key.replaceAll('\0', '/');
+}
+
 export function rawPath(path: string): RawPath {
   return IS_ASCII.test(path) ? path : Buffer.from(path).toString('latin1');
 }

@@ -29,18 +29,25 @@ function searchedText({ filesSearched, complete, binaryFiles }: GrepValue): stri
 function listText({ matches, files, counts }: GrepValue): string {
   if (files !== undefined) return files.map((file) => printable(file)).join('\n');
   if (counts !== undefined) return counts.map(({ file, count }) => `${printable(file)}: ${count}`).join('\n');
-  const groups = new Map<string, GrepMatch[]>();
-  for (const match of matches ?? []) {
-    const group = groups.get(match.file);
-    if (group === undefined) groups.set(match.file, [match]);
-    else group.push(match);
+  return byFile(matches ?? [])
+    .map((group) => `${printable(group[0]?.file ?? '')}\n${groupText(group)}`)
+    .join('\n\n');
+}
+
+/** Matches are ordered by path: those of a file stand together. */
+function byFile(matches: readonly GrepMatch[]): GrepMatch[][] {
+  const groups: GrepMatch[][] = [];
+  let group: GrepMatch[] = [];
+  for (const match of matches) {
+    if (match.file !== group[0]?.file) groups.push((group = []));
+    group.push(match);
   }
-  return [...groups].map(([file, group]) => `${printable(file)}\n${groupText(group)}`).join('\n\n');
+  return groups;
 }
 
 /** Every line once, in order, `…` where lines are left out between context. */
 function groupText(group: readonly GrepMatch[]): string {
-  if (group.every(isPlain)) return group.map(({ line, content }) => `  ${line}: ${visible(content)}`).join('\n');
+  if (group.every(isPlain)) return visible(group.map(({ line, content }) => `  ${line}: ${content}`).join('\n'));
   const lines = new Map<number, string>();
   for (const { line, content, before, after } of group) {
     const own = content.split('\n');

@@ -18,7 +18,9 @@ export function toMatches(files: readonly FoundFile[], options: MatchOptions): G
       if (!found.isMatch) continue;
       const before = around(lines, index, -1, options.before);
       const after = around(lines, index, 1, options.after);
-      for (const text of [found.text, ...before, ...after]) chars += text.length;
+      chars += found.text.length;
+      for (const text of before) chars += text.length;
+      for (const text of after) chars += text.length;
       if (matches.length === options.limit || (chars > MAX_CHARS && matches.length > 0)) return matches;
       const { line, column, text: content } = found;
       matches.push({ file, line, column, content, before, after, ...(found.cut && { cut: true }) });

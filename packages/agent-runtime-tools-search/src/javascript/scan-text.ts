@@ -31,7 +31,7 @@ export interface Scan {
 /** Looks through the bytes of one file, as ripgrep would. */
 export class TextScanner {
   readonly #plan: ScanPlan;
-  readonly #expressions = new Map<boolean, { pattern: RegExp; crossesLines: boolean }>();
+  readonly #expressions = new Map<boolean, Expression>();
 
   /** Throws PatternError or UnsupportedPattern. */
   constructor(plan: ScanPlan) {
@@ -42,9 +42,9 @@ export class TextScanner {
   scan(bytes: Buffer): Scan {
     const text = decode(bytes);
     if (text === undefined) return { isBinary: true, matches: 0, lines: [] };
-    const { pattern, crossesLines } = this.#expression(text.hasBrokenBytes);
+    const { pattern, seesBlocks } = this.#expression(text.hasBrokenBytes);
     const lines = splitLines(text.value);
-    const found = this.#plan.multiline && crossesLines ? blocks(text.value, lines, pattern) : single(lines, pattern);
+    const found = this.#plan.multiline && seesBlocks ? blocks(text.value, lines, pattern) : single(lines, pattern);
     return this.#result(lines, found);
   }
 
@@ -62,18 +62,23 @@ export class TextScanner {
     return { isBinary: false, matches, lines: withContext(lines, kept, { before, after }) };
   }
 
-  #expression(hasBrokenBytes: boolean): { pattern: RegExp; crossesLines: boolean } {
+  #expression(hasBrokenBytes: boolean): Expression {
     const known = this.#expressions.get(hasBrokenBytes);
     if (known !== undefined) return known;
     const { pattern, literal, ignoreCase } = this.#plan;
     const translated = translatePattern(pattern, { literal, ignoreCase, hasBrokenBytes });
     const made = {
       pattern: new RegExp(translated.source, `g${literal ? 'u' : 'v'}${translated.ignoreCase ? 'i' : ''}`),
-      crossesLines: translated.crossesLines,
+      seesBlocks: translated.crossesLines || translated.isAnchored,
     };
     this.#expressions.set(hasBrokenBytes, made);
     return made;
   }
+}
+
+interface Expression {
+  readonly pattern: RegExp;
+  readonly seesBlocks: boolean;
 }
 
 interface Line {
@@ -130,7 +135,7 @@ function* blocks(text: string, lines: readonly Line[], pattern: RegExp): Generat
   let current: Block | undefined;
   let from = 0;
   for (const found of text.matchAll(pattern)) {
-    if (found.index >= text.length && lines.length > 0) break;
+    if (found.index >= text.length) break;
     const first = lineAt(lines, found.index, from);
     const last = lineAt(lines, Math.max(found.index, found.index + found[0].length - 1), first);
     from = first;

@@ -8,6 +8,8 @@ export interface TranslatedPattern {
   readonly ignoreCase: boolean;
   /** Some part of it can match a line break, so that a match may span lines. */
   readonly crossesLines: boolean;
+  /** It says where a line begins or ends, so that ripgrep looks at more than one line at a time. */
+  readonly isAnchored: boolean;
   /** It has nothing that repeats: it takes time in proportion to the text. */
   readonly isSimple: boolean;
 }
@@ -23,7 +25,13 @@ export interface TranslateOptions {
 export function translatePattern(pattern: string, options: TranslateOptions): TranslatedPattern {
   if (options.literal) {
     const source = pattern.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll('-', '\\x2d');
-    return { source, ignoreCase: options.ignoreCase, crossesLines: pattern.includes('\n'), isSimple: true };
+    return {
+      source,
+      ignoreCase: options.ignoreCase,
+      crossesLines: pattern.includes('\n'),
+      isAnchored: false,
+      isSimple: true,
+    };
   }
   const translator = new Translator(pattern, options);
   return translator.translate();
@@ -40,6 +48,7 @@ class Translator {
   #at = 0;
   #ignoreCase: boolean;
   #crossesLines = false;
+  #isAnchored = false;
   #isSimple = true;
   #depth = 0;
 
@@ -56,6 +65,7 @@ class Translator {
       source,
       ignoreCase: this.#ignoreCase,
       crossesLines: this.#crossesLines,
+      isAnchored: this.#isAnchored,
       isSimple: this.#isSimple,
     };
   }
@@ -138,9 +148,11 @@ class Translator {
         return { source: this.#set(flags.dotAll ? `[^${this.#broken}]` : `[^\\n\\r${this.#broken}]`), canRepeat: true };
       case '^':
         this.#at++;
+        this.#isAnchored ||= flags.multiLine;
         return { source: flags.multiLine ? LINE_START : TEXT_START, canRepeat: true };
       case '$':
         this.#at++;
+        this.#isAnchored ||= flags.multiLine;
         return { source: flags.multiLine ? LINE_END : TEXT_END, canRepeat: true };
       case '*':
       case '+':

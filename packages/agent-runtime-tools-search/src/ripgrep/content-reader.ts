@@ -42,8 +42,10 @@ export class ContentReader {
       return at + 1;
     }
     const nul = data.indexOf(0, at);
-    const note = this.#binaryNote(data, at, nul);
-    if (note !== undefined) return note;
+    const lineBreak = data.indexOf(NEWLINE, at);
+    // Before the NUL it ends a note, or is a part of the path.
+    const isBefore = lineBreak !== -1 && (nul === -1 || lineBreak < nul);
+    if (isBefore && this.#isBinaryNote(data, at, lineBreak)) return lineBreak + 1;
     if (nul === -1) return INCOMPLETE;
     const number = digits(data, nul + 1);
     if (number === undefined) return INCOMPLETE;
@@ -51,6 +53,7 @@ export class ContentReader {
     const column = isMatch ? digits(data, number.end + 1) : { value: 0, end: number.end };
     if (column === undefined) return INCOMPLETE;
     return this.#line(data, column.end + 1, {
+      end: isBefore ? data.indexOf(NEWLINE, nul) : lineBreak,
       raw: data.toString('latin1', at + PREFIX, nul),
       line: number.value,
       column: column.value,
@@ -61,9 +64,8 @@ export class ContentReader {
   #line(
     data: Buffer,
     start: number,
-    { raw, line, column, isMatch }: { raw: RawPath; line: number; column: number; isMatch: boolean },
+    { end, raw, line, column, isMatch }: { end: number; raw: RawPath; line: number; column: number; isMatch: boolean },
   ): number {
-    const end = data.indexOf(NEWLINE, start);
     if (end === -1 && data.length - start < LONG_BYTES) return INCOMPLETE;
     const isWanted = this.#findings.enter(raw);
     if (isMatch) this.#findings.count(1);
@@ -73,7 +75,10 @@ export class ContentReader {
       return data.length;
     }
     const trimmed = data[end - 1] === RETURN && end > start ? end - 1 : end;
-    if (isWanted) this.#findings.add({ line, isMatch, ...excerpt(data.subarray(start, trimmed), column) });
+    if (isWanted) {
+      const { text, column: unit, cut } = excerpt(data.subarray(start, trimmed), column);
+      this.#findings.add({ line, isMatch, text, column: unit, cut });
+    }
     return end + 1;
   }
 
@@ -89,13 +94,10 @@ export class ContentReader {
   }
 
   /** ripgrep says in the middle of its output that a file is binary after all. */
-  #binaryNote(data: Buffer, at: number, nul: number): number | undefined {
-    const end = data.indexOf(NEWLINE, at);
-    if (end === -1 || (nul !== -1 && nul < end)) return undefined;
+  #isBinaryNote(data: Buffer, at: number, end: number): boolean {
     const found = BINARY_NOTE.exec(data.toString('latin1', at, end));
-    if (found === null) return undefined;
-    this.#findings.drop(found[1] ?? '');
-    return end + 1;
+    if (found !== null) this.#findings.drop(found[1] ?? '');
+    return found !== null;
   }
 
   #addStatistics(data: Buffer, at: number): number {

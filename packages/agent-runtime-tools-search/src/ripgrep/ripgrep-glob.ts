@@ -1,33 +1,74 @@
-import { FirstPaths, keysOf, pathOfKey } from '../collect/first-paths.ts';
+import { FirstPaths } from '../collect/first-paths.ts';
+import { LatestFiles } from '../collect/latest-files.ts';
 import { decodePath } from '../collect/path-order.ts';
 import type { GlobAnswer, GlobRequest } from '../glob/glob-engine.ts';
 import { ignoreFiles, type IgnoreFiles } from '../scope/ignore-files.ts';
 import { belowStart } from '../scope/search-scope.ts';
 import { commonArguments, startArgument } from './common-arguments.ts';
-import { PREFIX } from './content-reader.ts';
+import { PathReader } from './path-reader.ts';
 import { ripgrepFailure } from './ripgrep-failure.ts';
 import { ripgrepWarnings } from './ripgrep-warnings.ts';
 import { runRipgrep, type RipgrepEnd } from './run-ripgrep.ts';
-import { statFiles } from './stat-files.ts';
+import { statFile, statFiles } from './stat-files.ts';
 
 /** Lists files with ripgrep, which reads folders in parallel and ignore files as git does. */
 export async function ripgrepGlob(request: GlobRequest, { program }: { program: string }): Promise<GlobAnswer> {
+  const { scope, files } = request;
+  await using ignored = await ignoreFiles(scope, files);
+  const accepts = (path: string): boolean =>
+    !scope.isHidden(path) && files.accepts?.(belowStart(scope, path)) !== false;
+  // ripgrep has applied names exactly; rules and walls only as far as its own order of precedence lets it.
+  const mustCheckAll = ignored.hasWalls || (files.accepts !== undefined && !files.isExact);
+  const listing = { program, ignored, deadline: performance.now() + request.timeoutMs };
+  const answer = await list(request, mustCheckAll ? { ...listing, accepts } : listing);
+  return mustCheckAll || answer.files.every(({ path }) => accepts(path))
+    ? answer
+    : await list(request, { ...listing, accepts });
+}
+
+interface Listing {
+  readonly program: string;
+  readonly ignored: IgnoreFiles;
+  readonly deadline: number;
+  /** Whether a path from the root may be shown; when not given, all count that ripgrep lists. */
+  readonly accepts?: (path: string) => boolean;
+}
+
+async function list(request: GlobRequest, listing: Listing): Promise<GlobAnswer> {
+  const latest = request.sort === 'modified' ? await listLatest(request, listing) : undefined;
+  return latest ?? (await listAll(request, listing));
+}
+
+/** ripgrep itself sorts by time, but says nothing before its end: undefined when half of the time is over by then. */
+async function listLatest(request: GlobRequest, listing: Listing): Promise<GlobAnswer | undefined> {
+  const { scope, limit } = request;
+  const latest = new LatestFiles(limit, { stat: (raw) => statFile(raw, scope) });
+  const now = performance.now();
+  const deadline = now + (listing.deadline - now) / 2;
+  const end = await run(request, { ...listing, deadline, taker: latest, sorting: ['--sortr=modified'] });
+  if (end.exitCode === undefined) return undefined;
+  return {
+    files: latest.files(),
+    total: latest.total,
+    complete: true,
+    warnings: ripgrepWarnings(end.errors, scope.display),
+  };
+}
+
+async function listAll(request: GlobRequest, listing: Listing): Promise<GlobAnswer> {
   const { scope, sort, limit, signal, timeoutMs } = request;
-  const paths = new FirstPaths(sort === 'path' ? limit : MAX_SORTED);
-  const end = await listFiles(request, { program, paths });
-  if (end.exitCode === 2 && paths.total === 0 && !end.errors.includes('./'))
-    throw ripgrepFailure(end.errors, { pattern: '' });
+  const first = new FirstPaths(sort === 'path' ? limit : MAX_SORTED);
+  const end = await run(request, { ...listing, taker: first, sorting: [] });
   const warnings = ripgrepWarnings(end.errors, scope.display);
   if (end.exitCode === undefined)
     warnings.push(`The search was stopped after ${timeoutMs / 1000} s: narrow the path or the pattern.`);
-  if (sort === 'modified' && paths.total > MAX_SORTED)
+  if (sort === 'modified' && first.total > MAX_SORTED)
     warnings.push(`Only the first ${MAX_SORTED} files by path were sorted: narrow the path or the pattern.`);
-  const raw = paths.paths().map((path) => path.slice(PREFIX));
-  const { files, missing } = await statFiles(raw, { root: scope.root, signal });
+  const { files, missing } = await statFiles(first.paths(), { root: scope.root, signal });
   if (sort === 'modified') files.sort((a, b) => b.modifiedMs - a.modifiedMs);
   return {
     files: files.slice(0, limit),
-    total: paths.total - missing,
+    total: first.total - missing,
     complete: end.exitCode !== undefined,
     warnings,
   };
@@ -36,42 +77,33 @@ export async function ripgrepGlob(request: GlobRequest, { program }: { program: 
 /** How many files are compared by their time. */
 const MAX_SORTED = 500_000;
 
-async function listFiles(
-  { scope, files, signal, timeoutMs }: GlobRequest,
-  { program, paths }: { program: string; paths: FirstPaths },
+interface Run extends Listing {
+  readonly taker: FirstPaths | LatestFiles;
+  readonly sorting: readonly string[];
+}
+
+async function run(
+  { scope, files, signal }: GlobRequest,
+  { program, ignored, deadline, accepts, taker, sorting }: Run,
 ): Promise<RipgrepEnd> {
-  await using ignored = await ignoreFiles(scope, files);
-  const take = taker({ scope, files }, { paths, ignored });
-  let rest = '';
-  return await runRipgrep(
-    [...commonArguments(scope, { files, ignored }), '--files', '--null', ...startArgument(scope)],
+  const reader = new PathReader((bytes, start, end) => {
+    if (accepts === undefined || accepts(decodePath(bytes.toString('latin1', start, end))))
+      taker.take(bytes, start, end);
+  });
+  const end = await runRipgrep(
+    [...commonArguments(scope, { files, ignored }), '--files', '--null', ...sorting, ...startArgument(scope)],
     {
       program,
       cwd: scope.root,
       signal,
+      deadline,
       onOutput: (chunk) => {
-        const keys = keysOf(rest + chunk.toString('latin1'));
-        rest = pathOfKey(keys.pop() ?? '');
-        for (const key of keys) take(key);
+        reader.read(chunk);
         return true;
       },
-      goOn: (elapsedMs) => elapsedMs < timeoutMs,
     },
   );
-}
-
-function taker(
-  { scope, files }: Pick<GlobRequest, 'scope' | 'files'>,
-  { paths, ignored }: { paths: FirstPaths; ignored: IgnoreFiles },
-): (key: string) => void {
-  const mayBeShown = (path: string): boolean =>
-    !scope.isHidden(path) && files.accepts?.(belowStart(scope, path)) !== false;
-  // ripgrep has applied names exactly; rules and walls only as far as its own order of precedence lets it.
-  const mustCheckAll = ignored.hasWalls || (files.accepts !== undefined && !files.isExact);
-  return (key) => {
-    const isNeeded = paths.isNeeded(key);
-    if ((isNeeded || mustCheckAll) && !mayBeShown(decodePath(pathOfKey(key).slice(PREFIX)))) return;
-    if (isNeeded) paths.add(key);
-    else paths.count();
-  };
+  if (end.exitCode === 2 && taker.total === 0 && !end.errors.includes('./'))
+    throw ripgrepFailure(end.errors, { pattern: '' });
+  return end;
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Findings } from '../collect/findings.ts';
 import type { GrepAnswer, GrepRequest } from '../grep/grep-engine.ts';
 import { ignoreFiles, type IgnoreFiles } from '../scope/ignore-files.ts';
@@ -11,22 +12,27 @@ import { ripgrepWarnings } from './ripgrep-warnings.ts';
 import { runRipgrep, type RipgrepEnd } from './run-ripgrep.ts';
 
 /**
- * Searches with ripgrep. First for a moment in the order of paths, which finds the first of very many matches at once;
- * what takes longer is searched in parallel and to its end. Both give the first matches by path, so that the answer
- * does not depend on which came to it.
+ * Searches with ripgrep, in parallel and to the end. When there are soon more matches than are asked for, a second
+ * search in the order of paths sets out to find the first ones. Both give the first matches by path, so that the
+ * answer does not depend on which comes to it.
  */
 export async function ripgrepGrep(request: GrepRequest, { program }: { program: string }): Promise<GrepAnswer> {
   await using ignored = await ignoreFiles(request.scope, request.files);
   const search: Search = { program, ignored, deadline: performance.now() + request.timeoutMs };
-  const first = await attempt(request, { ...search, isSorted: true, sortedMs: SORTED_MS });
-  return answer(request, first.isAnswer ? first : await searchInParallel(request, search));
+  const isSorted = request.scope.isFile;
+  return answer(request, isSorted ? await attempt(request, { ...search, isSorted }) : await race(request, search));
 }
 
-/** How long the search in order may take without a promise to reach the limit soon. */
-const SORTED_MS = 20;
-const MAX_SORTED_MS = 150;
-/** So many times the limit show that a search in order, tried once more, would have an answer soon. */
-const DENSE = 20;
+/** So many times the limit show that a search in order would have an answer before the one in parallel is through. */
+const DENSE = 10;
+/** So many are enough when it would not take long. */
+const RATHER_DENSE = 3;
+const SHORT_MS = 100;
+/** How long the search in order may take at least. */
+const PATIENCE_MS = 150;
+/** What it takes to start it, and for how long at most the search in parallel leaves the processors to it. */
+const START_MS = 10;
+const HOLD_MS = 50;
 
 interface Search {
   readonly program: string;
@@ -44,13 +50,14 @@ interface Attempt {
 
 type Reader = ContentReader | NameReader | JsonReader;
 
-async function searchInParallel(request: GrepRequest, search: Search): Promise<Attempt> {
+async function race(request: GrepRequest, search: Search): Promise<Attempt> {
   const won = new AbortController();
   const over = new AbortController();
   let ordered: Promise<Attempt | undefined> = Promise.resolve(undefined);
-  const startOrdered = async (): Promise<Attempt | undefined> => {
+  const startOrdered = async (elapsedMs: number): Promise<Attempt | undefined> => {
     const signal = AbortSignal.any([request.signal, over.signal]);
-    const found = await attempt({ ...request, signal }, { ...search, isSorted: true, sortedMs: MAX_SORTED_MS });
+    const patienceMs = Math.max(PATIENCE_MS, 4 * elapsedMs);
+    const found = await attempt({ ...request, signal }, { ...search, isSorted: true, patienceMs });
     if (found.isAnswer) won.abort();
     return found;
   };
@@ -61,8 +68,8 @@ async function searchInParallel(request: GrepRequest, search: Search): Promise<A
       {
         ...search,
         isSorted: false,
-        onDense: () => {
-          ordered = startOrdered().catch(() => undefined);
+        onDense: (elapsedMs) => {
+          ordered = startOrdered(elapsedMs).catch(() => undefined);
         },
       },
     );
@@ -78,43 +85,50 @@ async function searchInParallel(request: GrepRequest, search: Search): Promise<A
 
 interface AttemptOptions extends Search {
   readonly isSorted: boolean;
-  readonly sortedMs?: number;
-  /** Called once, when there is far more than will be shown. */
-  readonly onDense?: () => void;
+  /** For how long the search in order may go on; to its end when not given. */
+  readonly patienceMs?: number;
+  /** Called once, when there is so much that a search in order would have an answer soon. */
+  readonly onDense?: (elapsedMs: number) => void;
 }
 
 async function attempt(request: GrepRequest, options: AttemptOptions): Promise<Attempt> {
   const { scope, signal, limit } = request;
-  const { program, isSorted, deadline, sortedMs = SORTED_MS } = options;
+  const { program, isSorted, deadline, patienceMs } = options;
   const findings = newFindings(request);
   const reader = newReader(request, findings);
   const isEnough = isSorted ? () => findings.isFull : () => false;
+  const started = performance.now();
   let { onDense } = options;
   const end = await runRipgrep(grepArguments(request, options), {
     program,
     cwd: scope.root,
     signal,
+    isPaced: true,
     onOutput: (chunk) => {
       reader.read(chunk, isEnough);
-      if (onDense !== undefined && findings.total > DENSE * limit) {
-        onDense();
-        onDense = undefined;
-      }
-      return !isEnough();
+      const share = findings.total / limit;
+      if (onDense === undefined || share < RATHER_DENSE) return !isEnough();
+      const elapsedMs = performance.now() - started;
+      // One thread alone takes longer, but only to the first of all that there is.
+      const expectedMs = (elapsedMs * availableParallelism()) / share;
+      if (share < DENSE && expectedMs > SHORT_MS) return true;
+      onDense(elapsedMs);
+      onDense = undefined;
+      return Math.min(HOLD_MS, START_MS + 2 * expectedMs);
     },
-    goOn: (elapsedMs) => {
-      if (performance.now() > deadline) return false;
-      return !isSorted || scope.isFile || elapsedMs < sortedMs || isWorthwhile(elapsedMs, findings.total / limit);
-    },
+    deadline,
+    ...(patienceMs !== undefined && {
+      goOn: (elapsedMs) => isWorthwhile(elapsedMs, { share: findings.total / limit, patienceMs }),
+    }),
   });
   if (end.exitCode !== undefined && reader.statistics === undefined) throw ripgrepFailure(end.errors, request);
-  const isLate = performance.now() > deadline;
+  const isLate = performance.now() >= deadline;
   return { findings, reader, end, isAnswer: reader.statistics !== undefined || findings.isFull || isLate, isLate };
 }
 
 /** The search in order goes on only as long as it promises to reach the limit soon. */
-function isWorthwhile(elapsedMs: number, share: number): boolean {
-  return elapsedMs < MAX_SORTED_MS && elapsedMs < share * MAX_SORTED_MS;
+function isWorthwhile(elapsedMs: number, { share, patienceMs }: { share: number; patienceMs: number }): boolean {
+  return elapsedMs < patienceMs * Math.max(1 / 3, Math.min(1, share));
 }
 
 function newFindings({ scope, files, mode, limit, after }: GrepRequest): Findings {

@@ -66,6 +66,18 @@ describe.each(['ripgrep', 'javascript'] as const)('glob with %s', (engine) => {
     expect(valueOf(await tree.tryGlob({ pattern: '**', limit: 11 })).truncated).toBe(false);
   });
 
+  it('orders files of the same time by path', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `d${n % 3}/f${n}`);
+    const tree = await searchedTree(Object.fromEntries(names.map((name) => [name, ''])), { engine });
+    for (const [n, name] of names.entries())
+      await utimes(join(tree.root, name), 1_700_000_000, n === 17 ? 1_900_000_000 : 1_800_000_000);
+    const sorted = names.filter((name) => name !== 'd2/f17').toSorted((a, b) => (a < b ? -1 : 1));
+    for (const limit of [1, 5, 39, 100])
+      expect(await tree.glob({ pattern: '**', sort: 'modified', limit })).toEqual(
+        ['d2/f17', ...sorted].slice(0, limit),
+      );
+  });
+
   it('lists no links and refuses what is not a folder', async () => {
     const tree = await searchedTree({ 'a.txt': '' }, { engine });
     await symlink('a.txt', join(tree.root, 'link.txt'));

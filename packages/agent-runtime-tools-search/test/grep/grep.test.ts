@@ -97,6 +97,19 @@ describe.each(ENGINES)('grep with %s', (engine) => {
     });
   });
 
+  it('takes lines that touch as one match where the pattern says where lines begin or end', async () => {
+    const tree = await searchedTree({ 'a.ts': 'foo\nfoo\n\nfoo bar\n', 'empty.ts': '' }, { engine });
+    const across = async (pattern: string): Promise<unknown> =>
+      (await tree.grep({ pattern, multiline: true })).matches?.map(({ file, line, content }) => [file, line, content]);
+    for (const pattern of ['^foo$', 'foo$']) expect(await across(pattern)).toEqual([['a.ts', 1, 'foo\nfoo']]);
+    expect(await across('foo\\b')).toEqual([
+      ['a.ts', 1, 'foo'],
+      ['a.ts', 2, 'foo'],
+      ['a.ts', 4, 'foo bar'],
+    ]);
+    expect(await across('^')).toEqual([['a.ts', 1, 'foo\nfoo\n\nfoo bar']]);
+  });
+
   it('skips binary files', async () => {
     const tree = await searchedTree({ 'a.bin': 'needle\0needle\n', 'b.txt': 'needle\n' }, { engine });
     for (const outputMode of ['content', 'files', 'count'] as const)

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTree } from '../../bench/make-tree.ts';
-import { codeOf, SearchedTree, searchedTree, valueOf } from '../searched-tree.ts';
+import { codeOf, SearchedTree, searchedTree, valueOf, writeTree } from '../searched-tree.ts';
 
 describe('on a tree of 6,000 files', () => {
   let tree: SearchedTree;
@@ -110,6 +110,37 @@ describe('on a tree of 6,000 files', () => {
     const result = await hasty.tryGrep({ pattern: 'common_word', outputMode: 'count', limit: 10_000 });
     expect(valueOf(result)).toMatchObject({ truncated: true, complete: false });
     expect(result.metadata.warnings).toEqual([expect.stringContaining('stopped after')]);
+    const listed = await hasty.tryGlob({ pattern: '**', sort: 'modified' });
+    expect(valueOf(listed)).toMatchObject({ truncated: true, complete: false });
+    expect(listed.metadata.warnings).toEqual([expect.stringContaining('stopped after')]);
+  });
+
+  it('a search that is cancelled while matches pour in ends at once, and nothing is left', async () => {
+    const asked = [
+      { pattern: 'common_word', limit: 10_000, contextLines: 3 },
+      { pattern: 'common_word', outputMode: 'count', limit: 10_000 },
+      { pattern: 'const', limit: 5 },
+    ] as const;
+    for (const parameters of asked) {
+      for (const delay of [3, 8, 15, 25]) {
+        const stop = new AbortController();
+        const searching = tree.tryGrep(parameters, stop.signal);
+        setTimeout(() => stop.abort(), delay);
+        const result = await searching;
+        if (!result.ok) expect(codeOf(result)).toBe('CANCELLED');
+        expect(ripgrepsOf(process.pid)).toEqual([]);
+      }
+    }
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith('toolbox-search-'))).toEqual([]);
+  });
+
+  it('grep gives the first by path although most matches are behind them', async () => {
+    const skewed = await searchedTree({ 'a/1.txt': 'rare\n' }, { engine: 'ripgrep' });
+    const dense = 'rare\n'.repeat(50);
+    for (let n = 0; n < 400; n++) await writeTree(skewed.root, { [`z/${String(n).padStart(3, '0')}.txt`]: dense });
+    for (let n = 0; n < 400; n++) await writeTree(skewed.root, { [`b/${n}.txt`]: 'other\n' });
+    for (let run = 0; run < 3; run++)
+      expect(await skewed.places({ pattern: 'rare', limit: 3 })).toEqual(['a/1.txt:1', 'z/000.txt:1', 'z/000.txt:2']);
   });
 });
 

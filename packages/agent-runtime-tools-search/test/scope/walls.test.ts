@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeOf, searchedTree, writeTree } from '../searched-tree.ts';
+import { codeOf, searchedTree, SearchedTree, valueOf, writeTree } from '../searched-tree.ts';
 
 describe.each(['ripgrep', 'javascript', 'auto'] as const)('with %s, a search', (engine) => {
   it.each(['.toolignore', '.clineignore', '.rooignore'])('never shows what %s hides', async (wall) => {
@@ -35,6 +35,22 @@ describe.each(['ripgrep', 'javascript', 'auto'] as const)('with %s, a search', (
     for (const path of ['secret', 'secret/a.txt', 'src/b.key', 'SECRET/../secret', 'src/link.txt', 'src/folder'])
       expect(codeOf(await tree.tryGrep({ pattern: 'needle', path })), path).not.toBe('ok');
     expect(codeOf(await tree.tryGlob({ pattern: '*', path: 'src/folder' }))).toBe('PATH_IGNORED');
+  });
+
+  it('never shows what the wall of a root around it hides', async () => {
+    const { base } = await searchedTree({
+      '.toolignore': 'inner/secret\n',
+      'inner/secret/a.txt': 'needle\n',
+      'inner/z.txt': 'needle\n',
+    });
+    const inner = join(base, 'root/inner');
+    const tree = new SearchedTree(base, { engine }, [inner, join(base, 'root')]);
+    for (const sort of ['path', 'modified'] as const)
+      expect(valueOf(await tree.tryGlob({ pattern: '**', sort }))).toMatchObject({
+        files: [{ path: 'z.txt' }],
+        total: 1,
+      });
+    expect(await tree.places({ pattern: 'needle' })).toEqual(['z.txt:1']);
   });
 
   it('honours nested .gitignore files from any folder, and nothing above the root', async () => {
