@@ -1,4 +1,4 @@
-import { ToolFailure, nearestNames } from '@ku0/agent-runtime-tools-core';
+import { ToolFailure, nearestNames, type ToolError } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 
 /** Does the work; where the file does not exist, the failure names those that were probably meant. */
@@ -7,8 +7,9 @@ export async function namingNearest<T>(workspace: Workspace, path: string, work:
     return await work();
   } catch (error) {
     if (!(error instanceof ToolFailure) || error.error.code !== workspaceErrors.FILE_NOT_FOUND.code) throw error;
-    const nearest = await nearestPaths(workspace, path).catch(() => []);
+    const nearest = await nearestPaths(workspace, path).catch((): string[] => []);
     if (nearest.length === 0) throw error;
+    if (nearest.includes(path)) throw new ToolFailure(unreachable(path), { cause: error });
     const failure = {
       ...error.error,
       suggestion: `Did you mean ${nearest.join(' or ')}?`,
@@ -18,14 +19,23 @@ export async function namingNearest<T>(workspace: Workspace, path: string, work:
   }
 }
 
+/** A list shows the name, yet nothing is found by it: it stands for bytes that are no characters. */
+function unreachable(path: string): ToolError {
+  return workspaceErrors.INVALID_PATH({
+    message: `The name of ${path} is not valid UTF-8; no tool can reach it.`,
+    suggestion: 'Ask the person to rename it.',
+    details: { path },
+  });
+}
+
 /** Paths that exist and are spelled much like this one. Lists leave out what is hidden from tools, and so does this. */
 export async function nearestPaths(workspace: Workspace, path: string, depth = 0): Promise<string[]> {
   const [folder, name] = splitLast(path);
   if (name === '' || name === '.' || name === '..' || depth > MAX_DEPTH) return [];
   const siblings = await entriesOf(workspace, folder);
   if (siblings !== undefined) {
-    const names = nearestNames(name, siblings.keys());
-    return names.flatMap((near) => siblings.get(near) ?? []);
+    const names = nearestNames(name, siblings.keys(), MAX_LOOKED_AT).filter((near) => isNear(name, near));
+    return names.slice(0, MAX_NAMED).flatMap((near) => siblings.get(near) ?? []);
   }
   const found: string[] = [];
   for (const near of await nearestPaths(workspace, folder, depth + 1)) {
@@ -33,9 +43,21 @@ export async function nearestPaths(workspace: Workspace, path: string, depth = 0
     if (await exists(workspace, candidate)) found.push(candidate);
     else found.push(...(await nearestPaths(workspace, candidate, MAX_DEPTH)));
   }
-  return found.slice(0, 3);
+  return found.slice(0, MAX_NAMED);
 }
 
+/** What two names have in common must be more than how they end. */
+function isNear(name: string, other: string): boolean {
+  const [stem, otherStem] = [stemOf(name), stemOf(other)];
+  return stem === '' || otherStem === '' || nearestNames(stem, [otherStem]).length > 0;
+}
+
+function stemOf(name: string): string {
+  return name.replace(/(?<=.)\.[^.]*$/, '');
+}
+
+const MAX_NAMED = 3;
+const MAX_LOOKED_AT = 20;
 const MAX_DEPTH = 8;
 const MAX_SIBLINGS = 5000;
 

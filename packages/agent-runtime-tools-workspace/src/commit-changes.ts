@@ -1,3 +1,4 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { FileSystem } from './fs/file-system.ts';
 import { refuse, workspaceErrors } from './errors.ts';
 import { systemFailure } from './fs/system-failure.ts';
@@ -41,10 +42,20 @@ export async function commitChanges(committer: Committer, request: CommitRequest
   try {
     return await commitLocked(committer, request);
   } catch (error) {
-    throw systemFailure(error, 'the journal');
+    throw asShown(systemFailure(error, 'the journal'), committer.open);
   } finally {
     await lock.release();
   }
+}
+
+/** What goes wrong on the disk is told with real paths; callers know their files as they are shown. */
+function asShown(failure: ToolFailure, open: OpenWorkspace): ToolFailure {
+  const { message, details } = failure.error;
+  const path = details?.['path'];
+  if (typeof path !== 'string') return failure;
+  const name = open.display(path);
+  const shown = { message: message.replaceAll(path, () => name), details: { ...details, path: name } };
+  return new ToolFailure({ ...failure.error, ...shown }, { cause: failure });
 }
 
 async function commitLocked(committer: Committer, request: CommitRequest): Promise<ChangeRecord> {

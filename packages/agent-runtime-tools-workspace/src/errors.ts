@@ -25,7 +25,7 @@ export const workspaceErrors = errorCatalogue({
   NOT_A_FILE: {
     kind: 'user_error',
     message: 'The path is neither a regular file nor a folder.',
-    suggestion: 'Choose a regular file: devices, pipes and sockets cannot be read.',
+    suggestion: 'Choose a regular file: tools leave devices, pipes and sockets alone.',
   },
   NOT_A_DIRECTORY: {
     kind: 'user_error',
@@ -45,7 +45,7 @@ export const workspaceErrors = errorCatalogue({
   PERMISSION_DENIED: {
     kind: 'permission_error',
     message: 'The system does not allow this.',
-    suggestion: 'Choose a path that this user may change.',
+    suggestion: 'Choose a path that this user may read or change, or tell the person.',
   },
   READ_ONLY: {
     kind: 'permission_error',
@@ -75,7 +75,7 @@ export const workspaceErrors = errorCatalogue({
   NOT_ENCODABLE: {
     kind: 'user_error',
     message: "The text has characters that the file's encoding cannot express.",
-    suggestion: 'Use other characters, or write the whole file anew as UTF-8.',
+    suggestion: 'Use other characters, or write the whole file in an encoding that has them, such as utf-8.',
   },
   TOO_LARGE: {
     kind: 'user_error',

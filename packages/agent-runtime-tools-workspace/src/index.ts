@@ -1,5 +1,6 @@
 export { createWorkspace, type WorkspaceOptions } from './create-workspace.ts';
 export { workspaceErrors } from './errors.ts';
+export { DiskGlance, type FoundPath } from './fs/disk-glance.ts';
 export { MemoryFileSystem } from './fs/memory-file-system.ts';
 export { nodeFileSystem } from './fs/node-file-system.ts';
 export { interceptFileSystem, type FileOperation, type FileOperationName } from './fs/intercept-file-system.ts';
@@ -11,6 +12,8 @@ export { stateHome } from './state/state-folder.ts';
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';
 export { trustDigest, type TrustPart } from './trust/trust-digest.ts';
 export { encodeTextFile, parseTextFile, type TextFile } from './text/text-file.ts';
+export { TEXT_ENCODINGS, type TextEncoding } from './text/text-encoding.ts';
+export { renameDiff } from './text/rename-diff.ts';
 export { unifiedDiff, type UnifiedDiff, type UnifiedDiffOptions } from './text/unified-diff.ts';
 export { detectLineEnding, withLineEnding, type LineEnding } from './text/line-ending.ts';
 
@@ -24,13 +27,12 @@ export type {
 } from './workspace.ts';
 export type { FileKind, FileStat, FileSystem, FolderEntry, OpenFile } from './fs/file-system.ts';
 export type { FileLock, LockOptions } from './locks/file-locks.ts';
-export type { PathAccess, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+export type { PathAccess, PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
 export type { RootOption } from './paths/roots.ts';
 export type { FileVersion } from './read/file-version.ts';
 export type { ListEntry, Listing, ListOptions } from './read/list-folder.ts';
 export type { FileContent, FileSlice, ReadOptions } from './read/read-content.ts';
 export type { ReadLinesOptions } from './read/read-lines.ts';
-export type { TextEncoding } from './text/text-encoding.ts';
 export type { ReadReport, ReadTracker, SeenFile } from './tracking/read-tracker.ts';
 export type { ChangeOrigin } from './transaction/commit.ts';
 export type { RecoveryReport } from './transaction/recover.ts';

@@ -6,6 +6,7 @@ import { FileLocks } from './locks/file-locks.ts';
 import { PathResolver } from './paths/path-resolver.ts';
 import type { IsProtected } from './paths/protected-names.ts';
 import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './paths/roots.ts';
+import { stateFailure } from './state/state-failure.ts';
 import { openState, type StateFolders } from './state/state-folder.ts';
 import { idOf, Journal } from './transaction/journal.ts';
 import { activeTransactions, recover, type RecoveryReport } from './transaction/recover.ts';
@@ -45,7 +46,9 @@ export async function openWorkspace({
 }: OpenOptions): Promise<OpenWorkspace> {
   try {
     const roots = await openRoots(fs, given);
-    const state = await openState(fs, home, roots);
+    const state = await openState(fs, home, roots).catch((error: unknown) => {
+      throw error instanceof TypeError ? error : stateFailure(error, home);
+    });
     const wall = new Wall(fs, roots);
     const journal = new Journal(fs, state);
     const locks = new FileLocks(fs, state.locks);

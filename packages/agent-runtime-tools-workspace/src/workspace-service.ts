@@ -8,11 +8,12 @@ import type { FileSystem } from './fs/file-system.ts';
 import { kindOf } from './fs/kind-of.ts';
 import { systemFailure } from './fs/system-failure.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
+import { lockFirst } from './locks/lock-first.ts';
 import { Slots } from './locks/slots.ts';
 import { listChanges, type ListChangesOptions } from './list-changes.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { IsProtected } from './paths/protected-names.ts';
-import type { ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+import type { PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
 import { rootOf, type RootOption } from './paths/roots.ts';
 import { versionOf } from './read/file-version.ts';
 import { listFolder, type Listing, type ListOptions } from './read/list-folder.ts';
@@ -53,6 +54,7 @@ export class WorkspaceService implements Workspace {
   readonly #commits = new Slots(4);
   readonly #running = new Set<Promise<unknown>>();
   #opened: Promise<OpenWorkspace> | undefined;
+  #ready: OpenWorkspace | undefined;
   #closed = false;
 
   constructor(options: ServiceOptions) {
@@ -67,6 +69,10 @@ export class WorkspaceService implements Workspace {
 
   async resolve(path: string, options: ResolveOptions): Promise<ResolvedPath> {
     return (await this.#open()).resolver.resolve(path, options);
+  }
+
+  glance(): PathGlance | undefined {
+    return this.#closed ? undefined : this.#ready?.resolver.glance();
   }
 
   stat(path: string, { cwd }: { cwd?: string } = {}): Promise<PathStat> {
@@ -155,7 +161,7 @@ export class WorkspaceService implements Workspace {
   ): Promise<{ value: T; change: CommittedChange }> {
     return this.#track(async () => {
       const open = await this.#open();
-      const locked = await this.#lockFirst(open, options);
+      const locked = await lockFirst(open, options);
       try {
         const staged = new StagedTransaction({
           resolve: (path, where) => open.resolver.resolve(path, where),
@@ -255,27 +261,16 @@ export class WorkspaceService implements Workspace {
     });
   }
 
-  async #lockFirst(
-    open: OpenWorkspace,
-    { lock, lockTimeoutMs, signal }: TransactionOptions,
-  ): Promise<{ paths: string[]; lock: FileLock | undefined }> {
-    if (lock === undefined || lock.length === 0) return { paths: [], lock: undefined };
-    const wanted = lock.map((path) => open.resolver.resolve(path, { access: 'write', allowProtected: true }));
-    const paths = (await Promise.all(wanted)).map((file) => file.path);
-    const options = {
-      ...(lockTimeoutMs !== undefined && { timeoutMs: lockTimeoutMs }),
-      ...(signal !== undefined && { signal }),
-    };
-    return { paths, lock: await open.locks.acquire(paths, options) };
-  }
-
   #open(): Promise<OpenWorkspace> {
     if (this.#closed) return Promise.reject(new ToolFailure(workspaceErrors.WORKSPACE_CLOSED()));
     // A failed opening is tried again by the next call.
-    this.#opened ??= openWorkspace(this.#options).catch((error: unknown) => {
-      this.#opened = undefined;
-      throw error;
-    });
+    this.#opened ??= openWorkspace(this.#options).then(
+      (open) => (this.#ready = open),
+      (error: unknown) => {
+        this.#opened = undefined;
+        throw error;
+      },
+    );
     return this.#opened;
   }
 

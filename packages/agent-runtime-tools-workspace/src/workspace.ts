@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import type { FileStat } from './fs/file-system.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
-import type { ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+import type { PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
 import type { Listing, ListOptions } from './read/list-folder.ts';
 import type { FileContent, FileSlice, ReadOptions } from './read/read-content.ts';
 import type { LinesRead, ReadLinesOptions } from './read/read-lines.ts';
@@ -22,6 +22,8 @@ export interface Workspace {
   roots(): Promise<readonly string[]>;
   /** Where a path really leads, checked for one kind of access. */
   resolve(path: string, options: ResolveOptions): Promise<ResolvedPath>;
+  /** Resolves without waiting; nothing before the first call, or on a file system that only answers later. */
+  glance?(): PathGlance | undefined;
   stat(path: string, options?: { readonly cwd?: string }): Promise<PathStat>;
   list(
     path: string,

@@ -1,3 +1,4 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type ListEntry, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
 import type { AskedFile } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
@@ -89,8 +90,13 @@ interface RemovalCall extends Pick<FileCall, 'workspace'> {
   readonly budget: { bytes: number };
 }
 
+/** An entry that cannot be reached is for the deletion itself to refuse. */
 async function entryRemoval({ path, type, size }: ListEntry, call: RemovalCall): Promise<string> {
-  return type === 'file' && size <= call.budget.bytes ? removalOf(path, call) : '';
+  if (type !== 'file' || size > call.budget.bytes) return '';
+  return removalOf(path, call).catch((error: unknown) => {
+    if (error instanceof ToolFailure && error.error.code === workspaceErrors.FILE_NOT_FOUND.code) return '';
+    throw error;
+  });
 }
 
 async function removalOf(path: string, { workspace, budget }: RemovalCall): Promise<string> {

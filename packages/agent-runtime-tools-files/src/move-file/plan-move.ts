@@ -1,5 +1,5 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { workspaceErrors, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
+import { renameDiff, workspaceErrors, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
 import { filesErrors, refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
 import { fileDiff, MAX_DIFF_BYTES } from '../file-diff.ts';
@@ -85,10 +85,6 @@ function isCaseOnly(from: string, to: string): boolean {
 
 function lastName(path: string): string {
   return path.replace(/\/+$/, '').replace(/^.*\//, '');
-}
-
-function renameDiff(from: string, to: string): string {
-  return `diff --git a/${from} b/${to}\nsimilarity index 100%\nrename from ${from}\nrename to ${to}\n`;
 }
 
 /** The old file goes, and the replaced one gets its content. */

@@ -1,5 +1,5 @@
 import { Type, defineTool, ok, type ContentPart } from '@ku0/agent-runtime-tools-core';
-import { fileResource } from '@ku0/agent-runtime-tools-workspace';
+import { TEXT_ENCODINGS, fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { readFile, type FileRead } from './read-file.ts';
@@ -19,8 +19,10 @@ export function readFileTool(limits: ReadLimits) {
     parameters: Type.Object({
       path: Type.String({ description: 'The file, relative to the workspace root.', examples: ['README.md'] }),
       encoding: Type.Optional(
-        Type.Union([Type.Literal('utf-8'), Type.Literal('base64')], {
-          description: 'utf-8 for text, whatever encoding the file has; base64 for bytes.',
+        Type.Enum(['base64', ...TEXT_ENCODINGS], {
+          type: 'string',
+          description:
+            'utf-8 for text, whatever encoding is found in the file; base64 for bytes; another name only where the wrong one was found.',
           default: 'utf-8',
         }),
       ),
@@ -29,7 +31,8 @@ export function readFileTool(limits: ReadLimits) {
       ),
       limit: Type.Optional(Type.Integer({ description: 'How many lines (with base64: bytes) to read.', minimum: 1 })),
       mode: Type.Optional(
-        Type.Union([Type.Literal('slice'), Type.Literal('indentation')], {
+        Type.Enum(['slice', 'indentation'], {
+          type: 'string',
           description: 'slice: lines from offset on. indentation: the block around anchorLine.',
           default: 'slice',
         }),
@@ -43,7 +46,9 @@ export function readFileTool(limits: ReadLimits) {
       content: Type.String(),
       size: Type.Integer(),
       modified: Type.String(),
-      encoding: Type.String({ description: 'That of the file (utf-8, utf-16le, shift_jis, ...), or base64.' }),
+      encoding: Type.String({
+        description: 'That of the file (utf-8, utf-16le, shift_jis, ...), which write_file keeps; or base64.',
+      }),
       truncated: Type.Boolean(),
       totalLines: Type.Optional(Type.Integer()),
       startLine: Type.Optional(Type.Integer()),

@@ -8,7 +8,8 @@ import { readBlock, readSlice } from './read-text.ts';
 
 export interface ReadFileParams {
   readonly path: string;
-  readonly encoding?: 'utf-8' | 'base64';
+  /** `utf-8` is text as it is found; another name is for text in which something else was found. Default `utf-8`. */
+  readonly encoding?: TextEncoding | 'base64';
   /** The first line from 0; with base64 the first byte. */
   readonly offset?: number;
   /** Lines; with base64 bytes. */
@@ -57,10 +58,12 @@ async function readPart(
   { path, encoding, offset, limit, mode, anchorLine }: ReadFileParams,
   call: FileCall & { readonly limits: ReadLimits },
 ): Promise<FileRead> {
-  const isWhole = offset === undefined && limit === undefined && mode !== 'indentation';
+  const isText = encoding !== undefined && encoding !== 'base64' && encoding !== 'utf-8';
+  const isWhole = offset === undefined && limit === undefined && mode !== 'indentation' && !isText;
   const image = isWhole ? imageType((await call.workspace.readBytes(path, { length: HEAD_BYTES })).bytes) : undefined;
   if (image !== undefined) return readImage(path, image, call);
   if (encoding === 'base64') return readBase64(path, { offset: offset ?? 0, limit }, call);
-  if (mode === 'indentation') return readBlock(path, { anchorLine: anchorLine ?? offset ?? 0, limit }, call);
-  return readSlice(path, { offset: offset ?? 0, limit }, call);
+  const as = isText ? { encoding } : {};
+  if (mode === 'indentation') return readBlock(path, { anchorLine: anchorLine ?? offset ?? 0, limit, as }, call);
+  return readSlice(path, { offset: offset ?? 0, limit, as }, call);
 }

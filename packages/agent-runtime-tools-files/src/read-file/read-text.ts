@@ -1,4 +1,4 @@
-import type { WorkspaceLines } from '@ku0/agent-runtime-tools-workspace';
+import type { ReadLinesOptions, WorkspaceLines } from '@ku0/agent-runtime-tools-workspace';
 import type { FileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { enclosingBlock } from './enclosing-block.ts';
@@ -8,10 +8,13 @@ export interface TextCall extends Pick<FileCall, 'workspace' | 'taskId' | 'signa
   readonly limits: ReadLimits;
 }
 
+/** In which encoding, where the caller knows better than what is found. */
+export type ReadAs = Pick<ReadLinesOptions, 'encoding'>;
+
 /** Lines from `offset` on, as they stand in the file. */
 export async function readSlice(
   path: string,
-  { offset, limit }: { offset: number; limit: number | undefined },
+  { offset, limit, as }: { offset: number; limit: number | undefined; as: ReadAs },
   { workspace, taskId, signal, limits }: TextCall,
 ): Promise<FileRead> {
   const { maxLines, maxBytes, maxLineBytes } = limits;
@@ -24,6 +27,7 @@ export async function readSlice(
     keepBreaks: true,
     signal,
     taskId,
+    ...as,
   });
   return describe(read, { start: offset, lines: read.lines, cut: read.cutLines, truncated: read.truncated });
 }
@@ -31,11 +35,11 @@ export async function readSlice(
 /** The block around a line, told by indentation. */
 export async function readBlock(
   path: string,
-  { anchorLine, limit }: { anchorLine: number; limit: number | undefined },
+  { anchorLine, limit, as }: { anchorLine: number; limit: number | undefined; as: ReadAs },
   call: TextCall,
 ): Promise<FileRead> {
   const { workspace, taskId, limits } = call;
-  const { from, read } = await readAround(path, anchorLine, call);
+  const { from, read } = await readAround(path, anchorLine, { ...call, as });
   const anchor = anchorLine - from;
   const isThere = anchor < read.lines.length;
   const block = isThere ? enclosingBlock(read.lines, anchor) : { start: 0, end: 0 };
@@ -54,7 +58,7 @@ export async function readBlock(
 async function readAround(
   path: string,
   anchorLine: number,
-  { workspace, signal, limits }: TextCall,
+  { workspace, signal, limits, as }: TextCall & { readonly as: ReadAs },
 ): Promise<{ from: number; read: WorkspaceLines }> {
   for (const reach of REACHES) {
     const from = Math.max(0, anchorLine - reach);
@@ -66,6 +70,7 @@ async function readAround(
       countLines: true,
       keepBreaks: true,
       signal,
+      ...as,
     });
     if (reach === 0 || anchorLine - from < read.lines.length || !read.truncated) return { from, read };
   }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import {
   encodeTextFile,
@@ -18,7 +19,8 @@ import { findPlaceholders } from './find-placeholders.ts';
 export interface WriteFileParams {
   readonly path: string;
   readonly content: string;
-  readonly encoding?: TextEncoding | 'base64';
+  /** Default `keep`: that of the file, UTF-8 for a new one. */
+  readonly encoding?: TextEncoding | 'base64' | 'keep';
   readonly createDirs?: boolean;
 }
 
@@ -53,7 +55,7 @@ export async function planWrite(
     file,
     bytes,
     diff: fileDiff(old?.content, bytes, file.display),
-    warnings: isText ? placeholderWarnings(content, old?.text) : [],
+    warnings: isText ? [...placeholderWarnings(content, old?.text), ...encodingWarnings(old, encoding)] : [],
     version: old?.version,
     hash: old?.hash,
     isSame: old?.content instanceof Uint8Array && Buffer.compare(old.content, bytes) === 0,
@@ -65,6 +67,8 @@ interface ExistingFile {
   /** Undefined when it is no text, or too large to be read whole. */
   readonly text: string | undefined;
   readonly encoding: TextEncoding | undefined;
+  /** Then it is in most encodings at once. */
+  readonly isAscii: boolean;
   readonly lineEnding: LineEnding;
   readonly version: string;
   readonly hash?: string;
@@ -79,13 +83,14 @@ async function existingFile(path: string, { workspace, read }: PlanAccess): Prom
     content: bytes,
     text: known?.text,
     encoding: known?.encoding,
+    isAscii: isAscii(bytes),
     lineEnding: known?.lineEnding ?? 'none',
     version,
     hash,
   };
 }
 
-/** Its beginning tells its manner. */
+/** Read by lines, it tells its manner in bounded memory. */
 async function largeFile(path: string, { workspace }: Pick<FileCall, 'workspace'>): Promise<ExistingFile> {
   const head = await unlessBinary(() => workspace.readLines(path, { limit: 1, maxLineBytes: 1024 }));
   const { version } = head ?? (await workspace.stat(path));
@@ -93,6 +98,7 @@ async function largeFile(path: string, { workspace }: Pick<FileCall, 'workspace'
     content: 'unread',
     text: undefined,
     encoding: head?.encoding,
+    isAscii: false,
     lineEnding: head?.lineEnding ?? 'none',
     version,
   };
@@ -107,13 +113,26 @@ async function unlessBinary<T>(work: () => T | Promise<T>): Promise<T | undefine
   }
 }
 
-function inMannerOf(old: ExistingFile | undefined, content: string, asked: TextEncoding | undefined): Uint8Array {
-  const kept = old?.encoding ?? 'utf-8';
-  // A mark is a manner of UTF-8 and stays, whichever of the two names the caller knows.
-  const encoding = asked === undefined || (asked === 'utf-8' && kept === 'utf-8-bom') ? kept : asked;
+function inMannerOf(old: ExistingFile | undefined, content: string, asked: AskedEncoding): Uint8Array {
+  const encoding = encodingFor(old, asked);
   const hasMark = encoding === 'utf-8-bom' || encoding === 'utf-16le' || encoding === 'utf-16be';
   const text = hasMark ? content.replace(/^\ufeff/, '') : content;
   return encodeTextFile(withLineEnding(text, old?.lineEnding ?? 'none'), encoding);
+}
+
+type AskedEncoding = Exclude<WriteFileParams['encoding'], 'base64'>;
+
+function encodingFor(old: ExistingFile | undefined, asked: AskedEncoding = 'keep'): TextEncoding {
+  const kept = old?.encoding ?? 'utf-8';
+  // A mark is a manner of UTF-8 and stays, whichever of the two names the caller knows.
+  return asked === 'keep' || (asked === 'utf-8' && kept === 'utf-8-bom') ? kept : asked;
+}
+
+/** Callers who always say utf-8 should learn what they did. */
+function encodingWarnings(old: ExistingFile | undefined, asked: AskedEncoding): string[] {
+  const [before, after] = [old?.encoding, encodingFor(old, asked)];
+  if (before === undefined || before === after || old?.isAscii === true) return [];
+  return [`The file was encoded in ${before} and is now in ${after}, as asked. Leave encoding out to keep it.`];
 }
 
 function fromBase64(content: string): Uint8Array {

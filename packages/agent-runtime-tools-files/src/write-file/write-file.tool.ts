@@ -1,5 +1,5 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
-import { fileResource, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import { TEXT_ENCODINGS, fileResource, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import { askAbout, askedFiles } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
 import { fileCall, type FileCall } from '../file-call.ts';
@@ -17,20 +17,13 @@ export const writeFileTool = defineTool({
     path: Type.String({ description: 'The file, relative to the workspace root.', examples: ['src/hello.ts'] }),
     content: Type.String({ description: 'The complete content.', examples: ['export const hello = 1;\n'] }),
     encoding: Type.Optional(
-      Type.Union(
-        [
-          Type.Literal('utf-8'),
-          Type.Literal('base64'),
-          Type.Literal('utf-8-bom'),
-          Type.Literal('utf-16le'),
-          Type.Literal('utf-16be'),
-          Type.Literal('windows-1252'),
-        ],
-        {
-          description:
-            'How the file is to be encoded. Left out: as it is, or UTF-8 for a new file. base64: the content is bytes in base64.',
-        },
-      ),
+      Type.Enum(['keep', 'base64', ...TEXT_ENCODINGS], {
+        type: 'string',
+        description:
+          'How the file is to be encoded. keep: as it is, or UTF-8 for a new file. base64: the content is bytes in base64. ' +
+          'The others are the names that read_file reports.',
+        default: 'keep',
+      }),
     ),
     createDirs: Type.Optional(Type.Boolean({ description: 'Make folders that do not exist.', default: true })),
   }),
@@ -63,7 +56,7 @@ export const writeFileTool = defineTool({
     const plan = await planWrite(params, { ...call, read: (path, options) => call.workspace.read(path, options) });
     checkFresh(plan, call);
     const { file, diff, warnings, isSame } = plan;
-    const counts = `${diff.added} lines added, ${diff.removed} removed`;
+    const counts = `${counted(diff.added, 'line')} added, ${diff.removed} removed`;
     const summary = isSame
       ? `${file.display} has this content already.`
       : `Would ${file.exists ? 'overwrite' : 'create'} ${file.display}: ${counts}.`;
@@ -98,7 +91,11 @@ function checkFresh({ file, version, hash, isSame }: WritePlan, { workspace, tas
 }
 
 function summaryOf({ path, size, created, added, removed }: WrittenFile): string {
-  if (created) return `Created ${path} (${size} bytes).`;
-  if (added + removed === 0) return `Wrote ${path} (${size} bytes).`;
-  return `Overwrote ${path} (${size} bytes, ${added} lines added, ${removed} removed).`;
+  if (created) return `Created ${path} (${counted(size, 'byte')}).`;
+  if (added + removed === 0) return `Wrote ${path} (${counted(size, 'byte')}).`;
+  return `Overwrote ${path} (${counted(size, 'byte')}, ${counted(added, 'line')} added, ${removed} removed).`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

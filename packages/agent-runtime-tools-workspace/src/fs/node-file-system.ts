@@ -1,6 +1,7 @@
-import { existsSync, type BigIntStats, type Dirent } from 'node:fs';
+import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import type { FileKind, FileStat, FileSystem, OpenFile } from './file-system.ts';
+import { fileKindOf, fileStatOf } from './file-stat-of.ts';
+import type { FileSystem, OpenFile } from './file-system.ts';
 
 /** The machine's own file system. */
 export const nodeFileSystem: FileSystem = {
@@ -9,13 +10,13 @@ export const nodeFileSystem: FileSystem = {
     return openFile(await fs.open(path, flags, mode));
   },
   async lstat(path) {
-    return fileStat(await fs.lstat(path, { bigint: true }));
+    return fileStatOf(await fs.lstat(path, { bigint: true }));
   },
   readlink: (path) => fs.readlink(path),
   realpath: (path) => fs.realpath(path),
   async readdir(path) {
     const entries = await fs.readdir(path, { withFileTypes: true });
-    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+    return entries.map((entry) => ({ name: entry.name, kind: fileKindOf(entry) }));
   },
   async mkdir(path, mode) {
     await fs.mkdir(path, { mode });
@@ -31,7 +32,7 @@ function openFile(handle: fs.FileHandle): OpenFile {
   return {
     fd: handle.fd,
     async stat() {
-      return fileStat(await handle.stat({ bigint: true }));
+      return fileStatOf(await handle.stat({ bigint: true }));
     },
     async read(buffer, position) {
       return (await handle.read(buffer, 0, buffer.byteLength, position)).bytesRead;
@@ -44,24 +45,4 @@ function openFile(handle: fs.FileHandle): OpenFile {
     sync: () => handle.sync(),
     close: () => handle.close(),
   };
-}
-
-function fileStat(stat: BigIntStats): FileStat {
-  return {
-    kind: kindOf(stat),
-    dev: String(stat.dev),
-    ino: String(stat.ino),
-    size: Number(stat.size),
-    mode: Number(stat.mode & 0o7777n),
-    uid: Number(stat.uid),
-    gid: Number(stat.gid),
-    links: Number(stat.nlink),
-    modifiedNs: stat.mtimeNs,
-  };
-}
-
-function kindOf(entry: BigIntStats | Dirent): FileKind {
-  if (entry.isFile()) return 'file';
-  if (entry.isDirectory()) return 'directory';
-  return entry.isSymbolicLink() ? 'symlink' : 'other';
 }

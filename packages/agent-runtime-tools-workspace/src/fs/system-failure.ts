@@ -47,11 +47,13 @@ const FAILURES: Readonly<Record<string, MakeError>> = {
   ELOOP: (path) =>
     workspaceErrors.INVALID_PATH({
       message: `${path} is a link that leads round in a circle or was put there meanwhile.`,
+      suggestion: 'Choose another path, or delete the link.',
       details: { path },
     }),
   ENAMETOOLONG: (path) =>
     workspaceErrors.INVALID_PATH({
       message: 'The path is longer than the system allows.',
+      suggestion: 'Choose a shorter path.',
       details: { path: path.slice(0, 200) },
     }),
   EACCES: denied,

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import ignore, { type Ignore } from 'ignore';
+import type { DiskGlance } from '../fs/disk-glance.ts';
 import type { FileSystem } from '../fs/file-system.ts';
 import { isMissing, systemCode } from '../fs/system-failure.ts';
 import { versionOf } from '../read/file-version.ts';
@@ -34,6 +35,13 @@ export class RuleFile {
       this.#rules = undefined;
       return undefined;
     }
+  }
+
+  /** The same without waiting. Fails as `rules` does; 'unread' when the file has to be read first. */
+  rulesNow(glance: DiskGlance): Ignore | undefined | 'unread' {
+    const stat = glance.stat(this.#path);
+    if (stat === undefined) return undefined;
+    return stat.kind === 'file' && versionOf(stat) === this.#stamp ? this.#rules : 'unread';
   }
 
   async #text(): Promise<string> {

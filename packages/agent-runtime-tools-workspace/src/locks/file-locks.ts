@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSignal, refuse, workspaceErrors } from '../errors.ts';
 import type { FileSystem } from '../fs/file-system.ts';
-import { isMissing, systemCode, systemFailure } from '../fs/system-failure.ts';
+import { isMissing, systemCode } from '../fs/system-failure.ts';
 import { foldName } from '../paths/fold-name.ts';
+import { stateFailure } from '../state/state-failure.ts';
 import { removeQuietly } from '../state/state-files.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import { isAlive, ownIdentity } from './process-identity.ts';
@@ -53,7 +54,7 @@ export class FileLocks {
       for (const key of keys) releases.push(await this.#acquireOne(key, deadline, signal));
     } catch (error) {
       await release();
-      throw systemFailure(error, paths[0] ?? '');
+      throw stateFailure(error, this.#folder);
     }
     return { release, [Symbol.asyncDispose]: release };
   }

@@ -1,16 +1,22 @@
 import { dirname, isAbsolute, resolve as normalize, sep } from 'node:path';
 import { refuse, workspaceErrors } from '../errors.ts';
-import type { FileStat, FileSystem } from '../fs/file-system.ts';
-import { isMissing, systemFailure } from '../fs/system-failure.ts';
+import { isOnDisk, type FoundPath } from '../fs/disk-glance.ts';
+import type { FileKind, FileSystem } from '../fs/file-system.ts';
+import { systemFailure } from '../fs/system-failure.ts';
 import type { Wall } from '../ignore/wall.ts';
 import { checkSpelling } from './check-spelling.ts';
+import { KnownAnswers } from './known-answers.ts';
+import { lookUpsLater, lookUpsNow, type LookUps } from './look-ups.ts';
 import type { IsProtected } from './protected-names.ts';
-import type { PathAccess, ResolvedPath, ResolveOptions } from './resolved-path.ts';
+import type { PathAccess, PathGlance, ResolvedPath, ResolveOptions } from './resolved-path.ts';
 import { isWithin, joinRaw, relativeTo, rootOf, type Root } from './roots.ts';
+import { settled, unlessWaiting, waited, type Waiting } from './waiting.ts';
 
 /** Decides where a path really leads and whether that may be reached. Links are followed first, then compared. */
 export class PathResolver {
-  readonly #fs: FileSystem;
+  readonly #later: LookUps;
+  readonly #isOnDisk: boolean;
+  readonly #answers = new KnownAnswers();
   readonly #roots: readonly Root[];
   readonly #isProtected: IsProtected;
   readonly #wall: Wall;
@@ -26,22 +32,46 @@ export class PathResolver {
     isProtected: IsProtected;
     wall: Wall;
   }) {
-    this.#fs = fs;
+    this.#later = lookUpsLater(fs, wall);
+    this.#isOnDisk = isOnDisk(fs);
     this.#roots = roots;
     this.#isProtected = isProtected;
     this.#wall = wall;
   }
 
-  async resolve(input: string, { access, cwd, allowProtected = false }: ResolveOptions): Promise<ResolvedPath> {
+  resolve(input: string, options: ResolveOptions): Promise<ResolvedPath> {
+    return waited(this.#resolve(this.#later, input, options));
+  }
+
+  /** Undefined where the disk cannot be looked at without waiting. */
+  glance(): PathGlance | undefined {
+    if (!this.#isOnDisk) return undefined;
+    const now = lookUpsNow(this.#wall);
+    return {
+      resolve: (input, options) =>
+        this.#answers.again(now, input, options) ??
+        this.#answers.keep(unlessWaiting(this.#resolve(now, input, options)), now, {
+          asked: trimmed(joinRaw(this.#base(options.cwd), input)),
+          input,
+          options,
+        }),
+    };
+  }
+
+  *#resolve(
+    look: LookUps,
+    input: string,
+    { access, cwd, allowProtected = false }: ResolveOptions,
+  ): Waiting<ResolvedPath> {
     checkSpelling(input);
     const asked = joinRaw(this.#base(cwd), input);
-    const place = await this.#locate(asked, access === 'delete');
+    const place = yield* this.#locate(look, asked, access === 'delete');
     const root = rootOf(this.#roots, place.path);
     if (root === undefined) return refuse(outside(input));
     const relative = relativeTo(root.path, place.path);
     const spelled = this.#spelled(asked);
-    const isHidden = await this.#wall.rules();
-    if (isHidden(place.path) || (spelled !== undefined && isHidden(spelled.path))) {
+    const isHidden = yield* settled(look.hidden());
+    if (isHidden(place.path) || (spelled !== undefined && spelled.path !== place.path && isHidden(spelled.path))) {
       refuse(
         workspaceErrors.PATH_IGNORED({
           message: `${input} is hidden from tools by an ignore file of the workspace.`,
@@ -56,11 +86,13 @@ export class PathResolver {
       path: place.path,
       relative,
       display: root === this.#roots[0] ? relative : place.path.replaceAll(sep, '/'),
-      protected: this.#isProtected(relative) || (spelled !== undefined && this.#isProtected(spelled.relative)),
-      exists: place.stat !== undefined,
-      kind: place.stat?.kind,
+      protected:
+        this.#isProtected(relative) ||
+        (spelled !== undefined && spelled.relative !== relative && this.#isProtected(spelled.relative)),
+      exists: place.kind !== undefined,
+      kind: place.kind,
     };
-    if (endsAsFolder(input) && place.stat !== undefined && place.stat.kind !== 'directory' && access !== 'list') {
+    if (endsAsFolder(input) && place.kind !== undefined && place.kind !== 'directory' && access !== 'list') {
       refuse(workspaceErrors.NOT_A_DIRECTORY({ message: `${input} is not a folder.`, details: { path: input } }));
     }
     checkKind(resolved, access, input);
@@ -89,25 +121,28 @@ export class PathResolver {
     return undefined;
   }
 
-  async #locate(asked: string, keepLink: boolean): Promise<Place> {
-    const trimmed = asked.length > 1 ? asked.replace(TRAILING, '') || sep : asked;
-    const last = trimmed.slice(trimmed.lastIndexOf(sep) + 1);
+  *#locate(look: LookUps, asked: string, keepLink: boolean): Waiting<Place> {
+    const path = trimmed(asked);
+    const last = path.slice(path.lastIndexOf(sep) + 1);
     try {
       if (keepLink && last !== '.' && last !== '..' && last !== '') {
-        const path = joinRaw(await this.#fs.realpath(dirname(trimmed)), last);
-        return { path, stat: await this.#fs.lstat(path) };
+        const folder = yield* settled(look.real(dirname(path)));
+        const entry = folder === undefined ? undefined : joinRaw(folder, last);
+        const kind = entry === undefined ? undefined : yield* settled(look.kindOf(entry));
+        if (entry !== undefined && kind !== undefined) return { path: entry, kind };
+      } else {
+        const found = yield* settled(look.follow(path));
+        if (found !== undefined) return found;
       }
-      const path = await this.#fs.realpath(trimmed);
-      return { path, stat: await this.#fs.lstat(path) };
     } catch (error) {
-      if (isMissing(error)) return this.#locateMissing(trimmed);
       if (!this.#isSpelledInside(asked)) refuse(outside(asked));
       throw systemFailure(error, asked);
     }
+    return yield* this.#locateMissing(look, path);
   }
 
   /** Where a new file would be: the deepest place that exists, its links resolved, and the names below it. */
-  async #locateMissing(asked: string): Promise<Place> {
+  *#locateMissing(look: LookUps, asked: string): Waiting<Place> {
     const names = asked.split(sep);
     const missing: string[] = [];
     for (;;) {
@@ -117,15 +152,14 @@ export class PathResolver {
       if (name === '..')
         refuse(workspaceErrors.INVALID_PATH({ message: `${asked} goes up from a folder that does not exist.` }));
       missing.unshift(name);
-      const found = await this.#existing(names.join(sep) || sep, asked);
+      const found = yield* this.#existing(look, names.join(sep) || sep, asked);
       if (found === undefined) continue;
-      const { real, isFolder } = found;
       // Nothing above a root is ever made, not even the root itself.
-      if (rootOf(this.#roots, real) === undefined) refuse(outside(asked));
-      const path = joinRaw(real, missing.join(sep));
-      if (!isFolder) return { path, stat: undefined, isBelowFile: true };
-      const first = joinRaw(real, missing[0] ?? '');
-      if (await this.#existsAsLink(first)) {
+      if (rootOf(this.#roots, found.path) === undefined) refuse(outside(asked));
+      const path = joinRaw(found.path, missing.join(sep));
+      if (found.kind !== 'directory') return { path, kind: undefined, isBelowFile: true };
+      const first = joinRaw(found.path, missing[0] ?? '');
+      if (yield* this.#existsAsLink(look, first)) {
         refuse(
           workspaceErrors.INVALID_PATH({
             message: `${first} is a link to something that does not exist.`,
@@ -133,27 +167,23 @@ export class PathResolver {
           }),
         );
       }
-      return { path, stat: undefined };
+      return { path, kind: undefined };
     }
   }
 
-  async #existing(place: string, asked: string): Promise<{ real: string; isFolder: boolean } | undefined> {
+  *#existing(look: LookUps, place: string, asked: string): Waiting<FoundPath | undefined> {
     try {
-      const real = await this.#fs.realpath(place);
-      return { real, isFolder: (await this.#fs.lstat(real)).kind === 'directory' };
+      return yield* settled(look.follow(place));
     } catch (error) {
-      if (isMissing(error)) return undefined;
       if (!this.#isSpelledInside(asked)) refuse(outside(asked));
       throw systemFailure(error, asked);
     }
   }
 
-  async #existsAsLink(path: string): Promise<boolean> {
+  *#existsAsLink(look: LookUps, path: string): Waiting<boolean> {
     try {
-      await this.#fs.lstat(path);
-      return true;
+      return (yield* settled(look.kindOf(path))) !== undefined;
     } catch (error) {
-      if (isMissing(error)) return false;
       throw systemFailure(error, path);
     }
   }
@@ -165,9 +195,13 @@ export class PathResolver {
 
 interface Place {
   readonly path: string;
-  readonly stat: FileStat | undefined;
+  readonly kind: FileKind | undefined;
   /** A file stands where a folder would have to be. */
   readonly isBelowFile?: boolean;
+}
+
+function trimmed(path: string): string {
+  return path.length > 1 ? path.replace(TRAILING, '') || sep : path;
 }
 
 const TRAILING = sep === '/' ? /\/+$/ : /[/\\]+$/;

@@ -14,13 +14,11 @@ export function protectedNames(more: readonly string[] = []): IsProtected {
     if (name.endsWith('*')) prefixes.push(foldName(name.slice(0, -1)));
     else exact.add(foldName(name));
   }
-  const isProtectedName = (name: string): boolean => {
-    const folded = foldName(name);
-    return exact.has(folded) || prefixes.some((prefix) => folded.startsWith(prefix)) || SHORT_GIT.test(folded);
-  };
+  const isProtectedName = (folded: string): boolean =>
+    exact.has(folded) || prefixes.some((prefix) => folded.startsWith(prefix)) || SHORT_GIT.test(folded);
   return (relative) => {
-    const names = relative.split(/[/\\]/);
-    return names.some(isProtectedName) || FISH.test(names.map(foldName).join('/'));
+    const names = relative.split(/[/\\]/).map(foldName);
+    return names.some(isProtectedName) || FISH.test(names.join('/'));
   };
 }
 

@@ -1,8 +1,8 @@
 import { checkSignal } from '../errors.ts';
 import type { OpenFile } from '../fs/file-system.ts';
-import type { TextEncoding } from '../text/text-encoding.ts';
+import { unitOf, type TextEncoding } from '../text/text-encoding.ts';
 import { readInto } from './open-file.ts';
-import { CHUNK_BYTES, findBreak, unitOf } from './scan-lines.ts';
+import { CHUNK_BYTES, findBreak } from './scan-lines.ts';
 
 /** The byte at which the last `lines` lines begin, found from the end. `start` is where the text begins. */
 export async function findTail(

@@ -1,11 +1,13 @@
 import type { FileStat, FileSystem } from '../fs/file-system.ts';
 import { refuse, workspaceErrors } from '../errors.ts';
-import { detectLineEnding, type LineEnding } from '../text/line-ending.ts';
-import { decodeText, detectEncoding, markLength, SAMPLE_BYTES, type TextEncoding } from '../text/text-encoding.ts';
+import type { LineEnding } from '../text/line-ending.ts';
+import type { TextEncoding } from '../text/text-encoding.ts';
 import { hashFile } from './file-version.ts';
 import { findTail } from './find-tail.ts';
-import { readRange, withFile, type ReadableFile } from './open-file.ts';
+import { knownSurveys } from './known-surveys.ts';
+import { withFile, type ReadableFile } from './open-file.ts';
 import { scanLines } from './scan-lines.ts';
+import { surveyAs, surveyText, type TextSurvey } from './survey-text.ts';
 
 export interface ReadLinesOptions {
   /** The first line, counted from 0; negative counts from the end. Default 0. */
@@ -20,6 +22,8 @@ export interface ReadLinesOptions {
   readonly countLines?: boolean;
   /** Leaves the line breaks at the lines, so that joined they are the text as it stands. Cut lines have none. Default false. */
   readonly keepBreaks?: boolean;
+  /** Reads it so, whatever is found in it; what does not fit becomes U+FFFD. Default: what is found. */
+  readonly encoding?: TextEncoding;
   readonly signal?: AbortSignal;
 }
 
@@ -35,14 +39,14 @@ export interface LinesRead {
   /** Positions in `lines` of lines that were cut. */
   readonly cutLines: number[];
   readonly encoding: TextEncoding;
-  /** Judged by the first 8 KiB. */
+  /** Of the whole file, like the encoding. */
   readonly lineEnding: LineEnding;
   /** SHA-256 of the whole file, where it is small enough to be read for that: then a touched file is known by it. */
   readonly hash: string | null;
   readonly stat: FileStat;
 }
 
-/** Some lines of a file of any size, in bounded memory. Fails with BINARY_FILE when the start is no text. */
+/** Some lines of a file of any size, in bounded memory. Reads all of it once to know its encoding. Fails with BINARY_FILE when it is no text. */
 export function readLines(
   fs: FileSystem,
   place: { readonly path: string; readonly display: string },
@@ -59,10 +63,13 @@ export function readLines(
       signal,
     } = options;
     const { file, stat } = readable;
-    const { encoding, lineEnding } = await detect(readable, place.display);
+    const {
+      encoding,
+      lineEnding,
+      markBytes: offset,
+    } = (await survey(fs, readable, options)) ?? refuse(notText(place.display));
     const hash = stat.size <= MAX_HASHED ? await hashFile(file) : null;
     const common = { encoding, limit, maxBytes, maxLineBytes, keepBreaks, signal };
-    const offset = markLength(encoding);
     if (start < 0) {
       const lines = -start;
       const total = countLines
@@ -105,14 +112,19 @@ export function readLines(
 
 const MAX_HASHED = 1024 * 1024;
 
-async function detect(
-  { file, stat }: ReadableFile,
-  path: string,
-): Promise<{ encoding: TextEncoding; lineEnding: LineEnding }> {
-  const sample = await readRange(file, 0, Math.min(SAMPLE_BYTES, stat.size));
-  const encoding = detectEncoding(sample, { complete: sample.byteLength === stat.size });
-  if (encoding === undefined)
-    return refuse(workspaceErrors.BINARY_FILE({ message: `${path} is not text.`, details: { path } }));
-  const lineEnding = detectLineEnding(decodeText(sample.subarray(markLength(encoding)), encoding).replace(/\r$/, ''));
-  return { encoding, lineEnding };
+async function survey(
+  fs: FileSystem,
+  readable: ReadableFile,
+  { encoding, signal }: ReadLinesOptions,
+): Promise<TextSurvey | undefined> {
+  if (encoding !== undefined) return surveyAs(encoding, readable, { signal });
+  const known = knownSurveys.get(fs, readable.stat);
+  if (known !== undefined) return known;
+  const found = await surveyText(readable, { signal });
+  if (found !== undefined) knownSurveys.set(fs, readable.stat, found);
+  return found;
+}
+
+function notText(path: string): ReturnType<typeof workspaceErrors.BINARY_FILE> {
+  return workspaceErrors.BINARY_FILE({ message: `${path} is not text.`, details: { path } });
 }

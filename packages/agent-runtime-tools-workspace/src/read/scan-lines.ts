@@ -1,6 +1,6 @@
 import { checkSignal } from '../errors.ts';
 import type { OpenFile } from '../fs/file-system.ts';
-import { decodeText, type TextEncoding } from '../text/text-encoding.ts';
+import { decodeText, unitOf, type TextEncoding } from '../text/text-encoding.ts';
 
 export interface ScanOptions {
   readonly encoding: TextEncoding;
@@ -54,10 +54,6 @@ export function findBreak(chunk: Buffer, from: number, encoding: TextEncoding): 
     if (at % 2 === low && chunk[at ^ 1] === 0) return at | 1;
   }
   return -1;
-}
-
-export function unitOf(encoding: TextEncoding): 1 | 2 {
-  return encoding === 'utf-16le' || encoding === 'utf-16be' ? 2 : 1;
 }
 
 export const CHUNK_BYTES = 256 * 1024;

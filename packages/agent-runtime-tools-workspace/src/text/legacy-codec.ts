@@ -7,6 +7,8 @@ export interface LegacyCodec {
   decode(bytes: Uint8Array): string;
   /** Undefined when a character has no bytes. */
   encode(text: string): Buffer | undefined;
+  /** Whether encoding gives exactly these bytes back. Leaves little to clear away: for many parts of a large file. */
+  keeps(bytes: Uint8Array): boolean;
 }
 
 /** Made on first use. Undefined where the runtime was built without the charset. */
@@ -20,8 +22,25 @@ const codecs = new Map<LegacyCharset, LegacyCodec | undefined>();
 function makeCodec(charset: LegacyCharset): LegacyCodec | undefined {
   const decode = decoderOf(charset);
   if (decode === undefined) return undefined;
-  let table: ByteTable | undefined;
-  return { decode, encode: (text) => encodeWith((table ??= byteTable(charset, decode)), text) };
+  let made: ByteTable | undefined;
+  const table = (): ByteTable => (made ??= byteTable(charset, decode));
+  let scratch = new Uint8Array();
+  return {
+    decode,
+    encode(text) {
+      const bytes = Buffer.allocUnsafe(text.length * table().longest);
+      const length = encodeInto(bytes, text, table());
+      if (length === undefined) return undefined;
+      return length === bytes.byteLength ? bytes : Buffer.from(bytes.subarray(0, length));
+    },
+    keeps(bytes) {
+      const text = decode(bytes);
+      const room = text.length * table().longest;
+      if (scratch.byteLength < room) scratch = new Uint8Array(room);
+      const length = encodeInto(scratch, text, table());
+      return length !== undefined && Buffer.compare(scratch.subarray(0, length), bytes) === 0;
+    },
+  };
 }
 
 function decoderOf(charset: LegacyCharset): LegacyCodec['decode'] | undefined {
@@ -40,11 +59,16 @@ function decoderOf(charset: LegacyCharset): LegacyCodec['decode'] | undefined {
     if (character !== String.fromCharCode(byte)) moved.set(character, String.fromCharCode(byte));
   }
   if (moved.size === 0) return (bytes) => decoder.decode(bytes);
-  return (bytes) => decoder.decode(bytes).replaceAll(/[\x00-\x1f\x7f]/g, (control) => moved.get(control) ?? control);
+  const any = new RegExp(`[${[...moved.keys()].map(escaped).join('')}]`, 'g');
+  return (bytes) => decoder.decode(bytes).replaceAll(any, (control) => moved.get(control) ?? control);
 }
 
-function encodeWith({ basic, astral, longest }: ByteTable, text: string): Buffer | undefined {
-  const bytes = Buffer.allocUnsafe(text.length * longest);
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** How many bytes the text takes, or undefined when a character has none. */
+function encodeInto(bytes: Uint8Array, text: string, { basic, astral }: ByteTable): number | undefined {
   let length = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
@@ -60,5 +84,5 @@ function encodeWith({ basic, astral, longest }: ByteTable, text: string): Buffer
     if (code > 0xff) bytes[length++] = (code >>> 8) & 0xff;
     bytes[length++] = code & 0xff;
   }
-  return length === bytes.byteLength ? bytes : Buffer.from(bytes.subarray(0, length));
+  return length;
 }

@@ -2,9 +2,11 @@
 export type LineEnding = 'lf' | 'crlf' | 'cr' | 'mixed' | 'none';
 
 export function detectLineEnding(text: string): LineEnding {
-  const crlf = text.includes('\r\n');
-  const lf = /(?<!\r)\n/.test(text);
-  const cr = /\r(?!\n)/.test(text);
+  return lineEndingOf({ crlf: text.includes('\r\n'), lf: /(?<!\r)\n/.test(text), cr: /\r(?!\n)/.test(text) });
+}
+
+/** From the kinds of breaks that there are. */
+export function lineEndingOf({ crlf, lf, cr }: Readonly<Record<'crlf' | 'lf' | 'cr', boolean>>): LineEnding {
   if (Number(crlf) + Number(lf) + Number(cr) > 1) return 'mixed';
   if (crlf) return 'crlf';
   if (lf) return 'lf';

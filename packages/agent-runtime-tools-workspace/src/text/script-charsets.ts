@@ -16,7 +16,8 @@ const CYRILLIC = {
 const GREEK = { word: /^(?=\p{Script=Greek}+$)(?:.\p{Ll}*|\p{Lu}+)$/u, frequent: /[αοιετσνηυρπκάέίόςή]/giu };
 const HEBREW = { word: /^\p{Script=Hebrew}+$/u, frequent: /[יוהלאברמתשנ]/gu };
 const ARABIC = { word: /^[\p{Script=Arabic}\p{M}\u0640]+$/u, frequent: /[اليمنتورهب]/gu };
-const THAI = { word: /^\p{Script=Thai}+$/u, frequent: /[านรอกเงยมลวด]|\p{Mn}/gu };
+// Thai has no spaces between words: what is written next to ASCII is a word of it all the same.
+const THAI = { word: /^(?:\p{Script=Thai}+|[a-z]*\p{Script=Thai}{4,}[a-z]*)$/iu, frequent: /[านรอกเงยมลวด]|\p{Mn}/gu };
 
 /** By chardet's names. Between code pages that share their letters the rest of the text decides. */
 export const SCRIPTS: Readonly<Record<string, Script>> = {

@@ -1,5 +1,6 @@
 import { refuse, workspaceErrors } from '../errors.ts';
-import { decodeText, detectEncoding, encodeText, markLength, type TextEncoding } from './text-encoding.ts';
+import { detectEncoding } from './detect-encoding.ts';
+import { decodeText, encodeText, markLength, type TextEncoding } from './text-encoding.ts';
 import { detectLineEnding, type LineEnding } from './line-ending.ts';
 
 /** A file's text, exactly as it stands, and what is needed to write it back in the same manner. */
@@ -26,10 +27,27 @@ export function readTextFile(bytes: Uint8Array): TextFile | undefined {
   return { text, encoding, lineEnding: detectLineEnding(text), finalNewline: /[\r\n]$/.test(text) };
 }
 
-/** The bytes of a text in an encoding. What was not changed gets the bytes it had. */
+/** The bytes of a text in an encoding. What was not changed gets the bytes it had; nothing is ever replaced. */
 export function encodeTextFile(text: string, encoding: TextEncoding = 'utf-8'): Buffer {
-  return (
-    encodeText(text, encoding) ??
-    refuse(workspaceErrors.NOT_ENCODABLE({ message: `The text has characters that ${encoding} cannot express.` }))
-  );
+  return encodeText(text, encoding) ?? refuse(notEncodable(text, encoding));
+}
+
+function notEncodable(text: string, encoding: TextEncoding): ReturnType<typeof workspaceErrors.NOT_ENCODABLE> {
+  const different = new Set(text.match(/[^\x00-\x7f]/gu));
+  const missing = [...different].filter((character) => encodeText(character, encoding) === undefined);
+  const [first = ''] = missing;
+  const line = text.slice(0, text.indexOf(first)).split('\n').length;
+  const shown = missing.slice(0, MAX_SHOWN).map((character) => codePoint(character));
+  const more = missing.length > MAX_SHOWN ? `, and ${missing.length - MAX_SHOWN} more` : '';
+  return workspaceErrors.NOT_ENCODABLE({
+    message: `The text has characters that ${encoding} cannot express: ${shown.join(', ')}${more} (first in line ${line}).`,
+    details: { encoding, characters: shown, line },
+  });
+}
+
+const MAX_SHOWN = 5;
+
+function codePoint(character: string): string {
+  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `${character} (${number})` : number;
 }

@@ -1,4 +1,5 @@
 import { changedLines, type LineChange } from './changed-lines.ts';
+import { quotePath } from './quote-path.ts';
 
 export interface UnifiedDiffOptions {
   /** The path before, relative, with `/`. Default: that after. */
@@ -67,9 +68,9 @@ function splitLines(text: string): string[] {
 
 function headerPath(side: 'a' | 'b', path = 'file'): string {
   const name = `${side}/${path}`;
-  // As git does: a name that would break the header's line is quoted; one with a blank is ended by a tab.
-  if (/[\u0000-\u001f\u007f"\\]/.test(name)) return JSON.stringify(name);
-  return name.includes(' ') ? `${name}\t` : name;
+  const quoted = quotePath(name);
+  // As git does: a name with a blank is ended by a tab.
+  return quoted === name && name.includes(' ') ? `${name}\t` : quoted;
 }
 
 /** Changes so near that their context would touch share a hunk. */

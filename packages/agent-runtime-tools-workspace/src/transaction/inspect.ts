@@ -84,7 +84,7 @@ export class Inspector {
       type: 'file',
       hash: hashOf(content),
       size: content.byteLength,
-      mode: change.mode ?? before?.mode ?? null,
+      mode: withoutSetId(change.mode ?? before?.mode ?? null),
     };
     const operation: WriteOperation = { kind: 'write', path: file.path, before, after };
     this.contents.set(operation, content);
@@ -106,7 +106,7 @@ export class Inspector {
       refuse(
         workspaceErrors.IS_DIRECTORY({
           message: `${file.display} is a folder with something in it.`,
-          suggestion: 'Say that it is to be removed with its content.',
+          suggestion: 'Set recursive to remove it with its content.',
           details: { path: file.display },
         }),
       );
@@ -200,6 +200,11 @@ export class Inspector {
     await this.#noteFolders(dirname(path));
     this.#folders.add(path);
   }
+}
+
+/** New content runs as nobody but its caller, as the system has it for whoever writes into such a file. */
+function withoutSetId(mode: number | null): number | null {
+  return mode === null ? null : mode & 0o1777;
 }
 
 /** A file without any write bit is meant to stay as it is, whatever the folder allows. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
 import { isMissing } from '../fs/system-failure.ts';
 import { isAlive } from '../locks/process-identity.ts';
+import { stateFailure } from '../state/state-failure.ts';
 import { readStateFile, removeQuietly, syncFolder, writeStateFile } from '../state/state-files.ts';
 import type { ChangeRecord } from './change-record.ts';
 import { parseRecord } from './parse-record.ts';
@@ -33,14 +34,14 @@ export class Journal {
   async begin(record: ChangeRecord): Promise<void> {
     // The name of a record being written says by whom, as the record itself cannot yet.
     const draft = join(this.#folder, `${record.id}.${encodeURIComponent(record.owner)}${DRAFT}`);
-    await writeStateFile(this.#fs, draft, Buffer.from(JSON.stringify(record)));
     try {
+      await writeStateFile(this.#fs, draft, Buffer.from(JSON.stringify(record)));
       await this.#fs.rename(draft, this.#path(record.id, 'json'));
+      await syncFolder(this.#fs, this.#folder);
     } catch (error) {
       await removeQuietly(this.#fs, draft);
-      throw error;
+      throw stateFailure(error, this.#folder);
     }
-    await syncFolder(this.#fs, this.#folder);
   }
 
   /** From here on the transaction happens, whatever happens. */

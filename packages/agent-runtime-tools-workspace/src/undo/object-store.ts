@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
 import { isMissing, systemCode } from '../fs/system-failure.ts';
 import { hashOf } from '../read/file-version.ts';
+import { stateFailure } from '../state/state-failure.ts';
 import { readStateFile, removeQuietly, writeStateFile } from '../state/state-files.ts';
 
 /** Before-images by their content: what several changes share is kept once. */
@@ -17,13 +18,13 @@ export class ObjectStore {
   /** Keeps content under its hash. One that a crash cut short has another size and is written again. */
   async put(bytes: Uint8Array, hash = hashOf(bytes)): Promise<string> {
     const path = join(this.#folder, hash);
-    const known = await this.#sizeOf(path);
-    if (known === bytes.byteLength) return hash;
-    if (known !== undefined) await this.#fs.unlink(path);
     try {
+      const known = await this.#sizeOf(path);
+      if (known === bytes.byteLength) return hash;
+      if (known !== undefined) await this.#fs.unlink(path);
       await writeStateFile(this.#fs, path, bytes, { durable: false });
     } catch (error) {
-      if (systemCode(error) !== 'EEXIST') throw error;
+      if (systemCode(error) !== 'EEXIST') throw stateFailure(error, this.#folder);
     }
     return hash;
   }

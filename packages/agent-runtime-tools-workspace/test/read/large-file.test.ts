@@ -3,6 +3,7 @@ import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryWorkspace } from '../temporary-workspace.ts';
+import { legacyText } from '../text/legacy-texts.ts';
 
 describe('a file of one gigabyte', () => {
   it('gives its last 100 lines, a slice of bytes and lines from its middle with less than 64 MB of growth', () => {
@@ -21,6 +22,13 @@ describe('a file of one gigabyte', () => {
     writeSync(hole, 'x'.repeat(10_000));
     ftruncateSync(hole, 2 ** 30);
     closeSync(hole);
+    // Nothing but ASCII for a gigabyte, and then Japanese.
+    const { text, bytes } = legacyText('shift_jis');
+    const late = openSync(join(made.root, 'late.txt'), 'w');
+    ftruncateSync(late, 2 ** 30);
+    writeSync(late, 'x'.repeat(10_000), 0);
+    writeSync(late, Buffer.concat([Buffer.from('\n'), bytes]), 0, bytes.byteLength + 1, 2 ** 30);
+    closeSync(late);
 
     const report = JSON.parse(
       execFileSync(
@@ -31,6 +39,7 @@ describe('a file of one gigabyte', () => {
     );
     expect(report).toMatchObject({ lines: 100, last: 'the end', base64: 64 * 1024, total: 10_700_001, cut: [0] });
     expect(report.middle).toHaveLength(3);
+    expect(report.late).toEqual(['shift_jis', text.split('\n').findLast((line) => line !== '')]);
     expect(report.grownMb).toBeLessThan(64);
-  }, 60_000);
+  }, 120_000);
 });

@@ -1,5 +1,8 @@
+import { appendFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { interceptFileSystem, nodeFileSystem } from '../../src/index.ts';
 import { fastFolder, outcome } from '../failing-file-system.ts';
 import { codeOf, temporaryWorkspace } from '../temporary-workspace.ts';
 
@@ -93,5 +96,26 @@ describe('readLines', () => {
     const made = temporaryWorkspace({ 'd/a.bin': Buffer.from([0, 1]) });
     const failure = await outcome(made.workspace.readLines('d/a.bin'));
     expect(failure?.error).toMatchObject({ message: 'd/a.bin is not text.', details: { path: 'd/a.bin' } });
+  });
+
+  it('looks at all of a large file once, and again when it has changed', async () => {
+    let reads = 0;
+    const fs = interceptFileSystem(nodeFileSystem, ({ name }) => void (name === 'read' && reads++));
+    const made = temporaryWorkspace({ 'f.txt': `${'x'.repeat(99)}\n`.repeat(40_000) }, { fs }, fastFolder);
+    const count = async (): Promise<[reads: number, encoding: string]> => {
+      reads = 0;
+      const { encoding } = await made.workspace.readLines('f.txt', { limit: 1 });
+      return [reads, encoding];
+    };
+    // What changed a moment ago may change again within the same tick of its clock.
+    const [whole] = await count();
+    expect(whole).toBeGreaterThan(16);
+    expect((await count())[0]).toBe(whole);
+    const past = new Date(Date.now() - 60_000);
+    utimesSync(join(made.root, 'f.txt'), past, past);
+    expect((await count())[0]).toBe(whole);
+    expect((await count())[0]).toBeLessThan(3);
+    appendFileSync(join(made.root, 'f.txt'), Buffer.from([0xe9]));
+    expect((await count())[1]).toBe('windows-1252');
   });
 });

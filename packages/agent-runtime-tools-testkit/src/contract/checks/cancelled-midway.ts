@@ -4,10 +4,14 @@ import { changedPaths } from '../../folder-snapshot.ts';
 import { Bench } from '../bench.ts';
 import { describeResult } from '../describe-result.ts';
 import { firstGoodSample, type ToolSubject } from '../tool-subject.ts';
-import { stopProblems } from './stopped.ts';
+import { stopProblems, unlessBusy } from './stopped.ts';
 
 /** A call that is cancelled while it runs settles soon, and nothing of it goes on behind its back. */
-export async function cancelledMidwayProblems(subject: ToolSubject): Promise<string[]> {
+export function cancelledMidwayProblems(subject: ToolSubject): Promise<string[]> {
+  return unlessBusy(() => cancelledOnce(subject));
+}
+
+async function cancelledOnce(subject: ToolSubject): Promise<string[]> {
   const { slowSample } = subject.options;
   const isSlow = slowSample !== undefined;
   await using bench = await Bench.open(subject);

@@ -1,0 +1,61 @@
+import { DiskGlance, type FoundPath } from '../fs/disk-glance.ts';
+import type { FileKind, FileSystem } from '../fs/file-system.ts';
+import { isMissing } from '../fs/system-failure.ts';
+import type { IsHidden, Wall } from '../ignore/wall.ts';
+
+/** What resolving a path asks the disk, now or later. What is not there is undefined; other failures are thrown. */
+export interface LookUps {
+  /** Where a path leads, links followed. */
+  real(path: string): Soon<string | undefined>;
+  /** What stands at a path, links not followed. */
+  kindOf(path: string): Soon<FileKind | undefined>;
+  /** Both: where it leads, and what stands there. */
+  follow(path: string): Soon<FoundPath | undefined>;
+  hidden(): Soon<IsHidden>;
+}
+
+type Soon<T> = T | Promise<T>;
+
+/** Any file system can be asked, and everything is looked at anew. */
+export function lookUpsLater(fs: FileSystem, wall: Wall): LookUps {
+  return {
+    real: (path) => unlessMissing(() => fs.realpath(path)),
+    kindOf: (path) => unlessMissing(async () => (await fs.lstat(path)).kind),
+    follow: (asked) =>
+      unlessMissing(async () => {
+        const path = await fs.realpath(asked);
+        return { path, kind: (await fs.lstat(path)).kind };
+      }),
+    hidden: () => wall.rules(),
+  };
+}
+
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The machine's own disk answers at once. The walls are looked at once; whoever cannot wait does not get them read. */
+export function lookUpsNow(wall: Wall): LookUpsNow {
+  const glance = new DiskGlance();
+  let hidden: IsHidden | undefined;
+  const hiddenNow = (): IsHidden | undefined => (hidden ??= wall.rulesNow(glance));
+  return {
+    glance,
+    hiddenNow,
+    real: (path) => glance.real(path),
+    kindOf: (path) => glance.kindOf(path),
+    follow: (path) => glance.follow(path),
+    hidden: () => hiddenNow() ?? new Promise(() => {}),
+  };
+}
+
+export interface LookUpsNow extends LookUps {
+  readonly glance: DiskGlance;
+  /** Undefined where a wall has to be read first. */
+  hiddenNow(): IsHidden | undefined;
+}
