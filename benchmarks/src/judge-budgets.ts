@@ -8,7 +8,14 @@ export interface BudgetRow {
 }
 
 /** What a call and an import may cost. */
-export const BUDGETS = { callRatio: 12, callRatioGoal: 8, coreImportMs: 40, allImportMs: 150 } as const;
+export const BUDGETS = {
+  callRatio: 12,
+  callRatioGoal: 8,
+  coreImportMs: 40,
+  allImportMs: 150,
+  fileMicros: 2,
+  commandMicros: 40,
+} as const;
 
 export const FULL_CALL = 'ours/full';
 export const CORE_IMPORT = 'import/core';
@@ -21,6 +28,9 @@ export function judgeBudgets(results: BenchResults): BudgetRow[] {
     coldImport(results, CORE_IMPORT, 'cold import of core over an empty process', BUDGETS.coreImportMs),
     fasterImport(results),
     coldImport(results, ALL_IMPORT, 'cold import of every pack, hooks and approval', BUDGETS.allImportMs),
+    decision(results, 'decide/file', 'a decision on a file tool, in a workspace', BUDGETS.fileMicros),
+    decision(results, 'decide/file-folders', 'a decision on a file tool, in plain folders', BUDGETS.fileMicros),
+    decision(results, 'decide/command', 'a decision on a short command', BUDGETS.commandMicros),
     throughput(results),
   ];
 }
@@ -55,6 +65,14 @@ function fasterImport({ imports }: BenchResults): BudgetRow {
     .map(({ id, title }) => ({ title, cost: measuredOf(imports, id)?.ms }));
   const cost = measuredOf(imports, CORE_IMPORT)?.ms;
   return fasterThanPeers("cold import of core against every peer's", cost, peers, (ms) => `${ms.toFixed(0)} ms`);
+}
+
+function decision({ calls }: BenchResults, id: string, name: string, limitMicros: number): BudgetRow {
+  const budget = `at most ${limitMicros} µs`;
+  const ns = measuredOf(calls, id)?.ns;
+  if (ns === undefined) return { name, budget, ...NOT_MEASURED };
+  const micros = ns / 1000;
+  return { name, budget, measured: `${micros.toFixed(2)} µs`, verdict: verdict(micros <= limitMicros) };
 }
 
 function throughput({ throughput: row }: BenchResults): BudgetRow {

@@ -42,6 +42,9 @@ describe('the benchmark', () => {
       expect.stringMatching(/^(pass|FAIL)$/),
       'not measured',
       'not measured',
+      'not measured',
+      'not measured',
+      'not measured',
       'pass',
     ]);
     expect(results.budgets[0]?.measured).toMatch(/^\d+\.\dx, goal (not )?reached$/);

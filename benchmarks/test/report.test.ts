@@ -87,6 +87,17 @@ describe('the budget of importing everything', () => {
   });
 });
 
+describe('the budget of a decision', () => {
+  it.each([
+    ['decide/file', 20, 5, 'pass', '2.00 µs'],
+    ['decide/file-folders', 21, 6, 'FAIL', '2.10 µs'],
+    ['decide/command', 399, 7, 'pass', '39.90 µs'],
+    ['decide/command', 401, 7, 'FAIL', '40.10 µs'],
+  ])('%s at %d times a plain call is judged in row %i: %s', (id, ratio, row, verdict, measured) => {
+    expect(judgeBudgets(results({ calls: [call(id, 'ours', ratio)] }))[row]).toMatchObject({ verdict, measured });
+  });
+});
+
 describe('the budget of calls in flight', () => {
   it.each([
     ['all settle and the process ends', {}, 'pass'],

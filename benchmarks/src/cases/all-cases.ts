@@ -1,5 +1,6 @@
 import type { BenchCase } from '../bench-case.ts';
 import { aiSdkCases } from './ai-sdk.ts';
+import { decisionCases } from './decisions.ts';
 import { floorCases } from './floor.ts';
 import { langchainCases } from './langchain.ts';
 import { mastraCases } from './mastra.ts';
@@ -11,6 +12,7 @@ import { ourCases } from './ours.ts';
 export const allCases: readonly BenchCase[] = [
   ...floorCases,
   ...ourCases,
+  ...decisionCases,
   ...mastraCases,
   ...aiSdkCases,
   ...openaiAgentsCases,

@@ -1,13 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
-import { describeCall, profileOf, type CallFacts, type ToolProfile } from './calls/call-facts.ts';
+import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
 import { riskOf } from './calls/call-risk.ts';
 import { GuardBook } from './calls/guard-book.ts';
-import { boundaryConcern } from './calls/path-fact.ts';
+import { Moments, type Moment } from './calls/moment.ts';
+import { boundaryConcern, type PathFact } from './calls/path-fact.ts';
 import type { PathGuard } from './calls/path-guard.ts';
 import type { ApprovalDecision, ApprovalMode } from './policy/approval-policy.ts';
 import { decide } from './policy/decide.ts';
-import { PolicyEngine, type PolicyEngineOptions, type PolicyLayer } from './policy/policy-engine.ts';
+import { KnownVerdicts } from './policy/known-verdicts.ts';
+import {
+  PolicyEngine,
+  type PolicyEngineOptions,
+  type PolicyLayer,
+  type PolicyVerdict,
+} from './policy/policy-engine.ts';
 import { trustedLayer, type ProjectPolicies, type TrustCheck } from './policy/project-policies.ts';
 
 export interface AutoApproverOptions extends PolicyEngineOptions {
@@ -42,11 +50,11 @@ export interface CallSetting extends ApprovalContext {
   readonly workspace?: Workspace | undefined;
   readonly capabilities?: ToolCapabilities;
   /** Other names of the tool. */
-  readonly aliases?: readonly string[];
+  readonly aliases?: readonly string[] | undefined;
   /** Whether the tool itself asks for approval; undefined where nobody can say. */
   readonly required?: boolean | undefined;
   /** Tool names or patterns that the host approves for this call. */
-  readonly approvedTools?: readonly string[];
+  readonly approvedTools?: readonly string[] | undefined;
 }
 
 /** A decision, and what it rests on. */
@@ -58,12 +66,17 @@ export interface Judgement {
   readonly isOpen: boolean;
 }
 
+/** What tool and host say about a call. */
+type Stated = Pick<CallSetting, 'required' | 'approvedTools'>;
+
 /** Decides which calls run without asking, by policies, permission rules and the workspace's boundary. */
 export class AutoApprover {
   readonly mode: ApprovalMode;
   readonly #tools = new Map<string, ToolDefinitionLike>();
   readonly #profiles = new Map<string, ToolProfile>();
   readonly #guards: GuardBook;
+  readonly #moments = new Moments();
+  readonly #verdicts = new KnownVerdicts();
   readonly #trust: TrustCheck | undefined;
   readonly #notices: string[] = [];
   #engine: PolicyEngine;
@@ -98,38 +111,33 @@ export class AutoApprover {
 
   /** Whether a call may run without asking. Never rejects: what cannot be decided is asked about. */
   async shouldAutoApprove(toolName: string, params: unknown, context: ApprovalContext = {}): Promise<ApprovalDecision> {
-    return (await this.judge(toolName, params, context)).decision;
+    const judgement = this.judgeNow(toolName, params, context) ?? (await this.judge(toolName, params, context));
+    return judgement.decision;
   }
 
   /** The same with everything that the decision rests on. */
   async judge(toolName: string, params: unknown, setting: CallSetting = {}): Promise<Judgement> {
     if (this.#settling !== undefined) await this.#settling;
-    const definition = this.#tools.get(toolName);
-    const profile = this.profileOf(toolName, setting.capabilities ?? definition?.capabilities, setting.aliases);
-    const required = setting.required ?? requiredBy(definition);
     const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
     const roots = await this.#guards.rootsOf(guard);
-    const cwd = setting.cwd ?? roots[0] ?? process.cwd();
-    const described = describeCall(profile, params, {
-      cwd,
-      ...(setting.home !== undefined && { home: setting.home }),
-      ...(setting.mode !== undefined && { mode: setting.mode }),
-    });
+    const described = describeCall(this.#profileFor(toolName, setting), params, placeOf(setting, roots));
     const facts = await this.#withPaths(described, guard);
-    return { facts, roots, ...this.decideOn(facts, roots, { ...setting, required }) };
+    return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), this.#stated(toolName, setting));
+  }
+
+  /** The same at once; undefined where a file or a person's trust has to be waited for. */
+  judgeNow(toolName: string, params: unknown, setting: CallSetting = {}): Judgement | undefined {
+    const moment = this.#moments.begin();
+    try {
+      return this.#judgeIn(moment, toolName, params, setting);
+    } finally {
+      this.#moments.pause();
+    }
   }
 
   /** The part of a judgement that waits for nothing: for facts whose paths were checked. */
-  decideOn(
-    facts: CallFacts,
-    roots: readonly string[],
-    { required, approvedTools }: Pick<CallSetting, 'required' | 'approvedTools'> = {},
-  ): Pick<Judgement, 'decision' | 'isOpen'> {
-    const verdict = this.#engine.evaluate(facts, { roots });
-    return {
-      decision: decide(facts, verdict, { mode: this.mode, required, approvedTools, roots, risk: riskOf(facts) }),
-      isOpen: verdict.action === undefined && facts.paths.every((path) => boundaryConcern(path) === undefined),
-    };
+  decideOn(facts: CallFacts, roots: readonly string[], stated: Stated = {}): Pick<Judgement, 'decision' | 'isOpen'> {
+    return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), stated);
   }
 
   profileOf(toolName: string, capabilities?: ToolCapabilities, aliases?: readonly string[]): ToolProfile {
@@ -144,17 +152,52 @@ export class AutoApprover {
     return profile;
   }
 
+  #judgeIn(moment: Moment, toolName: string, params: unknown, setting: CallSetting): Judgement | undefined {
+    if (this.#settling !== undefined) return undefined;
+    const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
+    const roots = this.#guards.knownRoots(guard);
+    if (roots === undefined) return undefined;
+    const paths = this.#guards.pathsOf(guard);
+    paths.start(moment, { withCommands: this.#engine.hasPathRestrictions });
+    const facts = describeCall(this.#profileFor(toolName, setting), params, placeOf(setting, roots), paths.factOf);
+    if (paths.mustWait) return undefined;
+    const verdict = this.#verdicts.evaluate(this.#engine, facts, roots);
+    return this.#judgement(facts, roots, verdict, this.#stated(toolName, setting));
+  }
+
+  #profileFor(toolName: string, { capabilities, aliases }: CallSetting): ToolProfile {
+    return this.profileOf(toolName, capabilities ?? this.#tools.get(toolName)?.capabilities, aliases);
+  }
+
+  #stated(toolName: string, { required, approvedTools }: CallSetting): Stated {
+    return { required: required ?? requiredBy(this.#tools.get(toolName)), approvedTools };
+  }
+
+  #judgement(
+    facts: CallFacts,
+    roots: readonly string[],
+    verdict: PolicyVerdict,
+    { required, approvedTools }: Stated,
+  ): Judgement {
+    const options = { mode: this.mode, required, approvedTools, roots, risk: riskOf(facts) };
+    const isOpen = verdict.action === undefined && facts.paths.every((path) => boundaryConcern(path) === undefined);
+    return { facts, roots, decision: decide(facts, verdict, options), isOpen };
+  }
+
   async #withPaths(facts: CallFacts, guard: PathGuard): Promise<CallFacts> {
     if (facts.paths.length === 0) return facts;
     const withCommands = this.#engine.hasPathRestrictions;
     if (!withCommands && facts.paths.every(({ origin }) => origin === 'command')) return facts;
-    const paths = await Promise.all(
-      facts.paths.map(async (path) => {
+    const paths: PathFact[] = [];
+    for (let at = 0; at < facts.paths.length; at += MOST_AT_ONCE) {
+      if (at > 0) await nextTurn();
+      const found = facts.paths.slice(at, at + MOST_AT_ONCE).map(async (path) => {
         if (path.origin !== 'command') return guard.check(path);
         // A command's paths are judged with the command; here they only get the names they really have.
         return withCommands ? { ...path, real: (await guard.check(path)).real } : path;
-      }),
-    );
+      });
+      paths.push(...(await Promise.all(found)));
+    }
     return { ...facts, paths, derived: {} };
   }
 
@@ -173,6 +216,10 @@ export class AutoApprover {
   }
 }
 
+function placeOf({ cwd, home, mode }: CallSetting, roots: readonly string[]): CallPlace {
+  return { cwd: cwd ?? roots[0] ?? process.cwd(), home, mode };
+}
+
 function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undefined {
   if (definition === undefined) return undefined;
   const { requiresApproval } = definition;
@@ -181,3 +228,5 @@ function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undef
 }
 
 const MOST_PROFILES = 2000;
+/** Of a call with very many paths, before others get their turn. */
+const MOST_AT_ONCE = 200;

@@ -4,34 +4,43 @@ import type { CallFacts } from './call-facts.ts';
 import { fileContent } from './file-content.ts';
 import { scriptFiles } from './script-files.ts';
 
-/** Fingerprints of one call, as it is now. */
-export interface CallDigest {
-  /** Of the tool, the arguments, the folder, the environment and the scripts: what "the same call" means. */
+/** What "the same call" means, by fingerprints. */
+export interface CallKey {
+  /** Of the tool, the arguments, the folder, the environment and the scripts. */
   readonly key: string;
-  /** Of all that and the files that it would change: what a person has been shown. */
-  readonly digest: string;
   /** Of the scripts alone; empty where the call names none. */
   readonly scripts: string;
   /** Of the environment that programs would see; empty where the call runs none. */
   readonly environment: string;
 }
 
+/** One call, as it is now. */
+export interface CallDigest extends CallKey {
+  /** Of all that and the files that it would change: what a person has been shown. */
+  readonly digest: string;
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export async function callDigest(
+export async function callKey(
   facts: CallFacts,
   { environment, version = '' }: { environment: Environment; version?: string },
-): Promise<CallDigest> {
-  const scripts = await contentsOf(facts.command === undefined ? [] : scriptFiles(facts.command));
+): Promise<CallKey> {
+  const files = facts.command === undefined ? [] : scriptFiles(facts.command);
+  const scripts = files.length === 0 ? '' : await contentsOf(files);
+  const steering = facts.profile.capabilities.executesCommands ? environmentKey(environment, facts.params['env']) : '';
+  const key = hash([facts.profile.tool, version, canonicalJson(facts.params), facts.cwd, steering, scripts]);
+  return { key, scripts, environment: steering };
+}
+
+export async function callDigest(facts: CallFacts, key: CallKey): Promise<CallDigest> {
   const targets = await contentsOf(
     facts.paths
       .filter((path) => path.origin === 'argument' && path.access !== 'read' && !path.possible)
       .slice(0, MOST_TARGETS)
       .map((path) => ({ path: path.real ?? path.lexical })),
   );
-  const steering = facts.profile.capabilities.executesCommands ? environmentKey(environment, facts.params['env']) : '';
-  const key = hash([facts.profile.tool, version, canonicalJson(facts.params), facts.cwd, steering, scripts]);
-  return { key, digest: hash([key, targets]), scripts, environment: steering };
+  return { ...key, digest: hash([key.key, targets]) };
 }
 
 /** The variables that decide which programs run and what they load, and those that the call sets, as one text. */

@@ -1,13 +1,13 @@
 import { analyzeArgv, analyzeCommand, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
 import { homedir } from 'node:os';
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { argumentContents } from './argument-contents.ts';
 import { argumentPaths } from './argument-paths.ts';
 import { environmentConcerns } from './call-environment.ts';
 import type { DerivedFacts } from './derived-facts.ts';
 import { knownTool, type KnownTool, type RuleFamily } from './known-tools.ts';
-import { inHome, type PathFact } from './path-fact.ts';
+import { inHome, pathFact, type PathFact, type PathFactOf } from './path-fact.ts';
 
 /** What is known about a tool before any call. */
 export interface ToolProfile {
@@ -57,8 +57,8 @@ export interface CallFacts {
 
 export interface CallPlace {
   readonly cwd: string;
-  readonly home?: string;
-  readonly mode?: ToolMode;
+  readonly home?: string | undefined;
+  readonly mode?: ToolMode | undefined;
 }
 
 export function profileOf(
@@ -106,8 +106,13 @@ export function onlyReads(profile: ToolProfile): boolean {
   );
 }
 
-/** Reads the arguments of a call. Looks at no file. */
-export function describeCall(profile: ToolProfile, given: unknown, place: CallPlace): CallFacts {
+/** Reads the arguments of a call. Looks at no file, unless whoever makes the facts about paths does. */
+export function describeCall(
+  profile: ToolProfile,
+  given: unknown,
+  place: CallPlace,
+  factOf: PathFactOf = pathFact,
+): CallFacts {
   const params = isRecord(given) ? given : {};
   const { capabilities, family } = profile;
   const touchesFiles = capabilities.readsFiles || capabilities.writesFiles || profile.unknown;
@@ -116,14 +121,14 @@ export function describeCall(profile: ToolProfile, given: unknown, place: CallPl
   const cwd = found.folder === undefined ? place.cwd : resolve(place.cwd, found.folder);
   const { command, argv } = commandOf(profile, params, cwd, place.home);
   const paths: PathFact[] = [];
-  if (found.folder !== undefined) paths.push(pathFact({ path: found.folder, access: 'read' }, place.cwd, 'folder'));
-  if (command !== undefined) addCommandPaths(command, paths);
+  if (found.folder !== undefined) paths.push(factOf({ path: found.folder, access: 'read' }, place.cwd, 'folder'));
+  if (command !== undefined) addCommandPaths(command, paths, factOf);
   else if (touchesFiles && family !== 'Bash') {
     for (const use of found.uses) {
-      paths.push(pathFact(use, cwd, 'argument'));
+      paths.push(factOf(use, cwd, 'argument'));
       // Some tools take it for the home folder: what restricts that place counts.
       if (inHome(use.path))
-        paths.push(pathFact({ ...use, path: atHome(use.path, place.home), possible: true }, cwd, 'argument'));
+        paths.push(factOf({ ...use, path: atHome(use.path, place.home), possible: true }, cwd, 'argument'));
     }
   }
   const contents = argumentContents(params);
@@ -233,11 +238,11 @@ function commandOf(
 
 const NO_COMMAND = { command: undefined, argv: undefined };
 
-function addCommandPaths(command: CommandAnalysis, paths: PathFact[]): void {
+function addCommandPaths(command: CommandAnalysis, paths: PathFact[], factOf: PathFactOf): void {
   for (const part of command.parts) {
     for (const use of part.paths) {
       for (const folder of part.cwds ?? [command.cwd]) {
-        paths.push(pathFact({ path: use.pattern ?? use.path, access: use.access }, folder, 'command'));
+        paths.push(factOf({ path: use.pattern ?? use.path, access: use.access }, folder, 'command'));
       }
     }
   }
@@ -246,30 +251,6 @@ function addCommandPaths(command: CommandAnalysis, paths: PathFact[]): void {
 function atHome(path: string, home = homedir()): string {
   return home + path.slice(1);
 }
-
-function pathFact(
-  use: { readonly path: string; readonly access: PathFact['access']; possible?: boolean; recursive?: boolean },
-  cwd: string,
-  origin: PathFact['origin'],
-): PathFact {
-  const lexical = isAbsolute(use.path) && !DOTS.test(use.path) ? use.path : resolve(cwd, use.path);
-  return {
-    given: use.path,
-    access: use.access,
-    base: cwd,
-    lexical,
-    origin,
-    possible: use.possible === true,
-    recursive: use.recursive === true,
-    real: undefined,
-    place: 'unchecked',
-    protected: false,
-    exists: undefined,
-    concern: undefined,
-  };
-}
-
-const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)|\/\/|.\/$/;
 
 function urlsOf(params: Readonly<Record<string, unknown>>): string[] {
   const urls: string[] = [];

@@ -1,4 +1,5 @@
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { CheckedPaths } from './checked-paths.ts';
 import { combinedGuard, folderGuard, workspaceGuard, type PathGuard } from './path-guard.ts';
 
 /** Finds the guard for a call, and keeps it: a host has few. */
@@ -7,6 +8,8 @@ export class GuardBook {
   readonly #byWorkspace = new WeakMap<Workspace, PathGuard>();
   readonly #byFolders = new Map<string, PathGuard>();
   readonly #combined = new WeakMap<PathGuard, { readonly more: string; readonly guard: PathGuard }>();
+  #lastFolders: { readonly folders: readonly string[]; readonly guard: PathGuard } | undefined;
+  readonly #paths = new WeakMap<PathGuard, CheckedPaths>();
   readonly #roots = new WeakMap<PathGuard, readonly string[]>();
 
   constructor(workspace: Workspace | string | readonly string[] | undefined) {
@@ -33,6 +36,21 @@ export class GuardBook {
     return both;
   }
 
+  /** What a guard has checked so far. */
+  pathsOf(guard: PathGuard): CheckedPaths {
+    let paths = this.#paths.get(guard);
+    if (paths === undefined) {
+      paths = new CheckedPaths(guard);
+      this.#paths.set(guard, paths);
+    }
+    return paths;
+  }
+
+  /** The roots of a guard, if they were looked up. */
+  knownRoots(guard: PathGuard): readonly string[] | undefined {
+    return this.#roots.get(guard);
+  }
+
   /** Roots are looked up once: where they lead does not change while they are open. None when that fails. */
   async rootsOf(guard: PathGuard): Promise<readonly string[]> {
     const known = this.#roots.get(guard);
@@ -57,6 +75,8 @@ export class GuardBook {
   }
 
   #ofFolders(folders: readonly string[]): PathGuard {
+    const last = this.#lastFolders;
+    if (last !== undefined && isSame(last.folders, folders)) return last.guard;
     const key = JSON.stringify(folders);
     let guard = this.#byFolders.get(key);
     if (guard === undefined) {
@@ -64,8 +84,13 @@ export class GuardBook {
       if (this.#byFolders.size >= MOST_GUARDS) this.#byFolders.clear();
       this.#byFolders.set(key, guard);
     }
+    this.#lastFolders = { folders: [...folders], guard };
     return guard;
   }
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((folder, index) => folder === b[index]);
 }
 
 function isFolders(value: Workspace | readonly string[]): value is readonly string[] {

@@ -1,3 +1,6 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { PathUse } from './path-use.ts';
+
 /** A path of a call: as written, and, once it was checked, where it really leads. */
 export interface PathFact {
   readonly given: string;
@@ -17,6 +20,27 @@ export interface PathFact {
   readonly exists: boolean | undefined;
   /** Why it cannot be consented to by a rule. */
   readonly concern: string | undefined;
+}
+
+/** Makes the fact about a path that is read from a folder. */
+export type PathFactOf = (use: PathUse, base: string, origin: PathFact['origin']) => PathFact;
+
+/** By its letters alone. */
+export function pathFact(use: PathUse, base: string, origin: PathFact['origin']): PathFact {
+  return {
+    given: use.path,
+    access: use.access,
+    base,
+    lexical: isAbsolute(use.path) && !DOTS.test(use.path) ? use.path : resolve(base, use.path),
+    origin,
+    possible: use.possible === true,
+    recursive: use.recursive === true,
+    real: undefined,
+    place: 'unchecked',
+    protected: false,
+    exists: undefined,
+    concern: undefined,
+  };
 }
 
 /** The part of an absolute path below a folder, '' for the folder itself; undefined when it lies elsewhere. */
@@ -57,4 +81,5 @@ export function plainFact(path: string, access: PathFact['access']): PathFact {
   };
 }
 
+const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)|\/\/|.\/$/;
 const TILDE = 126;

@@ -1,40 +1,77 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { protectedNames, type Workspace } from '@ku0/agent-runtime-tools-workspace';
-import { realpath, lstat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { DiskGlance, protectedNames, type ResolvedPath, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Moment } from './moment.ts';
 import { inHome, relativeTo, type PathFact } from './path-fact.ts';
 
-/** Tells where the paths of a call really lead. */
+/** Tells where the paths of a call really lead. What cannot be checked is outside. */
 export interface PathGuard {
   /** The folders that calls may touch, with links resolved. */
   roots(): Promise<readonly string[]>;
-  /** The fact with what the disk says. Never rejects: what cannot be checked is outside. */
+  /** The fact with what the disk says. Never rejects. */
   check(fact: PathFact): Promise<PathFact>;
+  /** The same at once, with what was seen in this moment; undefined where that takes waiting. Never throws. */
+  checkNow(fact: PathFact, moment: Moment): PathFact | undefined;
+  /** Whether `checkNow` would say of a fact of its own what it said before. False where that takes more than a look. */
+  stillHolds(fact: PathFact, moment: Moment): boolean;
 }
 
 const HOME = 'A path that starts with ~ may be in the home folder.';
 
 /** The workspace's own guard: what it refuses, no rule consents to. */
 export function workspaceGuard(workspace: Workspace): PathGuard {
+  const evidence = new WeakMap<PathFact, ResolvedPath>();
   return {
     roots: () => workspace.roots(),
     async check(fact) {
       if (inHome(fact.given)) return outside(fact, HOME);
       const options = { cwd: fact.base, allowProtected: true };
       try {
-        const found = await workspace.resolve(fact.given, {
-          ...options,
-          access: fact.access === 'delete' ? 'delete' : 'stat',
-        });
-        return checked(fact, found.path, found.protected, true);
+        const found = await workspace.resolve(fact.given, { ...options, access: lookedAt(fact) });
+        return checked(fact, found);
       } catch (error) {
-        if (codeOf(error) !== 'FILE_NOT_FOUND') return refused(fact, error);
+        if (codeOf(error) !== 'FILE_NOT_FOUND') return refused(fact, error, new DiskGlance());
       }
       try {
-        const found = await workspace.resolve(fact.given, { ...options, access: 'write' });
-        return checked(fact, found.path, found.protected, found.exists);
+        return checked(fact, await workspace.resolve(fact.given, { ...options, access: 'write' }));
       } catch (error) {
-        return refused(fact, error);
+        return refused(fact, error, new DiskGlance());
+      }
+    },
+    checkNow(fact, moment) {
+      if (inHome(fact.given)) return outside(fact, HOME);
+      const glance = moment.glanceOf(workspace);
+      if (glance === undefined) return undefined;
+      const options = { cwd: fact.base, allowProtected: true };
+      let unwritable: unknown;
+      try {
+        const found = glance.resolve(fact.given, { ...options, access: firstLook(fact) });
+        if (found === undefined) return undefined;
+        const result = checked(fact, found);
+        evidence.set(result, found);
+        return result;
+      } catch (error) {
+        if (fact.access !== 'write' && codeOf(error) !== 'FILE_NOT_FOUND') return refused(fact, error, moment.disk);
+        unwritable = error;
+      }
+      try {
+        const access = fact.access === 'write' ? 'stat' : 'write';
+        const found = glance.resolve(fact.given, { ...options, access });
+        return found === undefined ? undefined : checked(fact, found);
+      } catch (error) {
+        const isAbsent = fact.access === 'write' && codeOf(error) === 'FILE_NOT_FOUND';
+        return refused(fact, isAbsent ? unwritable : error, moment.disk);
+      }
+    },
+    stillHolds(fact, moment) {
+      const before = evidence.get(fact);
+      if (before === undefined) return false;
+      const options = { cwd: fact.base, allowProtected: true, access: firstLook(fact) };
+      try {
+        // A workspace that finds the same gives the same.
+        return moment.glanceOf(workspace)?.resolve(fact.given, options) === before;
+      } catch {
+        return false;
       }
     },
   };
@@ -44,20 +81,43 @@ export function workspaceGuard(workspace: Workspace): PathGuard {
 export function folderGuard(folders: readonly string[]): PathGuard {
   const given = folders.map((folder) => resolve(folder));
   const isProtected = protectedNames();
-  const roots = (): Promise<string[]> => Promise.all(given.map((folder) => realpath(folder).catch(() => folder)));
+  const evidence = new WeakMap<PathFact, string>();
+  const belowRoot = (disk: DiskGlance, real: string): string | undefined =>
+    belowAny(given, real, (root) => realRoot(disk, root));
+  const checkWith = (fact: PathFact, disk: DiskGlance): PathFact => {
+    if (inHome(fact.given)) return outside(fact, HOME);
+    if (fact.given.includes('\0')) return outside(fact, 'The path holds a NUL character.');
+    try {
+      const { real, exists } = placeOf(disk, fact);
+      const below = belowRoot(disk, real);
+      if (below === undefined) return outside({ ...fact, real }, `${fact.given} is outside the workspace.`);
+      const spelled = belowAny(given, fact.lexical) ?? '';
+      const result = checked(fact, {
+        path: real,
+        protected: isProtected(below) || (spelled !== below && isProtected(spelled)),
+        exists,
+      });
+      evidence.set(result, below);
+      return result;
+    } catch (error) {
+      return outside(fact, `Where ${fact.given} leads cannot be found out: ${messageOf(error)}`);
+    }
+  };
   return {
-    roots,
-    async check(fact) {
-      if (inHome(fact.given)) return outside(fact, HOME);
-      if (fact.given.includes('\0')) return outside(fact, 'The path holds a NUL character.');
+    roots: async () => {
+      const disk = new DiskGlance();
+      return given.map((folder) => realRoot(disk, folder));
+    },
+    check: async (fact) => checkWith(fact, new DiskGlance()),
+    checkNow: (fact, { disk }) => checkWith(fact, disk),
+    stillHolds(fact, { disk }) {
+      const before = evidence.get(fact);
+      if (before === undefined) return false;
       try {
-        const { real, exists } = await locate(resolve(fact.base, fact.given), fact.access === 'delete');
-        const below = (await roots()).map((root) => relativeTo(root, real)).find((path) => path !== undefined);
-        if (below === undefined) return outside({ ...fact, real }, `${fact.given} is outside the workspace.`);
-        const spelled = given.map((root) => relativeTo(root, fact.lexical)).find((path) => path !== undefined);
-        return checked(fact, real, isProtected(below) || isProtected(spelled ?? ''), exists);
-      } catch (error) {
-        return outside(fact, `Where ${fact.given} leads cannot be found out: ${messageOf(error)}`);
+        const { real, exists } = placeOf(disk, fact);
+        return real === fact.real && exists === fact.exists && belowRoot(disk, real) === before;
+      } catch {
+        return false;
       }
     },
   };
@@ -78,47 +138,101 @@ export function combinedGuard(guards: readonly PathGuard[]): PathGuard {
       }
       return strange ?? outside(fact, 'There is no workspace.');
     },
+    checkNow(fact, moment) {
+      let strange: PathFact | undefined;
+      for (const guard of guards) {
+        const found = guard.checkNow(fact, moment);
+        if (found === undefined || found.place === 'inside') return found;
+        strange ??= found;
+      }
+      return strange ?? outside(fact, 'There is no workspace.');
+    },
+    stillHolds: (fact, moment) => first?.stillHolds(fact, moment) === true,
   };
 }
 
+function lookedAt({ access }: PathFact): 'delete' | 'stat' {
+  return access === 'delete' ? 'delete' : 'stat';
+}
+
+/** What can be written can be looked at, and most of what is to be written can be: that is one look, not two. */
+function firstLook(fact: PathFact): 'delete' | 'stat' | 'write' {
+  return fact.access === 'write' ? 'write' : lookedAt(fact);
+}
+
 /** What the workspace refuses, with where it leads: a rule that names that place may still consent. */
-async function refused(fact: PathFact, error: unknown): Promise<PathFact> {
+function refused(fact: PathFact, error: unknown, disk: DiskGlance): PathFact {
   const concern = messageOf(error);
   try {
-    const { real } = await locate(resolve(fact.base, fact.given), fact.access === 'delete');
+    const { real } = locate(disk, fact.lexical, fact.access === 'delete');
     return outside({ ...fact, real }, concern);
   } catch {
     return outside(fact, concern);
   }
 }
 
+/** Where a tool that normalises paths would look, unless the system itself would look elsewhere. */
+function placeOf(disk: DiskGlance, { given, base, lexical, access }: PathFact): { real: string; exists: boolean } {
+  if (given.includes('..')) {
+    const raw = isAbsolute(given) ? given : `${base}/${given}`;
+    const [asSpelled, asMeant] = raw.endsWith('..') ? [raw, lexical] : [dirname(raw), dirname(lexical)];
+    const found = disk.follow(asSpelled);
+    if (found !== undefined && found.path !== disk.follow(asMeant)?.path) throw new Error('it goes up behind a link');
+  }
+  return locate(disk, lexical, access === 'delete');
+}
+
 /** The deepest folder that exists, its links resolved, and the names below it. */
-async function locate(path: string, keepLast: boolean): Promise<{ real: string; exists: boolean }> {
-  if (keepLast && dirname(path) !== path) {
-    const folder = await locate(dirname(path), false);
-    const real = join(folder.real, path.slice(dirname(path).length).replace(/^\//, ''));
-    return { real, exists: await isThere(real) };
+function locate(disk: DiskGlance, path: string, keepLast: boolean): { real: string; exists: boolean } {
+  const parent = dirname(path);
+  const name = path.slice(parent.length).replace(/^\//, '');
+  if (keepLast && parent !== path) {
+    const real = join(locate(disk, parent, false).real, name);
+    return { real, exists: isThere(disk, real) };
   }
+  const found = disk.follow(path);
+  if (found !== undefined) return { real: found.path, exists: true };
+  if (parent === path) throw new Error('there is no such disk');
+  // A link to nothing would be followed by whoever writes through it.
+  if (isThere(disk, path)) throw new Error('it is a link to something that does not exist');
+  const folder = locate(disk, parent, false);
+  if (folder.exists && disk.kindOf(folder.real) !== 'directory') throw new Error('a part of it is not a folder');
+  return { real: join(folder.real, name), exists: false };
+}
+
+function isThere(disk: DiskGlance, path: string): boolean {
   try {
-    return { real: await realpath(path), exists: true };
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    // A link to nothing would be followed by whoever writes through it.
-    if (await isThere(path)) throw new Error('it is a link to something that does not exist', { cause: error });
-    const folder = await locate(dirname(path), false);
-    return { real: join(folder.real, path.slice(dirname(path).length).replace(/^\//, '')), exists: false };
+    return disk.kindOf(path) !== undefined;
+  } catch {
+    return false;
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+function realRoot(disk: DiskGlance, folder: string): string {
+  try {
+    return disk.real(folder) ?? folder;
+  } catch {
+    return folder;
+  }
 }
 
-function checked(fact: PathFact, real: string, isProtected: boolean, exists: boolean): PathFact {
-  return { ...fact, real, place: 'inside', protected: isProtected, exists, concern: undefined };
+function belowAny(
+  folders: readonly string[],
+  path: string,
+  real: (folder: string) => string = (folder) => folder,
+): string | undefined {
+  for (const folder of folders) {
+    const below = relativeTo(real(folder), path);
+    if (below !== undefined) return below;
+  }
+  return undefined;
+}
+
+function checked(
+  fact: PathFact,
+  { path, protected: isProtected, exists }: Pick<ResolvedPath, 'path' | 'protected' | 'exists'>,
+): PathFact {
+  return { ...fact, real: path, place: 'inside', protected: isProtected, exists, concern: undefined };
 }
 
 function outside(fact: PathFact, concern: string): PathFact {
@@ -126,8 +240,7 @@ function outside(fact: PathFact, concern: string): PathFact {
 }
 
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof ToolFailure) return error.error.code;
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof ToolFailure ? error.error.code : undefined;
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallDigest } from '../calls/call-digest.ts';
+import type { CallKey } from '../calls/call-digest.ts';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { PolicyEngine, type EvaluateOptions } from '../policy/policy-engine.ts';
 import { MemoryApprovalStore } from '../stores/memory-approval-store.ts';
@@ -30,18 +30,18 @@ export class ApprovalMemory {
   }
 
   /** The consent that covers a call. Rejects when the store cannot be read. */
-  async recall(facts: CallFacts, digest: CallDigest, options: EvaluateOptions): Promise<Recalled | undefined> {
-    const bySession = this.#find(this.#sessionList, facts, digest, options);
+  async recall(facts: CallFacts, call: CallKey, options: EvaluateOptions): Promise<Recalled | undefined> {
+    const bySession = this.#find(this.#sessionList, facts, call, options);
     if (bySession !== undefined) return { approval: bySession, scope: 'session' };
     if (this.#store === undefined) return undefined;
-    const approval = this.#find(await this.#store.list(), facts, digest, options);
+    const approval = this.#find(await this.#store.list(), facts, call, options);
     return approval === undefined ? undefined : { approval, scope: 'always' };
   }
 
   /** Rejects when the store cannot be written. */
   async remember(
     facts: CallFacts,
-    digest: CallDigest,
+    call: CallKey,
     offer: RuleOffer,
     scope: 'session' | 'always',
   ): Promise<RememberedApproval> {
@@ -50,10 +50,10 @@ export class ApprovalMemory {
       id: randomUUID(),
       tool: facts.profile.tool,
       covers: offer.covers,
-      ...(offer.rule === undefined ? { key: digest.key } : { rule: offer.rule }),
+      ...(offer.rule === undefined ? { key: call.key } : { rule: offer.rule }),
       cwd: facts.cwd,
-      environment: digest.environment,
-      scripts: digest.scripts,
+      environment: call.environment,
+      scripts: call.scripts,
       createdAt,
       ...(scope === 'always' && { expiresAt: createdAt + this.#expiresAfterMs }),
     };
@@ -85,7 +85,7 @@ export class ApprovalMemory {
   #find(
     list: readonly RememberedApproval[],
     facts: CallFacts,
-    digest: CallDigest,
+    call: CallKey,
     options: EvaluateOptions,
   ): RememberedApproval | undefined {
     if (list.length === 0) return undefined;
@@ -94,7 +94,7 @@ export class ApprovalMemory {
       index = new MemoryIndex(list);
       this.#indexes.set(list, index);
     }
-    return index.find(facts, digest, options, this.#now());
+    return index.find(facts, call, options, this.#now());
   }
 }
 
@@ -121,11 +121,11 @@ class MemoryIndex {
     }
   }
 
-  find(facts: CallFacts, digest: CallDigest, options: EvaluateOptions, now: number): RememberedApproval | undefined {
-    const same = this.#byKey.get(digest.key);
+  find(facts: CallFacts, call: CallKey, options: EvaluateOptions, now: number): RememberedApproval | undefined {
+    const same = this.#byKey.get(call.key);
     if (same !== undefined && isValid(same, now)) return same;
     if (leavesFolder(facts)) return undefined;
-    const rules = this.#rulesAt(placesOf(facts, digest), now);
+    const rules = this.#rulesAt(placesOf(facts, call), now);
     const verdict = rules?.engine.evaluate(facts, options);
     return verdict?.action === 'approve' ? rules?.byRule.get(verdict.rule ?? '') : undefined;
   }
@@ -161,7 +161,7 @@ function leavesFolder({ command, cwd }: CallFacts): boolean {
 }
 
 /** Rules that name no script hold beside those that name exactly the scripts as they are now. */
-function placesOf({ cwd }: CallFacts, { environment, scripts }: CallDigest): string[] {
+function placesOf({ cwd }: CallFacts, { environment, scripts }: CallKey): string[] {
   const plain = placeKey({ cwd, environment, scripts: '' });
   return scripts === '' ? [plain] : [plain, placeKey({ cwd, environment, scripts })];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { coreErrors, fail, type ToolContext, type ToolNext, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import type { AutoApprover, CallSetting, Judgement } from '../auto-approver.ts';
-import { callDigest, type CallDigest, type Environment } from '../calls/call-digest.ts';
+import { callDigest, callKey, type CallDigest, type CallKey, type Environment } from '../calls/call-digest.ts';
 import type { ApprovalGate, AskPerson } from './approval-gate.ts';
 import type { ApprovalMemory } from './approval-memory.ts';
 import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
@@ -27,30 +27,61 @@ export class Consent {
     this.#options = options;
   }
 
-  async run(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult> {
-    const judgement = await this.#judge(params, context);
+  run(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult> {
+    const call = { params, context, next };
+    let judgement: Judgement | undefined;
+    try {
+      judgement = this.#judgeNow(params, context);
+    } catch {
+      // It fails again where failing is a rejection.
+      return this.#runLater(call);
+    }
+    // What rules settle at once passes without another promise.
+    return judgement === undefined ? this.#runLater(call) : this.#settle(judgement, call);
+  }
+
+  async #runLater(call: Call): Promise<ToolResult> {
+    return this.#settle(await this.#judge(call.params, call.context), call);
+  }
+
+  #settle(judgement: Judgement, call: Call): Promise<ToolResult> {
+    const { params, context, next } = call;
     const { decision, isOpen } = judgement;
-    if (decision.decision === 'deny') return denied(decision, 'policy');
-    const { demanded, advice, turnRejected } = context.approval;
+    if (decision.decision === 'deny') return Promise.resolve(denied(decision, 'policy'));
+    const { demanded, advice } = context.approval;
     if (demanded === undefined) {
       if (decision.decision === 'approve') {
         return next(params, { by: `policy:${decision.policyName ?? 'default'}`, reason: decision.reason });
       }
       if (advice !== undefined && isOpen) return next(params, advice);
     }
+    return this.#consult(judgement, call);
+  }
+
+  /** Nothing but a person's word is left, given earlier or now. */
+  async #consult(judgement: Judgement, call: Call): Promise<ToolResult> {
+    const { params, context, next } = call;
+    const { demanded, turnRejected } = context.approval;
     // Calls outside of any turn are not tied to each other.
     if (turnRejected && context.turnId !== '') return fail(coreErrors.TURN_REJECTED());
-    const digest = await this.#digest(judgement, context);
-    const recalled = demanded === undefined ? await this.#recall(judgement, digest, context) : undefined;
+    const key = await this.#key(judgement, context);
+    const recalled = demanded === undefined ? await this.#recall(judgement, key, context) : undefined;
     if (recalled !== undefined) return next(params, { by: recalled, reason: 'a person approved it earlier' });
+    const digest = await callDigest(judgement.facts, key);
     const answered = await this.#answeredEarlier(digest, context);
     if (answered?.isStale === true) return stale();
-    if (answered !== undefined) {
-      const asked = { params, context, next, judgement, digest, offer: undefined };
-      return this.#respond(answered.response, asked);
-    }
+    if (answered !== undefined)
+      return this.#respond(answered.response, { ...call, judgement, digest, offer: undefined });
     if (!this.#options.isAnyoneThere || this.#options.approver.mode === 'dont-ask') return headless(judgement);
-    return this.#ask({ params, context, next, judgement, digest, offer: ruleOffer(judgement.facts, judgement.roots) });
+    return this.#ask({ ...call, judgement, digest, offer: ruleOffer(judgement.facts, judgement.roots) });
+  }
+
+  /** Where nobody above has a say and nothing has to be waited for. */
+  #judgeNow(params: unknown, context: ToolContext): Judgement | undefined {
+    const { approver, parent } = this.#options;
+    if (parent !== undefined) return undefined;
+    const judgement = approver.judgeNow(context.tool.name, params, settingOf(context));
+    return judgement && withDemand(judgement, context.approval.demanded);
   }
 
   /** With a parent, a call is approved only where both approve; a denial of either is one. */
@@ -70,22 +101,26 @@ export class Consent {
     const { parentMemory } = this.#options;
     const { facts, roots } = judgement;
     try {
-      const digest = await this.#digest(judgement, context);
-      return (await parentMemory?.recall(facts, digest, { roots })) !== undefined;
+      const key = await this.#key(judgement, context);
+      return (await parentMemory?.recall(facts, key, { roots })) !== undefined;
     } catch {
       return false;
     }
   }
 
-  #digest({ facts }: Judgement, context: ToolContext): Promise<CallDigest> {
-    return callDigest(facts, { environment: this.#options.environment(), version: context.tool.version });
+  #key({ facts }: Judgement, context: ToolContext): Promise<CallKey> {
+    return callKey(facts, { environment: this.#options.environment(), version: context.tool.version });
+  }
+
+  async #digest(judgement: Judgement, context: ToolContext): Promise<CallDigest> {
+    return callDigest(judgement.facts, await this.#key(judgement, context));
   }
 
   /** Who consented earlier. A store that cannot be read remembers nothing. */
-  async #recall({ facts, roots }: Judgement, digest: CallDigest, context: ToolContext): Promise<string | undefined> {
+  async #recall({ facts, roots }: Judgement, key: CallKey, context: ToolContext): Promise<string | undefined> {
     const { memory, parent } = this.#options;
     try {
-      const found = await memory.recall(facts, digest, { roots });
+      const found = await memory.recall(facts, key, { roots });
       if (found === undefined) return undefined;
       if (parent !== undefined) {
         const above = await parent.judge(context.tool.name, facts.params, settingOf(context));
@@ -190,11 +225,14 @@ export class Consent {
   }
 }
 
-/** A call on its way through the gate. */
-interface Asked {
+interface Call {
   readonly params: unknown;
   readonly context: ToolContext;
   readonly next: ToolNext;
+}
+
+/** A call on its way through the gate. */
+interface Asked extends Call {
   readonly judgement: Judgement;
   readonly digest: CallDigest;
   readonly offer: RuleOffer | undefined;
@@ -207,9 +245,9 @@ function settingOf(context: ToolContext): CallSetting {
     mode: context.mode,
     workspace: context.services.workspace,
     capabilities: context.tool.capabilities,
-    ...(context.tool.aliases !== undefined && { aliases: context.tool.aliases }),
+    aliases: context.tool.aliases,
     required: context.approval.required,
-    ...(autoApproval.enabled && autoApproval.tools !== undefined && { approvedTools: autoApproval.tools }),
+    approvedTools: autoApproval.enabled ? autoApproval.tools : undefined,
   };
 }
 

@@ -99,6 +99,11 @@ export class PolicyEngine {
     return this.#hasPathRestrictions;
   }
 
+  /** Whether the texts that a call of this tool would write or send can make a difference. */
+  weighsContents(profile: ToolProfile): boolean {
+    return this.#of(profile).weighContents;
+  }
+
   evaluate(facts: CallFacts, options: EvaluateOptions): PolicyVerdict {
     const denied = this.#restriction(facts, options, 'deny');
     if (denied !== undefined) return denied;

@@ -5,12 +5,17 @@ import type { CompiledPolicy } from './compiled-policy.ts';
 /** The policies about one tool, in order, indexed by the file and folder names that their paths spell out. */
 export class ToolPolicies {
   readonly all: readonly CompiledPolicy[];
+  /** Some of them look at the texts of a call, or at their size. */
+  readonly weighContents: boolean;
   readonly #open: readonly CompiledPolicy[];
   readonly #byName = new Map<string, CompiledPolicy[]>();
   readonly #merged = new Map<string, readonly CompiledPolicy[]>();
 
   constructor(policies: readonly CompiledPolicy[]) {
     this.all = policies;
+    this.weighContents = policies.some(({ policy }) =>
+      policy.conditions?.some(({ type }) => type === 'content' || type === 'size'),
+    );
     this.#open = policies.filter(({ pathName }) => pathName === undefined);
     for (const policy of policies) {
       if (policy.pathName === undefined) continue;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { callDigest } from '../../src/calls/call-digest.ts';
+import { callKey } from '../../src/calls/call-digest.ts';
 import { describeCall, profileOf } from '../../src/index.ts';
 import { Folder } from '../fixtures/folder.ts';
 
 async function keyOf(command: string, cwd: string): Promise<string> {
   const facts = describeCall(profileOf('bash'), { command }, { cwd });
-  return (await callDigest(facts, { environment: {} })).key;
+  return (await callKey(facts, { environment: {} })).key;
 }
 
 describe('the key of a command', () => {
