@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStamps } from './build-stamps.mjs';
-import { runChild } from './run-child.mjs';
+import { runChild, runQuietly } from './run-child.mjs';
 import { say, since } from './say.mjs';
 import { dependenciesFirst, root, workspacePackages } from './workspace.mjs';
 
@@ -62,7 +62,7 @@ async function compile(base, packages, args) {
 async function finish(base, { folder, manifest }) {
   const steps = (manifest.scripts?.['build'] ?? '').split('&&').map((step) => step.trim());
   const rest = steps.filter((step) => step !== 'tsc -b').join(' && ');
-  return rest === '' ? 0 : runChild('sh', ['-c', rest], { cwd: join(base, folder), stdio: TO_STDERR });
+  return rest === '' ? 0 : runQuietly('sh', ['-c', rest], { cwd: join(base, folder) });
 }
 
 /** @type {('ignore' | number)[]} */

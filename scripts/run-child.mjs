@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './workspace.mjs';
 
@@ -36,6 +37,26 @@ export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio =
     });
     child.on('close', (code, signal) => settle(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
   });
+}
+
+/**
+ * The same for a program whose words matter only when it fails: then they are shown.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {Omit<ChildOptions, 'stdio'>} options
+ */
+export async function runQuietly(command, args, options) {
+  const folder = mkdtempSync(join(tmpdir(), 'output-'));
+  const file = join(folder, 'output');
+  const output = openSync(file, 'w');
+  try {
+    const code = await runChild(command, args, { ...options, stdio: ['ignore', output, output] });
+    if (code !== 0) process.stderr.write(readFileSync(file));
+    return code;
+  } finally {
+    closeSync(output);
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** @type {readonly NodeJS.Signals[]} */

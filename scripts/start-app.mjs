@@ -11,7 +11,13 @@ import { root } from './workspace.mjs';
  */
 export async function startApp(args) {
   const entry = join(root, 'apps', 'toolbox', 'bin', 'toolbox.js');
-  if (existsSync(entry)) return runChild('node', [entry, ...args]);
+  if (existsSync(entry)) return runChild('node', [entry, ...args], { cwd: calledFrom() });
   say('apps/toolbox/bin/toolbox.js does not exist');
   return 1;
+}
+
+/** npm runs scripts in the folder of their package.json, and says where the person was. */
+function calledFrom() {
+  const folder = process.env['INIT_CWD'];
+  return folder !== undefined && existsSync(folder) ? folder : process.cwd();
 }

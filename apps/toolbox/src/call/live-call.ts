@@ -9,13 +9,19 @@ import type { Terminal } from '../terminal/terminal.ts';
 export class LiveCall {
   readonly #chunks: ChunkWriter;
   readonly #progress: ProgressLine | undefined;
+  readonly #shown = new Set<string>();
+  #line = '';
 
   constructor(toolName: string, terminal: Terminal, output: Output) {
     this.#chunks = new ChunkWriter(output, paintFor(output));
     if (terminal.canRedraw) this.#progress = new ProgressLine(toolName, terminal.err, paintFor(terminal.err));
   }
 
-  /** The tool has shown its output already. */
+  /** Whether the tool has shown output, and this line as a part of it. */
+  hasShown(line: string): boolean {
+    return this.#chunks.used && (line.trim() === '' || this.#shown.has(line.trim()));
+  }
+
   get hasShownOutput(): boolean {
     return this.#chunks.used;
   }
@@ -43,8 +49,19 @@ export class LiveCall {
 
   #show(chunk: string): void {
     this.#progress?.stop();
+    this.#remember(chunk);
     this.#chunks.write(chunk);
     // In the middle of a line there is no place for another one.
     if (this.#chunks.atLineStart) this.#progress?.start();
   }
+
+  /** The first lines will do: a preview begins with them. */
+  #remember(chunk: string): void {
+    if (this.#shown.size >= MOST_REMEMBERED) return;
+    const lines = (this.#line + chunk).split('\n');
+    this.#line = (lines.at(-1) ?? '').slice(0, MOST_REMEMBERED);
+    for (const line of lines.slice(0, MOST_REMEMBERED)) this.#shown.add(line.trim());
+  }
 }
+
+const MOST_REMEMBERED = 1000;

@@ -8,20 +8,21 @@ import { valueLines } from './value-lines.ts';
 export interface ShowResultOptions {
   readonly toolbox: ToolCoordinator;
   readonly terminal: Pick<Terminal, 'out' | 'err'>;
-  /** The tool's output has been shown while it ran: of the value, a few lines will do. */
-  readonly alreadyShown?: boolean;
+  /** The tool's output has been shown while it ran: of the value, only what was not shown then is told. */
+  readonly shown?: (line: string) => boolean;
 }
 
 /** The value on stdout, where it can be piped on; how the call went on stderr. */
-export function showResult(
-  result: ToolResult,
-  { toolbox, terminal: { out, err }, alreadyShown = false }: ShowResultOptions,
-): void {
+export function showResult(result: ToolResult, { toolbox, terminal: { out, err }, shown }: ShowResultOptions): void {
   if (result.ok) {
     const paint = paintFor(out);
-    const lines = alreadyShown
-      ? toolbox.preview(result, PREVIEW_LINES).map(paint.plain)
-      : valueLines(toolbox.toModelOutput(result), paint);
+    const lines =
+      shown === undefined
+        ? valueLines(toolbox.toModelOutput(result), paint)
+        : toolbox
+            .preview(result, PREVIEW_LINES)
+            .filter((line) => !shown(line))
+            .map(paint.plain);
     for (const line of lines) out.line(line);
   }
   for (const line of statusLines(result, paintFor(err))) err.line(line);

@@ -5,10 +5,10 @@ import type { Terminal } from '../terminal/terminal.ts';
 /** A command as its help tells it, and where its work is. */
 export interface Command {
   readonly name: string;
-  /** One line, for the list of commands. */
+  /** One line, for its own help. */
   readonly summary: string;
-  /** What follows the name, as a usage line shows it: `TOOL [JSON | - | @FILE]`. */
-  readonly operands: string;
+  /** Each way to use it. */
+  readonly forms: readonly CommandForm[];
   /** How many operands it takes: at least, at most. */
   readonly arity: readonly [least: number, most: number];
   readonly options: Readonly<Record<string, CommandOption>>;
@@ -16,6 +16,13 @@ export interface Command {
   readonly examples: readonly string[];
   /** Its code, loaded only when it is to run. */
   load(): Promise<RunCommand>;
+}
+
+export interface CommandForm {
+  /** What follows the name, as a usage line shows it: `TOOL [JSON | - | @FILE]`. */
+  readonly operands: string;
+  /** A few words, for the list of commands. */
+  readonly summary: string;
 }
 
 export interface CommandOption {

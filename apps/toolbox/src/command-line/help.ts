@@ -8,7 +8,11 @@ export function programHelp(program: string, commands: readonly Command[]): stri
     `Usage: ${program} COMMAND [OPTIONS]`,
     '',
     'Commands',
-    ...aligned(commands.map((command) => [`${command.name} ${command.operands}`.trim(), command.summary])),
+    ...aligned(
+      commands.flatMap(({ name, forms }) =>
+        forms.map(({ operands, summary }) => [`${name} ${operands}`.trim(), summary]),
+      ),
+    ),
     '',
     'Options',
     ...aligned([
@@ -26,11 +30,13 @@ export function commandHelp(program: string, command: Command): string {
     value === undefined ? `--${name}` : `--${name} ${value}`,
     description,
   ]);
-  const usage = [program, command.name, command.operands, options.length > 0 && '[OPTIONS]'].filter(Boolean).join(' ');
+  const usages = command.forms.map(({ operands }) =>
+    [program, command.name, operands, options.length > 0 && '[OPTIONS]'].filter(Boolean).join(' '),
+  );
   return [
     `${command.summary}.`,
     '',
-    `Usage: ${usage}`,
+    ...usages.map((usage, index) => `${index === 0 ? 'Usage:' : '      '} ${usage}`),
     '',
     'Options',
     ...aligned([...options, ['--help, -h', 'Show this help']]),

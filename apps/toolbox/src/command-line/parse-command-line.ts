@@ -71,7 +71,7 @@ function valueOf(
 function checkOperands(command: Command, operands: readonly string[], help: string): void {
   const [least, most] = command.arity;
   if (operands.length < least)
-    throw new UsageError(`${command.name} needs more: ${command.name} ${command.operands}.`, { next: [help] });
+    throw new UsageError(`${command.name} needs more: ${formsOf(command)}.`, { next: [help] });
   if (operands.length <= most) return;
   const shellSplitJson = operands.some((operand) => operand.startsWith('{'));
   throw new UsageError(`${command.name} does not know what to do with "${operands[most] ?? ''}".`, {
@@ -82,6 +82,10 @@ function checkOperands(command: Command, operands: readonly string[], help: stri
       help,
     ],
   });
+}
+
+function formsOf({ name, forms }: Command): string {
+  return listed(forms.map(({ operands }) => `${name} ${operands}`));
 }
 
 function listed(choices: readonly string[]): string {

@@ -34,7 +34,7 @@ export async function call({
     return live.pausedFor(() => askPerson(request, { tool, terminal, signal }));
   };
   const canAsk = terminal.canAsk && operand !== '-';
-  const hooks = hooksFile === undefined ? undefined : await hooksOf(hooksFile, workspace, err);
+  const hooks = hooksFile === undefined ? undefined : await hooksOf(hooksFile, workspace, { err, program });
   const policies = policyFile === undefined ? undefined : await policiesOf(policyFile);
   const box = createToolbox({ workspace, approve, ask: canAsk ? ask : undefined, policies, hooks, packs });
   const toolbox = box.tools;
@@ -66,7 +66,8 @@ export async function call({
       return end(result, () => showDryRun(result, terminal));
     }
     const result = await toolbox.execute(toolName, params, limits);
-    return end(result, () => showResult(result, { toolbox, terminal, alreadyShown: live.hasShownOutput }));
+    const shown = live.hasShownOutput ? { shown: (line: string) => live.hasShown(line) } : {};
+    return end(result, () => showResult(result, { toolbox, terminal, ...shown }));
   } finally {
     await shutDown(box);
     unwatch();
@@ -74,10 +75,14 @@ export async function call({
   }
 }
 
-async function hooksOf(file: string, workspace: string, err: Output): Promise<Hooks> {
+async function hooksOf(
+  file: string,
+  workspace: string,
+  shown: { readonly err: Output; readonly program: string },
+): Promise<Hooks> {
   const { readHooks, showHookProblems } = await import('../hooks/read-hooks.ts');
   const hooks = await readHooks(file, workspace);
-  showHookProblems(hooks, err);
+  showHookProblems(hooks, shown);
   return hooks;
 }
 

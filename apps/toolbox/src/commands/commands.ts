@@ -7,7 +7,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'list',
     summary: 'List the tools',
-    operands: '',
+    forms: [{ operands: '', summary: 'List the tools' }],
     arity: [0, 0],
     options: { json: { description: 'Print the list as JSON' } },
     examples: ['list', 'list --json'],
@@ -16,7 +16,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'describe',
     summary: 'Show what a tool does, takes and gives',
-    operands: 'TOOL',
+    forms: [{ operands: 'TOOL', summary: 'Show what a tool does, takes and gives' }],
     arity: [1, 1],
     options: {
       format: {
@@ -31,7 +31,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'call',
     summary: 'Call a tool',
-    operands: 'TOOL [JSON | - | @FILE]',
+    forms: [{ operands: 'TOOL [JSON | - | @FILE]', summary: 'Call a tool' }],
     arity: [1, 2],
     options: {
       workspace: WORKSPACE,
@@ -59,7 +59,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'policy',
     summary: 'Explain what policies decide, or run their own examples',
-    operands: 'explain TOOL [JSON | - | @FILE] | test FILE',
+    forms: [
+      { operands: 'explain TOOL [JSON | - | @FILE]', summary: 'Explain what policies decide about a call' },
+      { operands: 'test FILE', summary: 'Run the examples in a file of policies' },
+    ],
     arity: [1, 3],
     options: {
       policy: { value: 'FILE', description: 'The policies to explain by (YAML or JSON)' },
@@ -72,7 +75,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'hooks',
     summary: 'Check a hooks file, and see what would run for a tool',
-    operands: 'check FILE [TOOL]',
+    forms: [{ operands: 'check FILE [TOOL]', summary: 'Check hooks, and what runs for a tool' }],
     arity: [2, 3],
     options: { workspace: WORKSPACE, json: { description: 'Print what was found as JSON' } },
     examples: ['hooks check hooks.json', 'hooks check .claude/settings.json write_file'],
@@ -81,16 +84,20 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'trust',
     summary: 'Show, give or take back trust in what a workspace would run',
-    operands: 'list | hooks FILE | revoke [SUBJECT]',
+    forms: [
+      { operands: 'list', summary: 'Show what is trusted' },
+      { operands: 'hooks FILE', summary: 'Trust hooks as they are now' },
+      { operands: 'revoke [SUBJECT]', summary: 'Take trust back' },
+    ],
     arity: [1, 2],
-    options: { workspace: WORKSPACE, json: { description: 'Print the list as JSON' } },
+    options: { workspace: WORKSPACE, json: { description: 'Print what there is, or what was done, as JSON' } },
     examples: ['trust list', 'trust hooks .claude/settings.json', 'trust revoke'],
     load: async () => (await import('./trust.ts')).trust,
   },
   {
     name: 'start',
     summary: 'Show the tools and one of them at work',
-    operands: '',
+    forms: [{ operands: '', summary: 'Show the tools and one of them at work' }],
     arity: [0, 0],
     options: {},
     examples: ['start'],

@@ -1,11 +1,12 @@
 import { explainHooks, type HookExplanation, type Hooks } from '@ku0/agent-runtime-tools-hooks';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownTool } from '../command-line/unknown-tool.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { unknownVerb } from '../command-line/unknown-verb.ts';
 import { workspaceFolder } from '../call/call-options.ts';
 import { toolboxPacks } from '../composition.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
+import { trustHint } from '../hooks/trust-hint.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
 
@@ -18,7 +19,7 @@ export async function hooks({
   packs = toolboxPacks(),
 }: CommandInput): Promise<ExitCode> {
   const [verb = '', path = '', toolName] = operands;
-  if (verb !== 'check') throw new UsageError(`hooks has no ${verb}.`, { mistyped: { name: verb, known: ['check'] } });
+  if (verb !== 'check') throw unknownVerb('hooks', verb, ['check']);
   const tool = toolName === undefined ? undefined : findTool(toolName, packs);
   if (toolName !== undefined && tool === undefined) throw unknownTool(toolName, packs, program);
   const loaded = await readHooks(path, workspaceFolder(options['workspace']));
@@ -39,6 +40,8 @@ export async function hooks({
   }
   const paint = paintFor(out);
   for (const line of diagnosticLines(loaded, paint)) out.line(line);
+  const hint = trustHint(loaded, program);
+  if (hint !== undefined) out.line(`  ${paint.dim(hint)}`);
   if (explained !== undefined && toolName !== undefined)
     for (const line of explanationLines(toolName, explained, paint)) out.line(line);
   return hasProblem ? FAILED : OK;

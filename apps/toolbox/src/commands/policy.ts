@@ -4,6 +4,7 @@ import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { workspaceFolder } from '../call/call-options.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import type { CommandInput } from '../command-line/command.ts';
+import { unknownVerb } from '../command-line/unknown-verb.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { toolboxPacks } from '../composition.ts';
 import { DENIED, FAILED, OK, type ExitCode } from '../exit-code.ts';
@@ -16,7 +17,7 @@ export function policy(input: CommandInput): Promise<ExitCode> {
   const [verb = ''] = input.operands;
   if (verb === 'explain') return explain(input);
   if (verb === 'test') return test(input);
-  throw new UsageError(`policy has no ${verb}.`, { mistyped: { name: verb, known: ['explain', 'test'] } });
+  throw unknownVerb('policy', verb, ['explain', 'test']);
 }
 
 async function explain({ operands, options, terminal, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {

@@ -1,11 +1,17 @@
-import { createTrustStore, type TrustEntry, type TrustStore } from '@ku0/agent-runtime-tools-workspace';
+import {
+  createTrustStore,
+  type TrustEntry,
+  type TrustStore,
+  type TrustSubject,
+} from '@ku0/agent-runtime-tools-workspace';
 import { workspaceFolder } from '../call/call-options.ts';
 import type { CommandInput } from '../command-line/command.ts';
+import { unknownVerb } from '../command-line/unknown-verb.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor } from '../terminal/paint.ts';
+import { paintFor, type Paint } from '../terminal/paint.ts';
 
 /** `toolbox trust`: what of a workspace may run, by its exact content. */
 export async function trust(input: CommandInput): Promise<ExitCode> {
@@ -19,7 +25,7 @@ export async function trust(input: CommandInput): Promise<ExitCode> {
     case 'revoke':
       return revoke(input, store);
     default:
-      throw new UsageError(`trust has no ${verb}.`, { mistyped: { name: verb, known: ['list', 'hooks', 'revoke'] } });
+      throw unknownVerb('trust', verb, ['list', 'hooks', 'revoke']);
   }
 }
 
@@ -37,7 +43,7 @@ async function list({ options, terminal: { out } }: CommandInput, store: TrustSt
   return problem === undefined ? OK : FAILED;
 }
 
-function entryLine({ workspace, subject, digest, trustedAt }: TrustEntry, paint: ReturnType<typeof paintFor>): string {
+function entryLine({ workspace, subject, digest, trustedAt }: TrustEntry, paint: Paint): string {
   return `${paint.bold(subject)} ${paint.plain(workspace)} ${paint.dim(`${digest.slice(0, 19)} since ${trustedAt}`)}`;
 }
 
@@ -48,29 +54,35 @@ async function trustHooks(
 ): Promise<ExitCode> {
   const [, path] = operands;
   if (path === undefined) throw new UsageError('trust hooks needs a file: trust hooks FILE.');
-  const paint = paintFor(out);
   const { diagnostics } = await readHooks(path, workspaceFolder(options['workspace']));
-  const subjects = diagnostics.flatMap((diagnostic) => diagnostic.trust ?? []);
-  if (subjects.length === 0) {
-    const problem = diagnostics.find(({ kind }) => kind === 'problem' || kind === 'untrusted');
-    out.line(
-      problem === undefined ? 'There is nothing to trust: these hooks run as they are.' : paint.plain(problem.message),
-    );
-    return problem === undefined ? OK : FAILED;
-  }
-  for (const subject of subjects) {
-    await store.trust(subject);
-    out.line(
-      `${paint.green('✓')} ${paint.bold(subject.subject)} ${paint.dim(`is trusted as it is now, ${subject.digest.slice(0, 19)}`)}`,
-    );
-  }
-  return OK;
+  const trusted = diagnostics.flatMap((diagnostic) => diagnostic.trust ?? []);
+  for (const subject of trusted) await store.trust(subject);
+  const problem =
+    trusted.length > 0 ? undefined : diagnostics.find(({ kind }) => kind === 'problem' || kind === 'untrusted');
+  if (options['json'] === true) {
+    const told = { trusted, ...(problem !== undefined && { problem: problem.message }) };
+    out.line(jsonText(told, { indent: out.isTerminal ? 2 : 0 }));
+  } else for (const line of trustedLines({ trusted, problem: problem?.message }, paintFor(out))) out.line(line);
+  return problem === undefined ? OK : FAILED;
+}
+
+function trustedLines(
+  { trusted, problem }: { readonly trusted: readonly TrustSubject[]; readonly problem: string | undefined },
+  paint: Paint,
+): string[] {
+  if (problem !== undefined) return [paint.plain(problem)];
+  if (trusted.length === 0) return ['There is nothing to trust: these hooks run as they are.'];
+  return trusted.map(
+    ({ subject, digest }) =>
+      `${paint.green('✓')} ${paint.bold(subject)} ${paint.dim(`is trusted as it is now, ${digest.slice(0, 19)}`)}`,
+  );
 }
 
 async function revoke({ operands, options, terminal: { out } }: CommandInput, store: TrustStore): Promise<ExitCode> {
   const [, subject] = operands;
   const workspace = workspaceFolder(options['workspace']);
   const fallen = await store.revoke({ workspace, ...(subject !== undefined && { subject }) });
-  out.line(fallen === 0 ? 'There was no such trust.' : `Trust taken back: ${fallen}.`);
+  if (options['json'] === true) out.line(jsonText({ revoked: fallen }, { indent: out.isTerminal ? 2 : 0 }));
+  else out.line(fallen === 0 ? 'There was no such trust.' : `Trust taken back: ${fallen}.`);
   return fallen === 0 ? FAILED : OK;
 }

@@ -6,6 +6,7 @@ import { wrapToWidth } from '../terminal/text-width.ts';
 import { aliasesOf } from './aliases-of.ts';
 import { capabilityWords } from './capability-words.ts';
 import { exampleCommand } from './example-command.ts';
+import { parameterLines } from './parameter-lines.ts';
 import { parameterRows } from './parameter-rows.ts';
 import { isSchemaNode } from './schema-node.ts';
 import { typeName } from './type-name.ts';
@@ -35,7 +36,7 @@ export function toolLines(
     ...(tool.output === undefined ? [] : ['', paint.bold('Output'), ...outputLines(tool.output, paint, width)]),
     '',
     paint.bold('Capabilities'),
-    `  ${paint.plain(capabilityLine(tool))}`,
+    ...wrapToWidth(capabilityLine(tool), width - 2).map((line) => `  ${paint.plain(line)}`),
     '',
     paint.bold('Example'),
     `  ${paint.plain(exampleCommand(tool, program))}`,
@@ -43,20 +44,6 @@ export function toolLines(
 }
 
 const UNCUT = 10_000;
-
-function parameterLines(schema: unknown, paint: Paint, width: number): string[] {
-  const rows = parameterRows(schema);
-  if (rows.length === 0) return ['  none'];
-  const head = ['name', 'type', 'required', 'default', 'description'].map((text) => ({ text, paint: paint.dim }));
-  const cells = rows.map((row) => [
-    { text: row.name, paint: paint.cyan },
-    { text: row.type, paint: paint.plain },
-    { text: row.required ? 'yes' : 'no', paint: paint.plain },
-    { text: row.default, paint: paint.plain },
-    { text: row.description, paint: paint.plain },
-  ]);
-  return tableLines([head, ...cells], { width, flexible: 4, overflow: 'wrap' });
-}
 
 function outputLines(schema: unknown, paint: Paint, width: number): string[] {
   const rows = parameterRows(schema);

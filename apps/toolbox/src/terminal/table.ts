@@ -12,24 +12,32 @@ export interface TableOptions {
   /** The column that gives way where a line would be wider, and how. */
   readonly flexible: number;
   readonly overflow: 'cut' | 'wrap';
+  /** With `wrap`: columns that are never wider than this. */
+  readonly most?: Readonly<Record<number, number>>;
 }
 
 /** Rows as lines with aligned columns. */
-export function tableLines(rows: readonly (readonly Cell[])[], { width, flexible, overflow }: TableOptions): string[] {
-  const natural = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => textWidth(row[column]?.text ?? ''))),
+export function tableLines(rows: readonly (readonly Cell[])[], options: TableOptions): string[] {
+  const { flexible, overflow } = options;
+  const widths = columnWidths(rows, options);
+  const fitted = rows.flatMap((row) =>
+    overflow === 'cut' ? [cutRow(row, flexible, widths)] : wrappedRows(row, widths),
   );
+  return fitted.map((row) => ' '.repeat(INDENT) + rowLine(row, widths));
+}
+
+/** How wide the columns are; the flexible one takes what the others leave, and never less than it needs to be read. */
+export function columnWidths(rows: readonly (readonly Cell[])[], options: Omit<TableOptions, 'overflow'>): number[] {
+  const { width, flexible, most = {} } = options;
+  const natural = (rows[0] ?? []).map((_, column) => {
+    const texts = rows.flatMap((row) => wrapToWidth(row[column]?.text ?? '', most[column] ?? Infinity));
+    return Math.max(...texts.map(textWidth));
+  });
   const others = natural.reduce(
     (sum, each, column) => (column === flexible || each === 0 ? sum : sum + each + GAP),
     INDENT,
   );
-  const widths = natural.map((each, column) =>
-    column === flexible ? Math.min(each, Math.max(LEAST, width - others)) : each,
-  );
-  const fitted = rows.flatMap((row) =>
-    overflow === 'cut' ? [cutRow(row, flexible, widths)] : wrappedRows(row, flexible, widths),
-  );
-  return fitted.map((row) => ' '.repeat(INDENT) + rowLine(row, widths));
+  return natural.map((each, column) => (column === flexible ? Math.min(each, Math.max(LEAST, width - others)) : each));
 }
 
 const INDENT = 2;
@@ -42,10 +50,12 @@ function cutRow(row: readonly Cell[], flexible: number, widths: readonly number[
   );
 }
 
-/** The row, and below it rows that have only the rest of the flexible cell. */
-function wrappedRows(row: readonly Cell[], flexible: number, widths: readonly number[]): Cell[][] {
-  return wrapToWidth(row[flexible]?.text ?? '', widths[flexible] ?? 0).map((piece, line) =>
-    row.map((cell, column) => ({ ...cell, text: column === flexible ? piece : line === 0 ? cell.text : '' })),
+/** The row, and below it rows that have only the rest of its longer cells. */
+function wrappedRows(row: readonly Cell[], widths: readonly number[]): Cell[][] {
+  const pieces = row.map(({ text }, column) => wrapToWidth(text, widths[column] ?? 0));
+  const height = Math.max(...pieces.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) =>
+    row.map((cell, column) => ({ ...cell, text: pieces[column]?.[line] ?? '' })),
   );
 }
 

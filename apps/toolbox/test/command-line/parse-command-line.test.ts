@@ -5,7 +5,7 @@ import { parseCommandLine } from '../../src/command-line/parse-command-line.ts';
 const COMMAND: Command = {
   name: 'paint',
   summary: 'Paint a wall',
-  operands: 'WALL [COLOUR]',
+  forms: [{ operands: 'WALL [COLOUR]', summary: 'Paint it' }],
   arity: [1, 2],
   options: {
     coats: { value: 'N', description: 'How many' },

@@ -101,6 +101,13 @@ describe('toolbox call', () => {
     expect(stderr).toContain(`call echo '{"text":"some text"}'`);
   });
 
+  it('does not repeat after the call what was shown during it', async () => {
+    const params = JSON.stringify({ command: 'echo one; echo; echo two; exit 3' });
+    const { code, stdout } = await runToolbox(['call', 'bash', params, '--approve', 'all'], { entry: BIN });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^one\n\ntwo\nexit code 3, .*\n$/);
+  });
+
   it('streams output as it comes and shows the value in a few lines after it', async () => {
     const { code, stdout } = await runToolbox(['call', 'stream', '{"lines":30}']);
     expect(code).toBe(0);

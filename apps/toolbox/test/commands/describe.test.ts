@@ -44,6 +44,17 @@ describe('toolbox describe', () => {
     expect(code).toBe(0);
   });
 
+  it.each([40, 60, 80, 120])('fits %i columns, however many values a parameter has', async (columns) => {
+    const { stdout } = await runInTerminal(['describe', 'write_file'], { columns, entry: BIN, env: { NO_COLOR: '1' } });
+    const [parameters = ''] = stdout.replaceAll('\r', '').split('\nOutput\n');
+    const lines = parameters.split('\n').slice(1);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    expect(parameters.replaceAll(/\s+/g, ' ')).toMatch(
+      columns === 120 ? / path string yes / : / path string · required /,
+    );
+    expect(parameters).toContain('"iso-8859-8"');
+  });
+
   it('wraps long descriptions on a terminal instead of cutting them', async () => {
     const { stdout } = await runInTerminal(['describe', 'hostile_write'], { columns: 40, env: { NO_COLOR: '1' } });
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Asks for approval of things that would take a terminal over.');

@@ -51,6 +51,24 @@ describe('toolbox hooks', () => {
     expect(stderr).toContain('write_file');
   });
 
+  it('says how to trust hooks that lie in the workspace', async () => {
+    const file = join(folder, 'hooks.json');
+    await writeFile(file, guard(['write_*'], 'true'));
+    const hint = new RegExp(`Once you have read it: .* trust hooks .*hooks\\.json`);
+    expect((await toolbox('hooks', 'check', file)).stdout).toMatch(hint);
+    expect((await toolbox(...WRITE, '--hooks', file)).stderr).toMatch(hint);
+  });
+
+  it('tells as JSON what was trusted and taken back', async () => {
+    await writeFile(join(folder, 'hooks.json'), guard(['write_*'], 'true'));
+    const trusted = await toolbox('trust', 'hooks', 'hooks.json', '--json');
+    expect(JSON.parse(trusted.stdout)).toMatchObject({ trusted: [{ subject: 'hooks:hooks.json' }] });
+    const { stdout } = await toolbox('trust', 'revoke', '--json');
+    expect(JSON.parse(stdout)).toEqual({ revoked: 1 });
+    const again = await toolbox('trust', 'revoke', '--json');
+    expect({ ...again, stdout: JSON.parse(again.stdout) }).toEqual({ code: 1, stdout: { revoked: 0 }, stderr: '' });
+  });
+
   it('a hook of --hooks can stop a call', async () => {
     await writeFile(
       join(outside, 'hooks.json'),

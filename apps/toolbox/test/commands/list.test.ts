@@ -59,6 +59,17 @@ describe('toolbox list', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
   });
 
+  it.each([54, 80, 100, 140])(
+    'leaves room for what the tools do on %i columns, and says which ask',
+    async (columns) => {
+      const { stdout } = await runInTerminal(['list'], { columns, entry: BIN, env: { NO_COLOR: '1' } });
+      const lines = stdout.split(/\r?\n/);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+      expect(stdout).toMatch(/ bash +Runs a command.* asks\r?\n/);
+      expect(stdout.includes('executes')).toBe(columns === 140);
+    },
+  );
+
   it('has no colours on a terminal that wants none', async () => {
     const { stdout } = await runInTerminal(['list'], { env: { NO_COLOR: '1' } });
     expect(stdout).toContain('echo');

@@ -67,11 +67,16 @@ describe('toolbox policy', () => {
   it.each([
     [['explain'], 'needs a tool'],
     [['test'], 'needs a file'],
-    [['test', 'nowhere.yaml'], 'could not be read'],
+    [['test', 'nowhere.yaml'], 'could not be read: there is no such file.'],
+    [['test', 'broken.yaml'], 'broken.yaml: Nested mappings'],
+    [['test', 'unknown.yaml'], 'toolbox: unknown.yaml.permissions has the unknown entry'],
+    [['forget'], 'It has: explain, test'],
     [['tset', 'policies.yaml'], 'test'],
     [['explain', 'bash', '{"command":"ls"}', '--policy', 'bad.yaml'], 'bad.yaml'],
   ])('%j is a usage error that says what to do', async (args, message) => {
     await writeFile(join(folder, 'bad.yaml'), 'policies: [{ name: x }]');
+    await writeFile(join(folder, 'broken.yaml'), ': : [');
+    await writeFile(join(folder, 'unknown.yaml'), 'permissions: { alow: [] }');
     const { code, stderr } = await policy(...args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
