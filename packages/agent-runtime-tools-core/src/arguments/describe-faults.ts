@@ -51,11 +51,21 @@ function describe(fault: ErrorObject, schema: SchemaNode): ArgumentFault {
     case 'const':
       return at(fault, `must be ${JSON.stringify(params['allowedValue'])}, got ${received(fault.data)}`);
     case 'anyOf':
-    case 'oneOf':
-      return at(fault, `fits none of the allowed forms, got ${received(fault.data)}`);
+    case 'oneOf': {
+      const values = constantsOf(fault.schema);
+      const expected = values === undefined ? 'fits none of the allowed forms' : `must be one of ${list(values)}`;
+      return at(fault, `${expected}, got ${received(fault.data)}`);
+    }
     default:
       return at(fault, `${fault.message ?? `breaks the rule "${fault.keyword}"`}, got ${received(fault.data)}`);
   }
+}
+
+/** The values of a choice between constants. */
+function constantsOf(options: unknown): unknown[] | undefined {
+  if (!Array.isArray(options) || !options.every((option) => isSchemaNode(option) && 'const' in option))
+    return undefined;
+  return options.map((option: SchemaNode) => option['const']);
 }
 
 function at(fault: ErrorObject, message: string): ArgumentFault {

@@ -162,6 +162,15 @@ describe('a validation error', () => {
     });
   });
 
+  it('names the values of a choice', async () => {
+    expect(await run({ path: 'a', encoding: 'hex' })).toMatchObject({
+      error: { message: 'echo: encoding must be one of "utf-8", "base64", got the string "hex".' },
+    });
+    expect(await run({ path: 'a', nullable: { a: 1 } })).toMatchObject({
+      error: { message: expect.stringContaining('nullable fits none of the allowed forms') },
+    });
+  });
+
   it('knows the name that was meant', async () => {
     const result = await tools.execute<string>('read_file', { path: 'a', ofset: 1 });
     expect(result).toMatchObject({
