@@ -1,9 +1,10 @@
 import type { ArtifactRef } from '@ku0/agent-runtime-tools-core';
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processErrors } from './errors.ts';
 import type { Launched, LaunchPlan } from './launch.ts';
 import { pumpOutput } from './launch.ts';
-import { endTree } from './lifetime/end-tree.ts';
+import { endHolders, endTree } from './lifetime/end-tree.ts';
 import { endWithHost } from './lifetime/host-exit.ts';
 import { isRecentLeader } from './lifetime/recent-leaders.ts';
 import { Supervision } from './lifetime/supervise.ts';
@@ -12,7 +13,8 @@ import type { CapturedOutput } from './output/captured-output.ts';
 import { keepOutput } from './output/keep-output.ts';
 import type { KeepOptions } from './output/keep-output.ts';
 import { OutputListener } from './output/output-listener.ts';
-import { OutputLog } from './output/output-log.ts';
+import { newLog } from './output/new-log.ts';
+import type { OutputLog } from './output/output-log.ts';
 import type { OutputPump } from './output/output-pump.ts';
 import { readPage } from './output/read-page.ts';
 import { platform } from './platform/current-platform.ts';
@@ -63,7 +65,7 @@ export class BackgroundProcess implements ProcessHandle {
     this.#child = launched.child;
     this.#root = launched.root;
     this.#killGraceMs = options.killGraceMs ?? settings.killGraceMs;
-    this.#log = new OutputLog({ spoolDir: settings.spoolDir, limitBytes: settings.spoolLimitBytes });
+    this.#log = newLog(settings);
     this.#listener = new OutputListener(options.onOutput);
     this.#pumps = pumpOutput(launched.child, plan.encoding, (stream) => (text) => {
       this.#lastOutputAt = Date.now();
@@ -130,6 +132,11 @@ export class BackgroundProcess implements ProcessHandle {
   /** The program has ended and left nothing behind. */
   get isOver(): boolean {
     return this.#ending !== undefined && this.#cleared !== undefined;
+  }
+
+  /** Somebody may still print. */
+  get #isOpen(): boolean {
+    return !this.#child.stdout?.closed || !this.#child.stderr?.closed;
   }
 
   read(options: ReadOptions = {}): Promise<OutputPage> {
@@ -207,8 +214,7 @@ export class BackgroundProcess implements ProcessHandle {
     this.#survivors = ending.survivors;
     this.#root.groupGone = !platform.groupExists(this.pid);
     // What it left behind belongs to the task and may go on; where there is nothing, nothing has to be ended later.
-    const isOpen = !this.#child.stdout?.closed || !this.#child.stderr?.closed;
-    const left = isOpen || !this.#root.groupGone || platform.mayHaveLeft(this.#root, isRecentLeader);
+    const left = this.#isOpen || !this.#root.groupGone || platform.mayHaveLeft(this.#root, isRecentLeader);
     if (!left || ending.status === 'cancelled' || ending.status === 'timed-out') this.#cleared = this.#release();
   }
 
@@ -216,7 +222,9 @@ export class BackgroundProcess implements ProcessHandle {
   async #clear(signal: NodeJS.Signals): Promise<void> {
     if (Date.now() - (this.#endedAt ?? 0) > GROUP_IS_OURS_MS) this.#root.groupGone = true;
     const options = { signal, graceMs: this.#killGraceMs, hasExited: () => true, reportGroup: true };
-    this.#survivors = [...this.#survivors, ...(await endTree(this.#root, options))];
+    const left = await endTree(this.#root, options);
+    const holders = this.#isOpen ? await endHolders(this.#root, () => sleep(HOLDERS_MS)) : [];
+    this.#survivors = [...this.#survivors, ...left, ...holders];
     await this.#release();
   }
 
@@ -229,5 +237,6 @@ export class BackgroundProcess implements ProcessHandle {
 }
 
 const GROUP_IS_OURS_MS = 1000;
+const HOLDERS_MS = 50;
 const MAX_UNREAD = 1024 * 1024;
 const ACCEPT_MS = 250;

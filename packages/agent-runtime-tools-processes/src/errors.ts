@@ -34,8 +34,8 @@ export const processErrors = errorCatalogue({
   },
   ENVIRONMENT_NOT_ALLOWED: {
     kind: 'security_error',
-    message: 'The environment names a variable that makes programs load other code.',
-    suggestion: 'Run the command without this variable.',
+    message: 'The environment names a variable that makes programs load, run or write something else.',
+    suggestion: 'Leave it out. Name programs by their path, or set it in the command line, where it can be judged.',
   },
   COMMAND_TOO_LONG: {
     kind: 'user_error',

@@ -49,13 +49,18 @@ export function planLaunch(
   }
 }
 
-/** Never rejects. */
-export async function launch(plan: LaunchPlan): Promise<Launched | { readonly error: ToolError }> {
+/** Never rejects, and starts nothing for a signal that has fired. */
+export async function launch(
+  plan: LaunchPlan,
+  signal?: AbortSignal,
+): Promise<Launched | { readonly error: ToolError }> {
   const execa = await loadExeca();
+  if (signal?.aborted) return { error: coreErrors.CANCELLED() };
   const startedAt = performance.now();
   const spawned = await spawnProgram(execa, plan);
   if (!spawned.ok) return spawned;
-  return { child: spawned.child, root: { pid: spawned.pid, mark: plan.mark, startedAt, groupGone: false } };
+  const { child, pid } = spawned;
+  return { child, root: { pid, mark: plan.mark, startedAt, outputs: platform.outputsOf(pid), groupGone: false } };
 }
 
 /** Reads both streams of a program, each into its own taker. */

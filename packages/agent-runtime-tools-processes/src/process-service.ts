@@ -88,7 +88,7 @@ export class ProcessService implements Processes {
     const plan = planLaunch(command, options, { settings: this.#settings, marks: this.#marks, openInput: true });
     if ('error' in plan) return { ok: false, error: plan.error };
     this.#starting += 1;
-    const launched = await launch(plan);
+    const launched = await launch(plan, options.signal);
     this.#starting -= 1;
     if ('error' in launched) return { ok: false, error: launched.error };
     const handle = new BackgroundProcess(this.#nextId(), launched, { plan, options, settings: this.#settings });
@@ -140,7 +140,10 @@ export class ProcessService implements Processes {
   /** Ended programs are remembered for their output, but not without end. */
   async #forgetOldest(): Promise<void> {
     const ended = [...this.#background.values()].filter(({ isOver }) => isOver);
-    await this.#end(ended.slice(0, Math.max(0, ended.length - MAX_REMEMBERED)));
+    const { spoolRoom, spoolLimitBytes } = this.#settings;
+    // The disk belongs to those that run.
+    const most = spoolRoom.left < spoolLimitBytes ? ended.length / 2 : MAX_REMEMBERED;
+    await this.#end(ended.slice(0, Math.max(0, ended.length - Math.floor(most))));
   }
 }
 

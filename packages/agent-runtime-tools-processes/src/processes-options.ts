@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import { SpoolRoom } from './output/spool-room.ts';
 
 export interface ProcessesOptions {
   /** The working directory of calls that name none. Default: this process's own. */
@@ -26,6 +27,8 @@ export interface ProcessesOptions {
   readonly spoolDir?: string;
   /** Bytes of one program's output kept on disk; beyond it only the end is kept. Default 64 MB. */
   readonly spoolLimitBytes?: number;
+  /** Bytes of all programs' output kept on disk together, those that ended and are remembered included. Default 1 GB. */
+  readonly spoolTotalBytes?: number;
   /** Bytes of output handed to the artifact store, start and end. Default 4 MB. */
   readonly artifactLimitBytes?: number;
   /** The store of calls that name none. */
@@ -34,9 +37,10 @@ export interface ProcessesOptions {
 
 /** The options with every default filled in. */
 export type ProcessesSettings = Required<Omit<ProcessesOptions, 'artifacts' | 'cwd' | 'inheritEnv'>> &
-  Pick<ProcessesOptions, 'artifacts' | 'cwd' | 'inheritEnv'>;
+  Pick<ProcessesOptions, 'artifacts' | 'cwd' | 'inheritEnv'> & { readonly spoolRoom: SpoolRoom };
 
 export function settingsOf(options: ProcessesOptions): ProcessesSettings {
+  const { spoolTotalBytes = 1024 ** 3 } = options;
   return {
     allowEnv: [],
     timeoutMs: 120_000,
@@ -50,5 +54,7 @@ export function settingsOf(options: ProcessesOptions): ProcessesSettings {
     spoolLimitBytes: 64 * 1024 * 1024,
     artifactLimitBytes: 4 * 1024 * 1024,
     ...options,
+    spoolTotalBytes,
+    spoolRoom: new SpoolRoom(spoolTotalBytes),
   };
 }

@@ -8,7 +8,7 @@ import { Supervision } from './lifetime/supervise.ts';
 import { CapturedOutput } from './output/captured-output.ts';
 import { keepOutput } from './output/keep-output.ts';
 import { OutputListener } from './output/output-listener.ts';
-import { OutputLog } from './output/output-log.ts';
+import { newLog } from './output/new-log.ts';
 import type { ProcessMarks } from './process-marks.ts';
 import type { ProcessesSettings } from './processes-options.ts';
 import { processErrors } from './errors.ts';
@@ -48,7 +48,7 @@ export async function launchInTurn(
     const taken = turn === 'taken' ? turn : await turn;
     if (taken === 'full') return { error: processErrors.TOO_MANY_PROCESSES() };
     if (taken === 'cancelled') return { error: coreErrors.CANCELLED() };
-    const launched = await launch(plan);
+    const launched = await launch(plan, signal);
     slots.use();
     if (!('error' in launched)) return launched;
     const retry = launched.error.code === processErrors.TOO_MANY_PROCESSES.code && slots.shrink();
@@ -65,7 +65,7 @@ async function observe(
 ): Promise<RunResult> {
   const artifacts = options.artifacts ?? settings.artifacts;
   const captured = new CapturedOutput(options.maxOutputChars ?? settings.maxOutputChars, options);
-  const log = artifacts && new OutputLog({ spoolDir: settings.spoolDir, limitBytes: settings.spoolLimitBytes });
+  const log = artifacts && newLog(settings);
   const listener = new OutputListener(options.onOutput);
   const pumps = pumpOutput(child, plan.encoding, (stream) => (text) => {
     captured.push(stream, text);

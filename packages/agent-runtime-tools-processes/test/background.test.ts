@@ -253,3 +253,28 @@ describe('ownership', () => {
     expect(await narrow.start('true')).toMatchObject({ ok: false, error: { code: 'SHUT_DOWN' } });
   });
 });
+
+describe('the output of many background programs', () => {
+  it('takes no more of the disk than the service may have, and the newest are kept', async () => {
+    const megabyte = 1024 * 1024;
+    const service = createProcesses({ spoolLimitBytes: 2 * megabyte, spoolTotalBytes: 5 * megabyte });
+    const handles: ProcessHandle[] = [];
+    const noisy = (): Promise<ProcessHandle> => started('head -c 2000000 /dev/zero', { shell: true }, service);
+    for (let count = 0; count < 12; count += 1) {
+      const handle = await noisy();
+      handles.push(handle);
+      await handle.wait();
+    }
+    expect(service.list().length).toBeLessThan(6);
+    const last = handles.at(-1);
+    expect(service.list()).toContain(last);
+    expect(last?.warnings).toEqual([]);
+    const whole = await last?.read({ offset: 1_999_000, limit: 10_000 });
+    expect(whole?.text).toHaveLength(1000);
+    const loud = await Promise.all(Array.from({ length: 5 }, noisy));
+    await Promise.all(loud.map((handle) => handle.wait()));
+    expect(loud.filter(({ warnings }) => warnings.length > 0).length).toBeGreaterThan(0);
+    for (const handle of loud) expect((await handle.read({ offset: -10 })).text).toHaveLength(10);
+    await service.shutdown();
+  });
+});

@@ -14,6 +14,11 @@ afterAll(async () => {
   await processes.shutdown();
 });
 
+async function running(seconds: string): Promise<number> {
+  const { stdout } = await exec('ps', ['-eo', 'stat=,args=']);
+  return stdout.split('\n').filter((line) => !line.startsWith('Z') && line.includes(`sleep ${seconds}`)).length;
+}
+
 interface Growth {
   readonly elapsedMs: number;
   readonly growthMb: number;
@@ -92,6 +97,23 @@ describe('a program that ends by itself and leaves others behind', () => {
     expect(taggedProcesses(tag)).toEqual([]);
   });
 
+  it('a daemon without parent, group and environment is found by the output it holds', async () => {
+    const seconds = `600.${process.pid}`;
+    const daemon = `sleep 0.5; env -i setsid -f sleep ${seconds}`;
+    const result = await processes.run(`${daemon}; echo started`, { shell: true });
+    expect(result).toMatchObject({
+      status: 'exited',
+      stdout: 'started\n',
+      survivors: [{ command: `sleep ${seconds}`, ended: true }],
+    });
+    expect(result.warnings).toBeUndefined();
+    const started = await processes.start(daemon, { shell: true, taskId: 'holds' });
+    if (started.ok) await started.handle.wait();
+    expect(await running(seconds)).toBe(1);
+    expect((await processes.endTask('holds')).survivors).toMatchObject([{ ended: true }]);
+    expect(await running(seconds)).toBe(0);
+  });
+
   it('a pipe held open does not delay the result beyond the exit and its grace', async () => {
     const result = await processes.run('sleep 600 & echo out', { shell: true });
     expect(result.stdout).toBe('out\n');
@@ -120,7 +142,7 @@ describe('many commands', () => {
     },
   );
 
-  it('a limit of 64 open files makes commands wait, not fail', async () => {
+  it('a limit of 64 open files makes commands wait, not fail', { timeout: 60_000 }, async () => {
     const program = `
       import { readdirSync } from 'node:fs';
       import { createProcesses } from './src/index.ts';

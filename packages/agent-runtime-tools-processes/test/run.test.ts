@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,28 @@ beforeAll(async () => {
 afterAll(async () => {
   await processes.shutdown();
   await rm(folder, { recursive: true });
+});
+
+describe('a program whose call is cancelled before it runs', () => {
+  it('is never started, whether the call was made just now or waits in line', async () => {
+    const narrow = createProcesses({ maxConcurrent: 1 });
+    for (const service of [createProcesses(), narrow]) {
+      const blocking = service === narrow ? service.run(['sleep', '0.5']) : undefined;
+      const cancelled = Array.from({ length: 20 }, async (_, index) => {
+        const control = new AbortController();
+        const file = join(folder, `cancelled-${index}`);
+        const result = service.run(['touch', file], { signal: control.signal });
+        control.abort();
+        expect((await result).status).toBe('cancelled');
+        return file;
+      });
+      const files = await Promise.all(cancelled);
+      await blocking;
+      await sleep(200);
+      expect(files.filter((file) => existsSync(file))).toEqual([]);
+      await service.shutdown();
+    }
+  });
 });
 
 describe('an ending', () => {

@@ -1,6 +1,8 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '../errors.ts';
-import { dangerousNames, harmlessPrograms, programNames } from './dangerous-names.ts';
+import { dangerousKinds, steeringNames } from './dangerous-names.ts';
+import { harmlessNames, harmlessValues, ordinaryWords } from './harmless-variables.ts';
 import { namePatterns } from './name-patterns.ts';
 
 export interface EnvironmentRequest {
@@ -21,7 +23,7 @@ export type EnvironmentResult =
 /** The whole environment of a program: what the list lets through, then what the call adds. */
 export function buildEnvironment(request: EnvironmentRequest): EnvironmentResult {
   const added = Object.entries(request.add);
-  const error = checkVariables(request.add, request);
+  const error = checkVariables(request.add, { ...request, allow: [...request.allow, ...steeringNames] });
   if (error !== undefined) return { ok: false, error };
   const env = inheritedEnvironment(request);
   for (const [name, value] of added) {
@@ -32,7 +34,10 @@ export function buildEnvironment(request: EnvironmentRequest): EnvironmentResult
   return { ok: true, env };
 }
 
-/** Why a program may not be given these variables. For whoever hands them to a program by another way, too. */
+/**
+ * Why a program may not be given these variables by whoever only chose the command, such as a model. Code that starts
+ * programs may also steer them, and `run` lets it.
+ */
 export function checkVariables(
   variables: Readonly<Record<string, string | undefined>>,
   {
@@ -43,37 +48,48 @@ export function checkVariables(
   for (const [name, value] of Object.entries(variables)) {
     const fault = faultOf(name, value);
     if (fault !== undefined) return processErrors.INVALID_ENVIRONMENT({ message: fault, details: { name } });
-    if (value === undefined || !isDangerous(name, value, ignoreCase)) continue;
-    if (namePatterns(allow, ignoreCase)(name)) continue;
+    const danger = value === undefined ? undefined : dangerOf(name, value, ignoreCase);
+    if (danger === undefined || namePatterns(allow, ignoreCase)(name)) continue;
     return processErrors.ENVIRONMENT_NOT_ALLOWED({
-      message: `The variable ${name} makes programs load other code, and the host does not allow it.`,
+      message: `The variable ${printable(name.slice(0, MAX_SHOWN))} ${danger}, and the host does not allow it.`,
       details: { name },
     });
   }
   return undefined;
 }
 
-function isDangerous(name: string, value: string, ignoreCase: boolean): boolean {
-  // Nothing is loaded from an empty value, and some programs are as good as none.
-  if (value === '' || (harmlessPrograms.includes(value) && isProgram(name))) return false;
-  return (ignoreCase ? dangerousInAnyCase : dangerousAsWritten)(name) || dangerousToNpm(npmName(name));
+/** What a variable would do, or undefined. Names count in any case: some programs read theirs so, and Windows all. */
+function dangerOf(name: string, value: string, ignoreCase: boolean): string | undefined {
+  // Nothing is loaded from an empty value, but a search path without an entry is the working directory.
+  if (value === '' && name.toUpperCase() !== 'PATH') return undefined;
+  if (!ignoreCase && ordinaryWords.includes(name)) return undefined;
+  const plain = name.replaceAll('-', '_');
+  const found = table().kinds.find(({ test }) => test(plain));
+  if (found === undefined || table().isHarmless(plain)) return undefined;
+  return table().values.some(({ test, pattern }) => test(plain) && pattern.test(value)) ? undefined : found.does;
 }
 
-const dangerousAsWritten = namePatterns(dangerousNames, false);
-const dangerousInAnyCase = namePatterns(dangerousNames, true);
-const dangerousToNpm = namePatterns(
-  dangerousNames.filter((name) => name.startsWith('npm_')),
-  false,
-);
-const isProgram = namePatterns(programNames, false);
-
-/** npm reads its own variables in any case and with dashes, on every system. */
-function npmName(name: string): string {
-  return name.toLowerCase().replaceAll('-', '_');
+/** Made when the first variable is asked about: most commands have none. */
+function table(): Table {
+  made ??= {
+    kinds: dangerousKinds.map(({ does, names }) => ({ does, test: namePatterns(names, true) })),
+    isHarmless: namePatterns(harmlessNames, true),
+    values: harmlessValues.map(({ names, value }) => ({ test: namePatterns(names, true), pattern: value })),
+  };
+  return made;
 }
+
+interface Table {
+  readonly kinds: readonly { readonly does: string; readonly test: (name: string) => boolean }[];
+  readonly isHarmless: (name: string) => boolean;
+  readonly values: readonly { readonly test: (name: string) => boolean; readonly pattern: RegExp }[];
+}
+
+let made: Table | undefined;
+const MAX_SHOWN = 80;
 
 function faultOf(name: string, value: unknown): string | undefined {
-  const shown = JSON.stringify(name.slice(0, 80));
+  const shown = JSON.stringify(name.slice(0, MAX_SHOWN));
   if (name === '' || name.includes('=') || name.includes('\0'))
     return `${shown} is not a name for an environment variable.`;
   if (value !== undefined && typeof value !== 'string') return `The variable ${shown} is not text.`;

@@ -1,124 +1,89 @@
-/**
- * Variables whose value is a command line: the program is started in the place of, or beside, the one that was asked
- * for.
- */
-export const programNames: readonly string[] = [
-  'PROMPT_COMMAND',
-  'GIT_ASKPASS',
-  'GIT_EDITOR',
-  'GIT_EXTERNAL_DIFF',
-  'GIT_PAGER',
-  'GIT_PROXY_COMMAND',
-  'GIT_SEQUENCE_EDITOR',
-  'GIT_SSH',
-  'GIT_SSH_COMMAND',
-  'MANPAGER',
-  'PAGER',
-  'SSH_ASKPASS',
-  'SUDO_ASKPASS',
-  'CVS_RSH',
-  'HGEDITOR',
-  'RSYNC_RSH',
-  'SVN_EDITOR',
-  'SVN_SSH',
-  'RUSTC',
-  'RUSTC_WRAPPER',
-  'RUSTC_WORKSPACE_WRAPPER',
-  'RUSTDOC',
-];
+/** Variables that do the same kind of thing to a program, by name; `*` at either end stands for any text. */
+export interface DangerousKind {
+  /** What such a variable does, after its name. */
+  readonly does: string;
+  readonly names: readonly string[];
+}
 
-/** A program that does nothing or only prints: `GIT_PAGER=cat`, `GIT_EDITOR=true`. Elsewhere these are file names. */
-export const harmlessPrograms: readonly string[] = [':', 'cat', 'true'];
+const STEERING = kind(
+  'changes which programs and files a command means',
+  'PATH PATHEXT COMSPEC HOME HOMEDRIVE HOMEPATH USERPROFILE APPDATA LOCALAPPDATA PROGRAMDATA PROGRAMFILES* SYSTEMROOT',
+  'SYSTEMDRIVE WINDIR PSMODULEPATH TMPDIR TMP TEMP TEMPDIR TMPPREFIX XDG_* TOOLBOX_*',
+);
+
+/** Of the dangerous ones, those that code which starts a program may set: it also chooses the program and its folder. */
+export const steeringNames: readonly string[] = STEERING.names;
 
 /**
- * Variables that make a program load code or start another program before it does what its command line says, so
- * that a command which was read and approved would do something else.
+ * Variables that make a program load, start, write or read something that its command line does not say, so that a
+ * command which was read and approved would do something else. Families are refused whole; what is harmless in them
+ * is in `harmless-variables.ts`.
  */
-export const dangerousNames: readonly string[] = [
-  ...programNames,
-  'LD_*',
-  'DYLD_*',
-  'GCONV_PATH',
-  'GLIBC_TUNABLES',
-  'BASH_ENV',
-  'BASH_FUNC_*',
-  'BASH_LOADABLES_PATH',
-  'BASHOPTS',
-  'ENV',
-  'IFS',
-  'PS4',
-  'SHELLOPTS',
-  'ZDOTDIR',
-  'NODE_OPTIONS',
-  'NODE_PATH',
-  'NODE_REPL_EXTERNAL_MODULE',
-  'ELECTRON_RUN_AS_NODE',
-  'YARN_PLUGINS',
-  'YARN_RC_FILENAME',
-  'YARN_YARN_PATH',
-  'PYTHONHOME',
-  'PYTHONINSPECT',
-  'PYTHONPATH',
-  'PYTHONPLATLIBDIR',
-  'PYTHONSTARTUP',
-  'PYTHONUSERBASE',
-  'PERL5DB',
-  'PERL5LIB',
-  'PERL5OPT',
-  'PERLLIB',
-  'GEM_HOME',
-  'GEM_PATH',
-  'RUBYLIB',
-  'RUBYOPT',
-  'CLASSPATH',
-  'GRADLE_OPTS',
-  'JAVA_OPTS',
-  'JAVA_TOOL_OPTIONS',
-  'JDK_JAVA_OPTIONS',
-  'MAVEN_OPTS',
-  'SBT_OPTS',
-  '_JAVA_OPTIONS',
-  'CORECLR_*',
-  'DOTNET_STARTUP_HOOKS',
-  'PHPRC',
-  'PHP_INI_SCAN_DIR',
-  'LUA_CPATH*',
-  'LUA_INIT*',
-  'LUA_PATH*',
-  'ELIXIR_ERL_OPTIONS',
-  'ERL_AFLAGS',
-  'ERL_FLAGS',
-  'ERL_LIBS',
-  'ERL_ZFLAGS',
-  'GUILE_LOAD_PATH',
-  'JULIA_LOAD_PATH',
-  'R_PROFILE',
-  'R_PROFILE_USER',
-  'TCLLIBPATH',
-  'CARGO_BUILD_RUSTC*',
-  'COMPILER_PATH',
-  'GCC_EXEC_PREFIX',
-  'GOFLAGS',
-  'EXINIT',
-  'GVIMINIT',
-  'VIMINIT',
-  'GIT_CONFIG*',
-  'GIT_EXEC_PATH',
-  'GIT_TEMPLATE_DIR',
-  'HGRCPATH',
-  'LESSCLOSE',
-  'LESSOPEN',
-  'OPENSSL_CONF',
-  'OPENSSL_ENGINES',
-  'OPENSSL_MODULES',
-  'RIPGREP_CONFIG_PATH',
-  'TAR_OPTIONS',
-  'npm_config_editor',
-  'npm_config_git',
-  'npm_config_globalconfig',
-  'npm_config_init_module',
-  'npm_config_node_options',
-  'npm_config_script_shell',
-  'npm_config_shell',
-  'npm_config_userconfig',
+export const dangerousKinds: readonly DangerousKind[] = [
+  kind(
+    'makes programs load other code',
+    'LD_* DYLD_* GCONV_PATH GLIBC_TUNABLES LOCPATH NLSPATH MALLOC_* GETCONF_DIR TZDIR TERMINFO TERMINFO_DIRS TERMCAP TERMPATH',
+    '*_PRELOAD GTK_MODULES GTK_PATH GTK_EXE_PREFIX GTK_DATA_PREFIX GTK_IM_MODULE* GTK2_* GTK3_* GDK_PIXBUF_* GIO_* GST_*',
+    'GI_TYPELIB_PATH GSETTINGS_* QT_PLUGIN* QT_QPA_PLATFORM_PLUGIN_PATH QT_QPA_GENERIC_PLUGINS QML_IMPORT_* QML2_IMPORT_*',
+    'LIBGL_DRIVERS_PATH VK_ICD_* VK_LAYER_* VK_ADD_* VK_DRIVER_* OCL_ICD_* ALSA_CONFIG_* MAGICK_* SASL_* ASPELL_CONF',
+    'FONTCONFIG_* GDAL_DRIVER_PATH GDAL_PYTHON_* NSS_*',
+  ),
+  kind(
+    'makes shells run or read something else',
+    'BASH_ENV BASH_FUNC_* BASH_LOADABLES_PATH BASH_XTRACEFD BASHOPTS SHELLOPTS ENV IFS PS0 PS1 PS2 PS3 PS4 PROMPT PROMPT_COMMAND',
+    'CDPATH GLOBIGNORE EXECIGNORE FIGNORE FPATH ZDOTDIR HISTFILE *_HISTFILE PSQL_HISTORY SQLITE_HISTORY INPUTRC fish_* SHELL',
+  ),
+  kind(
+    'makes interpreters load other code',
+    'PYTHON* PYTEST_* COVERAGE_* MYPYPATH MYPY_* PYLINT* IPYTHON* JUPYTER_* MPLCONFIGDIR MATPLOTLIBRC PERL5* PERLLIB PERL_*',
+    'RUBYOPT RUBYLIB RUBYSHELL RUBYPATH GEM_* GEMRC BUNDLE_* NODE_* ELECTRON_RUN_AS_NODE ELECTRON_OVERRIDE_* ELECTRON_MIRROR',
+    'ELECTRON_CUSTOM_* TS_NODE_* TSX_* BABEL_* DENO_* BUN_* JAVA_* JDK_* _JAVA_* JRE_* CLASSPATH MAVEN_* GRADLE_* SBT_*',
+    'CATALINA_* LEIN_* PHPRC PHP_INI_* LUA_* CORECLR_* COR_* COMPlus_* DOTNET_* MONO_* MSBUILD* ERL_* ELIXIR_* MIX_* REBAR_*',
+    'R_PROFILE* R_ENVIRON* R_LIBS* R_HOME R_DEFAULT_* JULIA_* GUILE_* TCLLIBPATH TCL_* TK_LIBRARY OCAML* CAML_* OPAM* GHC*',
+    'CABAL_* STACK_ROOT STACK_YAML SWIFT_*',
+  ),
+  kind(
+    'chooses what builds a program, and how',
+    'CC CC_* CXX CXX_* CPP LD AR AS NM FC F77 RANLIB STRIP OBJCOPY LEX YACC M4 MAKE MAKEFILES HOSTCC HOSTCXX HOST_CC TARGET_CC',
+    'BUILD_CC *_LINKER CFLAGS CXXFLAGS CPPFLAGS LDFLAGS ASFLAGS ARFLAGS FFLAGS FCFLAGS *_CFLAGS *_CXXFLAGS *_CPPFLAGS *_LDFLAGS',
+    '*_RUSTFLAGS RUSTFLAGS RUSTDOCFLAGS MAKEFLAGS GNUMAKEFLAGS MFLAGS SCONSFLAGS NINJAFLAGS *_WRAPPER *_LAUNCHER RUSTC*',
+    'RUSTDOC RUSTUP_* CARGO CARGO_* CGO_* GOFLAGS GOROOT GOPATH GOBIN GOENV GOPROXY GOSUMDB GONOSUM* GOINSECURE GOPRIVATE',
+    'GONOPROXY GOAUTH GOVCS GOTOOLCHAIN GOTOOLDIR GOCACHE* GOMODCACHE GOTMPDIR GCCGO COMPILER_PATH GCC_* CPATH',
+    '*_INCLUDE_PATH LIBRARY_PATH DEPENDENCIES_OUTPUT SUNPRO_DEPENDENCIES PKG_CONFIG* ACLOCAL_PATH CMAKE_* CCACHE_* SCCACHE_*',
+    'DISTCC_* LLVM_* GCOV_* GMON_* SDKROOT DEVELOPER_DIR TOOLCHAINS NIX_* BAZEL* CONFIG_SITE',
+  ),
+  kind(
+    'changes where packages come from or what installing them runs',
+    'npm_* pnpm_* YARN_* COREPACK_* PIP_* UV_* POETRY_* PDM_* CONDA* MAMBA_* VIRTUALENV_* PIPX_* TOX_* COMPOSER_* NUGET_*',
+    'HEX_* HOMEBREW_* APT_CONFIG DPKG_*',
+  ),
+  kind(
+    'makes programs start another one',
+    '*PAGER *EDITOR VISUAL FCEDIT BROWSER *_BROWSER *_ASKPASS *_COMMAND *_CMD *PASSCOMMAND *_RSH *_SSH *_PROG LESS* MORE SSH_*',
+    'GPG_* PINENTRY_* FZF_* RSYNC_* CVS_* SVN_* *_BIN *_EXE *_EXEC *_EXECUTABLE *_EXECUTABLE_PATH *_BINARY *_BINARY_PATH',
+    'CHROME_PATH EXINIT VIMINIT GVIMINIT VIM VIMRUNTIME MYVIMRC NVIM_* EMACS* shell_escape* openout_any openin_any TEXMF*',
+    'TEXINPUTS MANPATH MANOPT MANROFFOPT GROFF_* PASSWORD_STORE_* HGMERGE QUILT_*',
+  ),
+  kind('makes git read, write or run something else', 'GIT_*'),
+  kind(
+    'gives programs other options or settings',
+    '*_OPTS *_OPTIONS *_OPT *_ADDOPTS *_ARGS TF_CLI_* TF_PLUGIN_* TF_DATA_DIR TF_LOG_PATH *_CONFIG_PATH *_CONFIG_FILE',
+    '*_CONFIG_DIR *_CONFIG_HOME *_HOME *_RC *_RCFILE ACKRC CONDARC DIALOGRC MAILRC NETRC PSQLRC SCREENRC WGETRC KUBECONFIG',
+    'XZ_DEFAULTS GZIP BZIP2 ZIPOPT UNZIP UNZIPOPT PARALLEL HGRCPATH GNUPGHOME CVSROOT PGSERVICE* PGPASSFILE PGSYSCONFDIR',
+    'PGSSL* LIBMYSQL_* KRB5* LDAPCONF LDAPRC LDAPTLS_* DBUS_* DOCKER_CONFIG DOCKER_HOST DOCKER_CONTEXT DOCKER_CERT_PATH',
+    'CONTAINER_HOST COMPOSE_FILE AWS_SHARED_CREDENTIALS_FILE AWS_ENDPOINT_URL* ANSIBLE_* HELM_* PERF_CONFIG PERF_EXEC_PATH',
+    'PERF_BUILDID_DIR TMUX* SCREENDIR W3M_* LYNX_* ELINKS_*',
+  ),
+  kind(
+    'changes whom programs talk to and trust',
+    '*_PROXY OPENSSL_* SSL_CERT_* SSLKEYLOGFILE *_CA_BUNDLE *_CA_CERTS *_CAINFO HOSTALIASES LOCALDOMAIN RESOLV_* DEBUGINFOD_URLS',
+  ),
+  STEERING,
 ];
+
+/** All of them. A host allows single ones by these names. */
+export const dangerousNames: readonly string[] = dangerousKinds.flatMap(({ names }) => names);
+
+function kind(does: string, ...lines: string[]): DangerousKind {
+  return { does, names: lines.flatMap((line) => line.split(' ')) };
+}

@@ -42,6 +42,23 @@ export async function endTree(root: Root, options: EndTreeOptions): Promise<read
 
 const FORCE_MS = 400;
 
+/** Ends whoever has a program's output open and could not be found otherwise: politely, then by force. */
+export async function endHolders(root: Root, wait: () => Promise<void>): Promise<readonly Survivor[]> {
+  const seen = new Map<number, FoundProcess>();
+  let left: readonly FoundProcess[] = [];
+  for (const signal of ['SIGTERM', 'SIGKILL', 'SIGKILL'] as const) {
+    left = platform.holders(root);
+    if (left.length === 0) break;
+    for (const one of left) {
+      seen.set(one.pid, one);
+      signalProcess(one.pid, signal);
+    }
+    await wait();
+  }
+  if (left.length > 0) left = platform.holders(root);
+  return survivorsOf(seen, left, true);
+}
+
 /** What is left now; everything ever found is kept in `seen`. */
 async function look(root: Root, seen: Map<number, FoundProcess>): Promise<readonly FoundProcess[]> {
   const found = await platform.descendants(root);

@@ -21,6 +21,7 @@ export class Slots {
 
   /** 'cancelled' when the signal fires first, 'full' when the line is too long. */
   take(signal: AbortSignal | undefined): Promise<'taken' | 'cancelled' | 'full'> | 'taken' {
+    if (signal?.aborted) return Promise.resolve('cancelled');
     if (this.#hasRoom()) {
       this.#enter();
       return 'taken';

@@ -4,7 +4,7 @@ import type { OutputPump } from '../output/output-pump.ts';
 import { platform } from '../platform/current-platform.ts';
 import type { Root } from '../platform/platform.ts';
 import type { Survivor } from '../run-result.ts';
-import { endTree } from './end-tree.ts';
+import { endHolders, endTree } from './end-tree.ts';
 import { isRecentLeader, rememberLeader } from './recent-leaders.ts';
 
 export type StopCause = 'timed-out' | 'cancelled';
@@ -95,12 +95,13 @@ export class Supervision {
     const cause = this.#hasExited ? undefined : this.#cause;
     const isWaiting = cause === 'timed-out' ? await platform.isReadingInput(this.#options.root) : undefined;
     const survivors = cause === undefined ? await this.#settle() : await this.#end(false);
-    const outputHeld = this.#options.endLeftovers() || cause !== undefined ? await this.#closeOutput() : false;
+    const mustClose = this.#options.endLeftovers() || cause !== undefined;
+    const { outputHeld, holders } = mustClose ? await this.#closeOutput() : NOT_HELD;
     return {
       status: cause ?? (this.#child.signalCode === null ? 'exited' : 'signaled'),
       ...(this.#child.exitCode !== null && { exitCode: this.#child.exitCode }),
       ...(this.#child.signalCode !== null && { signal: this.#child.signalCode }),
-      survivors,
+      survivors: [...survivors, ...holders],
       outputHeld,
       ...(isWaiting !== undefined && { waitingForInput: isWaiting }),
     };
@@ -164,16 +165,27 @@ export class Supervision {
     });
   }
 
-  /** True when the output did not end although nothing was left to hold it. */
-  async #closeOutput(): Promise<boolean> {
-    if (this.#hasClosed) return false;
+  /** Ends whoever holds the output although nothing was left to do so. */
+  async #closeOutput(): Promise<Held> {
+    if (this.#hasClosed) return NOT_HELD;
+    const { root, pumps } = this.#options;
     await this.#within(CLOSE_MS, [this.#closed]);
-    const isHeld = !this.#hasClosed && this.#options.pumps.every(({ held }) => held === undefined);
-    for (const pump of this.#options.pumps) pump.stop();
+    const isHeld = (): boolean => !this.#hasClosed && pumps.every(({ held }) => held === undefined);
+    const holders = isHeld() ? await endHolders(root, () => this.#within(CLOSE_MS, [this.#closed])) : [];
+    const outputHeld = isHeld();
+    for (const pump of pumps) pump.stop();
     this.#child.stdin?.destroy();
-    return isHeld;
+    return { outputHeld, holders };
   }
 }
+
+interface Held {
+  /** Somebody who could not be found or ended still has it open. */
+  readonly outputHeld: boolean;
+  readonly holders: readonly Survivor[];
+}
+
+const NOT_HELD: Held = { outputHeld: false, holders: [] };
 
 /** A process in the middle of becoming another program may hide for one look. */
 const EMPTY_LOOKS = 2;

@@ -1,11 +1,14 @@
 import { RollingTail } from './rolling-tail.ts';
 import { SpoolFile } from './spool-file.ts';
+import type { SpoolRoom } from './spool-room.ts';
 import { unfinishedBytes } from './unfinished-bytes.ts';
 
 export interface OutputLogOptions {
   readonly spoolDir: string;
   /** Bytes kept from the start; beyond them only the end is kept. */
   readonly limitBytes: number;
+  /** What all logs share. */
+  readonly room?: SpoolRoom;
 }
 
 /** A stretch of a log. `start` is later than asked for where that part is no longer kept. */
@@ -24,6 +27,8 @@ export class OutputLog {
   #spool: SpoolFile | undefined;
   #total = 0;
   #kept = 0;
+  /** Of the room that all logs share. */
+  #taken = 0;
   #full = false;
 
   constructor(options: OutputLogOptions) {
@@ -45,7 +50,7 @@ export class OutputLog {
     if (part !== chunk)
       this.#stop(`Only the first ${this.#options.limitBytes} bytes and the end of the output were kept.`);
     this.#kept += part.length;
-    if (this.#spool !== undefined) return this.#spool.write(part);
+    if (this.#spool !== undefined) return this.#spoolMore(part);
     this.#memory.push(Buffer.from(part));
     if (this.#memory.length > MANY) this.#memory = [Buffer.concat(this.#memory)];
     return this.#kept > MEMORY_BYTES ? this.#moveToDisk() : undefined;
@@ -73,13 +78,36 @@ export class OutputLog {
   async close(): Promise<void> {
     this.#full = true;
     await this.#spool?.close();
+    this.#options.room?.give(this.#taken);
+    this.#taken = 0;
   }
 
   #moveToDisk(): Promise<void> | undefined {
-    this.#spool = new SpoolFile(this.#options.spoolDir, (message) => this.#spoolFailed(message));
     const start = Buffer.concat(this.#memory);
+    if (this.#take(start.length) < start.length) {
+      this.#stop(NO_ROOM);
+      return undefined;
+    }
+    this.#spool = new SpoolFile(this.#options.spoolDir, (message) => this.#spoolFailed(message));
     this.#memory = [];
     return this.#spool.write(start);
+  }
+
+  /** As much as there is room for, which is counted as kept already. */
+  #spoolMore(part: Buffer): Promise<void> | undefined {
+    const taken = this.#take(part.length);
+    if (taken < part.length) {
+      this.#kept -= part.length - taken;
+      this.#stop(NO_ROOM);
+    }
+    return taken === 0 ? undefined : this.#spool?.write(part.subarray(0, taken));
+  }
+
+  #take(bytes: number): number {
+    const { room } = this.#options;
+    const taken = room === undefined ? bytes : room.take(bytes);
+    this.#taken += taken;
+    return taken;
   }
 
   async #keptPiece(offset: number, limit: number): Promise<LogPiece> {
@@ -99,6 +127,7 @@ export class OutputLog {
   }
 }
 
+const NO_ROOM = 'Only the start and the end of the output were kept: all programs together keep too much on disk.';
 const MEMORY_BYTES = 64 * 1024;
 const TAIL_BYTES = 64 * 1024;
 const MANY = 64;

@@ -1,6 +1,17 @@
 import { inheritedNames } from '../environment/inherited-names.ts';
 import { isReadingInput } from './linux-input.ts';
-import { commandOf, freeDescriptors, lastPid, markedPids, mayBeMarked, processIds } from './linux-proc.ts';
+import {
+  commandOf,
+  freeDescriptors,
+  lastPid,
+  markedPids,
+  mayBeMarked,
+  openFiles,
+  outputsOf,
+  processIds,
+  readProcess,
+  tickBefore,
+} from './linux-proc.ts';
 import type { LinuxProcess } from './linux-proc.ts';
 import { isYoung, snapshotFor } from './linux-snapshot.ts';
 import type { FoundProcess, Platform, Root } from './platform.ts';
@@ -14,6 +25,8 @@ export const linuxPlatform: Platform = {
   groupExists,
   mayHaveLeft,
   descendants,
+  outputsOf,
+  holders,
   marked: markedPids,
   isReadingInput: async (root) =>
     isReadingInput(
@@ -58,4 +71,13 @@ function belongingTo(root: Root, all: readonly LinuxProcess[]): readonly LinuxPr
     for (const one of all) if (!found.has(one.pid) && isOurs(one)) found.set(one.pid, one);
   }
   return [...found.values()];
+}
+
+/** One of a process's files is enough: nobody but descendants can have got it. */
+function holders({ outputs = [], pid: root, startedAt }: Root): readonly FoundProcess[] {
+  if (outputs.length === 0) return [];
+  const since = tickBefore(performance.now() - startedAt);
+  return processIds()
+    .filter((pid) => readProcess(pid, since) !== undefined && openFiles(pid).some((file) => outputs.includes(file)))
+    .map((pid) => ({ pid, command: commandOf(pid), inGroup: pid === root }));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { MARK_VARIABLE } from '../process-marks.ts';
 
 /** What the system tells about one process. */
@@ -88,6 +88,26 @@ export function markedPids(marks: readonly string[]): readonly number[] {
 export function freeDescriptors(): number {
   const limit = Number(/^Max open files\s+(\d+)/m.exec(read('/proc/self/limits') ?? '')?.[1]);
   return limit > 0 ? limit - namesIn('/proc/self/fd').length : Number.POSITIVE_INFINITY;
+}
+
+/** The pipes and sockets of a program that has just been started: files have other owners, too. */
+export function outputsOf(pid: number): readonly string[] {
+  return [1, 2].flatMap((descriptor) => linkAt(`/proc/${pid}/fd/${descriptor}`)).filter((file) => NAMELESS.test(file));
+}
+
+const NAMELESS = /^(?:pipe|socket):\[\d+\]$/;
+
+/** What a process has open, as the system calls it. */
+export function openFiles(pid: number): readonly string[] {
+  return namesIn(`/proc/${pid}/fd`).flatMap((name) => linkAt(`/proc/${pid}/fd/${name}`));
+}
+
+function linkAt(path: string): readonly string[] {
+  try {
+    return [readlinkSync(path)];
+  } catch {
+    return [];
+  }
 }
 
 export function read(path: string): string | undefined {

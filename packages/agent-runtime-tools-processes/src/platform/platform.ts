@@ -5,6 +5,8 @@ export interface Root {
   readonly mark: string;
   /** From `performance.now()`. */
   readonly startedAt: number;
+  /** What its output goes into, by the system's name for it, where that can be told. */
+  readonly outputs?: readonly string[];
   /** Once the whole group was seen to be gone, its number may belong to somebody else. */
   readonly groupGone: boolean;
 }
@@ -33,6 +35,10 @@ export interface Platform {
   mayHaveLeft(root: Root, isLeader: (pid: number) => boolean): boolean;
   /** Descendants that are still running, wherever they have gone. Never rejects. */
   descendants(root: Root): Promise<readonly FoundProcess[]>;
+  /** What the output of a program goes into that was started just now. */
+  outputsOf(pid: number): readonly string[];
+  /** Whoever still has a program's output open, however it got away. */
+  holders(root: Root): readonly FoundProcess[];
   /** Those that hold one of these marks, found without waiting, for when this process ends. */
   marked(marks: readonly string[]): readonly number[];
   /** Undefined when it cannot be told. */

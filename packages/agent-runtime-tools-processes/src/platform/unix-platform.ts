@@ -15,6 +15,8 @@ export const unixPlatform: Platform = {
   signalTree: signalGroup,
   groupExists,
   mayHaveLeft: () => false,
+  outputsOf: () => [],
+  holders: () => [],
   descendants,
   marked: () => [],
   isReadingInput: async () => undefined,

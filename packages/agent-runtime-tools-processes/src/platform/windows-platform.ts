@@ -15,6 +15,8 @@ export const windowsPlatform: Platform = {
   signalTree,
   groupExists: () => false,
   mayHaveLeft: () => false,
+  outputsOf: () => [],
+  holders: () => [],
   descendants: async () => [],
   marked: () => [],
   isReadingInput: async () => undefined,

@@ -89,7 +89,7 @@ describe('the environment of a program', () => {
       PAGER: 'cat',
       GIT_EDITOR: 'true',
       GIT_AUTHOR_NAME: 'A',
-      npm_config_registry: 'r',
+      npm_config_loglevel: 'silent',
       OLD_X: '1',
     };
     expect(build({ add })).toEqual(add);
