@@ -18,7 +18,8 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import { parseProfile } from './sandbox-profile.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import type { SandboxCheck, SandboxRequest, SandboxResult } from './sandbox.ts';
-import { refuseHome, viewRoots } from './view-roots.ts';
+import { extraPlace, refuseMoved, viewRoots } from './view-roots.ts';
+import type { ExtraPlace } from './view-roots.ts';
 import { GuardedWorkspace } from './workspace-view/guarded-workspace.ts';
 import type { GuardedRun } from './workspace-view/guarded-workspace.ts';
 import type { ViewRoot } from './workspace-view/workspace-view.ts';
@@ -48,8 +49,6 @@ export class SandboxService {
     this.#processes = options.processes ?? createProcesses();
     this.#driver = createDriver({
       processes: this.#processes,
-      writable: options.writable ?? [],
-      readable: options.readable ?? [],
       unixSockets: options.unixSockets ?? false,
       node: options.node ?? process.execPath,
       ...(options.python !== undefined && { python: options.python }),
@@ -130,7 +129,9 @@ export class SandboxService {
     const env = insideEnvironment(request.env ?? {});
     const unavailable = await driver.check();
     if (unavailable !== undefined) return { error: unavailable };
-    const { roots, guards } = await this.#open();
+    const { roots, guards, writable, readable } = await this.#open();
+    for (const place of [...writable, ...readable, ...roots.map(({ path }) => ({ path, real: path }))])
+      refuseMoved(place);
     const cwd = folderIn(roots, request.cwd);
     const guarded = await guards.begin({
       writable: profile.writable,
@@ -144,6 +145,8 @@ export class SandboxService {
       profile,
       ...terms,
       view: guarded.view,
+      writable,
+      readable,
       spareMemoryMb: request.spareMemoryMb ?? 0,
       files: request.files ?? {},
     });
@@ -164,9 +167,10 @@ export class SandboxService {
   }
 
   async #openRoots(): Promise<Opened> {
-    for (const path of [...(this.#options.writable ?? []), ...(this.#options.readable ?? [])]) refuseHome(path);
-    const roots = await viewRoots(this.#options.workspace);
-    return { roots, guards: new GuardedWorkspace(this.#options.workspace, roots) };
+    const { workspace, writable = [], readable = [] } = this.#options;
+    const places = { writable: writable.map(extraPlace), readable: readable.map(extraPlace) };
+    const roots = await viewRoots(workspace);
+    return { roots, guards: new GuardedWorkspace(workspace, roots), ...places };
   }
 }
 
@@ -176,6 +180,8 @@ type RunTerms = Pick<ConfinedPlan, 'limits' | 'startedHiding'>;
 interface Opened {
   readonly roots: readonly ViewRoot[];
   readonly guards: GuardedWorkspace;
+  readonly writable: readonly ExtraPlace[];
+  readonly readable: readonly ExtraPlace[];
 }
 
 /** Node takes so much address space before it does anything, and a command may start it. */

@@ -17,8 +17,40 @@ export async function viewRoots(workspace: Workspace): Promise<readonly ViewRoot
   return roots;
 }
 
+/** A place outside of the workspace that runs see, and where it really is. */
+export interface ExtraPlace {
+  readonly path: string;
+  readonly real: string;
+}
+
+/** Where an extra path leads. Fails when that is a place that must stay hidden. */
+export function extraPlace(path: string): ExtraPlace {
+  const real = realpathSync(path);
+  refuseHome(real);
+  return { path, real };
+}
+
+/** Fails for a place that leads elsewhere than when it was looked at: a link may have been put there since. */
+export function refuseMoved({ path, real }: ExtraPlace): void {
+  if (realOf(path) === real) return;
+  throw new ToolFailure(
+    sandboxErrors.SANDBOX_ROOT_REFUSED({
+      message: `The folder ${path} is not where it was when the sandbox was made, so it is not shown inside.`,
+      details: { path },
+    }),
+  );
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A home folder, or a folder around it or around the system, shows what is to stay hidden. */
-export function refuseHome(path: string): void {
+function refuseHome(path: string): void {
   const kept = [homedir(), '/etc', '/proc', '/dev', '/run', '/usr'].filter((place) => existsSync(place));
   const inside = kept
     .map((place) => realpathSync(place))

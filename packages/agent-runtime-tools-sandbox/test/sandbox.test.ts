@@ -1,5 +1,14 @@
-import { readFileSync, readdirSync, realpathSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+  mkdtempSync,
+  rmSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -54,6 +63,51 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     const kept = await box.sandbox.run({ argv: ['bash', '-c', `echo z > ${writable}/d`], profile: 'read-only' });
     expect(kept.exitCode).not.toBe(0);
     for (const folder of [writable, readable]) rmSync(folder, { recursive: true });
+  });
+
+  it('follows a link to an extra place, but not to what must stay hidden, nor to where it did not lead before', async () => {
+    const place = makeFolder({ 'real/a.txt': 'shown', 'other/b.txt': 'TOP-SECRET' });
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const link = join(place, 'link');
+    symlinkSync(join(place, 'real'), link);
+    for (const option of ['writable', 'readable'] as const) {
+      await using box = testSandbox({}, { [option]: [link] });
+      const look = { argv: ['bash', '-c', `cat ${link}/*`] };
+      expect(await box.sandbox.run(look)).toMatchObject({ stdout: 'shown', exitCode: 0 });
+      unlinkSync(link);
+      symlinkSync(join(place, 'other'), link);
+      expect(await box.sandbox.run(look)).toMatchObject({ stdout: '', error: { code: 'SANDBOX_ROOT_REFUSED' } });
+      unlinkSync(link);
+      symlinkSync(join(place, 'real'), link);
+    }
+    const home = join(place, 'home');
+    symlinkSync(homedir(), home);
+    for (const option of ['writable', 'readable'] as const) {
+      await using box = testSandbox({}, { [option]: [home] });
+      expect(await box.sandbox.run({ argv: ['true'] })).toMatchObject({ error: { code: 'SANDBOX_ROOT_REFUSED' } });
+    }
+  });
+
+  it('does not run where a folder of the workspace has become a link', async () => {
+    await using box = testSandbox({ 'a.txt': 'mine' });
+    expect(await box.sandbox.run({ argv: ['cat', 'a.txt'] })).toMatchObject({ stdout: 'mine' });
+    const other = makeFolder({ 'a.txt': 'TOP-SECRET' });
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+    rmSync(box.root, { recursive: true });
+    symlinkSync(other, box.root);
+    expect(await box.sandbox.run({ argv: ['cat', 'a.txt'] })).toMatchObject({
+      stdout: '',
+      error: { code: 'SANDBOX_ROOT_REFUSED' },
+    });
+  });
+
+  it('keeps its limits from being raised inside', async () => {
+    await using box = testSandbox({}, { limits: { cpuSeconds: 7, openFiles: 99, fileSizeMb: 3 } });
+    const code = 'for limit in t n f c d; do ulimit -H -$limit; done; ulimit -S -t 8 || echo kept';
+    const { stdout } = await box.sandbox.run({ argv: ['bash', '-c', code] });
+    expect(stdout.split('\n')).toEqual(['8', '99', '3072', '0', expect.stringMatching(/^\d+$/), '']);
+    const raised = await box.sandbox.run({ argv: ['bash', '-c', 'ulimit -t 9 || echo kept'] });
+    expect(raised.stdout).toBe('kept\n');
   });
 
   it('passes on nothing of the host environment, not even to look at', async () => {

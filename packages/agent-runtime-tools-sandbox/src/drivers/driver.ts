@@ -1,6 +1,7 @@
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
 import type { SandboxProfile } from '../sandbox-profile.ts';
+import type { ExtraPlace } from '../view-roots.ts';
 import type { WorkspaceView } from '../workspace-view/workspace-view.ts';
 
 /** One way to confine programs, on one kind of system. */
@@ -22,6 +23,9 @@ export interface ConfinedPlan {
   readonly limits: SandboxLimits;
   readonly spareMemoryMb: number;
   readonly view: WorkspaceView;
+  /** Outside of the workspace: what may be changed where the workspace may, and what may be read. */
+  readonly writable: readonly ExtraPlace[];
+  readonly readable: readonly ExtraPlace[];
   readonly files: Readonly<Record<string, string>>;
   /** Whoever starts it keeps `hideDescriptors` from it; otherwise it has to close them itself, which takes longer. */
   readonly startedHiding: boolean;

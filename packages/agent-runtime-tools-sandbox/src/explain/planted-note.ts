@@ -1,3 +1,5 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
+
 /** Tells the model that what it put under a protected name is not there. */
 export function plantedNote({
   path,
@@ -6,7 +8,8 @@ export function plantedNote({
   readonly path: string;
   readonly movedTo: string | undefined;
 }): string {
+  const name = printable(path);
   return movedTo === undefined
-    ? `The sandbox refused ${path}: the name is protected, and what was made there could not be set aside.`
-    : `The sandbox refused ${path}: the name is protected. What was made there is now ${movedTo}.`;
+    ? `The sandbox refused ${name}: the name is protected, and what was made there could not be set aside.`
+    : `The sandbox refused ${name}: the name is protected. What was made there is now ${printable(movedTo)}.`;
 }

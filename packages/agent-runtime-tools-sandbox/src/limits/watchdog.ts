@@ -1,6 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
+import { hasTooManyFiles, socketMemory, socketsOf } from './kernel-memory.ts';
+import type { MemoryFolder } from './kernel-memory.ts';
 import { tasksBelow, treeUsage } from './tree-usage.ts';
 
 export interface WatchdogOptions {
@@ -11,6 +13,9 @@ export interface WatchdogOptions {
   readonly listTasks?: () => readonly number[];
   /** Folders whose disks must not fill up. */
   readonly folders: readonly string[];
+  readonly memoryFolders: readonly MemoryFolder[];
+  /** It has the host's network, and the host's sockets with it. */
+  readonly sharesNetwork: boolean;
 }
 
 /**
@@ -20,6 +25,7 @@ export interface WatchdogOptions {
 export class Watchdog {
   readonly #options: WatchdogOptions;
   readonly #freeAtStart: readonly DiskRoom[];
+  readonly #socketsAtStart: number;
   #timer: NodeJS.Timeout | undefined;
   #hit: LimitHit | undefined;
   #nextReading = 0;
@@ -27,6 +33,7 @@ export class Watchdog {
   constructor(options: WatchdogOptions) {
     this.#options = options;
     this.#freeAtStart = options.folders.map(roomOf);
+    this.#socketsAtStart = options.sharesNetwork ? socketsOf('self') : 0;
     this.#schedule(FIRST_LOOK_MS);
   }
 
@@ -70,13 +77,15 @@ export class Watchdog {
     this.#nextReading = now + (performance.now() - now) * 4;
     if (usage === undefined) return undefined;
     if (usage.tasks >= full) return 'processes';
-    if (usage.memoryBytes > limits.memoryMb * MEGABYTE) return 'memory';
+    const inSockets = socketMemory(socketsOf(root) - this.#socketsAtStart);
+    if (usage.memoryBytes + inSockets > limits.memoryMb * MEGABYTE) return 'memory';
     if (usage.cpuSeconds > limits.cpuSeconds) return 'cpu';
-    return this.#isFillingUp() ? 'disk' : undefined;
+    return this.#isFillingUp(root) ? 'disk' : undefined;
   }
 
-  #isFillingUp(): boolean {
-    const { folders, limits } = this.#options;
+  #isFillingUp(root: number): boolean {
+    const { folders, limits, memoryFolders } = this.#options;
+    if (memoryFolders.some((folder) => hasTooManyFiles(root, folder))) return true;
     return folders.some((folder, index) => {
       const [then, now] = [this.#freeAtStart[index], roomOf(folder)];
       if (then === undefined) return false;

@@ -1,5 +1,12 @@
-import { Type, defineTool, fail, ok } from '@ku0/agent-runtime-tools-core';
-import type { ContentPart, HandlerMetadata, ToolServices } from '@ku0/agent-runtime-tools-core';
+import { Type, defineTool, fail, ok, printable } from '@ku0/agent-runtime-tools-core';
+import type {
+  ArtifactRef,
+  ContentPart,
+  HandlerMetadata,
+  ToolContext,
+  ToolServices,
+} from '@ku0/agent-runtime-tools-core';
+import { LiveOutput, cleanText } from '@ku0/agent-runtime-tools-processes';
 import { limitNote } from '../explain/limit-note.ts';
 import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
 import type { LimitHit } from '../sandbox-limits.ts';
@@ -109,6 +116,7 @@ export function runCodeTool({ profile, trackChanges, maxTimeoutSeconds }: RunCod
     resources: () => [{ key: '*', access: writes ? 'write' : 'read' }],
     async execute({ language, code, args, env, timeout, network, memoryMb, cpuSeconds }, context) {
       const sandbox = sandboxOf(context.services);
+      const live = new LiveOutput(context.emitOutput);
       const result = await runCode(code, {
         language,
         sandbox,
@@ -126,11 +134,13 @@ export function runCodeTool({ profile, trackChanges, maxTimeoutSeconds }: RunCod
           memoryMb: memoryMb ?? DEFAULT_LIMITS.memoryMb,
           ...(cpuSeconds !== undefined && { cpuSeconds }),
         },
-        onOutput: context.emitOutput,
+        onOutput: (stream, text) => live.push(stream, text),
         ...(context.services.artifacts && { artifacts: context.services.artifacts }),
       });
       if (result.error !== undefined || result.exitCode === undefined) return fail(result.error ?? NO_OUTCOME);
-      return ok(valueOf(result, result.exitCode), metadataOf(result));
+      live.end();
+      const value = valueOf(result, result.exitCode);
+      return ok(value, metadataOf(result, result.artifact ?? (await rawArtifact(result, value, context))));
     },
     toModelOutput: modelText,
     preview: (result, maxLines) =>
@@ -155,8 +165,8 @@ async function folderOf(sandbox: Sandbox, cwd: string): Promise<string> {
 
 function valueOf(result: SandboxResult, exitCode: number): RunCodeValue {
   return {
-    stdout: result.stdout,
-    stderr: result.stderr,
+    stdout: cleanText(result.stdout),
+    stderr: cleanText(result.stderr),
     exitCode,
     duration: Math.round(result.durationMs * 10) / 10,
     filesChanged: [...(result.filesChanged ?? [])],
@@ -166,7 +176,18 @@ function valueOf(result: SandboxResult, exitCode: number): RunCodeValue {
   };
 }
 
-function metadataOf({ artifact, warnings, filesChanged }: SandboxResult): HandlerMetadata {
+/** What was printed, where it is not what is shown. */
+async function rawArtifact(
+  { stdout, stderr }: SandboxResult,
+  shown: RunCodeValue,
+  { services, taskId, callId }: ToolContext,
+): Promise<ArtifactRef | undefined> {
+  if (stdout === shown.stdout && stderr === shown.stderr) return undefined;
+  const info = { mediaType: 'text/plain', description: 'Raw output of run_code', taskId, callId };
+  return services.artifacts?.put(stdout + stderr, info).catch(() => undefined);
+}
+
+function metadataOf({ warnings, filesChanged }: SandboxResult, artifact: ArtifactRef | undefined): HandlerMetadata {
   return {
     ...(filesChanged !== undefined && filesChanged.length > 0 && { filesAccessed: filesChanged }),
     ...(artifact && { artifacts: [artifact] }),
@@ -190,5 +211,10 @@ const MOST_LISTED = 50;
 
 function listed(files: readonly string[]): string {
   const more = files.length - MOST_LISTED;
-  return files.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return (
+    files
+      .slice(0, MOST_LISTED)
+      .map((file) => printable(file))
+      .join(', ') + (more > 0 ? ` and ${more} more` : '')
+  );
 }

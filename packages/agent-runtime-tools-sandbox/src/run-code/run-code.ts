@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import type { SandboxLimits } from '../sandbox-limits.ts';
-import type { Sandbox, SandboxResult } from '../sandbox.ts';
+import type { Sandbox, SandboxRequest, SandboxResult } from '../sandbox.ts';
 import { languages } from './languages.ts';
 import type { Language, LanguageName } from './languages.ts';
 
@@ -16,7 +16,7 @@ export interface RunCodeOptions {
   readonly limits: Partial<SandboxLimits> & Pick<SandboxLimits, 'memoryMb'>;
   readonly trackChanges: boolean;
   readonly signal: AbortSignal;
-  readonly onOutput?: (text: string) => void;
+  readonly onOutput?: SandboxRequest['onOutput'];
   readonly artifacts?: ArtifactStore;
   readonly taskId?: string;
   readonly callId?: string;
@@ -36,7 +36,7 @@ export async function runCode(code: string, options: RunCodeOptions): Promise<Sa
     ...(language.file === undefined ? { input: code } : { files: { [language.file]: code } }),
     trackChanges: options.trackChanges,
     signal: options.signal,
-    ...(onOutput && { onOutput: (_stream, text) => onOutput(text) }),
+    ...(onOutput && { onOutput }),
     ...(options.artifacts && { artifacts: options.artifacts }),
     ...(options.taskId !== undefined && { taskId: options.taskId }),
     ...(options.callId !== undefined && { callId: options.callId }),

@@ -35,6 +35,7 @@ const NEW_NAMESPACES = 0x7e02_0000;
 const CLONE_NEWTIME = 0x80;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
+const TIOCSETD = 0x5423;
 const ADDR_NO_RANDOMIZE = 0x0004_0000;
 const ASK_PERSONALITY = 0xffff_ffff;
 
@@ -72,6 +73,8 @@ const ALWAYS: readonly SeccompRule[] = [
   // Typing into a terminal on somebody's behalf.
   { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCSTI }] },
   { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCLINUX }] },
+  // Line disciplines are drivers, loaded when somebody asks for one.
+  { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCSETD }] },
   // Memory and disk that no limit of a process counts.
   { calls: ['memfd_create', 'memfd_secret', 'shmget', 'msgget', 'semget'], errno: EPERM },
   { calls: ['fallocate'], errno: EOPNOTSUPP },

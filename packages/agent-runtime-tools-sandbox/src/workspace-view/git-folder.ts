@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GuardedPath } from './guarded-path.ts';
+import { inHeldFolder } from './held-folder.ts';
 
 /**
  * A repository stays usable inside, except for what makes git on the host run programs: hooks, configuration, and the
@@ -26,11 +27,9 @@ export function isBareRepository(names: ReadonlySet<string>): boolean {
 const GUARDED_NAMES = ['hooks', 'config', 'config.worktree', 'commondir', 'gitdir', 'modules', 'worktrees'] as const;
 
 function makeHooksFolder(folder: string): void {
-  try {
-    if (kindOf(join(folder, 'HEAD')) !== undefined) mkdirSync(join(folder, 'hooks'));
-  } catch {
-    // It is there, or this user may not write here, and then nobody inside may either.
-  }
+  if (kindOf(join(folder, 'hooks')) !== undefined) return;
+  // Where that fails, this user may not write here, and then nobody inside may either.
+  inHeldFolder(folder, (held) => kindOf(join(held, 'HEAD')) !== undefined && mkdirSync(join(held, 'hooks')));
 }
 
 function kindOf(path: string): GuardedPath['kind'] | undefined {

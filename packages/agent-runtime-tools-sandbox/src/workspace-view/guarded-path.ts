@@ -8,6 +8,8 @@ export interface GuardedPath {
    * repository and must therefore not appear during a run.
    */
   readonly guard: 'read-only' | 'pin' | 'hide' | 'watch';
+  /** The path as it is on disk, where its name is no text. */
+  readonly bytes?: Buffer;
   /** Hidden by an ignore file of the workspace, not by its name. */
   readonly walled?: boolean;
   /** Where a link leads, as written in it. */

@@ -7,7 +7,7 @@ import { changedFiles } from './changed-files.ts';
 import type { GuardedPath } from './guarded-path.ts';
 import { HiddenPaths } from './hidden-paths.ts';
 import { plantedPaths, restoreLink, setAside } from './set-aside.ts';
-import { surveyTree } from './survey-tree.ts';
+import { MOST_ENTRIES, surveyTree } from './survey-tree.ts';
 import type { Survey } from './survey-tree.ts';
 import { mountsOf } from './workspace-view.ts';
 import type { ViewMount, ViewRoot, WorkspaceView } from './workspace-view.ts';
@@ -105,43 +105,62 @@ export class GuardedWorkspace {
     this.#written.clear();
   }
 
-  async #survey({ isHidden, trackChanges, writable, signal }: SurveyOptions): Promise<readonly Survey[]> {
+  async #survey(
+    { isHidden, trackChanges, writable, signal }: SurveyOptions,
+    { mostEntries, insists } = BEFORE,
+  ): Promise<readonly Survey[]> {
     const isProtected = (relative: string): boolean => this.#workspace.isProtected(relative);
-    const rules = { isHidden, isProtected, stamps: trackChanges, makeHooks: writable, ...(signal && { signal }) };
+    const rules = { isHidden, isProtected, stamps: trackChanges, makeHooks: writable, mostEntries, insists };
     const surveys: Survey[] = [];
-    for (const { path } of this.#roots) surveys.push(await surveyTree(path, rules));
+    for (const { path } of this.#roots) surveys.push(await surveyTree(path, { ...rules, ...(signal && { signal }) }));
     return surveys;
   }
 
   /** What is walled off counts as it is now; what is guarded by its name, as it was before any run. */
   #mounts(root: ViewRoot, known: Survey | undefined, now: Survey | undefined): readonly ViewMount[] {
+    const before = new Set((known?.guarded ?? []).map(({ path }) => path));
     const walled = (now?.guarded ?? []).filter((one) => one.walled);
     const kept = (known?.guarded ?? []).filter((one) => !one.walled && existsSync(one.path));
     const targets = kept.flatMap((one) => linkTarget(one, root.path));
-    return mountsOf([...kept, ...targets, ...walled], root);
+    const old = walled.filter(({ path }) => before.has(path));
+    const made = walled.filter(({ path }) => !before.has(path));
+    // What another run makes meanwhile is hidden where it is, and nothing on the way to it is mounted.
+    return [...mountsOf([...kept, ...targets, ...old], root), ...mountsOf(made, { ...root, readOnly: true })];
   }
 
   async #finish(options: SurveyOptions, known: readonly Survey[], before: readonly Survey[]): Promise<GuardReport> {
     if (!options.writable) return { ...NOTHING, changed: options.trackChanges ? [] : undefined };
     const { isHidden, trackChanges } = options;
-    const after = await this.#survey({ isHidden, trackChanges, writable: false });
+    // Whoever fills the workspace with files must not get what it planted out of sight.
+    const mostEntries = before.every(({ complete }) => complete) ? MOST_ENTRIES + MOST_NEW_FILES : MOST_ENTRIES;
+    const look = (): Promise<readonly Survey[]> =>
+      this.#survey({ isHidden, trackChanges, writable: false }, { mostEntries, insists: true });
+    const planted: Planted[] = [];
+    let after = await look();
+    for (let passes = 0; passes < MOST_PASSES; passes += 1) {
+      const found = after.flatMap((now, index) => this.#remove(known[index], now));
+      planted.push(...found);
+      // What has got a name that is text can be looked at now.
+      if (!found.some(({ isNamed }) => isNamed)) break;
+      after = await look();
+    }
     const changed = after.flatMap((now, index) => changesSince(before[index], now));
     const all = [...before, ...after];
     return {
       changed: options.trackChanges ? changed : undefined,
       changedComplete: all.every(({ stampsComplete }) => stampsComplete),
-      planted: after.flatMap((now, index) => this.#remove(known[index], now)),
+      planted,
       warnings: all.every(({ complete }) => complete) ? [] : [TOO_MANY],
     };
   }
 
-  #remove(known: Survey | undefined, now: Survey): GuardReport['planted'] {
+  #remove(known: Survey | undefined, now: Survey): readonly Planted[] {
     const before = new Map((known?.guarded ?? []).map((guarded) => [guarded.path, guarded]));
     const planted = plantedPaths(before, now.guarded).filter(({ path }) => !this.#isOurs(path));
-    return planted.map(({ path }) => {
-      const movedTo = setAside(path);
+    return planted.map(({ path, bytes }) => {
+      const movedTo = setAside({ path, ...(bytes && { bytes }) });
       if (movedTo !== undefined) restoreLink(before.get(path));
-      return { path, movedTo };
+      return { path, movedTo, isNamed: bytes !== undefined && movedTo !== undefined };
     });
   }
 
@@ -150,10 +169,22 @@ export class GuardedWorkspace {
   }
 }
 
+interface Planted {
+  readonly path: string;
+  readonly movedTo: string | undefined;
+  /** It had a name that was no text, and now has one that is. */
+  readonly isNamed: boolean;
+}
+
+const BEFORE = { mostEntries: MOST_ENTRIES, insists: false };
+const MOST_PASSES = 50;
+
 interface SurveyOptions extends GuardOptions {
   readonly isHidden: (path: string) => boolean;
 }
 
+/** A run that makes more is ended where the disk counts them, and takes minutes where it does not. */
+const MOST_NEW_FILES = 2_000_000;
 /** bubblewrap takes 9,000 words, and longer for each mount the more there are. */
 const MOST_MOUNTS = 500;
 const NOTHING: GuardReport = { changed: undefined, changedComplete: true, planted: [], warnings: [] };

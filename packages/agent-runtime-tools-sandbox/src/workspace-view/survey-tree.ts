@@ -2,7 +2,9 @@ import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { guardGitFolder, isBareRepository } from './git-folder.ts';
+import { NO_TEXT, holdsGuarded, namelessFolders } from './nameless-folders.ts';
 import type { GuardedPath } from './guarded-path.ts';
+import { inHeldFolder, withRights } from './held-folder.ts';
 
 export interface SurveyRules {
   /** Absolute paths that tools must not see. */
@@ -13,6 +15,10 @@ export interface SurveyRules {
   readonly stamps: boolean;
   /** Makes missing folders for hooks. */
   readonly makeHooks: boolean;
+  /** Also looks where this user has taken the rights to look from itself, as programs can that run for it. */
+  readonly insists: boolean;
+  /** What is beyond these is not looked at. */
+  readonly mostEntries: number;
   readonly signal?: AbortSignal;
 }
 
@@ -32,7 +38,8 @@ export async function surveyTree(root: string, rules: SurveyRules): Promise<Surv
   return walk;
 }
 
-const MOST_ENTRIES = 200_000;
+/** So many can be looked at before every run. */
+export const MOST_ENTRIES = 200_000;
 const MOST_STAMPS = 20_000;
 const SLICE = 2000;
 const CREDENTIALS = new Set(['.ssh', '.gnupg', '.aws', '.kube', '.netrc', '.pypirc']);
@@ -58,7 +65,7 @@ class Walk implements Survey {
     let pause = SLICE;
     for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
       this.#enter(folder);
-      if (this.#entries > MOST_ENTRIES) {
+      if (this.#entries > this.#rules.mostEntries) {
         this.complete = false;
         this.stampsComplete = false;
         return;
@@ -71,9 +78,14 @@ class Walk implements Survey {
   }
 
   #enter(folder: string): void {
-    const entries = entriesOf(folder);
+    const entries = entriesOf(folder, this.#rules);
     this.#entries += entries.length + 1;
-    for (const entry of entries) this.#visit(folder, entry);
+    let isText = true;
+    for (const entry of entries) {
+      if (entry.name.includes(NO_TEXT)) isText = false;
+      this.#visit(folder, entry);
+    }
+    if (!isText) this.#guardNameless(folder);
     if (isBareRepository(new Set(entries.map(({ name }) => name)))) this.#guardBare(folder);
   }
 
@@ -105,6 +117,15 @@ class Walk implements Survey {
     this.guarded.push({ path: join(folder, 'HEAD'), kind: 'file', guard: 'watch' }, ...inside);
   }
 
+  /** Folders whose names are no text cannot be looked at like others: what is guarded in them guards them whole. */
+  #guardNameless(folder: string): void {
+    for (const bytes of namelessFolders(folder)) {
+      const path = join(folder, bytes.subarray(folder.length + 1).toString());
+      const isGuarded = (name: string): boolean => this.#isProtected(folder, name);
+      if (holdsGuarded(bytes, isGuarded)) this.guarded.push({ path, bytes, kind: 'folder', guard: 'watch' });
+    }
+  }
+
   /** The name decides, but for a few that only count in a certain folder. */
   #isProtected(folder: string, name: string): boolean {
     if (name === 'fish') return this.#rules.isProtected(join(folder, name).slice(this.#root.length + 1));
@@ -125,12 +146,13 @@ class Walk implements Survey {
   }
 }
 
-/** What cannot be read has nothing to guard: nobody inside has more rights. */
-function entriesOf(folder: string): readonly Dirent[] {
+/** What cannot be read has nothing to guard before a run: nobody inside has more rights. */
+function entriesOf(folder: string, { insists }: SurveyRules): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return [];
+    if (!insists) return [];
+    return inHeldFolder(folder, (held) => withRights(held, () => readdirSync(held, { withFileTypes: true }))) ?? [];
   }
 }
 

@@ -28,11 +28,12 @@ export function mountsOf(guarded: readonly GuardedPath[], root: ViewRoot): reado
   const mounts = new Map<string, ViewMount['how']>();
   for (const { path, guard, kind } of guarded) {
     if (guard === 'hide') mounts.set(path, kind === 'folder' ? 'hide-folder' : 'hide-file');
-    if (guard === 'hide' || root.readOnly || kind === 'link' || guard === 'watch') continue;
+    if (root.readOnly || kind === 'link' || guard === 'watch') continue;
+    // What is hidden, too: another run that begins meanwhile must find it where it was seen.
     for (let folder = dirname(path); folder.length > root.path.length; folder = dirname(folder)) {
       if (!mounts.has(folder)) mounts.set(folder, 'pin');
     }
-    mounts.set(path, guard === 'pin' ? 'pin' : 'read-only');
+    if (guard !== 'hide') mounts.set(path, guard === 'pin' ? 'pin' : 'read-only');
   }
   return [...mounts].map(([path, how]) => ({ path, how })).sort((a, b) => a.path.length - b.path.length);
 }

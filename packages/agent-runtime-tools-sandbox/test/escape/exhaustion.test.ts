@@ -58,6 +58,21 @@ const exhaustions: readonly Exhaustion[] = [
     limits: ['memory'],
   },
   {
+    name: 'memory that waits in sockets',
+    call: { language: 'python', code: FILLS_SOCKETS(), memoryMb: 300, timeout: 10 },
+    limits: ['memory'],
+  },
+  {
+    name: 'memory behind empty files in /tmp',
+    call: { language: 'python', code: MAKES_FILES('/tmp', 600_000), timeout: 60, cpuSeconds: 50 },
+    limits: ['disk'],
+  },
+  {
+    name: 'memory behind empty files in /dev/shm',
+    call: { language: 'python', code: MAKES_FILES('/dev/shm', 600_000), timeout: 60, cpuSeconds: 50 },
+    limits: ['disk'],
+  },
+  {
     name: 'memory in JavaScript',
     call: {
       language: 'javascript',
@@ -139,6 +154,33 @@ const exhaustions: readonly Exhaustion[] = [
 
 function FORKS_FOREVER(): string {
   return 'import os\nwhile True:\n  try: os.fork()\n  except OSError: pass';
+}
+
+/** 400 pairs in each of six processes, as full as they get: some 1.1 GB, of which no process has any. */
+function FILLS_SOCKETS(): string {
+  return `
+import os, socket, time
+for _ in range(6):
+  if os.fork() == 0:
+    kept = []
+    while len(kept) < 400:
+      pair = socket.socketpair()
+      kept.append(pair)
+      for end in pair:
+        end.setblocking(False)
+        try:
+          while True: end.send(b"x" * 65536)
+        except BlockingIOError: pass
+    time.sleep(30)
+time.sleep(30)`;
+}
+
+function MAKES_FILES(folder: string, count: number): string {
+  return `
+import os
+for index in range(${count}):
+  if index % 1000 == 0: os.mkdir(f"${folder}/{index}")
+  os.mknod(f"${folder}/{index // 1000 * 1000}/{index}")`;
 }
 
 describe.skipIf(!hasSandbox).for([...users])('a program in the sandbox of $name that exhausts', ({ uid }) => {

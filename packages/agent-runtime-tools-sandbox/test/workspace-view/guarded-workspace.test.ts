@@ -115,6 +115,31 @@ describe.skipIf(!hasSandbox)('runs at the same time', () => {
     expect(seen.map(({ stdout }) => stdout)).toEqual(seen.map(() => 'done\n'));
   }, 30_000);
 
+  it('do not move what is hidden to where the next one does not expect it', async () => {
+    await using box = testSandbox({ '.toolignore': '*.secret\n', 'conf/deep/key.secret': 'TOP-SECRET', 'conf/a': 'a' });
+    const code =
+      "for i in $(seq 3000); do python3 -c \"import os; [os.rename(a, b) for a, b in [('conf', 'moved'), ('moved', 'conf')]]\"; done";
+    const moving = box.tools.execute('run_code', { ...bash(code), timeout: 4 });
+    const look = bash('cat conf/deep/key.secret moved/deep/key.secret; mv conf/deep d; cat d/key.secret; ls');
+    const results = [];
+    for (let count = 0; count < 6; count += 1) results.push(await box.tools.execute('run_code', look));
+    results.push(await moving);
+    expect(JSON.stringify(results)).not.toContain('TOP-SECRET');
+    expect(readFileSync(join(box.root, 'conf/deep/key.secret'), 'utf8')).toBe('TOP-SECRET');
+  }, 60_000);
+
+  it('cannot rename a folder with something hidden in it', async () => {
+    await using box = testSandbox({ '.toolignore': '*.secret\n', 'conf/deep/key.secret': 'TOP-SECRET', 'conf/a': 'a' });
+    const rename = (from: string): string => `try: os.rename("${from}", "other")\nexcept OSError as e: print(e.errno)`;
+    const value = await box.runCode({
+      language: 'python',
+      code: ['import os', rename('conf'), rename('conf/deep'), 'os.rename("conf/a", "conf/b"); print("renamed")'].join(
+        '\n',
+      ),
+    });
+    expect(value.stdout).toBe('16\n18\nrenamed\n');
+  });
+
   it('all have the protected files read-only', async () => {
     await using box = testSandbox({ '.vscode/tasks.json': '{}', 'sub/.git/config': '[core]\n', 'sub/.git/HEAD': '' });
     const calls = Array.from({ length: 5 }, () =>

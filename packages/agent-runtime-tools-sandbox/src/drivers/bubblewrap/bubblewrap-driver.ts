@@ -15,7 +15,7 @@ import { PrivateFolder } from './private-folder.ts';
 import { probe } from './probe.ts';
 import { RunCgroup, findCgroupPlace, isMachineRoot, sweepCgroups } from './process-cgroup.ts';
 import type { CgroupPlace } from './process-cgroup.ts';
-import { DESCRIPTORS, runArguments } from './run-arguments.ts';
+import { DESCRIPTORS, memoryFolders, runArguments } from './run-arguments.ts';
 import { isStillBubblewrap, readStatus } from './run-status.ts';
 import { startFlags, startWithHidden, startWithInherited } from './start-script.ts';
 import type { StartScript } from './start-script.ts';
@@ -24,8 +24,6 @@ import type { SystemMounts } from './system-mounts.ts';
 
 export interface DriverOptions {
   readonly processes: Processes;
-  readonly writable: readonly string[];
-  readonly readable: readonly string[];
   readonly unixSockets: boolean;
   readonly node: string;
   readonly python?: string;
@@ -81,7 +79,7 @@ class BubblewrapDriver implements SandboxDriver {
     if (unavailable !== undefined) return { error: unavailable };
     try {
       const engine = this.#engine ?? this.#open();
-      return 'code' in engine ? { error: engine } : prepareRun(plan, engine, this.#options);
+      return 'code' in engine ? { error: engine } : prepareRun(plan, engine);
     } catch (error) {
       return { error: sandboxErrors.SANDBOX_FAILED({ message: `The sandbox could not be set up: ${String(error)}` }) };
     }
@@ -108,7 +106,7 @@ class BubblewrapDriver implements SandboxDriver {
       return await probe({
         folder: engine.folder,
         processes,
-        prepare: (plan) => prepareRun(plan, engine, { writable: [] }),
+        prepare: (plan) => prepareRun(plan, engine),
       });
     } catch (error) {
       return missing(`It could not be tried out: ${String(error)}.`, 'mend what it says.', 'failed');
@@ -116,7 +114,7 @@ class BubblewrapDriver implements SandboxDriver {
   }
 
   #open(): Engine | ToolError {
-    const { searchPath, unixSockets, node, python, readable } = this.#options;
+    const { searchPath, unixSockets, node, python } = this.#options;
     const bwrap = findProgram('bwrap', searchPath);
     if (bwrap === undefined) return missing('bubblewrap is not installed.', INSTALL_BUBBLEWRAP, 'no-bubblewrap');
     const prlimit = findProgram('prlimit', searchPath);
@@ -133,7 +131,7 @@ class BubblewrapDriver implements SandboxDriver {
       return missing('There is no shell to start it with.', 'install bash.', 'no-shell');
     }
     const folder = new PrivateFolder();
-    const system = systemMounts({ folder, node, readable, ...(python !== undefined && { python }) });
+    const system = systemMounts({ folder, node, ...(python !== undefined && { python }) });
     const kept = { filter: folder.write('filter', filter), cgroups, leftGroups: new Set<RunCgroup>() };
     return { bwrap, prlimit, inheritable, withHidden, withInherited, folder, system, ...kept };
   }
@@ -161,7 +159,7 @@ function startOf(start: StartScript): Start | undefined {
 }
 
 /** From here on the run's limits are watched. */
-function prepareRun(plan: ConfinedPlan, engine: Engine, { writable }: Pick<DriverOptions, 'writable'>): PreparedRun {
+function prepareRun(plan: ConfinedPlan, engine: Engine): PreparedRun {
   const { folder, system } = engine;
   const { shell, text, emptyDescriptors } = plan.startedHiding ? engine.withHidden : engine.withInherited;
   const name = folder.nextName();
@@ -170,13 +168,15 @@ function prepareRun(plan: ConfinedPlan, engine: Engine, { writable }: Pick<Drive
     if (!/^\w[\w.-]*$/.test(inside)) throw new TypeError(`${inside} is no plain name of a file.`);
     files[inside] = folder.write(`${name}-${inside}`, content);
   }
-  const given = runArguments(plan, { system, folder, writable, files });
+  const given = runArguments(plan, { system, folder, files });
   const list = folder.write(`${name}.arguments`, given.map((argument) => `${argument}\0`).join(''));
   const status = `${folder.path}/${name}.status`;
   const group = engine.cgroups && new RunCgroup(engine.cgroups, `${folder.id}-${name}`, plan.limits.processes);
   const watchdog = new Watchdog({
     limits: plan.limits,
-    folders: plan.profile.writable ? [...plan.view.roots.map(({ path }) => path), ...writable] : [],
+    folders: plan.profile.writable ? [...plan.view.roots, ...plan.writable].map(({ path }) => path) : [],
+    memoryFolders: memoryFolders(plan.limits),
+    sharesNetwork: plan.profile.network,
     findRoot: () => {
       const { firstProcess } = readStatus(status);
       return firstProcess !== undefined && isStillBubblewrap(firstProcess) ? firstProcess : undefined;
@@ -205,7 +205,8 @@ function prepareRun(plan: ConfinedPlan, engine: Engine, { writable }: Pick<Drive
       ...(group === undefined ? [engine.prlimit, ...processLimit(plan), '--'] : []),
       ...plan.argv,
     ],
-    env: { PATH: '/usr/bin:/bin' },
+    // All that is started outside is named by its path.
+    env: {},
     get limitHit() {
       return watchdog.hit;
     },

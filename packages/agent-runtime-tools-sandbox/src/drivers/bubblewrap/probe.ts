@@ -33,6 +33,8 @@ const PROBE_PLAN: Omit<ConfinedPlan, 'argv'> = {
   limits: { ...DEFAULT_LIMITS, timeoutSeconds: 10 },
   spareMemoryMb: 0,
   view: { roots: [], mounts: [] },
+  writable: [],
+  readable: [],
   files: {},
   startedHiding: true,
 };

@@ -1,5 +1,7 @@
 import type { ConfinedPlan } from '../driver.ts';
 import type { ViewMount } from '../../workspace-view/workspace-view.ts';
+import type { MemoryFolder } from '../../limits/kernel-memory.ts';
+import type { SandboxLimits } from '../../sandbox-limits.ts';
 import type { PrivateFolder } from './private-folder.ts';
 import { INSIDE, INSIDE_USER } from './system-mounts.ts';
 import type { SystemMounts } from './system-mounts.ts';
@@ -7,8 +9,6 @@ import type { SystemMounts } from './system-mounts.ts';
 export interface ArgumentSources {
   readonly system: SystemMounts;
   readonly folder: PrivateFolder;
-  /** Folders besides the workspace that may be written. */
-  readonly writable: readonly string[];
   /** This run's own files outside, by their name inside. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -17,9 +17,8 @@ export interface ArgumentSources {
 export const DESCRIPTORS = { arguments: 7, status: 8, filter: 9 } as const;
 
 /** Everything that bubblewrap is told, in the order in which it does it. */
-export function runArguments(plan: ConfinedPlan, { system, folder, writable, files }: ArgumentSources): string[] {
-  const { profile, limits, view } = plan;
-  const megabyte = 1024 * 1024;
+export function runArguments(plan: ConfinedPlan, { system, folder, files }: ArgumentSources): string[] {
+  const { profile, limits, view, writable, readable } = plan;
   const list = [
     ...NAMESPACES,
     ...(profile.network ? [] : ['--unshare-net']),
@@ -31,16 +30,22 @@ export function runArguments(plan: ConfinedPlan, { system, folder, writable, fil
     ...Object.entries({ ...ENVIRONMENT, ...plan.env }).flatMap(([name, value]) => ['--setenv', name, value]),
     ...system.common,
     ...(profile.network ? system.network : []),
-    ...memoryFolder('/dev/shm', SHARED_MEMORY_MB * megabyte),
-    ...memoryFolder('/tmp', Math.floor(limits.temporaryMb * megabyte)),
+    ...memoryFolders(limits).flatMap(({ path, bytes }) => [
+      '--perms',
+      '1777',
+      '--size',
+      String(bytes),
+      '--tmpfs',
+      path,
+    ]),
     '--dir',
     '/tmp/home',
     '--symlink',
     '../tmp',
     '/var/tmp',
-    ...system.readable,
+    ...readable.flatMap(({ path, real }) => ['--ro-bind', real, path]),
     ...Object.entries(files).flatMap(([name, path]) => ['--ro-bind', path, `${INSIDE}/${name}`]),
-    ...(profile.writable ? writable.flatMap((path) => ['--bind', path, path]) : []),
+    ...(profile.writable ? writable.flatMap(({ path, real }) => ['--bind', real, path]) : []),
     ...view.roots.flatMap(({ path, readOnly }) => [readOnly ? '--ro-bind' : '--bind', path, path]),
     ...view.mounts.flatMap((mount) => mountArguments(mount, folder)),
     ...['/dev', '/proc', '/'].flatMap((path) => ['--remount-ro', path]),
@@ -72,8 +77,6 @@ const NAMESPACES = [
   'ALL',
 ];
 
-const SHARED_MEMORY_MB = 64;
-
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: `${INSIDE}/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
   HOME: '/tmp/home',
@@ -87,9 +90,16 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   TOOLBOX_SANDBOX: 'bubblewrap',
 };
 
-function memoryFolder(path: string, bytes: number): readonly string[] {
-  return ['--perms', '1777', '--size', String(bytes), '--tmpfs', path];
+/** Folders inside that are memory, and how much they hold. */
+export function memoryFolders({ temporaryMb }: Pick<SandboxLimits, 'temporaryMb'>): readonly MemoryFolder[] {
+  return [
+    { path: '/dev/shm', bytes: SHARED_MEMORY_MB * MEGABYTE },
+    { path: '/tmp', bytes: Math.floor(temporaryMb * MEGABYTE) },
+  ];
 }
+
+const SHARED_MEMORY_MB = 64;
+const MEGABYTE = 1024 * 1024;
 
 function mountArguments({ path, how }: ViewMount, { emptyFile, emptyFolder }: PrivateFolder): readonly string[] {
   if (how === 'pin') return ['--bind', path, path];

@@ -42,8 +42,8 @@ function scriptOf({ first, close }: { readonly first: readonly string[]; readonl
     // What is inside ends with bubblewrap, and need not be looked for by the mark that programs carry.
     'unset TOOLBOX_PROCESS_MARK',
     'a=$1 s=$2 f=$3 g=$4',
-    // Where the host's own limit is lower, that one stays.
-    '{ ulimit -c 0; ulimit -H -t $6; ulimit -S -t $5; ulimit -d $7; ulimit -n $8; ulimit -f $9; } 2>/dev/null',
+    // Where the host's own limit is lower, that one stays. A soft limit comes first, for none is above its hard one.
+    '{ ulimit -c 0; ulimit -S -t $5; ulimit -H -t $6; ulimit -d $7; ulimit -n $8; ulimit -f $9; } 2>/dev/null',
     'shift 9',
     'if [ -n "$g" ]; then echo 0 >"$g" || exit 125; fi',
     '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null',

@@ -6,7 +6,6 @@ export interface SystemMountOptions {
   readonly folder: PrivateFolder;
   readonly node: string;
   readonly python?: string;
-  readonly readable: readonly string[];
 }
 
 /** Where our own files are inside. */
@@ -19,11 +18,9 @@ export interface SystemMounts {
   readonly common: readonly string[];
   /** Added with the network. */
   readonly network: readonly string[];
-  /** What the host shows besides, which may lie below /tmp. */
-  readonly readable: readonly string[];
 }
 
-export function systemMounts({ folder, node, python, readable }: SystemMountOptions): SystemMounts {
+export function systemMounts({ folder, node, python }: SystemMountOptions): SystemMounts {
   const etc = makeEtc(folder);
   const mounted = existing(ETC_FOLDERS);
   for (const path of mounted) mkdirSync(join(folder.path, path), { recursive: true });
@@ -35,7 +32,6 @@ export function systemMounts({ folder, node, python, readable }: SystemMountOpti
       '--ro-bind',
       etc,
       '/etc',
-      ...mounted.flatMap(readOnly),
       '--proc',
       '/proc',
       ...hiddenKernelFiles(folder),
@@ -44,8 +40,10 @@ export function systemMounts({ folder, node, python, readable }: SystemMountOpti
       ...linkOrMountNode(realpathSync(node)),
       ...(python === undefined ? [] : ['--symlink', python, `${INSIDE}/bin/python3`]),
     ],
-    readable: readable.flatMap(readOnly),
-    network: existing(['/etc/hosts', '/etc/resolv.conf']).flatMap((path) => ['--ro-bind', realpathSync(path), path]),
+    network: [
+      ...mounted.flatMap(readOnly),
+      ...existing(['/etc/hosts', '/etc/resolv.conf']).flatMap((path) => ['--ro-bind', realpathSync(path), path]),
+    ],
   };
 }
 
@@ -79,7 +77,7 @@ const ETC_FILES = [
   ...['3.9', '3.10', '3.11', '3.12', '3.13', '3.14'].map((version) => `/etc/python${version}`),
 ];
 
-/** Certificates are many, and change. */
+/** Certificates are many, and change. Without the network nobody needs them, and every mount takes its time. */
 const ETC_FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs', '/etc/pki/ca-trust/extracted', '/etc/crypto-policies'];
 
 /** What is below /usr is there already, and a link costs less than a mount. */

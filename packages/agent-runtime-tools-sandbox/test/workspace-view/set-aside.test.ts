@@ -1,0 +1,48 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { guardGitFolder } from '../../src/workspace-view/git-folder.ts';
+import { inHeldFolder, withRights } from '../../src/workspace-view/held-folder.ts';
+import { restoreLink, setAside } from '../../src/workspace-view/set-aside.ts';
+import { makeFolder } from '../test-sandbox.ts';
+
+/** A workspace in which a folder has become a link to somebody's repository. */
+function swapped(): { readonly outside: string; readonly sub: string } {
+  const [root, outside] = [makeFolder(), makeFolder({ 'repo/.git/HEAD': 'x', 'repo/a.txt': '' })];
+  onTestFinished(() => [root, outside].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  symlinkSync(join(outside, 'repo'), join(root, 'sub'));
+  return { outside: join(outside, 'repo'), sub: join(root, 'sub') };
+}
+
+describe.skipIf(process.platform !== 'linux')('what is done to a workspace after a run', () => {
+  it('renames and makes nothing outside when a folder was exchanged for a link meanwhile', () => {
+    const { outside, sub } = swapped();
+    expect(setAside({ path: join(sub, '.git') })).toBeUndefined();
+    expect(setAside({ path: join(sub, '.git', 'HEAD') })).toBeUndefined();
+    restoreLink({ path: join(sub, '.claude'), kind: 'link', guard: 'read-only', target: '/' });
+    guardGitFolder(join(sub, '.git'), { makeHooks: true });
+    expect(readdirSync(outside).toSorted()).toEqual(['.git', 'a.txt']);
+    expect(readdirSync(join(outside, '.git'))).toEqual(['HEAD']);
+  });
+
+  it('changes no rights outside', () => {
+    const { outside, sub } = swapped();
+    chmodSync(outside, 0o500);
+    expect(inHeldFolder(sub, (held) => withRights(held, () => 'inside'))).toBeUndefined();
+    expect(statSync(outside).mode & 0o777).toBe(0o500);
+  });
+
+  it('gives a folder its rights back, also when the work fails', () => {
+    const folder = makeFolder({ 'x/': '' });
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'x');
+    chmodSync(path, 0o111);
+    expect(inHeldFolder(path, (held) => withRights(held, () => mkdirSync(join(held, 'made'))))).toBeUndefined();
+    const fails = (): never => {
+      throw new Error('no');
+    };
+    expect(inHeldFolder(path, (held) => withRights(held, fails))).toBeUndefined();
+    expect(statSync(path).mode & 0o777).toBe(0o111);
+    expect(existsSync(join(path, 'made'))).toBe(true);
+  });
+});
