@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
+import { nativeDialect } from '../dialects/native-dialect.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 import type { HooksOptions } from '../hooks-options.ts';
 import { makeHooks, type Hooks } from '../make-hooks.ts';
 import type { Hook } from '../register/hook.ts';
+import { functionTransport } from '../run/function-transport.ts';
 import type { TrustChecker } from '../trust/trusted-source.ts';
 import { loadSettingsFile, useSettings, type LoadedSettings, type LoadSettings } from './load-settings-file.ts';
 import { settingsFiles, type SettingsFile } from './settings-files.ts';
@@ -55,8 +57,32 @@ export async function fromClaudeSettings(options: ClaudeSettingsOptions): Promis
     diagnostics.push(disabled(file, by.file, own));
     return [];
   });
-  return makeHooks(hooks, options, diagnostics);
+  const broken = failClosed ? loaded.filter(({ file }) => file.workspace === undefined).flatMap(blocking) : [];
+  return makeHooks([...broken, ...hooks], options, diagnostics);
 }
+
+/** A file of the user's or the machine's that cannot be used may have held a guard: nothing gets past it. */
+function blocking({ file, unusable }: LoadedSettings): readonly Hook[] {
+  if (unusable === undefined) return [];
+  const transport = functionTransport(() => ({ cancel: true, errorMessage: `${file.path}: ${unusable}` }));
+  return [
+    {
+      name: `settings ${file.path}`,
+      type: 'PreToolUse',
+      source: file.path,
+      timeoutMs: BLOCKING_MS,
+      isCancellable: true,
+      failsClosed: true,
+      parallel: false,
+      successOnly: false,
+      transport,
+      dialect: nativeDialect,
+      match: () => ({ matches: true, why: 'it cannot be read, so it is for every tool' }),
+    },
+  ];
+}
+
+const BLOCKING_MS = 10_000;
 
 function pathOf(commandLine: string | object): string {
   return typeof commandLine === 'string' ? resolve(commandLine) : 'the command line';

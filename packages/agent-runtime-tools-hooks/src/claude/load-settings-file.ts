@@ -27,6 +27,8 @@ export interface LoadedSettings {
   readonly hooks: readonly Hook[];
   readonly disableAllHooks: boolean;
   readonly diagnostics: readonly HookDiagnostic[];
+  /** Why guards that it may hold are not among its hooks. */
+  readonly unusable?: string;
 }
 
 /** One settings file as far as it counts: nothing of an untrusted one does. */
@@ -41,15 +43,14 @@ export async function loadSettingsFile(given: SettingsFile, options: LoadSetting
   });
   const within = file.workspace === undefined ? undefined : await realpath(file.workspace).catch(() => file.workspace);
   const read = await readBoundedFile(path, { maxBytes: MAX_SETTINGS_BYTES, ...(within !== undefined && { within }) });
-  if (read.kind === 'missing') {
-    return file.scope === 'command line'
-      ? nothing({ kind: 'problem', file: path, message: 'it does not exist' })
-      : nothing();
-  }
-  if (read.kind === 'refused') return nothing({ kind: 'problem', file: path, message: read.why });
+  const problem = (message: string, where: object = {}): LoadedSettings => ({
+    ...nothing({ kind: 'problem', file: path, ...where, message }),
+    unusable: message,
+  });
+  if (read.kind === 'missing') return file.scope === 'command line' ? problem('it does not exist') : nothing();
+  if (read.kind === 'refused') return problem(read.why);
   const parsed = parseConfig(read.content.toString());
-  if (!parsed.ok)
-    return nothing({ kind: 'problem', file: path, where: `${path}:${parsed.line}`, message: parsed.message });
+  if (!parsed.ok) return problem(parsed.message, { where: `${path}:${parsed.line}` });
   return useSettings(parsed.value, read.content, file, options);
 }
 
@@ -97,7 +98,9 @@ export async function useSettings(
     hooks.push(hook);
     notes.push({ kind: 'loaded', file: file.path, where: handler.where, message: hook.name });
   }
-  return { file, hooks, disableAllHooks, diagnostics: notes };
+  const fault = diagnostics.find(({ kind }) => kind === 'problem');
+  const unusable = fault && { unusable: `${fault.where ?? ''} ${fault.message}` };
+  return { file, hooks, disableAllHooks, diagnostics: notes, ...unusable };
 }
 
 async function hookOf(

@@ -1,3 +1,4 @@
+import { jsonKeys } from '../files/json-keys.ts';
 import { isObject, saysSomething } from './read-answer.ts';
 
 export type ParsedOutput =
@@ -28,23 +29,15 @@ export function parseOutput(printed: string): ParsedOutput {
  * say yes after its no: a field that is there twice is nobody's word.
  */
 function keyFault(text: string): string | undefined {
-  const open: Set<string>[] = [];
-  for (const [token, string, colon] of text.matchAll(TOKEN)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '}') open.pop();
-    else if (colon !== undefined && string !== undefined) {
-      const key = String(JSON.parse(string));
-      if (key === '__proto__') return 'its answer has a key "__proto__"';
-      if (open.length <= ANSWER_DEPTH && open.at(-1)?.has(key) === true) return `its answer has ${string} twice`;
-      open.at(-1)?.add(key);
-    }
+  for (const { key, depth, isTwice } of jsonKeys(text)) {
+    if (key === '__proto__') return 'its answer has a key "__proto__"';
+    if (isTwice && depth <= ANSWER_DEPTH) return `its answer has ${JSON.stringify(key)} twice`;
   }
   return undefined;
 }
 
 /** The fields of an answer, and those of its `hookSpecificOutput`. */
 const ANSWER_DEPTH = 2;
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/g;
 
 /** Whether a text holds an answer behind other lines: what a script prints that also prints its progress. */
 export function hidesAnswer(text: string): boolean {

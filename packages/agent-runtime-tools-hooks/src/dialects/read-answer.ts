@@ -9,8 +9,12 @@ export function readAnswer(answer: Readonly<Record<string, unknown>>, type: Hook
   const fault = faultOf(answer, FIELDS) ?? faultOf(specific, SPECIFIC_FIELDS);
   if (fault !== undefined) return { failure: fault };
   const read = new Reading(answer, specific);
+  const decided = decisionOf(read, type);
+  const tightens = ['ask', 'defer', 'deny'].includes(decided.decision ?? '') || answer['continue'] === false;
+  if (!tightens && !EVENT_NAMES[type].includes(specific['hookEventName'] ?? type))
+    return { failure: 'its answer is about another event' };
   return {
-    ...decisionOf(read, type),
+    ...decided,
     ...(read.answer['continue'] === false && { stop: read.text('stopReason') ?? 'The hook gave no reason.' }),
     ...(type === 'PreToolUse' && read.params()),
     ...(type === 'PostToolUse' && read.output()),
@@ -18,6 +22,13 @@ export function readAnswer(answer: Readonly<Record<string, unknown>>, type: Hook
     ...(read.text('systemMessage') !== undefined && { notice: read.text('systemMessage') ?? '' }),
   };
 }
+
+/** What is said about another event is no word on this one, unless it is one of caution. */
+const EVENT_NAMES: Readonly<Record<HookType, readonly unknown[]>> = {
+  PreToolUse: ['PreToolUse'],
+  PostToolUse: ['PostToolUse'],
+  OnError: ['OnError', 'PostToolUseFailure'],
+};
 
 class Reading {
   readonly answer: Readonly<Record<string, unknown>>;

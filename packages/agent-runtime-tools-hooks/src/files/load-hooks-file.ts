@@ -110,11 +110,14 @@ function compileAt(config: unknown, file: string, index: number): Hook {
   }
 }
 
+/** With the values of its variables, for a command may name its script by one. */
 function commandOf(config: unknown): { readonly command: string; readonly args: readonly string[] } {
-  const { command, args } = isObject(config) ? config : {};
+  const { command, args, env } = isObject(config) ? config : {};
+  const given: readonly unknown[] = Array.isArray(args) ? args : [];
+  const words = [...given, ...(isObject(env) ? Object.values(env) : [])];
   return {
     command: typeof command === 'string' ? command : '',
-    args: Array.isArray(args) ? args.filter((arg) => typeof arg === 'string') : [],
+    args: words.filter((word) => typeof word === 'string'),
   };
 }
 

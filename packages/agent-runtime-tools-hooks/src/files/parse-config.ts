@@ -1,8 +1,13 @@
+import { jsonKeys } from './json-keys.ts';
+
 export type ParsedConfig =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number; readonly message: string };
 
-/** Reads a configuration's JSON. Keys that reach into prototypes are refused at any depth. */
+/**
+ * Reads a configuration's JSON. Refused at any depth: keys that reach into prototypes, and keys that are there twice, of
+ * which a person reads the one and a parser takes the other.
+ */
 export function parseConfig(text: string): ParsedConfig {
   const clean = text.replace(/^\uFEFF/, '');
   let value: unknown;
@@ -12,17 +17,13 @@ export function parseConfig(text: string): ParsedConfig {
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, line: faultyLine(clean), message: `it is not JSON: ${message}` };
   }
-  // The text is valid JSON here, so every string in it is found whole.
-  for (const { index, 1: string = '""', 2: colon = '' } of clean.matchAll(STRING)) {
-    if (colon === '') continue;
-    const key: unknown = JSON.parse(string);
-    if (typeof key === 'string' && FORBIDDEN.includes(key))
-      return { ok: false, line: lineAt(clean, index), message: `the key "${key}" is not allowed` };
+  for (const { key, index, isTwice } of jsonKeys(clean)) {
+    const fault = FORBIDDEN.includes(key) ? 'is not allowed' : isTwice ? 'is there twice' : undefined;
+    if (fault !== undefined) return { ok: false, line: lineAt(clean, index), message: `the key "${key}" ${fault}` };
   }
   return { ok: true, value };
 }
 
-const STRING = /("(?:[^"\\]|\\.)*")(\s*:)?/g;
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype'];
 
 /** The first line with which a text can no longer become JSON, whatever follows. */

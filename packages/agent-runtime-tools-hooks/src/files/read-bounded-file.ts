@@ -36,7 +36,7 @@ export async function readBoundedFile(path: string, { maxBytes, within }: Bounde
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return { kind: 'missing' };
     return { kind: 'refused', why: `it cannot be read (${code || String(error)})` };
   }
 }

@@ -1,3 +1,4 @@
+import { checkVariables } from '@ku0/agent-runtime-tools-processes';
 import type { HookConfig } from '../config/hook-config.ts';
 import { nativeDialect } from '../dialects/native-dialect.ts';
 import { commandTransport } from '../run/command-transport.ts';
@@ -8,7 +9,7 @@ import type { Hook } from './hook.ts';
 import { toolPatterns } from './tool-pattern.ts';
 
 /** A configured hook, ready to run. Throws a TypeError that names the hook and what is wrong with it. */
-export function compileHook(config: HookConfig, source = 'configuration'): Hook {
+export function compileHook(config: HookConfig, source = HOST): Hook {
   const fault = faultOf(config);
   const label = typeof config?.name === 'string' ? `Hook "${config.name}"` : 'A hook';
   if (fault !== undefined) throw new TypeError(`${label}: ${fault}`);
@@ -24,7 +25,7 @@ export function compileHook(config: HookConfig, source = 'configuration'): Hook 
       failsClosed: onFailure === 'block',
       parallel: config.parallel ?? false,
       successOnly: false,
-      transport: transportOf(config),
+      transport: transportOf(config, source === HOST),
       dialect: nativeDialect,
       match: toolPatterns(config.toolPatterns),
     };
@@ -33,6 +34,8 @@ export function compileHook(config: HookConfig, source = 'configuration'): Hook 
   }
 }
 
+/** Where hooks come from that the host itself gives. */
+const HOST = 'configuration';
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const TYPES: readonly unknown[] = ['PreToolUse', 'PostToolUse', 'OnError'];
@@ -71,9 +74,11 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function transportOf(config: HookConfig): Transport {
+function transportOf(config: HookConfig, anyVariables: boolean): Transport {
   if (config.run !== undefined) return functionTransport(config.run);
   if (config.url !== undefined) return httpTransport(config.url, { headers: config.headers ?? {} });
   const { command, args, env = {} } = config;
-  return commandTransport(command, { env, ...(args !== undefined && { args }) });
+  const refused = anyVariables ? undefined : checkVariables(env);
+  if (refused !== undefined) throw new TypeError(`its env is refused: ${refused.message}`);
+  return commandTransport(command, { env, anyVariables, ...(args !== undefined && { args }) });
 }

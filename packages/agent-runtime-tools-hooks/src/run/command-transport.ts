@@ -6,26 +6,34 @@ export interface CommandTransportOptions {
   /** Then `command` is a program and no shell is involved. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Also those that make a program load other code: what they name is not looked at when a file is trusted. */
+  readonly anyVariables?: boolean;
 }
 
 /**
  * A program that gets JSON on stdin. Nothing of a call ever reaches its command line. It runs in its own process
  * group, which ends with it; one that prints without end is ended early.
  */
-export function commandTransport(command: string, { args, env = {} }: CommandTransportOptions = {}): Transport {
+export function commandTransport(
+  command: string,
+  { args, env = {}, anyVariables = false }: CommandTransportOptions = {},
+): Transport {
   return {
     describe: printable(args === undefined ? command : [command, ...args].join(' ')),
     async deliver(input, delivery: Delivery): Promise<Reply> {
       const { signal, timeoutMs, killGraceMs, cwd, taskId, env: inherited, processes } = delivery;
       const overflow = new AbortController();
       let printed = 0;
+      // What tells of the call is not the hook's to change: it says how deep hooks are nested.
+      const whole = { ...env, ...inherited };
       const result = await processes().run(command, {
         ...(args === undefined ? { shell: true } : { args }),
         cwd,
         taskId,
         timeoutMs,
         killGraceMs,
-        env: { ...inherited, ...env },
+        env: whole,
+        allowEnv: Object.keys(anyVariables ? whole : inherited),
         input: `${JSON.stringify(input)}\n`,
         signal: AbortSignal.any([signal, overflow.signal]),
         maxOutputChars: 2 * MAX_ANSWER_CHARS,

@@ -21,10 +21,15 @@ function asWildcard(word: string, bare: string): string[] {
   if (!/[$`]/.test(word)) return [];
   const plain = bare.includes('$') ? bare : word.replace(/["']/g, '');
   const wild = plain.replace(EXPANSION, '*');
-  return wild !== plain && /^[^*]*[^*/][^*]*\//.test(wild) ? [wild] : [];
+  return wild !== plain && namesFolder(wild.slice(0, wild.indexOf('*'))) ? [wild] : [];
 }
 
-const EXPANSION = /\$\{[^}]*\}|\$\w+|\$$|`[^`]*`/g;
+const EXPANSION = /\$\{[^}]{0,200}\}|\$\w+|\$$|`[^`]*`/g;
+
+/** Whether there is a name before the last `/`. */
+function namesFolder(start: string): boolean {
+  return /[^/]/.test(start.slice(0, Math.max(0, start.lastIndexOf('/'))));
+}
 
 /** `--flag=path`, `$ROOT/path` and what is left of `$(...)/path`: the path is also looked for in the workspace. */
 function readings(word: string): string[] {

@@ -3,6 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { TrustPart } from '@ku0/agent-runtime-tools-workspace';
 import { isInside } from '../files/read-bounded-file.ts';
 import { commandWords } from './command-words.ts';
+import { moduleFiles, moduleWords } from './module-files.ts';
 import { isFolder, ScriptFiles } from './script-files.ts';
 
 /** A hook's program, as far as it says where its code is. */
@@ -29,7 +30,8 @@ export async function namedScripts(
   { workspace, cwd = workspace, files = new ScriptFiles() }: NamedScriptsOptions,
 ): Promise<TrustPart[]> {
   const words = [command, ...args].flatMap((text) => commandWords(text, { workspace, home: homedir() }));
-  const candidates = [...new Set([...args, ...words])];
+  const candidates = [...new Set([...args, ...words])].filter((word) => word.length <= MAX_PATH_CHARS);
+  const modules = moduleWords([command, ...args].join(' '));
   if (candidates.length > MAX_WORDS) throw new Error(`a command names more than ${MAX_WORDS} words`);
   const isOurs = (path: string): boolean => path !== workspace && (isInside(workspace, path) || isInside(cwd, path));
   const ours = new Set<string>();
@@ -38,6 +40,7 @@ export async function namedScripts(
       for (const path of matching(resolve(folder, word), files)) if (!ours.has(path) && isOurs(path)) ours.add(path);
       if (ours.size > MAX_PATHS) throw new Error(`a command may name more than ${MAX_PATHS} files`);
     }
+    for (const word of modules) for (const path of moduleFiles(word, folder)) if (isOurs(path)) ours.add(path);
   }
   const parts: TrustPart[] = [];
   for (const path of ours) {
@@ -49,6 +52,8 @@ export async function namedScripts(
   return parts;
 }
 
+/** No file has a longer name. */
+const MAX_PATH_CHARS = 4096;
 const MAX_WORDS = 500;
 const MAX_FOLDERS = 20;
 const MAX_PATHS = 10_000;
@@ -63,7 +68,7 @@ function foldersOf(
   // A set that grows while it is walked through: folders are looked for in the folders that were found.
   for (const folder of folders) {
     for (const word of candidates) {
-      const path = resolve(folder, word);
+      const path = resolve(folder, word.replace(/^-I/, ''));
       if (!folders.has(path) && isOurs(path) && isFolder(path)) folders.add(path);
     }
     if (folders.size > MAX_FOLDERS) throw new Error(`a command names more than ${MAX_FOLDERS} folders`);

@@ -52,7 +52,12 @@ export class ScriptFiles {
 }
 
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    // No file can have such a name.
+    return false;
+  }
 }
 
 const MAX_FILE_BYTES = 4 << 20;

@@ -171,6 +171,12 @@ describe('a hook before the tool', () => {
     await expect.poll(() => taggedProcesses(tag)).toEqual([]);
   });
 
+  it('gets the variables that the host gives it, but cannot hide how deep hooks are nested', async () => {
+    const env = { PATH: '/usr/bin:/bin', TOOLBOX_HOOK_DEPTH: '-100', MINE: 'yes' };
+    const { result } = await run('PreToolUse', 'echo "$PATH $TOOLBOX_HOOK_DEPTH $MINE"', { env });
+    expect(result.metadata.contextModifications).toEqual(['/usr/bin:/bin 1 yes']);
+  });
+
   it('sees no secrets and no loader variables of this process', async () => {
     Object.assign(process.env, { SOME_TOKEN: 'secret', AWS_SECRET_ACCESS_KEY: 'secret', NODE_OPTIONS: '' });
     try {

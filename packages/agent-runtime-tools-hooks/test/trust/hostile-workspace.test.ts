@@ -34,7 +34,7 @@ describe('a workspace that nobody has trusted yet', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 << 20);
   });
 
-  it('cannot keep us busy with wildcards or with very many commands', async () => {
+  it('cannot keep us busy with wildcards or with very many commands', { timeout: 60_000 }, async () => {
     const wild = projectWith(Array.from({ length: 300 }, (_, index) => `many/*${index}`).join(' '));
     mkdirSync(join(wild.workspace, 'many'));
     for (let index = 0; index < 3000; index++) writeFileSync(join(wild.workspace, 'many', `f${index}`), '');
@@ -46,6 +46,16 @@ describe('a workspace that nobody has trusted yet', () => {
       { kind: 'untrusted', message: expect.stringContaining('more than 500 commands') },
     ]);
   });
+
+  it.each(['$', '${', '$(', '`a$', '/$', '"\'', '\\'])(
+    'cannot keep us busy with a command of %j alone',
+    async (unit) => {
+      const project = projectWith(unit.repeat(Math.floor(19_000 / unit.length)));
+      const started = performance.now();
+      await project.load({ trust: YES });
+      expect(performance.now() - started).toBeLessThan(3000);
+    },
+  );
 
   it.each([
     ['an event', JSON.stringify({ hooks: { '\u001b]52;c;aGk=\u0007\u202e': [] } })],
@@ -90,4 +100,37 @@ describe('a workspace that is trusted', () => {
     project.put('home/.claude/settings.json', {});
     expect((await write(project)).result).toMatchObject({ ok: false, error: { code: 'HOOK_BLOCKED' } });
   });
+
+  it('cannot swap a script that a hook names by a variable', async () => {
+    const project = new ClaudeProject();
+    const { workspace, trust } = project;
+    project.put('ws/tools/check.sh', 'exit 0\n');
+    const file = project.put('ws/hooks.json', [
+      {
+        name: 'check',
+        type: 'PreToolUse',
+        toolPatterns: ['*'],
+        command: 'sh "$CHECK"',
+        env: { CHECK: './tools/check.sh' },
+      },
+    ]);
+    const subject = (await loadHooks(file, { workspace, trust })).diagnostics[0]?.trust;
+    if (subject !== undefined) await trust.trust(subject);
+    expect((await loadHooks(file, { workspace, trust })).hooks).toHaveLength(1);
+    project.put('ws/tools/check.sh', 'echo swapped\n');
+    expect((await loadHooks(file, { workspace, trust })).hooks).toEqual([]);
+  });
+
+  it.each(['PATH', 'BASH_ENV', 'LD_PRELOAD', 'NODE_OPTIONS', 'PYTHONSTARTUP', 'GIT_CONFIG_GLOBAL'])(
+    'cannot have code loaded by the variable %s, which no digest covers',
+    async (name) => {
+      const project = new ClaudeProject();
+      const file = project.put('ws/hooks.json', [
+        { name: 'h', type: 'PreToolUse', toolPatterns: ['*'], command: 'true', env: { [name]: './evil' } },
+      ]);
+      await expect(loadHooks(file, { workspace: project.workspace, trust: YES })).rejects.toMatchObject({
+        message: expect.stringContaining(name),
+      });
+    },
+  );
 });

@@ -73,6 +73,48 @@ describe('hooks of a workspace', () => {
     expect((await project.load()).diagnostics).toMatchObject([{ kind: 'untrusted' }]);
   });
 
+  it.each([
+    ['python3 -m checks.guard', 'checks/guard.py'],
+    ['python3 -m checks.guard', 'checks/guard/__main__.py'],
+    ['python3 -mchecks', 'checks/__init__.py'],
+    ['cd tools && python3 -m guard', 'tools/guard.py'],
+    ['node tools/guard', 'tools/guard.js'],
+    ['node ./tools', 'tools/index.js'],
+    ['node --import ./tools/hook x', 'tools/hook.mjs'],
+    ['node -r ./tools/hook x', 'tools/hook.cjs'],
+    ['ruby -Itools -rguard -e run', 'tools/guard.rb'],
+    ['perl -Itools -Mguard -e run', 'tools/guard.pm'],
+  ])('are untrusted again when %j loads another %s', async (command, file) => {
+    const project = new ClaudeProject();
+    project.put(`ws/${file}`, 'one');
+    project.put(SETTINGS, { hooks: { PreToolUse: [{ hooks: [{ command }] }] } });
+    await project.trustAll();
+    expect((await project.load()).hooks).toHaveLength(1);
+    project.put(`ws/${file}`, 'two');
+    expect((await project.load()).hooks).toEqual([]);
+  });
+
+  it.each(['npx eslint .', 'eslint src', 'node_modules/.bin/tsc -p .', 'node lint.js src', 'python3 lint.py . src'])(
+    'stay trusted when what %j looks at changes',
+    async (command) => {
+      const project = new ClaudeProject();
+      for (const file of ['lint.js', 'lint.py', 'index.js', 'package.json', 'src/index.ts', 'src/index.js'])
+        project.put(`ws/${file}`, 'one');
+      project.put(SETTINGS, { hooks: { PostToolUse: [{ hooks: [{ command }] }] } });
+      await project.trustAll();
+      for (const file of ['index.js', 'package.json', 'src/index.ts', 'src/index.js']) project.put(`ws/${file}`, 'two');
+      expect((await project.load()).hooks).toHaveLength(1);
+    },
+  );
+
+  it('can be trusted with long words in their commands, which name no file', async () => {
+    const project = hookedProject(`python3 -c "${'print(1); '.repeat(600)}" ${'x'.repeat(300)} .claude/hooks/guard.sh`);
+    await project.trustAll();
+    expect((await project.load()).hooks).toHaveLength(1);
+    appendFileSync(join(project.workspace, '.claude/hooks/guard.sh'), '# changed\n');
+    expect((await project.load()).hooks).toEqual([]);
+  });
+
   it('are not trusted when their commands name more than can be looked at', async () => {
     const project = hookedProject(
       `${Array.from({ length: 600 }, (_, index) => `w${index}`).join(' ')} .claude/hooks/guard.sh`,
@@ -229,7 +271,7 @@ describe('settings files that are not what they seem', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('that nobody has trusted cannot keep the loader busy', async () => {
+  it('that nobody has trusted cannot keep the loader busy', { timeout: 60_000 }, async () => {
     const startedAt = performance.now();
     const words = (count: number, word: string): string =>
       Array.from({ length: count }, (_, index) => word + index).join(' ');
