@@ -36,7 +36,11 @@ packContract(shellPack(), {
         { params: { command: 'echo hi' } },
         { name: 'a file', params: { command: 'echo hi > made' } },
         { name: 'a failing command', params: { command: 'exit 3', description: 'Fails', working_dir: '.' } },
-        { name: 'a destructive command', params: { command: 'rm -rf /' }, expect: 'DANGEROUS_COMMAND' },
+        {
+          name: 'a destructive command',
+          params: { command: 'mkfs.none /dev/no-such-disk' },
+          expect: 'DANGEROUS_COMMAND',
+        },
         { name: 'a slow command', params: { command: 'sleep 60', timeout: 0.2 }, expect: 'TIMEOUT' },
       ],
       badSamples: [

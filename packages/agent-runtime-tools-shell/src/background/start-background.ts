@@ -13,6 +13,11 @@ export async function startBackground(
 ): Promise<TaskCommand> {
   const prepared = await prepareCommand(request, settings, context);
   const { processes, argv, options } = prepared;
+  const cancelled = async (): Promise<never> => {
+    await prepared.dispose();
+    throw new ToolFailure(coreErrors.CANCELLED());
+  };
+  if (context.signal.aborted) return cancelled();
   const started = await processes.start(argv, {
     ...options,
     ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),
@@ -25,8 +30,7 @@ export async function startBackground(
   // What is started for a call that was cancelled meanwhile would be nobody's.
   if (context.signal.aborted) {
     await started.handle.stop();
-    await prepared.dispose();
-    throw new ToolFailure(coreErrors.CANCELLED());
+    return cancelled();
   }
   owned.add(started.handle, processes);
   return TaskCommands.of(processes).add(started.handle, {

@@ -77,6 +77,8 @@ export async function prepareCommand(
     options: {
       ...options,
       env: confined.env,
+      // They are the confinement's own, for the program that confines.
+      allowEnv: Object.keys(confined.env),
       cwd: confined.cwd ?? cwd,
       ...(confined.inheritEnv !== undefined && { inheritEnv: confined.inheritEnv }),
     },

@@ -1,11 +1,10 @@
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import { cleanText, LiveOutput } from '@ku0/agent-runtime-tools-processes';
 import type { RunResult } from '@ku0/agent-runtime-tools-processes';
 import { exitCodeOf } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { fitOutput } from '../output/fit-output.ts';
-import { LiveOutput } from '../output/live-output.ts';
 import type { CommandOptions } from './command-options.ts';
 import { outputDetails } from './command-outcome.ts';
 import type { CommandOutcome } from './command-outcome.ts';

@@ -1,4 +1,5 @@
 import type { ContentPart } from '@ku0/agent-runtime-tools-core';
+import { trimmedEnd } from './trimmed-end.ts';
 
 /** What the tools that run a command have in common in their values. */
 export interface ShownOutcome {
@@ -48,8 +49,4 @@ function truncationNote({ artifact, commandId }: ShownOutcome): string {
   if (commandId !== undefined) return `[output truncated; read_command_output with offset: 0 reads all of it]`;
   const whole = artifact === undefined ? '' : `; the whole is artifact ${artifact}`;
   return `[output truncated${whole}; to see another part, print less: with head, tail, grep, or into a file]`;
-}
-
-function trimmedEnd(text: string): string {
-  return text.replace(/\n+$/, '');
 }

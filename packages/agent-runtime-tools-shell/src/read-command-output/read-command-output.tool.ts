@@ -5,6 +5,7 @@ import { foregroundLimits } from '../shell-options.ts';
 import type { ShellSettings } from '../shell-options.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, readCommandOutput } from './read-command-output.ts';
 import type { ReadCommandOutputValue } from './read-command-output.ts';
+import { trimmedEnd } from '../output/trimmed-end.ts';
 
 /** Pages through what a background command prints. */
 export function readCommandOutputTool(settings: ShellSettings) {
@@ -72,7 +73,7 @@ function previewOutput(value: ReadCommandOutputValue, maxLines: number): string[
 function rendered(value: ReadCommandOutputValue): string {
   const { output, offset, nextOffset, total, truncated, lost, notes = [] } = value;
   return [
-    ...(output === '' ? ['[no new output]'] : [output.replace(/\n+$/, '')]),
+    ...(output === '' ? ['[no new output]'] : [trimmedEnd(output)]),
     `[${stateOf(value)}; bytes ${offset} to ${nextOffset} of ${total}]`,
     ...(truncated ? ['[there is more: read again to go on]'] : []),
     ...(lost === undefined ? [] : [`[${lost} bytes are no longer kept]`]),

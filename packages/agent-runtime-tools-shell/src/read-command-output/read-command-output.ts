@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coreErrors, linearPattern, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ToolContext } from '@ku0/agent-runtime-tools-core';
+import { cleanText } from '@ku0/agent-runtime-tools-processes';
 import type { LineTest, OutputPage } from '@ku0/agent-runtime-tools-processes';
 import { describeCommand } from '../background/describe-command.ts';
 import type { CommandState } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
 import type { TaskCommand } from '../background/task-commands.ts';
 import { servicesOf } from '../command/prepare-command.ts';
-import { cleanText } from '../output/clean-text.ts';
 import type { ShellSettings } from '../shell-options.ts';
 
 export interface ReadCommandOutputParams {

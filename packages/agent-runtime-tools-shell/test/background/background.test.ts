@@ -99,8 +99,9 @@ describe('a background command', () => {
     await using bench = await openTools();
     const shell = await start(bench, 'bash');
     const cat = await start(bench, 'cat');
+    // Should it ever not be refused, it finds nothing to run, and no such device.
     const write = (commandId: string) =>
-      bench.tools.execute('write_command_input', { commandId, input: 'rm -rf --no-preserve-root /\n' }, TASK);
+      bench.tools.execute('write_command_input', { commandId, input: 'mkfs.none /dev/no-such-disk\n' }, TASK);
     expect(errorOf(await write(shell))).toMatchObject({ code: 'DANGEROUS_COMMAND', kind: 'security_error' });
     expect((await write(cat)).ok).toBe(true);
   });
