@@ -1,6 +1,8 @@
 import { changed, quoted, rewrite, text, type CleanCase, type EditCase, type Perturbation } from './cases.ts';
 import { STALE } from './stale-perturbations.ts';
+import { curled } from './curled.ts';
 import { INDENTED } from './indent-perturbations.ts';
+import { ONE_SIDED } from './one-sided-perturbations.ts';
 
 const same = (clean: CleanCase): EditCase => ({
   text: text(clean.lines),
@@ -92,16 +94,6 @@ function between(rows: readonly string[]): string[] {
     .slice(first, last)
     .filter((row) => row.startsWith(' '))
     .map((row) => row.slice(1));
-}
-
-/** As a word processor would write it. */
-export function curled(line: string): string {
-  return line
-    .replaceAll(/(^|[\s([{=,:])"/g, '$1\u201c')
-    .replaceAll('"', '\u201d')
-    .replaceAll(/(^|[\s([{=,:])'/g, '$1\u2018')
-    .replaceAll("'", '\u2019')
-    .replaceAll('-', '\u2013');
 }
 
 const naturallyCurled = /[\u2018-\u201f\u2010-\u2015\u2026\u00a0\u00ab\u00bb\u2212]/;
@@ -223,5 +215,6 @@ export const PERTURBATIONS: readonly Perturbation[] = [
   ...INDENTED,
   ...CURLED,
   ...ENDS,
+  ...ONE_SIDED,
   ...STALE,
 ];

@@ -90,6 +90,18 @@ function misspelt(clean: CleanCase, chance: () => number, { mirrored }: { mirror
   return { text: text(clean.lines), changes, right: [text(changed(clean))] };
 }
 
+/** The last of the old lines lacks its last letter; where it is kept, its repetition does not. */
+function cutOff(clean: CleanCase): EditCase | undefined {
+  const [change] = clean.changes;
+  if (!change || clean.changes.length > 1) return undefined;
+  const row = change.rows.findLastIndex((each) => !each.startsWith('+'));
+  const line = change.rows[row]?.slice(1) ?? '';
+  if (rowsWhere(change, (_, sign) => sign !== '+').length < 6 || line.trim().length < 4) return undefined;
+  const shown = [`-${line.slice(0, -1)}`, ...(change.rows[row]?.startsWith(' ') === true ? [`+${line}`] : [])];
+  const rows = change.rows.flatMap((each, index) => (index === row ? shown : [each]));
+  return { text: text(clean.lines), changes: [{ ...change, rows }], right: [text(changed(clean))] };
+}
+
 /** Two letters of a word swapped. */
 const slip = (line: string): string =>
   line.replace(/[a-z]{4,}/, (word) => word.slice(0, 1) + (word[2] ?? '') + (word[1] ?? '') + word.slice(3));
@@ -113,9 +125,42 @@ export const STALE: readonly Perturbation[] = [
     atLeast: 0,
     perturb: (clean, chance) => neighbour(clean, chance, reworded),
   },
+  {
+    row: 'a neighbouring line changed',
+    name: 'in its indentation',
+    atLeast: 0,
+    perturb: (clean, chance) => neighbour(clean, chance, (line) => `  ${line}`),
+  },
   { row: 'the target duplicated', name: 'at the end', atLeast: 0, perturb: (clean) => duplicated(clean, 'end') },
   { row: 'the target duplicated', name: 'right before', atLeast: 0, perturb: (clean) => duplicated(clean, 'before') },
   { row: 'the target duplicated', name: 'at the start', atLeast: 0, perturb: (clean) => duplicated(clean, 'start') },
+  {
+    row: 'the target duplicated',
+    name: 'at the end, hints five lines too high',
+    atLeast: 0,
+    perturb: (clean) => {
+      const edit = duplicated(clean, 'end');
+      // Right below, the hint names the copy.
+      const isNear = clean.lines.length - (clean.changes[0]?.start ?? 0) === 5;
+      return isNear
+        ? undefined
+        : edit && { ...edit, changes: edit.changes.map((change) => ({ ...change, start: change.start + 5 })) };
+    },
+  },
+  {
+    row: 'the target gone, a similar block there',
+    name: 'the change made already',
+    atLeast: 0,
+    perturb: (clean) => {
+      const done = text(changed(clean));
+      const old = clean.changes.map(({ rows }) =>
+        text(rows.filter((row) => !row.startsWith('+')).map((row) => row.slice(1))),
+      );
+      return old.some((each) => done.includes(each.trimEnd()))
+        ? undefined
+        : { text: done, changes: clean.changes, right: [] };
+    },
+  },
   {
     row: 'the target gone, a similar block there',
     name: 'all names differ',
@@ -157,6 +202,12 @@ export const STALE: readonly Perturbation[] = [
     name: 'repeated where the line is kept',
     atLeast: 0,
     perturb: (clean, chance) => misspelt(clean, chance, { mirrored: true }),
+  },
+  {
+    row: 'a typo in one of six lines',
+    name: 'the last letter of the old lines missing',
+    atLeast: 0,
+    perturb: (clean) => cutOff(clean),
   },
   {
     row: 'a typo in one of six lines',

@@ -45,14 +45,16 @@ function plainCharacters(
   };
   const isCareful = [...replaced].some(carefully);
   const isReplaced = (character: string, line: string): boolean | undefined => {
-    if (kept.has(character)) return replaced.has(character) ? undefined : false;
+    if (kept.has(character)) return replaced.has(character) && !carefully(character) ? undefined : false;
     if (!families.has(familyOf(character))) return false;
-    // Apostrophes and hyphens may be left where quotes and dashes are not; double quotes are not.
-    if (replaced.has(character) && carefully(character)) return plainForm(character) === '"' ? false : undefined;
+    // New lines that were spared have on purpose what the file has elsewhere.
+    if (carefully(character) && file.flat.includes(character)) return false;
+    if (replaced.has(character) && carefully(character)) return undefined;
     if (replaced.has(character)) return isRare(file, character) ? true : undefined;
     if (file.flat.includes(character)) return undefined;
     if (character === ELLIPSIS) return /\u2026(?!\w)/.test(line) ? undefined : true;
-    if (character === LONG_DASH) return /(?<!\w)\u2014|\u2014(?!\w)/.test(line) ? undefined : true;
+    // It may stand for one hyphen or for two.
+    if (character === LONG_DASH) return undefined;
     // A dash between blanks may well be meant as one.
     return alike || (!isCareful && !line.includes(` ${character} `)) ? true : undefined;
   };
@@ -115,27 +117,52 @@ function compare(given: string, found: string, { replaced, kept, plain: left }: 
 
 const PLAIN: ReadonlySet<string> = new Set(["'", '"', '-']);
 
-/** Takes away what the author put at the ends of all lines: the same blanks everywhere, or any. */
+/**
+ * Takes away what the author put at the ends of all lines: the same blanks everywhere, or any. Undefined for a line that
+ * ends with others, where lines of the file do too: they may be its own.
+ */
 function blankStripper(
   pairs: readonly LinePair[],
   { file, fresh }: { file: FileText; fresh: readonly string[] },
-): (line: string) => string {
+): Adapt {
   const carefully = fresh.some((line) => line.trim() !== '' && blanksAtEnd(line) === '');
   if (carefully || !addsBlanks(pairs, file)) return (line) => line;
-  const added = new Set(
-    pairs.filter(({ given }) => given.trim() !== '').map(({ given, found }) => addedBlanks(given, found)),
-  );
-  const [only] = added;
-  if (added.size !== 1 || !only) return (line) => line.trimEnd();
-  return (line) => (line.endsWith(only) ? line.slice(0, -only.length) : line);
+  const added = pairs.filter(({ given }) => given.trim() !== '').map(({ given, found }) => addedBlanks(given, found));
+  const empty = pairs.filter(({ given }) => given.trim() === '').map(({ given, found }) => addedBlanks(given, found));
+  const [only = ''] = added;
+  const isUniform = only !== '' && added.every((blanks) => blanks === only);
+  return (line) => {
+    const blanks = blanksAtEnd(line);
+    if (blanks === '') return line;
+    if (isUniform && line.trim() !== '') {
+      if (blanks === only) return line.trimEnd();
+      // What is beyond them is the line's own, if enough lines show what they are.
+      const isShown = added.length > (hasBlanksAtEnd(file) ? 1 : 3);
+      return isShown && line.endsWith(only) ? line.slice(0, -only.length) : undefined;
+    }
+    if (line.trim() === '' && empty.length > 0 && empty.every((each) => each === empty[0]))
+      return line.endsWith(empty[0] ?? '') ? line.slice(0, line.length - (empty[0] ?? '').length) : undefined;
+    const isOwn = line.trim() === '' ? hasBlankLines : hasBlanksAtEnd;
+    return isOwn(file) ? undefined : line.trimEnd();
+  };
+}
+
+/** Lines of nothing but blanks. */
+function hasBlankLines({ lines }: FileText): boolean {
+  return lines.some((line) => line !== '' && line.trim() === '');
+}
+
+function hasBlanksAtEnd({ lines }: FileText): boolean {
+  return lines.some((line) => line.trim() !== '' && blanksAtEnd(line) !== '');
 }
 
 /** Shared lines have blanks at their ends that the file has not, everywhere or in a file that has none at all. */
-function addsBlanks(pairs: readonly LinePair[], { lines }: FileText): boolean {
-  const telling = pairs.filter(({ given, found }) => given.trim() !== '' || given !== '' || found !== '');
+function addsBlanks(pairs: readonly LinePair[], file: FileText): boolean {
+  const text = pairs.filter(({ given }) => given.trim() !== '');
+  const telling = text.length > 0 ? text : pairs.filter(({ given, found }) => given !== '' || found !== '');
   const added = telling.filter(({ given, found }) => addedBlanks(given, found) !== '').length;
   if (added === 0) return false;
-  return added === telling.length || !lines.some((line) => line.trim() !== '' && blanksAtEnd(line) !== '');
+  return added === telling.length || !hasBlanksAtEnd(file);
 }
 
 function addedBlanks(given: string, found: string): string {

@@ -6,10 +6,11 @@ import type { Hunk, HunkReport } from './hunk.ts';
 import { hunkLines, plainText, type HunkLines } from './hunk-lines.ts';
 import { isAppliedAt } from './is-applied.ts';
 import { Manner } from './manner.ts';
-import { LONG_DASH, typographicIn } from './normalise-line.ts';
+import { LONG_DASH, plainForm, typographicIn } from './normalise-line.ts';
 import { placeWithoutLines } from './place-without-lines.ts';
 import type { Place } from './place.ts';
 import { report } from './report.ts';
+import { rivalPlaces } from './rival-places.ts';
 import { findOverlap } from './find-overlap.ts';
 import { UNCLEAR, writePlace, type Splice } from './write-place.ts';
 
@@ -31,6 +32,7 @@ export function applyHunks(
   const file = new FileText(text);
   const requests = hunks.map((hunk) => requestOf(file, hunk));
   const chosen = choosePlaces(file, requests, { ordered });
+  const isShifted = chosen.some((place) => place?.how === 'indentation');
   const manner = new Manner(
     file,
     requests.flatMap(({ hunk, places }, index) => ownPlaces(hunk, places, chosen[index])),
@@ -38,7 +40,10 @@ export function applyHunks(
   let absent = 0;
   const outcomes = requests.map((request, index) => {
     if (request.places.length === 0) absent += 1;
-    return outcomeOf(file, request, { index, place: chosen[index], manner, compare: absent <= MAX_COMPARED });
+    const place = chosen[index];
+    const rivals = place && rivalPlaces(file, place, { line: request.hunk.line, isShifted });
+    if (rivals) return refused(report.ambiguous(file, rivals, index));
+    return outcomeOf(file, request, { index, place, manner, compare: absent <= MAX_COMPARED });
   });
   const reports = outcomes.map(({ report: each }) => each);
   if (reports.some(({ status }) => status !== 'applied')) return { ok: false, hunks: reports };
@@ -87,9 +92,20 @@ function requestOf(file: FileText, hunk: Hunk): Request {
 function withHyphens(file: FileText, hunk: Hunk): Request {
   const [before, after] = [hunk.before, hunk.after].map((each) => each.replaceAll(LONG_DASH, '--'));
   const request = requestOf(file, { ...hunk, before: before ?? '', after: after ?? '' });
-  // Other characters were hardly spared, but for these nothing shows it.
-  const isForeign = [...typographicIn(after ?? '')].some((character) => !file.flat.includes(character));
-  return isForeign ? { ...request, places: request.places.map((place) => ({ ...place, unclear: UNCLEAR })) } : request;
+  return isOpenWhatIsMeant(file, hunk)
+    ? { ...request, places: request.places.map((place) => ({ ...place, unclear: UNCLEAR })) }
+    : request;
+}
+
+/** New lines have a dash and also hyphens or quotes that were spared, or other characters for which nothing shows it. */
+function isOpenWhatIsMeant(file: FileText, { before, after }: Hunk): boolean {
+  const old = new Set(before.split('\n'));
+  const fresh = after.split('\n').filter((line) => !old.has(line));
+  const text = fresh.join('\n');
+  const shown = typographicIn(before);
+  const isForeign = [...typographicIn(text)].some((each) => !shown.has(each) && !file.flat.includes(each));
+  const isSpared = [...shown].some((each) => text.includes(each === LONG_DASH ? '--' : plainForm(each)));
+  return isForeign || (isSpared && text.includes(LONG_DASH));
 }
 
 function ownPlaces({ all }: Hunk, places: readonly Place[], chosen: Place | undefined): readonly Place[] {

@@ -22,7 +22,7 @@ export function choosePlaces(
 ): (Place | undefined)[] {
   const chosen = all.map(({ places }) => (places.length === 1 ? places[0] : undefined));
   // What one hunk's place tells about the next is told again until nothing new follows.
-  for (let again = true; again;) {
+  for (let [again, rounds] = [true, 0]; again && rounds < MAX_ROUNDS; rounds += 1) {
     again = false;
     for (const [index, candidates] of all.entries()) {
       if (chosen[index] !== undefined || candidates.places.length === 0) continue;
@@ -34,6 +34,9 @@ export function choosePlaces(
   }
   return chosen;
 }
+
+/** Each makes at least one hunk's place known; who needs more of them has given too little to go by. */
+const MAX_ROUNDS = 20;
 
 interface Neighbours {
   /** The place must lie in these lines if the order is to be kept. */
@@ -62,16 +65,23 @@ function neighbours(
   };
 }
 
+/** What every indication leaves: where two of them name different places, nothing is chosen. */
 function choose(
   file: FileText,
   { hunk, lines, places }: Candidates,
   { from, to, offsets }: Neighbours,
 ): Place | undefined {
-  let left = narrowed(places, ({ start, end }) => start >= from && end <= to);
-  if (lines.endsFile) left = narrowed(left, ({ end }) => end >= file.count);
   const anchors = hunk.anchors ?? [];
-  if (left.length > 1 && anchors.length > 0) left = narrowed(left, inScopeOf(file, anchors));
-  if (left.length > 1 && hunk.line !== undefined) left = atHint(left, hunk.line - 1, offsets);
+  const isAlone = from === 0 && to === Number.POSITIVE_INFINITY;
+  if (isAlone && !lines.endsFile && anchors.length === 0 && hunk.line === undefined) return undefined;
+  let left = narrowed(places, ({ start, end }) => start >= from && end <= to);
+  const keep = (those: readonly Place[]): void => {
+    const among = new Set(those);
+    left = left.filter((place) => among.has(place));
+  };
+  if (lines.endsFile) keep(narrowed(places, ({ end }) => end >= file.count));
+  if (anchors.length > 0) keep(narrowed(places, inScopeOf(file, anchors)));
+  if (hunk.line !== undefined) keep(atHint(places, hunk.line - 1, offsets));
   return left.length === 1 ? left[0] : undefined;
 }
 

@@ -23,10 +23,11 @@ export function findInsideLines(file: FileText, { before, after, all = false }: 
   const normalised = wanted.split('\n').map(normaliseLine).join('\n');
   if (normalised.trim() === '' || (normalised === wanted && file.flatNormalised === file.flat)) return [];
   const starts = lineStarts(file.normalised);
+  const endsInBlanks = /\n[^\S\n]+$/.test(wanted);
   const found = findText(file.flatNormalised, normalised, limits).flatMap((offset) => {
     const from = rawPosition(file, locateIn(starts, offset));
     const to = rawPosition(file, locateIn(starts, offset + normalised.length));
-    return from && to ? [{ from, to: withoutBlanks(file, to), applied: false }] : [];
+    return from && to ? [{ from, to: withoutBlanks(file, to, { line: endsInBlanks }), applied: false }] : [];
   });
   return withoutDedented(placesOf(request, 'normalised', found), request);
 }
@@ -84,10 +85,14 @@ function rawPosition(file: FileText, { line, column }: Position): Position | und
   return undefined;
 }
 
-/** Blanks at the end of the last line belong to what was found, unless that ends at the line's beginning. */
-function withoutBlanks(file: FileText, { line, column }: Position): Position {
+/** Blanks at the end of the last line belong to what was found; a `line` of nothing else does if it was asked for. */
+function withoutBlanks(
+  file: FileText,
+  { line, column }: Position,
+  { line: isWhole = false }: { line?: boolean } = {},
+): Position {
   const raw = file.lines[line] ?? '';
-  return column > 0 && raw.slice(column).trim() === '' ? { line, column: raw.length } : { line, column };
+  return (column > 0 || isWhole) && raw.slice(column).trim() === '' ? { line, column: raw.length } : { line, column };
 }
 
 function complete(request: Request, how: MatchHow, occurrences: readonly Occurrence[]): Place {
@@ -149,17 +154,34 @@ function whyUnclear({ head, tail }: { head: string; tail: string }, request: Req
     if (isFlattened(lines, { fresh, usual: request.file.lines })) return FIRST_INDENT_MISSING;
   }
   if (isIndentationLost(head, wanted, replacement)) return FIRST_INDENT_MISSING;
+  if (repeatsRest({ head, tail }, wanted, replacement)) return CUTS_LINE;
   if (wanted.length === 1 && replacement.length === 1) return undefined;
+  const [last = '', end = ''] = [wanted.at(-1), replacement.at(-1)];
   const cutsFirst = /\w/.test(head) && wanted[0] !== replacement[0];
-  const cutsLast = /\w/.test(tail) && wanted.at(-1) !== replacement.at(-1);
+  // Of another line in its place, not even the bracket or the full stop of the old one is left.
+  const isInPlace = wanted.length === replacement.length && indentOf(last) === indentOf(end) && !end.endsWith(tail);
+  const isOther = wanted.length > 1 && tail.trim() !== '' && last !== end && !isInPlace;
+  const cutsLast = isOther || (/\w/.test(tail) && last !== end);
   return cutsFirst || cutsLast ? CUTS_LINE : undefined;
 }
 
 /** Part of a word may be meant; of several words the last one hardly begins another, or the first one ends it. A rule of dashes is like a word. */
 function cutsWord({ head, tail }: { head: string; tail: string }, wanted: string): boolean {
   if (!/\w\W+\w/.test(wanted)) return false;
-  if (/[-=*_~#]$/.test(normaliseLine(wanted)) && tail.startsWith(normaliseLine(wanted).at(-1) ?? '')) return true;
+  const plain = normaliseLine(wanted);
+  if (/^[-=*_~#]/.test(plain) && head.endsWith(plain[0] ?? '')) return true;
+  if (/[-=*_~#]$/.test(plain) && tail.startsWith(plain.at(-1) ?? '')) return true;
   return (/^\w/.test(wanted) && /\w$/.test(head)) || (/\w$/.test(wanted) && /^\w/.test(tail));
+}
+
+/** All that the replacement adds to its first or last line is what stands there already: the old text lacks it by mistake. */
+function repeatsRest(
+  { head, tail }: { head: string; tail: string },
+  wanted: readonly string[],
+  replacement: readonly string[],
+): boolean {
+  if (tail.trim() !== '' && `${wanted.at(-1)}${tail}` === replacement.at(-1)) return true;
+  return head.trim() !== '' && `${head}${wanted[0]}` === replacement[0];
 }
 
 /** The line that was found behind its indentation is not the first one any more, and would be without it. */
@@ -175,13 +197,14 @@ const FIRST_INDENT_MISSING =
   'The text to replace begins after the indentation of its line, so nothing tells from where the further new lines count theirs. Begin both texts with the indentation of the first line.';
 
 /**
- * One line was found behind its indentation, and nothing in it shows whether the further lines of the replacement
- * have theirs in full or lack that of the first line too.
+ * The first line was found behind its indentation, no other one has any, and so nothing shows whether the further lines
+ * of the replacement have theirs in full or lack it as the first line does.
  */
 function isIndentationLost(head: string, wanted: readonly string[], replacement: readonly string[]): boolean {
   if (head === '' || head.trim() !== '') return false;
-  if (wanted.filter((line) => line.trim() !== '').length > 1) return false;
-  const further = replacement.slice(1).filter((line) => line.trim() !== '');
+  if (wanted.slice(1).some((line) => line.trim() !== '' && indentOf(line) !== '')) return false;
+  const old = new Set(wanted.slice(1));
+  const further = replacement.slice(1).filter((line) => line.trim() !== '' && !old.has(line));
   if (further.length === 0) return false;
   if (further.some((line) => !indentOf(line).startsWith(head))) return true;
   return indentOf(further[0] ?? '') === head && /[{([=:>?&|+\\]\s*$/.test(replacement[0] ?? '');
@@ -195,6 +218,8 @@ function isIndentationLost(head: string, wanted: readonly string[], replacement:
 function withoutDedented(places: readonly Place[], { wanted, replacement, file }: Request): Place[] {
   const [place] = places;
   if (places.length !== 1 || !place) return [...places];
+  // An empty first line is a whole one, whatever blanks it has in the file.
+  if (wanted.startsWith('\n') && file.bare[place.start] === '' && file.lines[place.start] !== '') return [];
   const given = indentOf(wanted.slice(0, wanted.search(/\n|$/)));
   const found = indentOf(file.lines[place.start] ?? '');
   const beginsBehind = given.length < found.length && wanted.trimStart().length > 0 && isAtIndent(place, file, wanted);

@@ -5,6 +5,7 @@ import { findMisspelt } from './find-misspelt.ts';
 import { findSequence } from './find-sequence.ts';
 import type { Hunk, MatchHow } from './hunk.ts';
 import type { HunkLines } from './hunk-lines.ts';
+import { indentOf } from './indent-of.ts';
 import { normaliseLine } from './normalise-line.ts';
 import type { Place } from './place.ts';
 
@@ -45,17 +46,36 @@ function findLines(file: FileText, hunk: Hunk, lines: HunkLines): Place[] {
   const bare = wanted.map((line) => line.trimStart());
   if (bare.every((line) => line === '')) return [];
   const shifted = findSequence(file.bare, bare, { end: file.count });
-  if (shifted.length > 0) return places('indentation', withCompeting(file, before, shifted));
+  if (shifted.length > 0) return withCompeting(file, places('indentation', likely(file, before, shifted)));
   return hunk.all === true ? [] : places('fuzzy', findMisspelt(file, lines, bare));
 }
 
-/** A place that is like what was asked for stands against the only one that is it but for its indentation. */
-function withCompeting(file: FileText, before: readonly string[], starts: readonly number[]): readonly number[] {
-  const [only] = starts;
-  if (only === undefined || starts.length > 1) return starts;
-  const other = competingPlace(file, before, only);
-  return other === undefined ? starts : [only, other].sort((one, another) => one - another);
+/** A single line that is indented quite otherwise is another one, more likely than not. */
+function likely(file: FileText, before: readonly string[], starts: readonly number[]): readonly number[] {
+  const telling = before.flatMap((line, index) => (line.trim() === '' ? [] : [index]));
+  const [only = 0] = telling;
+  const given = indentOf(before[only] ?? '');
+  if (telling.length > 1 || given === '') return starts;
+  return starts.filter((start) => {
+    const found = indentOf(file.lines[start + only] ?? '');
+    return found.includes('\t') !== given.includes('\t') || Math.abs(found.length - given.length) <= MAX_SHIFT;
+  });
 }
+
+const MAX_SHIFT = 4;
+
+/** A place that is like what was asked for stands against the only one that is it but for its indentation. It is none to write to. */
+function withCompeting(file: FileText, places: readonly Place[]): Place[] {
+  const [only] = places;
+  const { before = [] } = only?.lines ?? {};
+  const other = only === undefined || places.length > 1 ? undefined : competingPlace(file, before, only.start);
+  if (only === undefined || other === undefined) return [...places];
+  const rival = { ...only, start: other, end: other + before.length, unclear: IS_OTHER };
+  return [only, rival].sort((one, another) => one.start - another.start);
+}
+
+const IS_OTHER =
+  'The lines at this place are not those that were given, and where they are they are indented otherwise. Read the file again and give its lines exactly as they stand there.';
 
 /** Those that do not overlap the one before. */
 function apart(starts: readonly number[], length: number): number[] {

@@ -10,6 +10,8 @@ export interface HunkLines {
   readonly pairs: readonly (readonly [before: number, after: number])[];
   /** For each line of `before`, whether it stays. */
   readonly kept: readonly boolean[];
+  /** The format itself says which lines stay. */
+  readonly told: boolean;
   /** What the hunk says about the newline at the end of the file. */
   readonly finalNewline?: 'add' | 'remove';
   /** The hunk says that the file ends with its last line. */
@@ -33,24 +35,49 @@ export function hunkLines({ before, after, wholeLines, atEnd, context }: Hunk): 
   };
 }
 
-/** Lines with what stays told from what changes: pairs that are known to stay, and between them what only differs in spelling. */
+/** Lines with what stays told from what changes: as the format says, or else as a comparison of the two texts does. */
 export function alignedLines(
   before: readonly string[],
   after: readonly string[],
-  context: HunkLines['pairs'] = alignLines(before, after),
+  context: HunkLines['pairs'] = [],
 ): Omit<HunkLines, 'endsFile'> {
+  // A hunk without context may be two whole texts, one after the other.
+  const told = context.length > 0;
+  const pairs = told ? context : comparedLines(before, after);
+  const kept = new Array<boolean>(before.length).fill(false);
+  for (const [i] of pairs) kept[i] = true;
+  return { before, after, pairs, kept, told };
+}
+
+/** Lines that are the same, and between them those that only differ in spelling. */
+function comparedLines(before: readonly string[], after: readonly string[]): [number, number][] {
   const [from, to] = [before.map(normaliseLine), after.map(normaliseLine)];
   const pairs: [number, number][] = [];
   let [left, right] = [0, 0];
-  for (const [i, j] of [...context, [before.length, after.length] as const]) {
+  for (const [i, j] of [...alignLines(...asTheyAre(before, after)), [before.length, after.length] as const]) {
     for (const [down, across] of alignLines(from.slice(left, i), to.slice(right, j)))
       pairs.push([left + down, right + across]);
     if (i < before.length && j < after.length) pairs.push([i, j]);
     [left, right] = [i + 1, j + 1];
   }
-  const kept = new Array<boolean>(before.length).fill(false);
-  for (const [i] of pairs) kept[i] = true;
-  return { before, after, pairs, kept };
+  return pairs;
+}
+
+/** Lines of nothing but blanks are equal by accident: they are left for the second look. */
+function asTheyAre(before: readonly string[], after: readonly string[]): [string[], string[]] {
+  return [before.map((line) => (isBlank(line) ? '\n-' : line)), after.map((line) => (isBlank(line) ? '\n+' : line))];
+}
+
+/** Lines that both texts have count as they are, the others as far as they are the same when normalised. */
+export function comparable({ before, after }: Pick<HunkLines, 'before' | 'after'>): [string[], string[]] {
+  const [old, fresh] = [new Set(before), new Set(after)];
+  const key = (line: string): string =>
+    line.trim() !== '' && old.has(line) && fresh.has(line) ? `=${line}` : `~${normaliseLine(line)}`;
+  return [before.map(key), after.map(key)];
+}
+
+function isBlank(line: string): boolean {
+  return line !== '' && line.trim() === '';
 }
 
 /** With plain line ends and without byte order marks. */

@@ -33,10 +33,16 @@ function scopesIn(file: FileText, anchor: string, { from, to }: Scope): Scope[] 
   for (let at = from; at < to; at += 1) {
     const line = file.bare[at] ?? '';
     if (line === wanted) whole.push({ from: at, to: Math.min(to, blockEnd(file, at)) });
-    else if (line.startsWith(wanted)) partial.push({ from: at, to: Math.min(to, blockEnd(file, at)) });
+    else if (line.startsWith(wanted) && partial.length <= MAX_SCOPES)
+      partial.push({ from: at, to: Math.min(to, blockEnd(file, at)) });
+    if (whole.length > MAX_SCOPES) return [];
   }
-  return whole.length > 0 ? whole : partial;
+  const found = whole.length > 0 ? whole : partial;
+  return found.length > MAX_SCOPES ? [] : found;
 }
+
+/** What stands at the head of so many blocks names none of them. */
+const MAX_SCOPES = 50;
 
 /** Behind the last line that is indented further than the heading, its closing line included. */
 function blockEnd(file: FileText, heading: number): number {

@@ -50,6 +50,7 @@ export function scaleRule(pairs: readonly IndentPair[]): Rebase | undefined {
   const deepest = pairs.toSorted((one, other) => other.given.length - one.given.length)[0];
   if (!deepest || deepest.given === '' || deepest.found === '' || pairs.length < 2) return undefined;
   const factor = deepest.found.length / deepest.given.length;
+  if (!WIDTHS.has(factor)) return undefined;
   const scale: Rebase = (given) => {
     const width = given.length * factor;
     return Number.isInteger(width) ? ' '.repeat(width) : undefined;
@@ -62,6 +63,9 @@ export function scaleRule(pairs: readonly IndentPair[]): Rebase | undefined {
     return given === '' || given === deepest.given ? scale(given) : undefined;
   };
 }
+
+/** Of levels of 2, 4 and 8 spaces. */
+const WIDTHS: ReadonlySet<number> = new Set([2, 4, 1 / 2, 1 / 4]);
 
 /**
  * Each of the hunk's lines has lost up to four blanks or a tab: what it has left tells how far in it was, but lines

@@ -6,16 +6,30 @@ export interface IndentationStyle {
   readonly kind: 'tabs' | 'spaces' | 'mixed' | 'none';
   /** Spaces of a level; 0 where it is not clear. */
   readonly unit: number;
+  /** Blanks of any kind by which most lines that are further in than the one above are so. */
+  readonly step: number;
+  /** Some lines are further in because a line above opens something. */
+  readonly blocks: boolean;
   /** The most spaces that a line begins with. */
   readonly deepest: number;
 }
 
-export function indentationStyle({ lines }: Pick<FileText, 'lines'>): IndentationStyle {
+export function indentationStyle(file: FileText): IndentationStyle {
+  const style = styles.get(file) ?? styleOf(file);
+  styles.set(file, style);
+  return style;
+}
+
+const styles = new WeakMap<FileText, IndentationStyle>();
+
+function styleOf({ lines }: FileText): IndentationStyle {
   let tabs = 0;
   let spaces = 0;
   let deepest = 0;
   const steps = new Map<number, number>();
+  let blocks = false;
   let previous = 0;
+  let above = '';
   for (const line of lines) {
     if (line.trim() === '') continue;
     const indent = indentOf(line);
@@ -23,10 +37,14 @@ export function indentationStyle({ lines }: Pick<FileText, 'lines'>): Indentatio
     if (indent.startsWith('  ')) spaces += 1;
     if (indent.startsWith(' ')) deepest = Math.max(deepest, indent.length);
     const step = indent.length - previous;
-    if (step > 1) steps.set(step, (steps.get(step) ?? 0) + 1);
+    if (step > 0) steps.set(step, (steps.get(step) ?? 0) + 1);
+    if (step > 0 && /[{([:>]\s*$/.test(above)) blocks = true;
     previous = indent.length;
+    above = line;
   }
-  return { kind: kindOf(tabs, spaces), unit: mostFrequent(steps), deepest };
+  const step = mostFrequent(steps);
+  steps.delete(1);
+  return { kind: kindOf(tabs, spaces), unit: mostFrequent(steps), step, blocks, deepest };
 }
 
 /** A single line does not make a style. */

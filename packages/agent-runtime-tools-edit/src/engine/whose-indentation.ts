@@ -28,12 +28,59 @@ export function whoseIndentation({
   if (votes.hunk > 0 && votes.file > 0) return edges.hunk > 0 && edges.file === 0 ? 'hunk' : undefined;
   if (votes.hunk > 0) return 'hunk';
   const [inHunk, inFile, inNew] = [before, found, after].map(outermost);
-  if (edges.file > 0 && inNew === inFile && old.join('\n') !== wanted.join('\n')) return 'file';
-  return inNew === undefined || (inNew === inHunk && (votes.file === 0 || inHunk !== inFile)) ? 'hunk' : undefined;
+  if (edges.file > 0 && votes.file >= MIN_VOTES && inNew === inFile && old.join('\n') !== wanted.join('\n'))
+    return 'file';
+  return votes.file === 0 && (inNew === undefined || inNew === inHunk) ? 'hunk' : undefined;
+}
+
+/**
+ * Where old lines cannot tell, since the format has those that stay (`pairs`) only once: whether the new ones are, on
+ * the whole, as far in as the lines of the file that they replace or stand next to, and not as far as the hunk has these.
+ */
+export function isNewInFiles({
+  before,
+  found,
+  after,
+  pairs,
+}: Record<'before' | 'found' | 'after', readonly string[]> & {
+  readonly pairs: readonly (readonly [number, number])[];
+}): boolean {
+  const votes = { hunk: 0, file: 0 };
+  let [left, right] = [0, 0];
+  for (const [i, j] of [...pairs, [before.length, after.length] as const]) {
+    const fresh = outermost(after.slice(right, j));
+    const rivals = i > left ? replaced(before, left, i) : nextTo(before, left);
+    [left, right] = [i + 1, j + 1];
+    if (fresh === undefined) continue;
+    const has = (lines: readonly string[]): boolean => rivals.some((at) => indentOf(lines[at] ?? '') === fresh);
+    if (has(before)) votes.hunk += 1;
+    if (has(found)) votes.file += 1;
+  }
+  return votes.file > 0 && votes.file >= votes.hunk;
+}
+
+/** Of the lines `[from, to)`, which are replaced, the outermost. */
+function replaced(lines: readonly string[], from: number, to: number): number[] {
+  const least = outermost(lines.slice(from, to));
+  const at = lines.findIndex((line, index) => index >= from && !isEmpty(line) && indentOf(line) === least);
+  return at === -1 ? [] : [at];
+}
+
+/** The lines above and below a point. What a bracket opens is further in than its line, and than what closes it. */
+function nextTo(lines: readonly string[], point: number): number[] {
+  const above = lines.findLastIndex((line, at) => at < point && !isEmpty(line));
+  const below = lines.findIndex((line, at) => at >= point && !isEmpty(line));
+  const opens = /[{([:>=]$/.test((lines[above] ?? '').trimEnd());
+  return [opens ? -1 : above, opens && /^\s*([)\]}]|<\/)/.test(lines[below] ?? '') ? -1 : below].filter(
+    (at) => at >= 0,
+  );
 }
 
 /** A bracket is easily taken for another one. */
 const MIN_TELLING = 3;
+
+/** A single line may be moved by the change itself to where the file has it. */
+const MIN_VOTES = 2;
 
 /** Both texts begin with the line, or both end with it; empty lines do not count. */
 function isEdge(before: readonly string[], after: readonly string[], [i, j]: readonly [number, number]): boolean {

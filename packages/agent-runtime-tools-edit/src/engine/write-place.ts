@@ -1,8 +1,10 @@
-import type { Adapt } from './adapt-characters.ts';
+import type { Adapt, LinePair } from './adapt-characters.ts';
 import type { FileText } from './file-text.ts';
-import { alignedLines } from './hunk-lines.ts';
+import { evenContext } from './even-context.ts';
+import { alignedLines, comparable, type HunkLines } from './hunk-lines.ts';
 import { indentOf } from './indent-of.ts';
-import { indentPairs, sharedLines, type Manner } from './manner.ts';
+import { isOpenWhatStays, type LineWriter } from './is-open-what-stays.ts';
+import { indentPairs, isFilesOwn, isRespelt, sharedLines, type Manner } from './manner.ts';
 import type { Place } from './place.ts';
 import type { Rebase } from './indentation-rules.ts';
 import { rebaseIndentation } from './rebase-indentation.ts';
@@ -26,15 +28,21 @@ function inFilesIndentation(file: FileText, place: Place): Place {
   const { start, end, how, lines } = place;
   if (how !== 'indentation') return place;
   const found = file.lines.slice(start, end);
-  const { before, after, ...rest } = lines;
-  return whoseIndentation({ before, found, after }) === 'file'
-    ? { ...place, lines: { ...rest, ...alignedLines(found, after) } }
-    : place;
+  const { before, after, told, pairs } = lines;
+  if (whoseIndentation({ before, found, after }) !== 'file') return place;
+  if (!told) return { ...place, lines: { ...lines, ...alignedLines(found, after) } };
+  const stays = new Map(pairs.map(([i, j]) => [j, found[i] ?? '']));
+  const fresh = after.map((line, j) => stays.get(j) ?? line);
+  return { ...place, lines: { ...lines, before: found, after: fresh } };
 }
 
 function splicesOf(file: FileText, place: Place, manner: Manner): Splice[] | undefined {
   const { start, lines } = place;
   const write = lineWriter(file, place, manner);
+  if (!lines.told && isOpenWhatStays(file, place, write)) {
+    const pairs = evenContext(...comparable(lines));
+    return pairs === undefined ? undefined : splicesOf(file, withContext(place, pairs), manner);
+  }
   const splices: Splice[] = [];
   let [from, to] = [0, 0];
   for (const [i, j] of [...lines.pairs, [lines.before.length, lines.after.length] as const]) {
@@ -76,11 +84,8 @@ function joined(splices: readonly Splice[]): Splice[] {
   return result;
 }
 
-/** Writes a line of `after` for the file; with `kept`, the line of `before` that it repeats. */
-type LineWriter = (line: string, kept?: number) => string | undefined;
-
 function lineWriter(file: FileText, place: Place, manner: Manner): LineWriter {
-  const { before, after, pairs: stays } = place.lines;
+  const { before, after, pairs: stays, told } = place.lines;
   const pairs = sharedLines(file, place);
   const repeated = new Set(stays.map(([, j]) => j));
   let rebase: Rebase | undefined;
@@ -89,9 +94,12 @@ function lineWriter(file: FileText, place: Place, manner: Manner): LineWriter {
     if (line === '') return line;
     rebase ??= rebaseIndentation(indentPairs(pairs), {
       file,
+      start: place.start,
       before,
       found: pairs.map(({ found }) => found),
       after,
+      pairs: stays,
+      told,
       fresh: (index) => !repeated.has(index),
       others: () => manner.indents,
     });
@@ -101,13 +109,38 @@ function lineWriter(file: FileText, place: Place, manner: Manner): LineWriter {
     const rebased = rebase(indent);
     return rebased === undefined ? undefined : rebased + text;
   };
+  const respelt = isFilesOwn(place.lines, pairs) ? new Map<string, string>() : respeltLines(pairs);
   return (line, kept) => {
     const pair = kept === undefined ? undefined : pairs[kept];
+    if (pair?.given === line) return pair.found;
+    if (respelt.has(line)) {
+      const isOpen = line.trim() === '' && file.lines.some(isBlank);
+      return isOpen ? undefined : respelt.get(line);
+    }
     if (pair === undefined) return rewrite(line);
-    if (pair.given === line) return pair.found;
     if (pair.given === pair.found) return line;
-    return line.trimStart() === pair.found.trimStart() ? pair.found : rewrite(line);
+    const rewritten = rewrite(line);
+    // As the file has it, but in the hunk's manner it would be something else.
+    if (line === pair.found) return rewritten === undefined || rewritten === line ? line : undefined;
+    return line.trim() !== '' && line.trimStart() === pair.found.trimStart() ? pair.found : rewritten;
   };
+}
+
+/** What the file has for lines that are spelt against it: wherever such a line is repeated, it is that line. */
+function respeltLines(pairs: readonly LinePair[]): Map<string, string | undefined> {
+  const lines = new Map<string, string | undefined>();
+  for (const pair of pairs) {
+    if (!isRespelt(pair)) continue;
+    const isOther = lines.has(pair.given) && lines.get(pair.given) !== pair.found;
+    lines.set(pair.given, isOther ? undefined : pair.found);
+  }
+  return lines;
+}
+
+/** The place as if the hunk's format had said what stays. */
+function withContext(place: Place, pairs: HunkLines['pairs']): Place {
+  const { before, after } = place.lines;
+  return { ...place, lines: { ...place.lines, ...alignedLines(before, after, pairs), told: true } };
 }
 
 /** A line of nothing but blanks: in another indentation they say nothing, and where the file has such lines it is not clear what they should be. */
@@ -118,5 +151,9 @@ function blankLine(
 ): string | undefined {
   const blanks = adapt(indent);
   if (blanks === undefined || blanks === '' || rebase(blanks) === blanks) return blanks;
-  return file.lines.some((line) => line !== '' && line.trim() === '') ? undefined : '';
+  return file.lines.some(isBlank) ? undefined : '';
+}
+
+function isBlank(line: string): boolean {
+  return line !== '' && line.trim() === '';
 }

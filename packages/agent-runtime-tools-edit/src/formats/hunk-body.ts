@@ -63,8 +63,8 @@ export class HunkBody {
 
   #push(sign: ' ' | '-' | '+', text: string): void {
     if (sign === ' ') this.#context.push([this.#before.length, this.#after.length]);
-    if (sign !== '+') this.#before.push(`${text}\n`);
-    if (sign !== '-') this.#after.push(`${text}\n`);
+    if (sign !== '+') pushLine(this.#before, text);
+    if (sign !== '-') pushLine(this.#after, text);
     if (sign !== ' ') this.#changes += 1;
     this.#last = sign;
   }
@@ -75,6 +75,13 @@ export class HunkBody {
     if (this.#last !== '-') openLast(this.#after);
     return true;
   }
+}
+
+/** What follows a line ends it, whatever was said about a missing newline. */
+function pushLine(lines: string[], text: string): void {
+  const last = lines.at(-1);
+  if (last?.endsWith('\n') === false) lines.splice(-1, 1, `${last}\n`);
+  lines.push(`${text}\n`);
 }
 
 function openLast(lines: string[]): void {

@@ -74,16 +74,23 @@ function replaceIn(
   const maxChars = limits.maxFileBytes;
   const where = { lineEnding, startLine, endLine, seesReturns: regex && search.includes('\\r') };
   return replaceInText(text, where, async (part, mark) => {
-    const replacement = withBreaks(replace, mark);
-    if (!regex)
+    if (!regex) {
+      const [wanted, fresh] = [wholeBreaks(search), withBreaks(wholeBreaks(replace), mark)];
       return (
-        replaceAll(part, literalPattern(search, { ignoreCase }), replacement, { references: false, maxChars }) ??
+        replaceAll(part, literalPattern(wanted, { ignoreCase }), fresh, { references: false, maxChars }) ??
         refuse(workspaceErrors.TOO_LARGE())
       );
+    }
+    const replacement = withBreaks(replace, mark);
     const pattern = { source: withBreaks(search, '\n'), ignoreCase };
     const answer = await thread.run({ kind: 'replace', text: part, pattern, replacement, maxChars });
     return answer.kind === 'replaced' ? answer : refuse(editErrors.REGEX_INVALID());
   });
+}
+
+/** A carriage return at the very end of a text is what is left of a line break that was cut in two. */
+function wholeBreaks(text: string): string {
+  return text.replace(/(?<=[^\r])\r$/, '');
 }
 
 function withBreaks(text: string, mark: string): string {

@@ -16,9 +16,14 @@ describe('typographic characters in a request', () => {
     expect(edited(text, hunk)).toBe('// a - b\n// c - d\nre-write();\n');
   });
 
-  it('stay where plain double quotes in the new lines show that these were spared', () => {
+  it('stay where plain ones in the new lines show that these were spared and the file has such ones too', () => {
     const hunk = { before: 'say(\u201ca\u201d);\n', after: 'say("a");\n// the \u201cb\u201d\n' };
-    expect(edited('say("a");\n', hunk)).toBe('say("a");\n// the \u201cb\u201d\n');
+    expect(edited('say("a");\n// \u201cc\u201d\n', hunk)).toBe('say("a");\n// the \u201cb\u201d\n// \u201cc\u201d\n');
+  });
+
+  it('are refused where only some of the new lines have them and nothing else tells', () => {
+    const hunk = { before: 'say(\u201ca\u201d);\n', after: 'say("a");\nsay(\u201cb\u201d);\n' };
+    expect(refused('say("a");\n', hunk).status).toBe('unclear');
   });
 
   it('are refused where the file has them elsewhere, so that they may be meant', () => {
@@ -46,6 +51,24 @@ describe('text that may begin and end inside a line', () => {
 
   it('does not leave indentation before an empty first line', () => {
     expect(refused('{\n  a;\n}\n', inside('a;', '\n  b;')).status).toBe('unclear');
+  });
+
+  it('is refused where the replacement ends with what stands behind the place already', () => {
+    expect(refused('a\nb.\n', inside('a\nb', 'c\nb.')).status).toBe('unclear');
+    expect(refused('a\n  b;\n', inside('a\n  b', 'c;\nd;')).status).toBe('unclear');
+    expect(edited('f(a)\n', inside('a', 'g(a)'))).toBe('f(g(a))\n');
+  });
+
+  it('is refused where a rule of dashes begins before it', () => {
+    expect(refused('-----\na b\n', inside('---\na b', '-----\nc d')).status).toBe('unclear');
+  });
+
+  it('may begin with an empty line that has blanks in the file', () => {
+    expect(edited('x;\n  \n/* a */\ny;\n', inside('\n/* a */', '// b'))).toBe('x;\n// b\ny;\n');
+  });
+
+  it('is refused where no line but the first, which lacks its indentation, could show that of new ones', () => {
+    expect(refused('- a\n  - b\n- c\n', inside('- b\n- c', '- b\n- n\n- c')).status).toBe('unclear');
   });
 
   it('keeps line breaks when only one of the texts ends with half of one', () => {

@@ -139,4 +139,43 @@ describe('a request in another indentation', () => {
     const hunk = { before: '\tone,\n\ttwo,\n\tthree,\n\tfour,\n', after: '\tone,\n\ttwo,\n\tfour,\n' };
     expect(refused(text, hunk)).toMatchObject({ status: 'ambiguous', candidates: [2, 8] });
   });
+
+  it('is refused where new lines of a patch are as far in as the file has its lines, and not the hunk', () => {
+    const before = 'if (x) {\n    go();\n}\n';
+    const context = [
+      [0, 0],
+      [1, 1],
+      [2, 3],
+    ] as const;
+    const after = 'if (x) {\n    go();\n            stop();\n}\n';
+    expect(refused(FILE, { before, after, context }).status).toBe('unclear');
+    expect(edited(FILE, { before, after: after.replace('            stop', '    stop'), context })).toContain(
+      '            go();\n            stop();\n        }\n',
+    );
+  });
+
+  it('is refused where a statement that stays shows that new lines are further in than it', () => {
+    const hunk = { before: 'if (x) {\n    go();\n', after: 'if (x) {\n    go();\n            stop();\n' };
+    expect(refused(FILE, hunk).status).toBe('unclear');
+  });
+
+  it('is refused where one line of several is indented otherwise now', () => {
+    const text = 'a {\n      b;\n}\nc;\n';
+    expect(refused(text, { before: 'a {\n    b;\n}\n', after: 'a {\n    b;\n    n;\n}\n' }).status).toBe('unclear');
+  });
+
+  it('is refused where the only line that is shared is indented otherwise than all around it', () => {
+    const text = 'a;\n  b;\nc;\n';
+    expect(refused(text, { before: 'b;\n', after: 'b;\nn;\n' }).status).toBe('unclear');
+  });
+
+  it('of a single line is another line where it is quite another', () => {
+    const text = 'a {\n  b {\n    c {\n          left = null;\n';
+    expect(refused(text, { before: '  left = null;\n', after: '  right = null;\n' }).status).toBe('not_found');
+  });
+
+  it('gets tabs or spaces only as a file with blocks has them', () => {
+    const hunk = { before: 'b;\n', after: 'b;\nx {\n\ty;\n}\n' };
+    expect(refused('a\n\n  - one\n  - two\nb;\n', hunk).status).toBe('unclear');
+  });
 });

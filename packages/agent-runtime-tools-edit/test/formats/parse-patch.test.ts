@@ -7,6 +7,14 @@ const read = (...lines: readonly string[]): unknown => {
 };
 const begin = (...lines: readonly string[]): unknown => read('*** Begin Patch', ...lines, '*** End Patch', '');
 
+describe('a line that says that there is no newline at the end', () => {
+  it('is not believed where further lines follow', () => {
+    expect(
+      read('--- a/x', '+++ b/x', '@@ -1,1 +1,3 @@', ' a', '\\ No newline at end of file', '+', '+b', ''),
+    ).toMatchObject([{ hunks: [{ before: 'a', after: 'a\n\nb\n' }] }]);
+  });
+});
+
 describe('a patch of the Begin Patch kind', () => {
   it('adds, deletes, updates and moves', () => {
     expect(

@@ -22,6 +22,12 @@ describe('search_and_replace', () => {
     expect(text('a.txt')).toBe('$& $1 $` $$ axb (a)\n');
   });
 
+  it('search_and_replace takes half a line break at the end of a text for none', async () => {
+    const { run, text } = temporaryEdit({ 'a.txt': 'a\nb\nc\n' });
+    await run('search_and_replace', { path: 'a.txt', search: 'a\r\nb\r', replace: 'A\r\nB' });
+    expect(text('a.txt')).toBe('A\nB\nc\n');
+  });
+
   it('search_and_replace knows groups with regex', async () => {
     const { run, text } = temporaryEdit({ 'a.txt': 'one two\nthree four\n' });
     await run('search_and_replace', {
