@@ -151,7 +151,7 @@ class CallReader {
   }
 
   private unknownOption(arg: CallArgument, spelling: string, value: CallValue | undefined): void {
-    if (this.program.strict === true) {
+    if (this.program.lenient !== true) {
       this.found.hazard({ kind: 'unknown', why: `the option ${spelling} is not known here` }, arg.index);
     }
     if (value === undefined) this.uncertain = true;

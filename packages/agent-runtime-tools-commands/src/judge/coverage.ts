@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { CommandAnalysis, CommandPart, Hazard, PathUse } from '../command-analysis.ts';
 import type { CommandRule } from './command-rule.ts';
 import { matchingRules, type CommandRules } from './command-rules.ts';
-import { repositoryConcern } from './git-repository.ts';
+import { repositoryConcern, type KnownSettings } from './git-repository.ts';
 import type { PathChecker } from './path-concern.ts';
 
 export interface CoverageOptions {
@@ -29,6 +29,8 @@ export class Coverage {
   private readonly rules: CommandRules;
   private readonly paths: PathChecker;
   private readonly options: CoverageOptions;
+  private readonly repositories = new Map<string, string | undefined>();
+  private readonly settings: KnownSettings = new Map();
 
   constructor(analysis: CommandAnalysis, rules: CommandRules, paths: PathChecker, options: CoverageOptions) {
     this.analysis = analysis;
@@ -114,7 +116,17 @@ export class Coverage {
     if (subcommand === undefined) return undefined;
     let place = folder;
     for (let at = 1; part.argv[at] === '-C'; at += 2) place = posix.resolve(place, part.argv[at + 1] ?? '.');
-    return repositoryConcern(this.paths.realOf(place), subcommand);
+    return this.concernOf(this.paths.realOf(place), subcommand);
+  }
+
+  /** Looked at once: a command can use the same repository many times. */
+  private concernOf(repository: string, subcommand: string): string | undefined {
+    const key = `${subcommand} ${repository}`;
+    if (!this.repositories.has(key)) {
+      if (this.repositories.size >= MOST_REPOSITORIES) return 'it uses repositories in too many ways to check';
+      this.repositories.set(key, repositoryConcern(repository, subcommand, this.settings));
+    }
+    return this.repositories.get(key);
   }
 }
 
@@ -135,3 +147,5 @@ function pathConsent(
     purpose: use.purpose || (use.by !== undefined && use.by < named),
   };
 }
+
+const MOST_REPOSITORIES = 20;

@@ -1,12 +1,12 @@
+import type { Dirent } from 'node:fs';
 import { posix } from 'node:path';
-import { listFolder } from './file-system.ts';
 import type { LookBudget } from './look-budget.ts';
 
 /**
  * The files a pattern may become, relative to `base` unless it is absolute. Rather too many than too few: what is not
  * certain about a pattern matches. Undefined: there are too many to look at.
  */
-export function expandGlob(base: string, pattern: string, budget: LookBudget): string[] | undefined {
+export function expandGlob(base: string, pattern: string, { budget, list }: GlobLooks): string[] | undefined {
   const segments = pattern.split('/');
   let found: string[] = [pattern.startsWith('/') ? '/' : ''];
   for (const segment of segments) {
@@ -20,8 +20,8 @@ export function expandGlob(base: string, pattern: string, budget: LookBudget): s
     const next: string[] = [];
     for (const folder of found) {
       if (budget.isSpent) return undefined;
-      const entries = listFolder(posix.resolve(base, folder || '.')) ?? [];
-      if (!budget.take(1 + entries.length)) return undefined;
+      const entries = list(posix.resolve(base, folder || '.'));
+      if (!budget.takeFolder(entries.length)) return undefined;
       for (const { name } of entries) {
         if (name.startsWith('.') && tokens[0] !== '.') continue;
         if (matchTokens(tokens, name)) next.push(join(folder, name));
@@ -31,6 +31,12 @@ export function expandGlob(base: string, pattern: string, budget: LookBudget): s
     found = next;
   }
   return found;
+}
+
+export interface GlobLooks {
+  readonly budget: LookBudget;
+  /** What is in a folder; nothing if that cannot be read. */
+  readonly list: (folder: string) => readonly Dirent[];
 }
 
 /** Whether a glob without slashes fits a name; rather yes than no. */

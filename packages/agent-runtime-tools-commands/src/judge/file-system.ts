@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { posix } from 'node:path';
 
 /**
@@ -8,6 +8,7 @@ import { posix } from 'node:path';
 export function realPath(base: string, path: string): string | undefined {
   let current = path.startsWith('/') ? '/' : base;
   const pending = path.split('/').reverse();
+  if (pending.length > MOST_SEGMENTS) return undefined;
   let links = 0;
   // Nothing is below what does not exist.
   let missing: string | undefined;
@@ -48,6 +49,8 @@ export function realFolder(folder: string): string | undefined {
 
 export function listFolder(folder: string): Dirent[] | undefined {
   try {
+    // Asking first is far cheaper than an error.
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
     return readdirSync(folder, { withFileTypes: true });
   } catch {
     return undefined;
@@ -60,4 +63,5 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 const MOST_LINKS = 40;
+const MOST_SEGMENTS = 128;
 const SLASH = 47;

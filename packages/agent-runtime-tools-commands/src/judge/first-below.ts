@@ -11,10 +11,12 @@ export function firstBelow(
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (budget.isSpent) return folder;
     const entries = listFolder(next) ?? [];
-    if (!budget.take(1 + entries.length)) return folder;
+    if (!budget.takeFolder(entries.length)) return folder;
     for (const entry of entries) {
       const path = `${next}/${entry.name}`;
-      if (isWanted(path, entry.isSymbolicLink())) return path;
+      const isLink = entry.isSymbolicLink();
+      if (isLink && !budget.takeLink()) return folder;
+      if (isWanted(path, isLink)) return path;
       if (entry.isDirectory()) pending.push(path);
     }
   }

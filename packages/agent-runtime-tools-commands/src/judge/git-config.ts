@@ -8,8 +8,11 @@ export interface GitSetting {
 }
 
 /** The settings of a file, with those of the files it includes. Undefined: it cannot be read with certainty. */
-export function readGitConfig(file: string, files = { left: MOST_FILES }): readonly GitSetting[] | undefined {
-  if (files.left-- <= 0) return undefined;
+export function readGitConfig(file: string, reading = new ConfigReading()): readonly GitSetting[] | undefined {
+  // Read once, however often it is included.
+  if (reading.files.has(file)) return [];
+  reading.files.add(file);
+  if (reading.files.size > MOST_FILES) return undefined;
   const stamp = stampOf(file);
   if (stamp === undefined) return [];
   const known = cache.get(file);
@@ -19,12 +22,15 @@ export function readGitConfig(file: string, files = { left: MOST_FILES }): reado
   if (text === undefined || text.split('\n').some((line) => line.length > MOST_OF_A_LINE)) {
     return undefined;
   }
+  reading.characters += text.length;
+  if (reading.characters > MOST_CHARACTERS) return undefined;
   const settings = parseGitConfig(text);
+  if (settings.length > MOST_SETTINGS) return undefined;
   const included: GitSetting[] = [];
   for (const { key, value } of settings) {
     if (!/^include(?:if\..*)?\.path$/.test(key)) continue;
     if (value.startsWith('~')) return undefined;
-    const more = readGitConfig(posix.resolve(posix.dirname(file), value), files);
+    const more = readGitConfig(posix.resolve(posix.dirname(file), value), reading);
     if (more === undefined) return undefined;
     included.push(...more);
   }
@@ -32,6 +38,12 @@ export function readGitConfig(file: string, files = { left: MOST_FILES }): reado
   if (cache.size >= MOST_CACHED) cache.clear();
   if (!settings.some((setting) => setting.key.startsWith('include'))) cache.set(file, { stamp, settings });
   return settings;
+}
+
+/** What has been read for one repository. */
+class ConfigReading {
+  readonly files = new Set<string>();
+  characters = 0;
 }
 
 export function parseGitConfig(text: string): GitSetting[] {
@@ -80,4 +92,6 @@ const cache = new Map<string, { readonly stamp: string; readonly settings: reado
 const MOST_CACHED = 100;
 const MOST_BYTES = 200_000;
 const MOST_FILES = 20;
+const MOST_CHARACTERS = 300_000;
+const MOST_SETTINGS = 4000;
 const MOST_OF_A_LINE = 1000;

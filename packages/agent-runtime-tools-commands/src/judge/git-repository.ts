@@ -2,28 +2,36 @@ import { existsSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { wordSet } from '../words/word-set.ts';
 import { isInside, listFolder } from './file-system.ts';
-import { readGitConfig, readText } from './git-config.ts';
+import { readGitConfig, readText, type GitSetting } from './git-config.ts';
 import { isReading, runsSomething } from './git-settings.ts';
 
 /**
  * Why a git command runs more than git in this folder: a repository's own settings and hooks name programs, and they
  * can come with a folder that nobody has looked at. The folder is given without symbolic links.
  */
-export function repositoryConcern(folder: string, subcommand: string): string | undefined {
+export function repositoryConcern(
+  folder: string,
+  subcommand: string,
+  known: KnownSettings = new Map(),
+): string | undefined {
   if (WITHOUT_REPOSITORY.has(subcommand)) return undefined;
   try {
-    return inspect(folder, subcommand);
+    return inspect(folder, subcommand, known);
   } catch {
     return 'the settings of the repository cannot be read';
   }
 }
 
-function inspect(folder: string, subcommand: string): string | undefined {
+/** Settings by file, as far as they have been read for this decision. */
+export type KnownSettings = Map<string, readonly GitSetting[] | undefined>;
+
+function inspect(folder: string, subcommand: string, known: KnownSettings): string | undefined {
   const repository = findRepository(folder);
   if (repository === undefined) return undefined;
   let hooks = `${repository.common}/hooks`;
   for (const file of [`${repository.common}/config`, `${repository.own}/config.worktree`]) {
-    const settings = readGitConfig(file);
+    if (!known.has(file)) known.set(file, readGitConfig(file));
+    const settings = known.get(file);
     if (settings === undefined) return `the settings of the repository in ${file} cannot be read`;
     for (const setting of settings) {
       if (setting.key === 'core.hookspath') {

@@ -1,9 +1,10 @@
+import type { Dirent } from 'node:fs';
 import { posix } from 'node:path';
 import type { CommandPart, ListedFolder, PathAccess, PathUse } from '../command-analysis.ts';
 import { wordSet } from '../words/word-set.ts';
 import { escapingLink } from './escaping-link.ts';
 import { expandGlob } from './expand-glob.ts';
-import { isInside, realFolder, realPath } from './file-system.ts';
+import { isInside, listFolder, realFolder, realPath } from './file-system.ts';
 import { LookBudget } from './look-budget.ts';
 import { strangeFile } from './strange-file.ts';
 
@@ -27,6 +28,8 @@ export class PathChecker {
   private readonly budget = new LookBudget(MOST_ENTRIES);
   private readonly paths = new LookBudget(MOST_PATHS);
   private readonly folders = new LookBudget(MOST_FOLDERS);
+  private readonly linksBelow = new Map<string, string | undefined>();
+  private readonly listings = new Map<string, readonly Dirent[]>();
 
   constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean) {
     this.roots = roots.map((root) => posix.resolve(root));
@@ -60,7 +63,7 @@ export class PathChecker {
 
   private many(pattern: string, folder: string, use: PathUse, consent: PathConsent): string | undefined {
     if (!this.inspectFiles) return `${described(use)}, and what that matches is not known`;
-    const matches = expandGlob(folder, pattern, this.budget);
+    const matches = expandGlob(folder, pattern, { budget: this.budget, list: this.list });
     if (matches === undefined) return `${described(use)}, which matches too many files to check`;
     for (const match of matches) {
       if (use.mayBeOption === true && match.startsWith('-')) {
@@ -94,9 +97,7 @@ export class PathChecker {
       }
     }
     if (use.followsLinks === true) {
-      const link = this.inspectFiles
-        ? escapingLink(real, this.budget, (target) => this.within(target, this.realRoots()))
-        : real;
+      const link = this.linkBelow(real);
       if (link !== undefined) {
         return `${described(use)} with all links, and ${link} leads out of the workspace or cannot be checked`;
       }
@@ -114,6 +115,25 @@ export class PathChecker {
       : folder;
     return strange === undefined ? undefined : `it is given ${strange}, which may not be read like the others`;
   }
+
+  private linkBelow(folder: string): string | undefined {
+    if (!this.inspectFiles) return folder;
+    if (!this.linksBelow.has(folder)) {
+      const link = escapingLink(folder, this.budget, (target) => this.within(target, this.realRoots()));
+      this.linksBelow.set(folder, link);
+    }
+    return this.linksBelow.get(folder);
+  }
+
+  /** Read once: a command can name the same folder many times. */
+  private readonly list = (folder: string): readonly Dirent[] => {
+    let entries = this.listings.get(folder);
+    if (entries === undefined) {
+      entries = listFolder(folder) ?? [];
+      this.listings.set(folder, entries);
+    }
+    return entries;
+  };
 
   /** Through a link, consent needs both names and refusal one. */
   private decided(lexical: string, real: string, access: PathAccess): boolean | undefined {
@@ -178,6 +198,6 @@ const PROTECTED = wordSet(
   '.git .gitconfig .gitmodules .claude .vscode .idea .husky .devcontainer .ssh .envrc .npmrc',
   '.bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zshenv .zprofile .zlogin',
 );
-const MOST_ENTRIES = 10_000;
-const MOST_PATHS = 4000;
+const MOST_ENTRIES = 12_000;
+const MOST_PATHS = 2500;
 const MOST_FOLDERS = 100;

@@ -8,6 +8,7 @@ import {
   flag,
   flagged,
   gluedHazard,
+  informs,
   loose,
   reads,
   runs,
@@ -21,7 +22,6 @@ const replaces = does('writes', 'replaces files by others');
 /** Programs that pack and unpack. What they unpack is chosen by the archive, so that has to be named. */
 export const archives: ProgramTable = () => ({
   'tar bsdtar gtar': {
-    strict: true,
     prepare: withDashes,
     options: {
       ...each('-x --extract --get', flagged('writes', 'writes what is in the archive')),
@@ -68,10 +68,30 @@ export const archives: ProgramTable = () => ({
           '-p --preserve-permissions --same-permissions -o --no-same-owner --no-same-permissions -k',
           '--keep-old-files --keep-newer-files -m --touch -O --to-stdout -l -S --sparse -W --verify -s -n',
           '-i -B -R -M --wildcards --no-wildcards --anchored --no-recursion --exclude-vcs --numeric-owner',
-          '--one-file-system --no-auto-compress --help --version',
+          '--one-file-system --no-auto-compress --help --version --check-device --no-check-device -G --incremental',
+          '--ignore-failed-read --no-seek --seek --exclude-backups --exclude-caches --exclude-caches-all -Z --compress',
+          '--exclude-caches-under --exclude-vcs-ignores --no-null --no-unquote --no-verbatim-files-from --null --ungzip',
+          '--recursion --unquote --verbatim-files-from --ignore-case --no-anchored --no-ignore-case --same-owner --usage',
+          '--no-wildcards-match-slash --wildcards-match-slash --keep-directory-symlink --no-overwrite-dir --skip-old-files',
+          '--ignore-command-error --no-ignore-command-error --clamp-mtime --delay-directory-restore --preserve-order',
+          '--no-delay-directory-restore --same-order --acls --no-acls --no-selinux --no-xattrs --selinux --xattrs -?',
+          '--force-local --read-full-records --ignore-zeros --old-archive --portability --posix --uncompress --restrict',
+          '--full-time --check-links --block-number --show-defaults --show-omitted-dirs --show-transformed-names --utc',
+          '--show-stored-names --confirmation --hard-dereference --multi-volume --show-snapshot-field-ranges',
         ],
         flag,
       ),
+      ...each('--add-file --exclude-ignore --exclude-ignore-recursive --group-map --owner-map', reads),
+      '--one-top-level': { takes: 'glued', role: 'edit' },
+      ...each(
+        [
+          '--hole-detection --level --sparse-version --exclude-tag --exclude-tag-all --exclude-tag-under -L --tape-length',
+          '--xattrs-exclude --xattrs-include --newer-mtime --no-quote-chars --quote-chars --quoting-style',
+        ],
+        text,
+      ),
+      ...each('--atime-preserve --backup', { takes: 'glued', role: 'text' }),
+      ...each('--overwrite-dir', flagged('deletes', 'deletes or replaces files')),
     },
     operands: 'read',
     inspect: readTar,
@@ -83,7 +103,15 @@ export const archives: ProgramTable = () => ({
       ...each('-m --move', flagged('deletes', 'deletes what it packs')),
       ...each('-d --delete -O --out -b --temp-path -lf --log-file-path', writes),
       ...each('-i --include -x --exclude -n -t -tt -P --password -s -ws', text),
-      ...each('-r -q -v -T -u -f -j -9 -1 -0 -l -D -X -y -e', flag),
+      ...each(
+        '-r -q -v -T -u -f -j -9 -8 -7 -6 -5 -4 -3 -2 -1 -0 -l -D -X -y -e -c -z -o -F -A -S -h -h2 -FF -@ -g -k',
+        flag,
+      ),
+      ...each(
+        '--recurse-paths --quiet --verbose --test --update --freshen --junk-paths --no-dir-entries --symlinks',
+        flag,
+      ),
+      ...informs,
     },
     operands: { first: ['write'], rest: 'read' },
     suggest: 'never',
@@ -92,7 +120,7 @@ export const archives: ProgramTable = () => ({
     options: {
       '-d': edits,
       ...each('-x -P', text),
-      ...each('-l -t -v -Z -p -c', flag),
+      ...each('-l -t -v -Z -p -c -n -j -U -C -X -K -q -a -aa -L -V -z -h -hh -1 -2', flag),
       ...each('-o -f -u', flagged('writes', 'replaces files')),
     },
     operands: { first: ['read'], rest: 'text' },
@@ -105,9 +133,19 @@ export const archives: ProgramTable = () => ({
   'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 brotli compress uncompress': {
     options: {
       ...each('-o --output', writes),
-      ...each('-S --suffix -T --threads', text),
-      ...each('-D', reads),
-      ...each('-c --stdout -k --keep -d --decompress -t --test -l --list -v -q -f -n', flag),
+      ...each('-S --suffix', text),
+      ...each('-T --threads', { takes: 'glued', role: 'text' }),
+      ...each('-D --dict', reads),
+      ...each(
+        '-c --stdout --to-stdout -k --keep -d --decompress --uncompress -t --test -l --list -v -q -f -n -N -r',
+        flag,
+      ),
+      ...each(
+        '-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -h -H -L -V -z -e --force --license --no-name --name --quiet --recursive',
+        flag,
+      ),
+      ...each('--rsyncable --synchronous --verbose --fast --best --compress --extreme --long-help', flag),
+      ...informs,
     },
     operands: 'read',
     inspect: (call, found) => {
@@ -116,13 +154,18 @@ export const archives: ProgramTable = () => ({
       }
     },
   },
-  'zcat bzcat xzcat zstdcat zless zmore': { operands: 'read' },
+  'zcat bzcat xzcat zstdcat zless zmore': {
+    options: { ...each('-f --force -q --quiet -v --verbose -k --keep -h -V -c', flag), ...informs },
+    operands: 'read',
+  },
   '7z 7za 7zr 7zz': {
     subcommands: { 'l t': { operands: 'read' } },
     otherSubcommand: does('writes', 'writes files or archives'),
+    lenient: true,
     operands: 'loose',
   },
   'cpio ar ranlib': {
+    lenient: true,
     options: { '-F --file': loose, ...each('-D --directory', edits) },
     operands: 'loose',
     hazard: does('writes', 'writes files or archives'),
@@ -151,6 +194,27 @@ export const archives: ProgramTable = () => ({
         text,
       ),
       ...each('--backup --partial', flag),
+      ...each(
+        [
+          '-a -v -q -c -r -R -b -u -l -k -H -p -E -A -X -o -g -D -t -O -J -S -n -W -x -C -y -z -s -h -P -i -m -0 -4 -6 -d -N -U',
+          '--verbose --quiet --checksum --archive --recursive --relative --update --inplace --append --append-verify --dirs',
+          '--links --safe-links --munge-links --keep-dirlinks --hard-links --perms --executability --acls --xattrs --owner',
+          '--group --devices --specials --times --omit-dir-times --omit-link-times --super --sparse --preallocate --dry-run',
+          '--whole-file --one-file-system --existing --ignore-existing --delete-missing-args --ignore-errors --force',
+          '--prune-empty-dirs --numeric-ids --ignore-times --size-only --fuzzy --compress --cvs-exclude --from0 --stats',
+          '--human-readable --progress --itemize-changes --list-only --no-motd --open-noatime --ipv4 --ipv6 --mkpath',
+          '--no-owner --no-group --no-perms --no-times --no-links --no-implied-dirs --no-relative --no-recursive --help',
+        ],
+        flag,
+      ),
+      ...each(
+        '--max-delete --modify-window --out-format --log-file-format --compress-level --skip-compress --suffix',
+        text,
+      ),
+      ...each(
+        '--contimeout --block-size --checksum-choice --compress-choice --debug --iconv --usermap --groupmap -M',
+        text,
+      ),
       ...each('--daemon --config', gluedHazard('network', 'serves files')),
     },
     operands: { rest: 'read', last: 'edit' },

@@ -12,7 +12,6 @@ import {
   runs,
   text,
   writes,
-  type Options,
   type OptionUse,
   type Program,
   type ProgramTable,
@@ -20,50 +19,15 @@ import {
 
 const otherPlace: OptionUse = { takes: 'value', role: 'read', hazard: does('executes', 'works in another project') };
 const runsNamed: Program = {
+  lenient: true,
   wrapper: 'named',
   style: 'leading',
   operands: 'text',
   inspect: runOperands,
   suggest: 'never',
 };
-const installs: Program = { operands: 'loose', suggest: 'never' };
+const installs: Program = { lenient: true, operands: 'loose', suggest: 'never' };
 const checks: Program = { operands: 'loose', suggest: 'subcommand' };
-
-const goOptions: Options = {
-  ...each('-exec -toolexec -vettool -overlay -modfile', runs('runs a program, or takes its code from elsewhere')),
-  '-C': otherPlace,
-  ...each(
-    [
-      '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace -outputdir',
-      '-test.coverprofile -test.cpuprofile -test.memprofile -test.outputdir',
-    ],
-    writes,
-  ),
-  ...each('-ldflags -gcflags -asmflags -gccgoflags', { takes: 'value', role: 'text' }),
-  ...each(
-    [
-      '-run -bench -count -timeout -tags -cpu -parallel -benchtime -coverpkg -covermode -skip -fuzz',
-      '-fuzztime -shuffle -p -mod -vet -f',
-    ],
-    text,
-  ),
-  '-c': flagged('writes', 'writes a program'),
-  ...each(
-    [
-      '-v -race -short -cover -json -failfast -benchmem -n -x -a -i -work -msan -asan -trimpath -m -u',
-      '-deps -test -e',
-    ],
-    flag,
-  ),
-};
-const go = (more: Partial<Program> = {}): Program => ({
-  style: 'go',
-  options: goOptions,
-  operands: 'loose',
-  inspect: checkGoFlags,
-  suggest: 'never',
-  ...more,
-});
 
 /** Compilers and the tools that drive them. */
 export const builders: ProgramTable = () => ({
@@ -75,11 +39,16 @@ export const builders: ProgramTable = () => ({
       ),
       '-C --directory': otherPlace,
       ...each('-E --eval', runs('runs rules given in the command')),
-      ...each('-j --jobs -l --load-average -O --output-sync', { takes: 'glued', role: 'text' }),
+      ...each('-j --jobs -l --load-average --max-load -O --output-sync --debug --shuffle', {
+        takes: 'glued',
+        role: 'text',
+      }),
       ...each(
         [
-          '-n -s -k -B -i -q -t -r -R -w -p -d -e --dry-run --silent --keep-going --always-make',
-          '--no-print-directory --trace',
+          '-n -s -k -B -i -q -t -r -R -w -p -d -e -b -m -h -v -L -S --dry-run --silent --keep-going --always-make',
+          '--no-print-directory --trace --environment-overrides --help --ignore-errors --check-symlink-times --just-print',
+          '--recon --print-data-base --question --no-builtin-rules --no-builtin-variables --quiet --no-silent --stop --touch',
+          '--no-keep-going --version --print-directory --warn-undefined-variables',
         ],
         flag,
       ),
@@ -93,25 +62,6 @@ export const builders: ProgramTable = () => ({
       }
     },
   },
-  go: {
-    style: 'go',
-    subcommands: {
-      'test vet build list doc version fix': go({ suggest: 'subcommand' }),
-      'install get mod work clean': go(),
-      run: go({ operands: { first: ['script'], rest: 'loose' } }),
-      generate: go({ hazard: does('executes', 'runs the commands in the sources') }),
-      tool: go({ hazard: does('executes', 'runs a tool') }),
-      env: { style: 'go', options: each('-w -u', flagged('writes', 'changes settings')), operands: 'text' },
-      fmt: go(),
-    },
-    operands: 'loose',
-    suggest: 'never',
-  },
-  gofmt: {
-    style: 'go',
-    options: { '-w': flagged('writes', 'edits files in place'), '-r': text, '-cpuprofile': writes },
-    operands: 'read',
-  },
   cargo: {
     exactOptions: true,
     options: {
@@ -123,32 +73,38 @@ export const builders: ProgramTable = () => ({
       ...each(
         [
           '-p --package -j --jobs --features -F --target --profile --message-format --color --test --bin',
-          '--example --bench --lockfile-path',
+          '--example --bench --lockfile-path --exclude --depth --prefix --format --edges -e --invert -i --prune -n --limit',
+          '--vers --branch --rev --rename --output-format --filter-platform --format-version --charset --vcs --edition --name',
         ],
         text,
       ),
       ...each(
         [
           '-v -q -r --release --all-features --no-default-features --workspace --all --all-targets --lib',
-          '--bins --tests --locked --offline --frozen',
+          '--bins --tests --locked --offline --frozen --examples --benches --doc --no-run --no-fail-fast --keep-going -h -V',
+          '--version --verbose --quiet --help --no-deps --document-private-items --ignore-rust-version --build-plan --unit-graph',
+          '--future-incompat-report --no-dedupe --duplicates -d --check --list --dry-run --no-verify --allow-dirty --dev',
+          '--build --optional --no-optional --recursive --aggressive --precise --lib-only --no-track --debug',
         ],
         flag,
       ),
+      '--timings': { takes: 'glued', role: 'text' },
       '--open': flagged('executes', 'opens a browser'),
       '--fix': flagged('writes', 'edits files in place'),
     },
     optionsAnywhere: true,
     subcommands: {
       'build b check c test t clippy doc d bench tree metadata search': checks,
-      'run r': { operands: 'loose', suggest: 'never' },
+      'run r': { lenient: true, operands: 'loose', suggest: 'never' },
       'install uninstall publish yank login owner add remove rm update fix clean new init': installs,
-      'fmt version help': { operands: 'loose' },
+      'fmt version help': { lenient: true, operands: 'loose' },
     },
     otherSubcommand: does('executes', 'not a subcommand known here: another program'),
     operands: 'loose',
     suggest: 'never',
   },
   'gcc cc g++ c++ clang clang++ tcc': {
+    lenient: true,
     options: {
       ...each('-wrapper -fplugin -specs -load -Xclang', runs('runs a program or loads code')),
       '-B': { takes: 'glued', hazard: does('executes', 'takes its own programs from another folder') },
@@ -160,6 +116,7 @@ export const builders: ProgramTable = () => ({
     suggest: 'never',
   },
   cmake: {
+    lenient: true,
     options: {
       ...each('-P --toolchain -C', runs('runs a script')),
       '-E': flagged('executes', 'runs a command'),
@@ -172,10 +129,12 @@ export const builders: ProgramTable = () => ({
     suggest: 'never',
   },
   ninja: {
+    lenient: true,
     options: { '-C': otherPlace, '-f': runs('takes its rules from another file'), ...each('-j -k -l -t -d -w', text) },
     operands: 'loose',
   },
   'mvn gradle gradlew ant sbt': {
+    lenient: true,
     options: {
       ...each('-D -P', { takes: 'glued', role: 'text' }),
       ...each('-f --file -p --project-dir', otherPlace),
@@ -193,6 +152,7 @@ export const builders: ProgramTable = () => ({
     suggest: 'never',
   },
   'bazel bazelisk buck2': {
+    lenient: true,
     options: each(
       ['--run_under --workspace_status_command --script_path --override_repository', '--bazelrc --python_path'],
       runs('runs a program, or takes its code from elsewhere'),
@@ -201,6 +161,7 @@ export const builders: ProgramTable = () => ({
     suggest: 'never',
   },
   'pip pipx': {
+    lenient: true,
     options: {
       '--pre': flag,
       ...each('-r --requirement -c --constraint -e --editable', loose),
@@ -213,23 +174,25 @@ export const builders: ProgramTable = () => ({
     },
     optionsAnywhere: true,
     subcommands: {
-      'list show freeze check index search': checks,
-      install: { operands: 'loose', inspect: checkPackages, suggest: 'never' },
+      'list show freeze check index search': { ...checks, lenient: true },
+      install: { lenient: true, operands: 'loose', inspect: checkPackages, suggest: 'never' },
       'run runpip': runsNamed,
     },
     operands: 'loose',
     suggest: 'never',
   },
   'uv poetry pipenv hatch pdm rye bundle mise asdf direnv': {
+    lenient: true,
     options: { ...each('--directory --project -C --cwd', otherPlace) },
     subcommands: {
       'run exec x': runsNamed,
-      shell: { operands: 'text', hazard: does('executes', 'opens a shell', 'exact') },
+      shell: { lenient: true, operands: 'text', hazard: does('executes', 'opens a shell', 'exact') },
     },
     operands: 'loose',
     suggest: 'never',
   },
   rake: {
+    lenient: true,
     options: {
       ...each('-f --rakefile -R --rakelibdir -r --require -I --libdir', runs('takes its rules from another file')),
       ...each('-e --execute -E --execute-continue -p --execute-print', runs('runs a program text')),
@@ -238,22 +201,25 @@ export const builders: ProgramTable = () => ({
     suggest: 'never',
   },
   composer: {
+    lenient: true,
     options: { ...each('-d --working-dir', otherPlace) },
     subcommands: {
       exec: { ...runsNamed, hazard: does('executes', 'runs a program') },
-      'config global': { operands: 'loose', hazard: does('writes', 'changes settings') },
+      'config global': { lenient: true, operands: 'loose', hazard: does('writes', 'changes settings') },
     },
     operands: 'loose',
     suggest: 'never',
   },
   dotnet: {
+    lenient: true,
     exactOptions: true,
     subcommands: {
       'exec fsi msbuild script tool': {
+        lenient: true,
         operands: 'loose',
         hazard: does('executes', 'runs a program of its arguments'),
       },
-      run: { options: { ...each('-p --project --file', otherPlace) }, operands: 'loose' },
+      run: { lenient: true, options: { ...each('-p --project --file', otherPlace) }, operands: 'loose' },
     },
     operands: 'loose',
     inspect: (call, found) => {
@@ -265,6 +231,7 @@ export const builders: ProgramTable = () => ({
     suggest: 'never',
   },
   'rustc javac kotlinc swiftc': {
+    lenient: true,
     options: {
       '-o -d': edits,
       ...each('-C --codegen', { takes: 'value', role: 'text', hazard: does('executes', 'can choose another linker') }),
@@ -273,18 +240,6 @@ export const builders: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-/** `-ldflags=-extld=./x` starts another linker; only a few flags are known not to. */
-function checkGoFlags(call: Call, found: Findings): void {
-  for (const { name, value } of call.options) {
-    if (!name.endsWith('flags') || value === undefined) continue;
-    const flags = value.text.replace(/^all=/, '').split(/\s+/);
-    const isPlain = (word: string, at: number): boolean => /^(?:|-[swNlX]|-X=.*)$/.test(word) || flags[at - 1] === '-X';
-    if (!flags.every(isPlain)) {
-      found.hazard(does('executes', 'flags for the compiler or linker can start programs'), value.index);
-    }
-  }
-}
 
 /** `pip install git+ext::x` has git start a helper. */
 function checkPackages(call: Call, found: Findings): void {

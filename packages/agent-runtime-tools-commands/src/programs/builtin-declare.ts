@@ -1,5 +1,6 @@
 import type { Call, CallArgument } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
+import type { CommandWord } from '../command-analysis.ts';
 import { environmentConcern, IDENTIFIER, variableConcern } from '../words/variables.ts';
 import { does } from './vocabulary.ts';
 
@@ -32,6 +33,12 @@ function checkVariable(arg: CallArgument, certain: string, exported: boolean, fo
     return;
   }
   const value = arg.word.kind === 'literal' ? certain.slice(equals + 1) : undefined;
+  if (equals >= 0 && mayBeList(arg.word, certain.slice(equals + 1))) {
+    found.hazard(
+      does('executes', 'a list that is not plain to see is evaluated and can run commands', 'exact'),
+      arg.index,
+    );
+  }
   const concern = !IDENTIFIER.test(name)
     ? `${name} is not a plain variable name: a subscript is evaluated`
     : exported
@@ -39,3 +46,12 @@ function checkVariable(arg: CallArgument, certain: string, exported: boolean, fo
       : variableConcern(name);
   if (concern !== undefined) found.hazard(does('executes', concern, 'exact'), arg.index);
 }
+
+/** `declare -a 'x=($(a))'` and `declare -a x=$y`: to an array, a value in round brackets is a list, read once more. */
+function mayBeList(word: CommandWord, value: string): boolean {
+  if (LIST.test(word.text)) return false;
+  return value === '' ? word.kind !== 'literal' : value.startsWith('(');
+}
+
+/** A list as the shell's own syntax, whose elements are looked at. */
+const LIST = /^[A-Za-z_]\w*\+?=\(/;

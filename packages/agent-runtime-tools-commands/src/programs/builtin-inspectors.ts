@@ -39,18 +39,33 @@ export function readAlias(call: Call, found: Findings): void {
   }
 }
 
-/** Only `-v` gives `printf` an effect; an unknown first argument may be it. */
+/** `-v` sets a variable, and so does `%n` in the format; an argument that is not known may be either. */
 export function checkPrintf(call: Call, found: Findings): void {
-  const [first, second] = call.args;
-  if (first === undefined) return;
-  const { value, kind, start } = first.word;
-  if (kind !== 'literal') {
-    if (!first.word.single || start === '' || start.startsWith('-')) found.unknownArgument(first.index);
-  } else if (value.startsWith('-v')) {
-    const name = value === '-v' ? second : undefined;
-    checkSetVariable(name?.word.kind === 'literal' ? name.word.value : value.slice(2), name ?? first, found);
+  let at = 0;
+  for (let arg = call.args[at]; arg !== undefined; arg = call.args[at]) {
+    const { value, kind, start, single } = arg.word;
+    if (kind !== 'literal') {
+      if (!single || start === '' || start.startsWith('-')) found.unknownArgument(arg.index);
+      break;
+    }
+    if (!value.startsWith('-v')) break;
+    const name = value === '-v' ? call.args[++at] : undefined;
+    checkSetVariable(name?.word.kind === 'literal' ? name.word.value : value.slice(2), name ?? arg, found);
+    at++;
+  }
+  if (call.args[at]?.word.value === '--') at++;
+  const format = call.args[at]?.word;
+  if (format?.kind === 'literal' && !COUNTS.test(format.value)) return;
+  for (const arg of call.args.slice(at + 1)) {
+    if (arg.word.kind !== 'literal') found.unknownArgument(arg.index, 'it may name a variable that %n sets');
+    else if (format?.kind === 'literal' || IDENTIFIER.test(arg.word.value)) {
+      checkSetVariable(arg.word.value, arg, found);
+    }
   }
 }
+
+/** A format with `%n`, whatever stands between the two. */
+const COUNTS = /(?:^|[^%])(?:%%)*%[^%A-Za-z]*[hjlLtzq]*n/;
 
 function checkSetVariable(name: string, arg: CallArgument, found: Findings): void {
   const concern = variableConcern(name);

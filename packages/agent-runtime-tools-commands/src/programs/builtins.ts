@@ -4,6 +4,7 @@ import { does, each, flag, runs, text, type OptionUse, type Program, type Progra
 
 const variable: OptionUse = { takes: 'value', role: 'variable' };
 const changesShell: Program = {
+  lenient: true,
   hazard: does('executes', 'changes what later commands mean', 'exact'),
   operands: 'text',
   suggest: 'never',
@@ -21,7 +22,16 @@ export const builtins: ProgramTable = () => ({
   'test [': { raw: true, inspect: checkTest, control: true, suggest: 'never' },
   'cd pushd': folder,
   popd: { operands: 'text', inspect: (_, found) => void (found.directory = { to: undefined }), suggest: 'never' },
-  'pwd dirs jobs fg bg disown suspend times ulimit umask type caller help kill shift logout': { operands: 'text' },
+  'pwd dirs fg bg disown suspend times ulimit umask type caller help kill shift logout': {
+    lenient: true,
+    operands: 'text',
+  },
+  jobs: {
+    style: 'leading',
+    wrapper: 'opaque',
+    options: { '-x': { takes: 'value', role: 'command', ends: true }, ...each('-l -n -p -r -s', flag) },
+    operands: 'text',
+  },
   set: { raw: true, inspect: checkSet, control: true, suggest: 'never' },
   export: { ...declaration, control: true },
   'declare typeset local readonly': declaration,
@@ -29,7 +39,6 @@ export const builtins: ProgramTable = () => ({
   read: {
     options: { '-a': variable, ...each('-d -i -n -N -p -t -u', text), ...each('-e -r -s', flag) },
     operands: 'variable',
-    strict: true,
     suggest: 'never',
   },
   'mapfile readarray': {
@@ -39,28 +48,27 @@ export const builtins: ProgramTable = () => ({
       '-t': flag,
     },
     operands: 'variable',
-    strict: true,
     suggest: 'never',
   },
   getopts: { operands: { first: ['text', 'variable'], rest: 'text' }, suggest: 'never' },
   wait: {
     options: { '-p': variable, ...each('-n -f', flag) },
     operands: 'text',
-    strict: true,
     control: true,
     suggest: 'never',
   },
   let: {
+    lenient: true,
     hazard: does('executes', 'arithmetic evaluates the values of variables and can run commands', 'exact'),
     operands: 'text',
   },
   hash: {
     options: { '-p': runs('gives a program another file'), ...each('-r -l -d -t', flag) },
     operands: 'text',
-    strict: true,
     suggest: 'never',
   },
   'source .': {
+    style: 'leading',
     operands: { first: ['script'], rest: 'loose' },
     suggest: 'never',
   },

@@ -1,7 +1,19 @@
 import { optionValues, type Call } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
 import { runOperands } from './run-operands.ts';
-import { does, each, flag, flagged, loose, runs, text, writes, type Options, type ProgramTable } from './vocabulary.ts';
+import {
+  does,
+  each,
+  flag,
+  flagged,
+  loose,
+  reads,
+  runs,
+  text,
+  writes,
+  type Options,
+  type ProgramTable,
+} from './vocabulary.ts';
 
 const loads = runs('loads code');
 const inPlace = flagged('writes', 'edits files in place');
@@ -16,6 +28,7 @@ const runner: Options = {
 /** Test runners, linters and formatters: what they load and what they change. */
 export const checkers: ProgramTable = () => ({
   pytest: {
+    lenient: true,
     options: {
       ...each('-p --import-mode --pdbcls', runs('loads a module')),
       ...each('-o --override-ini', runs('changes how tests are found and run')),
@@ -49,11 +62,29 @@ export const checkers: ProgramTable = () => ({
       ...each('-f --format --parser --plugin --rule --ext', text),
       ...each('-c --config', loose),
       ...each('--fix --fix-type', flagged('writes', 'edits files in place')),
+      ...each('--cache-location --cache-file', writes),
+      ...each('--init', flagged('executes', 'installs packages')),
+      ...each(
+        '--env --global --parser-options --ignore-path --ignore-pattern --max-warnings --cache-strategy --flag',
+        text,
+      ),
+      ...each('--stdin-filename --report-unused-disable-directives-severity --report-unused-inline-configs', text),
+      '--concurrency': text,
+      ...each(
+        '-v -h --version --help --no-fix --no-eslintrc --no-config-lookup --quiet --color --no-color --cache --debug',
+        flag,
+      ),
+      ...each('--no-inline-config --report-unused-disable-directives --stdin --no-ignore --fix-dry-run --stats', flag),
+      ...each(
+        '--no-error-on-unmatched-pattern --error-on-unmatched-pattern --exit-on-fatal-error --pass-on-no-patterns',
+        flag,
+      ),
+      ...each('--no-warn-ignored --warn-ignored --env-info --print-config --inspect-config --suppress-all', flag),
     },
     operands: 'loose',
     inspect: checkLoaded,
   },
-  'jest vitest mocha ava tap jasmine': { exactOptions: true, options: runner, operands: 'loose' },
+  'jest vitest mocha ava tap jasmine': { lenient: true, exactOptions: true, options: runner, operands: 'loose' },
   prettier: {
     exactOptions: true,
     options: {
@@ -61,40 +92,71 @@ export const checkers: ProgramTable = () => ({
       ...each('-w --write', inPlace),
       ...each('--config --ignore-path', loose),
       ...each('--parser --print-width --tab-width --end-of-line --trailing-comma --log-level', text),
-      ...each('-c --check -l --list-different', flag),
+      ...each('-c --check -l --list-different -u --ignore-unknown -h --help -v --version --no-config --no-color', flag),
+      ...each(
+        '--no-semi --semi --single-quote --jsx-single-quote --no-bracket-spacing --bracket-same-line --use-tabs',
+        flag,
+      ),
+      ...each(
+        '--no-editorconfig --with-node-modules --require-pragma --insert-pragma --no-plugin-search --color',
+        flag,
+      ),
+      ...each('--no-error-on-unmatched-pattern --debug-check --support-info --cache --no-cache', flag),
+      ...each(
+        '--arrow-parens --prose-wrap --quote-props --html-whitespace-sensitivity --config-precedence --cache-strategy',
+        text,
+      ),
+      ...each('--stdin-filepath --embedded-language-formatting --object-wrap --experimental-operator-position', text),
+      ...each('--find-config-path --file-info', reads),
+      '--cache-location': writes,
     },
     operands: 'loose',
   },
   'webpack rollup vite esbuild parcel': {
+    lenient: true,
     exactOptions: true,
     options: { ...each('-c --config --require --plugin --configPlugin', loads) },
     operands: 'loose',
     suggest: 'never',
   },
   pylint: {
+    lenient: true,
     options: { ...each('--init-hook --load-plugins --rcfile', loads), '--output': writes },
     operands: 'loose',
   },
   'mypy ruff black isort flake8': {
+    lenient: true,
     options: {
       ...each('--fix --unsafe-fixes', inPlace),
-      '--output-file': writes,
+      ...each('--output-file --junit-xml --html-report --txt-report --xml-report --cobertura-xml-report', writes),
+      ...each('--any-exprs-report --linecount-report --lineprecision-report --xslt-html-report --cache-dir', writes),
+      ...each('--install-types --add-noqa', flagged('executes', 'installs packages, or changes files')),
+      ...each('--bug-report --show-source --statistics --quiet --verbose -q -v', flag),
       '--python-executable': runs('runs another program'),
       ...each('--config --config-file', loose),
     },
     operands: 'loose',
   },
   'tox nox pre-commit': {
+    lenient: true,
     options: each('-c --config -f --noxfile', runs('takes its rules from another file')),
     operands: 'loose',
   },
   coverage: {
-    subcommands: { run: { style: 'leading', operands: { first: ['script'], rest: 'loose' }, suggest: 'never' } },
+    lenient: true,
+    subcommands: {
+      run: { lenient: true, style: 'leading', operands: { first: ['script'], rest: 'loose' }, suggest: 'never' },
+    },
     operands: 'loose',
   },
-  rspec: { options: { ...each('-r --require -I', loads), '-o --out': writes }, operands: 'loose' },
-  phpunit: { options: each('--bootstrap -c --configuration --printer --loader', loads), operands: 'loose' },
+  rspec: { lenient: true, options: { ...each('-r --require -I', loads), '-o --out': writes }, operands: 'loose' },
+  phpunit: {
+    lenient: true,
+    options: each('--bootstrap -c --configuration --printer --loader', loads),
+    operands: 'loose',
+  },
   'nodemon concurrently lerna': {
+    lenient: true,
     wrapper: 'named',
     style: 'leading',
     options: { ...each('-x --exec', { takes: 'value', role: 'shell', hazard: does('executes', 'runs a command') }) },

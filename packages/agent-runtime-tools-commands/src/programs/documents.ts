@@ -13,6 +13,7 @@ import {
 } from './vocabulary.ts';
 
 const interactive: Program = {
+  lenient: true,
   hazard: does('executes', 'opens a program in which commands can be run', 'exact'),
   operands: 'loose',
   suggest: 'never',
@@ -29,6 +30,7 @@ const setsType = {
 /** Programs that set, convert and draw: their input can be a program, and their options can start others. */
 export const documents: ProgramTable = () => ({
   'groff troff nroff tbl eqn': {
+    lenient: true,
     options: {
       ...each('-U', flagged('executes', 'lets the document run commands')),
       ...each('-T -m -P -L -w -W', text),
@@ -37,6 +39,7 @@ export const documents: ProgramTable = () => ({
     operands: 'read',
   },
   'tex latex pdftex pdflatex xetex xelatex luatex lualatex latexmk bibtex context': {
+    lenient: true,
     options: { ...setsType, ...each('-e -r -pdflatex -latex -usepretex', runs('runs a program text')) },
     operands: 'script',
     suggest: 'never',
@@ -50,8 +53,9 @@ export const documents: ProgramTable = () => ({
     operands: 'script',
     suggest: 'never',
   },
-  'ffmpeg convert magick wkhtmltopdf sox': { operands: target, suggest: 'never' },
+  'ffmpeg convert magick wkhtmltopdf sox': { lenient: true, operands: target, suggest: 'never' },
   'dot neato gnuplot': {
+    lenient: true,
     options: {
       ...each('-o', writes),
       '-e': runs('runs a program text'),
@@ -66,24 +70,29 @@ export const documents: ProgramTable = () => ({
       ...each('--preview --bind --become --listen --with-shell', runs('runs a command')),
       '--history': writes,
       ...each('-q --query -f --filter -d --delimiter -n --nth --height --prompt --header --preview-window', text),
-      ...each('-m -e -i -0 -1 --multi --exact --reverse --ansi', flag),
+      ...each('-m -e -i -0 -1 -x --multi --exact --reverse --ansi --no-sort --tac --cycle --border --sync', flag),
+      ...each('--select-1 --exit-0 --print-query --no-multi --no-mouse --print0 --read0 --version --help --info', flag),
+      ...each('--layout --color --tiebreak --pointer --marker --margin --padding --tabstop --expect --with-nth', text),
     },
     operands: 'text',
     suggest: 'never',
   },
   delta: {
+    lenient: true,
     options: { '--pager': runs('runs a pager'), ...each('--config', reads) },
     operands: 'read',
     suggest: 'never',
   },
   'tig lazygit lazydocker gitui ranger mc nnn lf vifm ncdu k9s': interactive,
   'clang-format yapf autopep8': {
+    lenient: true,
     options: { ...each('-i --in-place', flagged('writes', 'edits files in place')), ...each('--style -style', text) },
     operands: 'read',
     suggest: 'never',
   },
-  'dos2unix unix2dos rustfmt shfmt': { operands: 'edit', suggest: 'never' },
+  'dos2unix unix2dos rustfmt shfmt': { lenient: true, operands: 'edit', suggest: 'never' },
   'rename prename': {
+    lenient: true,
     hazard: does('executes', 'the expression is a program text', 'exact'),
     operands: 'edit',
     suggest: 'never',

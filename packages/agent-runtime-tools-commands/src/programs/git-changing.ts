@@ -20,11 +20,13 @@ const message = each('-m --message --author --date --trailer --cleanup --fixup -
 const opensEditor = flagged('executes', 'opens an editor');
 const destructive = (why: string): OptionUse => flagged('deletes', why);
 const named = (kind: 'executes' | 'writes' | 'deletes', why: string): Program => ({
+  lenient: true,
   operands: 'loose',
   hazard: does(kind, why),
   suggest: 'never',
 });
 const exact = (why: string): Program => ({
+  lenient: true,
   operands: 'loose',
   hazard: does('executes', why, 'exact'),
   suggest: 'never',
@@ -38,7 +40,11 @@ export const changingSubcommands: ProgramTable = () => ({
     options: {
       '-f --file --blob': reads,
       '-e --edit': opensEditor,
-      ...each('--type --default --comment --value --fixed-value --url', text),
+      ...each('--type --default --comment --value --fixed-value --url --get-colorbool --get-color', text),
+      ...each('-l -z --list --get --get-all --get-regexp --get-urlmatch --name-only --show-origin --show-scope', flag),
+      ...each('--global --system --local --worktree --null --bool --int --bool-or-int --bool-or-str --path', flag),
+      ...each('--expiry-date --no-type --includes --no-includes --all --regexp', flag),
+      ...each('--add --replace-all --unset --unset-all --rename-section --remove-section --append', flag),
     },
     operands: 'text',
     inspect: checkGitConfig,
@@ -51,13 +57,17 @@ export const changingSubcommands: ProgramTable = () => ({
       '--edit-description': opensEditor,
       ...each('-u --set-upstream-to --unset-upstream', flagged('writes', 'changes settings')),
       ...each(
-        ['--contains --no-contains --merged --no-merged --points-at --format --sort --color --column', '--abbrev'],
+        [
+          '--contains --no-contains --merged --no-merged --points-at --format --sort --color --column',
+          '--abbrev',
+          '--track',
+        ],
         { takes: 'glued', role: 'text' },
       ),
       ...each(
         [
-          '-a -r -v -l -q -i --all --remotes --list --show-current --verbose --quiet --ignore-case --track',
-          '--no-track -t',
+          '-a -r -v -l -q -i --all --remotes --list --show-current --verbose --quiet --ignore-case',
+          '--no-track -t --no-abbrev --no-color --no-column --create-reflog --omit-empty --recurse-submodules',
         ],
         flag,
       ),
@@ -72,11 +82,21 @@ export const changingSubcommands: ProgramTable = () => ({
       '-F --file': reads,
       ...message,
       ...each('-u --local-user --sort --format', text),
+      ...each('-n --color --column --contains --no-contains --merged --no-merged --points-at', {
+        takes: 'glued',
+        role: 'text',
+      }),
+      ...each(
+        '-a -s -l -v -i --annotate --sign --no-sign --list --verify --ignore-case --no-column --create-reflog --no-color',
+        flag,
+      ),
+      '--omit-empty': flag,
     },
     operands: 'text',
     suggest: 'never',
   },
   add: {
+    lenient: true,
     options: {
       ...each('-e --edit -i --interactive -p --patch', opensEditor),
       '--pathspec-from-file': reads,
@@ -86,6 +106,7 @@ export const changingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   commit: {
+    lenient: true,
     options: {
       ...message,
       ...each('-F --file -t --template --pathspec-from-file', reads),
@@ -103,6 +124,7 @@ export const changingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   'checkout switch': {
+    lenient: true,
     options: {
       ...each('-f --force --discard-changes -B -C --force-create', destructive('throws changes away')),
       ...each('-b -c --orphan --conflict', text),
@@ -113,11 +135,13 @@ export const changingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   restore: {
+    lenient: true,
     options: { '-s --source': text, '-p --patch': opensEditor, '--pathspec-from-file': reads },
     operands: 'loose',
     suggest: 'never',
   },
   reset: {
+    lenient: true,
     options: {
       ...each('--hard --merge --keep', destructive('throws changes away')),
       '-p --patch': opensEditor,
@@ -127,24 +151,19 @@ export const changingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   clean: named('deletes', 'deletes files that are not tracked'),
-  'rm mv': { options: { '--pathspec-from-file': reads }, operands: 'loose', suggest: 'never' },
+  'rm mv': { lenient: true, options: { '--pathspec-from-file': reads }, operands: 'loose', suggest: 'never' },
   stash: {
     subcommands: {
       'drop clear': named('deletes', 'deletes what was put aside'),
-      'list show': {
-        options: {
-          '--output': writes,
-          ...each('--ext-diff --textconv', flagged('executes', 'runs a program that the repository names')),
-        },
-        operands: 'text',
-        suggest: 'subcommand',
-      },
+      'list show': { options: diffOptions, operands: 'text', suggest: 'subcommand' },
     },
+    lenient: true,
     options: { ...message, '-p --patch': opensEditor, '--pathspec-from-file': reads },
     operands: 'loose',
     suggest: 'never',
   },
   'merge cherry-pick revert': {
+    lenient: true,
     options: {
       ...message,
       ...each('-s --strategy', runs('chooses a program for merging')),
@@ -155,6 +174,7 @@ export const changingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   rebase: {
+    lenient: true,
     options: {
       ...each('-x --exec', {
         takes: 'value',
@@ -169,6 +189,7 @@ export const changingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   'am apply': {
+    lenient: true,
     options: {
       '--directory': edits,
       ...each('--exclude --include -p -C --whitespace', text),
@@ -194,15 +215,17 @@ export const changingSubcommands: ProgramTable = () => ({
   },
   worktree: {
     subcommands: {
-      list: { operands: 'text', suggest: 'subcommand' },
-      add: { options: each('-b -B --reason', text), operands: { first: ['edit'], rest: 'text' } },
+      list: { options: each('-v -z --verbose --porcelain', flag), operands: 'text', suggest: 'subcommand' },
+      add: { lenient: true, options: each('-b -B --reason', text), operands: { first: ['edit'], rest: 'text' } },
     },
     otherSubcommand: does('deletes', 'changes or deletes work trees'),
+    lenient: true,
     operands: 'loose',
     suggest: 'never',
   },
   bundle: named('writes', 'writes a file'),
   'format-patch': {
+    lenient: true,
     options: {
       ...each('-o --output-directory --output', writes),
       ...each('--ext-diff --textconv', flagged('executes', 'runs a program that the repository names')),
@@ -220,15 +243,22 @@ export const changingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   'gc repack': {
+    lenient: true,
     options: each('--prune -a -A -d', { takes: 'glued', hazard: does('deletes', 'deletes what nothing refers to') }),
     operands: 'text',
     suggest: 'never',
   },
-  prune: { operands: 'text', hazard: does('deletes', 'deletes what nothing refers to'), suggest: 'never' },
-  'pack-refs fsck': { operands: 'text', suggest: 'never' },
+  prune: {
+    lenient: true,
+    operands: 'text',
+    hazard: does('deletes', 'deletes what nothing refers to'),
+    suggest: 'never',
+  },
+  'pack-refs fsck': { lenient: true, operands: 'text', suggest: 'never' },
   notes: {
     subcommands: { 'list show': { operands: 'text' } },
     otherSubcommand: does('writes', 'changes notes'),
+    lenient: true,
     operands: 'text',
     suggest: 'never',
   },
@@ -241,12 +271,18 @@ export const changingSubcommands: ProgramTable = () => ({
   'remote-ext remote-fd web--browse p4 svn cvsserver': starts,
   init: {
     options: {
+      ...each('-q --quiet --bare', flag),
+      ...each('--object-format --ref-format', text),
       '--template': runs('takes files, also hooks, from another folder'),
       '--separate-git-dir': edits,
       ...each('-b --initial-branch --shared', text),
     },
     operands: 'edit',
   },
-  help: { options: each('-w --web -i --info -m --man', flagged('executes', 'opens a viewer')), operands: 'text' },
-  'lfs annex flow': { operands: 'loose', hazard: does('executes', 'an extension of git') },
+  help: {
+    options: each('-w --web -i --info -m --man', flagged('executes', 'opens a viewer')),
+    lenient: true,
+    operands: 'text',
+  },
+  'lfs annex flow': { lenient: true, operands: 'loose', hazard: does('executes', 'an extension of git') },
 });

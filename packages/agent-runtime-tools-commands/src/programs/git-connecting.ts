@@ -29,21 +29,25 @@ export const connectingSubcommands: ProgramTable = () => ({
   remote: {
     subcommands: {
       'add rename remove rm set-url set-head set-branches': {
+        lenient: true,
         operands: 'url',
         hazard: does('writes', 'changes where the repository goes'),
         suggest: 'never',
       },
-      'update prune': { operands: 'text', hazard: does('network', 'reaches the remotes') },
-      'show get-url': { operands: 'text' },
+      'update prune': { lenient: true, operands: 'text', hazard: does('network', 'reaches the remotes') },
+      'show get-url': { options: each('-n --push --all', flag), operands: 'text' },
     },
+    options: each('-v --verbose', flag),
     operands: 'text',
     suggest: 'subcommand',
   },
   'fetch ls-remote pull': {
+    lenient: true,
     options: { ...remote, ...each('-s --strategy -X --strategy-option', runs('chooses a program for merging')) },
     operands: 'url',
   },
   clone: {
+    lenient: true,
     options: {
       ...remote,
       '-u': runs('runs a program for the connection'),
@@ -57,6 +61,7 @@ export const connectingSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   push: {
+    lenient: true,
     options: {
       ...remote,
       ...each('-f --force --mirror -d --delete --prune', flagged('deletes', 'replaces or deletes what others have')),
@@ -75,13 +80,15 @@ export const connectingSubcommands: ProgramTable = () => ({
         inspect: runShellOperands,
         hazard: does('executes', 'runs a command in every submodule', 'exact'),
       },
-      'status summary': { operands: 'text' },
+      'status summary': { options: each('--cached --recursive --files -q --quiet', flag), operands: 'text' },
     },
     otherSubcommand: does('network', 'changes submodules'),
+    lenient: true,
     operands: 'loose',
     suggest: 'never',
   },
   archive: {
+    lenient: true,
     options: {
       ...each('-o --output', writes),
       ...each('--exec --remote', runs('runs a program for the connection')),

@@ -6,7 +6,6 @@ import { does, each, flag, flagged, ignorable, runs, type ProgramTable } from '.
 /** git: what its subcommands and their options do beyond the repository's own history. */
 export const git: ProgramTable = () => ({
   git: {
-    strict: true,
     options: {
       '-c --config-env': runs('changes settings, which can name programs to run'),
       '--exec-path': { takes: 'glued', hazard: does('executes', 'takes its own programs from another folder') },
@@ -20,6 +19,7 @@ export const git: ProgramTable = () => ({
       ...each('-P --no-pager --no-optional-locks --no-replace-objects', ignorable),
       ...each('--literal-pathspecs --icase-pathspecs --glob-pathspecs', ignorable),
       ...each('--bare --version -v --help -h --html-path --man-path --info-path', flag),
+      ...each('--noglob-pathspecs --no-lazy-fetch --no-advice', ignorable),
     },
     subcommands: { ...readingSubcommands(), ...changingSubcommands(), ...connectingSubcommands() },
     otherSubcommand: does('executes', 'not a subcommand known here: an alias or another program'),

@@ -55,7 +55,7 @@ export const interpreters: ProgramTable = () => ({
         '-m': { takes: 'value', hazard: does('executes', 'runs a module'), ends: true },
         ...each('-W -X --check-hash-based-pycs', text),
         '-i': flagged('executes', 'reads more code from the input'),
-        ...each('-b -B -d -E -I -O -OO -P -q -s -S -u -v -x', flag),
+        ...each('-b -B -d -E -I -O -OO -P -q -s -S -u -v -x -? --help-env --help-xoptions --help-all', flag),
       },
     }),
     delegate: (call) => {
@@ -88,8 +88,10 @@ export const interpreters: ProgramTable = () => ({
     options: each('-n -l -m -i -a -q -s -w', flag),
   }),
   'lua luajit': interpreter({ code: '-e', loads: '-l', options: each('-i -v -E -W', flag) }),
-  'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure':
-    interpreter({ code: '-e -E -c --eval --print -p' }),
+  'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure': {
+    ...interpreter({ code: '-e -E -c --eval --print -p' }),
+    lenient: true,
+  },
   java: {
     ...interpreter({
       code: '',
@@ -107,11 +109,13 @@ export const interpreters: ProgramTable = () => ({
     },
   },
   'gdb lldb pdb': {
+    lenient: true,
     hazard: does('executes', 'runs commands in a debugger', 'exact'),
     operands: 'loose',
     suggest: 'never',
   },
   'vim vi nvim view ex ed nano emacs pico joe micro kak hx helix': {
+    lenient: true,
     hazard: does('executes', 'opens an editor, which can run commands', 'exact'),
     operands: 'loose',
     suggest: 'never',
@@ -119,7 +123,9 @@ export const interpreters: ProgramTable = () => ({
   sqlite3: {
     options: {
       ...each('-init --init -cmd --cmd -vfs', runs('runs commands of its own')),
-      ...each('-separator -nullvalue -newline -mmap', text),
+      ...each('-separator -nullvalue -newline -mmap -maxsize', text),
+      ...each('-header -noheader -csv -json -column -line -list -markdown -table -box -html -quote -tabs -ascii', flag),
+      ...each('-readonly -batch -bail -echo -safe -stats -help -version -interactive --version --help', flag),
     },
     operands: { first: ['read'], rest: 'text' },
     inspect: checkSql,
@@ -130,15 +136,37 @@ export const interpreters: ProgramTable = () => ({
       ...each('-c --command -e --execute', { takes: 'value', role: 'text' }),
       ...each('-f --file', runs('runs the commands of a file')),
       ...each('-o --output -L --log-file', writes),
-      ...each('-d --dbname -h --host -p --port -U --username -u --user -v --set -P --pset', text),
+      ...each('-d --dbname -h --host -U --username -u --user -v --set -P --pset -D --database', text),
+      ...each('-F --field-separator -R --record-separator -T --table-attr --default-character-set', text),
+      ...each('-p --port --password', { takes: 'glued', role: 'text' }),
+      ...each(
+        '-A -t -q -X -x -1 -l -w -W -E -b -n -s -S -z -0 -H -a -V -N -B -r -i -C -G --no-psqlrc --tuples-only',
+        flag,
+      ),
+      ...each('--no-align --quiet --csv --html --list --no-password --batch --silent --table --vertical --raw', flag),
+      ...each(
+        '--single-transaction --echo-all --echo-queries --echo-errors --skip-column-names --help --version',
+        flag,
+      ),
     },
     operands: 'text',
     inspect: checkSql,
     suggest: 'never',
   },
-  'http.server': { hazard: does('network', 'serves files to the network'), operands: 'text', suggest: 'never' },
-  'json.tool': { options: each('--indent', text), operands: { first: ['read', 'write'] } },
-  'ctags etags': { options: { ...each('-o -f', writes), '--options': reads }, operands: 'loose' },
+  'http.server': {
+    lenient: true,
+    hazard: does('network', 'serves files to the network'),
+    operands: 'text',
+    suggest: 'never',
+  },
+  'json.tool': {
+    options: {
+      ...each('--indent', text),
+      ...each('--sort-keys --no-ensure-ascii --json-lines --compact --tab --no-indent -h --help', flag),
+    },
+    operands: { first: ['read', 'write'] },
+  },
+  'ctags etags': { lenient: true, options: { ...each('-o -f', writes), '--options': reads }, operands: 'loose' },
 });
 
 const JAVA_LOADS =

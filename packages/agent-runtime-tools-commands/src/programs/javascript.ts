@@ -54,16 +54,16 @@ const settings: Options = {
 };
 
 /** `npm run x -- args`: everything after the script's name is its own. */
-const runner: Program = { operands: 'loose', inspect: checkSettings, suggest: 'exact' };
-const reading: Program = { operands: 'loose', inspect: checkSettings, suggest: 'subcommand' };
-const fetcher: Program = { operands: 'loose', inspect: checkSettings, suggest: 'never' };
+const runner: Program = { lenient: true, operands: 'loose', inspect: checkSettings, suggest: 'exact' };
+const reading: Program = { lenient: true, operands: 'loose', inspect: checkSettings, suggest: 'subcommand' };
+const fetcher: Program = { lenient: true, operands: 'loose', inspect: checkSettings, suggest: 'never' };
 const exec: Program = {
   wrapper: 'named',
   style: 'leading',
   options: {
     ...each('-p --package', text),
     ...each('-c --call --shell-mode', { takes: 'value', role: 'shell' }),
-    ...each('-y --yes --no-install --no -q', flag),
+    ...each('-y --yes --no-install --no -q --quiet --silent --offline --prefer-offline --version --help -v -h', flag),
   },
   operands: 'text',
   inspect: runOperands,
@@ -71,12 +71,14 @@ const exec: Program = {
 };
 
 const manager: Program = {
+  lenient: true,
   options: settings,
   optionsAnywhere: true,
   subcommands: {
     'run run-script rum urn test t tst start stop restart build lint': runner,
     'exec x dlx': exec,
     'init create innit': {
+      lenient: true,
       operands: 'loose',
       inspect: (call, found) => {
         const [initializer] = call.operands;
@@ -85,17 +87,19 @@ const manager: Program = {
       suggest: 'never',
     },
     'explore edit node': {
+      lenient: true,
       operands: 'loose',
       hazard: does('executes', 'runs a program of its arguments or settings', 'exact'),
       suggest: 'never',
     },
     'install i add ci update up upgrade remove rm uninstall link unlink rebuild dedupe prune': fetcher,
     'publish unpublish deprecate owner access token login logout adduser dist-tag': {
+      lenient: true,
       operands: 'loose',
       hazard: does('network', 'changes what is published'),
       suggest: 'never',
     },
-    'config set c': { operands: 'loose', hazard: does('writes', 'changes settings'), suggest: 'never' },
+    'config set c': { lenient: true, operands: 'loose', hazard: does('writes', 'changes settings'), suggest: 'never' },
     'ls list ll la outdated view info show why explain audit': reading,
     'root bin prefix version help search ping doctor fund licenses': reading,
   },
@@ -164,6 +168,7 @@ export const javascript: ProgramTable = () => ({
     suggest: 'never',
   },
   'tsx ts-node esno jiti': {
+    lenient: true,
     style: 'leading',
     options: {
       ...each('-e --eval -p --print', code),
@@ -174,6 +179,7 @@ export const javascript: ProgramTable = () => ({
     suggest: 'never',
   },
   'deno bun': {
+    lenient: true,
     exactOptions: true,
     options: {
       ...settings,
@@ -182,10 +188,20 @@ export const javascript: ProgramTable = () => ({
     },
     optionsAnywhere: true,
     subcommands: {
-      'run serve': { style: 'leading', operands: { first: ['script'], rest: 'loose' }, suggest: 'never' },
-      'eval repl': { operands: 'code', hazard: does('executes', 'runs a program text'), suggest: 'never' },
+      'run serve': {
+        lenient: true,
+        style: 'leading',
+        operands: { first: ['script'], rest: 'loose' },
+        suggest: 'never',
+      },
+      'eval repl': {
+        lenient: true,
+        operands: 'code',
+        hazard: does('executes', 'runs a program text'),
+        suggest: 'never',
+      },
       'x exec create': exec,
-      'test check lint fmt info doc types bench': { operands: 'loose', suggest: 'subcommand' },
+      'test check lint fmt info doc types bench': { lenient: true, operands: 'loose', suggest: 'subcommand' },
       'install i add remove update task build compile cache link': fetcher,
     },
     operands: { first: ['script'], rest: 'loose' },
@@ -193,9 +209,46 @@ export const javascript: ProgramTable = () => ({
   },
   'tsc tsgo': {
     options: {
-      ...each('-p --project -b --build', loose),
-      ...each(['--outDir --outFile --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile'], writes),
+      ...each('-p --project --typeRoots --baseUrl --rootDir --rootDirs', loose),
+      ...each(
+        '--outDir --outFile --out --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile',
+        writes,
+      ),
+      '--init': flagged('writes', 'writes the settings of a project'),
+      '--clean': flagged('deletes', 'deletes what was built'),
+      ...each(
+        [
+          '-t --target -m --module --moduleResolution --lib --jsx --types --sourceRoot --mapRoot --locale --newLine',
+          '--maxNodeModuleJsDepth --moduleDetection --customConditions --watchFile --watchDirectory --fallbackPolling',
+          '--excludeDirectories --excludeFiles --ignoreDeprecations --jsxFactory --jsxFragmentFactory --jsxImportSource',
+          '--reactNamespace --charset --moduleSuffixes --checkers --builders',
+        ],
+        text,
+      ),
+      ...each(
+        [
+          '-b --build -w --watch -d --declaration -i --incremental -v --version --verbose -h --help --all -f --force --dry',
+          '--noEmit --noEmitOnError --emitDeclarationOnly --declarationMap --sourceMap --inlineSourceMap --inlineSources',
+          '--strict --noImplicitAny --strictNullChecks --strictFunctionTypes --strictBindCallApply --noImplicitThis',
+          '--strictPropertyInitialization --strictBuiltinIteratorReturn --useUnknownInCatchVariables --alwaysStrict',
+          '--noUnusedLocals --noUnusedParameters --exactOptionalPropertyTypes --noImplicitReturns --noImplicitOverride',
+          '--noFallthroughCasesInSwitch --noUncheckedIndexedAccess --noPropertyAccessFromIndexSignature --skipLibCheck',
+          '--allowUnusedLabels --allowUnreachableCode --skipDefaultLibCheck --esModuleInterop --isolatedModules --allowJs',
+          '--allowSyntheticDefaultImports --preserveSymlinks --forceConsistentCasingInFileNames --isolatedDeclarations',
+          '--verbatimModuleSyntax --erasableSyntaxOnly --resolveJsonModule --allowImportingTsExtensions --checkJs --pretty',
+          '--rewriteRelativeImportExtensions --resolvePackageJsonExports --resolvePackageJsonImports --composite --listFiles',
+          '--allowArbitraryExtensions --noUncheckedSideEffectImports --noResolve --noLib --noCheck --noErrorTruncation',
+          '--allowUmdGlobalAccess --removeComments --importHelpers --downlevelIteration --preserveConstEnums --listEmittedFiles',
+          '--stripInternal --noEmitHelpers --emitBOM --experimentalDecorators --emitDecoratorMetadata --diagnostics',
+          '--useDefineForClassFields --extendedDiagnostics --explainFiles --listFilesOnly --showConfig --traceResolution',
+          '--preserveWatchOutput --disableSizeLimit --disableSourceOfProjectReferenceRedirect --disableSolutionSearching',
+          '--disableReferencedProjectLoad --assumeChangesOnlyAffectDirectDependencies --synchronousWatchDirectory',
+          '--libReplacement --ignoreConfig --stopBuildOnErrors --singleThreaded --quiet -q',
+        ],
+        flag,
+      ),
     },
+    exactOptions: true,
     operands: 'loose',
   },
 });

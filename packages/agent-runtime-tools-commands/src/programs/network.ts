@@ -26,7 +26,8 @@ export const network: ProgramTable = () => ({
       ...each(
         [
           '-T --upload-file -E --cert --key --cacert --capath --netrc-file --etag-compare --crlfile',
-          '--pubkey --proxy-cert --proxy-key --proxy-cacert',
+          '--pubkey --proxy-cert --proxy-key --proxy-cacert --proxy-capath --proxy-crlfile --pinnedpubkey',
+          '--proxy-pinnedpubkey',
         ],
         reads,
       ),
@@ -34,7 +35,8 @@ export const network: ProgramTable = () => ({
       ...each(
         [
           '--unix-socket --abstract-unix-socket -x --proxy --preproxy --socks5 --socks5-hostname --socks4',
-          '--socks4a --connect-to --resolve --dns-servers --doh-url --interface',
+          '--socks4a --connect-to --resolve --dns-servers --doh-url --interface --proxy1.0 --dns-interface',
+          '--dns-ipv4-addr --dns-ipv6-addr --haproxy-clientip --ipfs-gateway',
         ],
         { takes: 'value', hazard: does('network', 'goes another way than the address says') },
       ),
@@ -47,7 +49,13 @@ export const network: ProgramTable = () => ({
           '--retry-max-time -r --range -u --user -U --proxy-user -X --request -y -Y -z --time-cond -C',
           '--continue-at --limit-rate --max-redirs --max-filesize --ciphers --oauth2-bearer --proto',
           '--proto-default --proto-redir --rate --request-target -P --ftp-port -Q --quote -t',
-          '--telnet-option',
+          '--telnet-option --aws-sigv4 --cert-type --create-file-mode --curves --delegation --expect100-timeout',
+          '--ftp-account --ftp-alternative-to-user --ftp-method --ftp-ssl-ccc-mode --happy-eyeballs-timeout-ms',
+          '--hostpubmd5 --hostpubsha256 --keepalive-time --keepalive-cnt --key-type --krb --local-port --login-options',
+          '--mail-auth --mail-from --mail-rcpt --noproxy --parallel-max --pass --proxy-cert-type --proxy-ciphers',
+          '--proxy-key-type --proxy-pass --proxy-service-name --proxy-tls13-ciphers --proxy-tlsauthtype --proxy-tlspassword',
+          '--proxy-tlsuser --sasl-authzid --service-name --speed-limit --speed-time --tftp-blksize --tls-max --tls13-ciphers',
+          '--tlsauthtype --tlspassword --tlsuser --socks5-gssapi-service --ip-tos --vlan-priority --trace-config',
         ],
         text,
       ),
@@ -55,7 +63,20 @@ export const network: ProgramTable = () => ({
       ...each(
         [
           '--silent --show-error --fail --fail-with-body --location --verbose --include --head --insecure',
-          '--globoff --get --compressed --http1.1 --http2 --no-progress-meter --progress-bar --no-buffer',
+          '--globoff --get --compressed --http1.1 --http2 --no-progress-meter --progress-bar --no-buffer --version --help',
+          '--anyauth --append --basic --cert-status --compressed-ssh --create-dirs --crlf --digest --disable --disable-eprt',
+          '--disable-epsv --disallow-username-in-url --doh-cert-status --doh-insecure --fail-early --false-start --form-escape',
+          '--ftp-create-dirs --ftp-pasv --ftp-pret --ftp-skip-pasv-ip --ftp-ssl-ccc --ftp-ssl-control --haproxy-protocol',
+          '--http0.9 --http1.0 --http2-prior-knowledge --http3 --http3-only --ignore-content-length --ipv4 --ipv6',
+          '--junk-session-cookies --list-only --location-trusted --mail-rcpt-allowfails --manual --negotiate --netrc',
+          '--netrc-optional --no-alpn --no-clobber --no-keepalive --no-npn --no-sessionid --ntlm --parallel -h -:',
+          '--parallel-immediate --path-as-is --post301 --post302 --post303 --proxy-anyauth --proxy-basic --proxy-digest',
+          '--proxy-insecure --proxy-negotiate --proxy-ntlm --proxy-tlsv1 --proxytunnel --raw --remote-time --remove-on-error',
+          '--retry-all-errors --retry-connrefused --sasl-ir --socks5-basic --socks5-gssapi --socks5-gssapi-nec --ssl',
+          '--ssl-allow-beast --ssl-no-revoke --ssl-reqd --ssl-revoke-best-effort --sslv2 --sslv3 --styled-output --xattr',
+          '--suppress-connect-headers --tcp-fastopen --tcp-nodelay --tftp-no-options --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2',
+          '--tlsv1.3 --tr-encoding --trace-ids --trace-time --use-ascii --next --skip-existing --ca-native',
+          '--no-compressed --no-location --no-silent --no-fail --no-insecure --no-show-error --no-netrc',
         ],
         flag,
       ),
@@ -83,11 +104,35 @@ export const network: ProgramTable = () => ({
       ...each(
         [
           '-U --user-agent --header --post-data --body-data --method --timeout -T -t --tries -w --wait',
-          '--limit-rate -A -R -D --referer --user --password -l --level -B --base -Q --quota',
+          '--limit-rate -A -R -D --referer --user --password -l --level -B --base -Q --quota --report-speed --accept --reject',
+          '--retry-on-http-error --start-pos --progress --dns-timeout --connect-timeout --read-timeout --waitretry --domains',
+          '--bind-address --restrict-file-names --prefer-family --local-encoding --remote-encoding --cut-dirs --http-user',
+          '--http-password --default-page --compression --max-redirect --proxy-user --proxy-password --secure-protocol -X -I',
+          '--certificate-type --private-key-type --pinnedpubkey --ciphers --ftp-user --ftp-password --accept-regex --include',
+          '--reject-regex --regex-type --exclude-domains --follow-tags --ignore-tags --include-directories',
+          '--exclude-directories --wait --tries',
         ],
         text,
       ),
-      ...each('-q -v -nv -c -N -r -k -p -S -d -b -m -np -nd -nc --quiet --no-verbose --spider', flag),
+      ...each(
+        '-q -v -nv -c -N -r -k -p -S -d -b -m -np -nd -nc -nH -V -h -F -4 -6 -x -E -K -H -L --quiet --no-verbose',
+        flag,
+      ),
+      ...each(
+        [
+          '--spider --retry-connrefused --no-clobber --no-netrc --show-progress --no-if-modified-since --random-wait --verbose',
+          '--no-use-server-timestamps --no-proxy --no-dns-cache --ignore-case --no-iri --no-directories --protocol-directories',
+          '--no-host-directories --no-cache --ignore-length --save-headers --no-http-keep-alive --no-cookies --https-only',
+          '--keep-session-cookies --content-disposition --content-on-error --auth-no-challenge --no-check-certificate',
+          '--no-hsts --no-remove-listing --no-glob --no-passive-ftp --no-parent --trust-server-names --convert-links',
+          '--page-requisites --mirror --recursive --timestamping --continue --server-response --debug --help --version',
+          '--adjust-extension --span-hosts --relative --strict-comments --follow-ftp --no-config --backup-converted',
+        ],
+        flag,
+      ),
+      ...each('--ca-directory --crl-file', reads),
+      ...each('--delete-after --unlink', flagged('deletes', 'deletes files')),
+      '--backups': { takes: 'glued', hazard: does('writes', 'renames files') },
     },
     operands: 'url',
     inspect: (call, found) => {
@@ -103,6 +148,7 @@ export const network: ProgramTable = () => ({
     suggest: 'never',
   },
   'ssh slogin mosh autossh': {
+    lenient: true,
     style: 'leading',
     options: {
       ...each('-o -F -S -O -w -J -W', runs('can start programs on this machine')),
@@ -116,6 +162,7 @@ export const network: ProgramTable = () => ({
     suggest: 'never',
   },
   'scp sftp': {
+    lenient: true,
     options: {
       ...each('-o -F -S -D -J -b', runs('can start programs on this machine')),
       '-i': reads,
@@ -126,6 +173,7 @@ export const network: ProgramTable = () => ({
     suggest: 'never',
   },
   'nc ncat netcat': {
+    lenient: true,
     options: {
       ...each('-e --exec -c --sh-exec --lua-exec', runs('runs a program')),
       ...each('-l --listen -k', flagged('network', 'waits for connections')),
@@ -140,9 +188,10 @@ export const network: ProgramTable = () => ({
     operands: 'text',
     suggest: 'never',
   },
-  'ping ping6 host dig nslookup whois traceroute': { options: each('-f', reads), operands: 'text' },
-  'telnet ftp': { operands: 'loose', suggest: 'never' },
+  'ping ping6 host dig nslookup whois traceroute': { lenient: true, options: each('-f -k', reads), operands: 'text' },
+  'telnet ftp': { lenient: true, operands: 'loose', suggest: 'never' },
   openssl: {
+    lenient: true,
     options: {
       ...each('-out -keyout -writerand -CAkey', writes),
       ...each('-engine -provider -provider-path -config', runs('loads code or settings')),

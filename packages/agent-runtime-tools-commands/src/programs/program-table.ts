@@ -5,6 +5,12 @@ import { checkers } from './checkers.ts';
 import { coreutils } from './coreutils.ts';
 import { documents } from './documents.ts';
 import { filters } from './filters.ts';
+import { comparers } from './comparers.ts';
+import { dumpers } from './dumpers.ts';
+import { facts } from './facts.ts';
+import { golang } from './golang.ts';
+import { monitors } from './monitors.ts';
+import { scriptedFilters } from './scripted-filters.ts';
 import { git } from './git.ts';
 import { interpreters } from './interpreters.ts';
 import { javascript } from './javascript.ts';
@@ -25,45 +31,54 @@ export interface FoundProgram {
 /** The table's entry for a command name, which may have a folder and a version: `/usr/bin/python3.12`. */
 export function findProgram(name: string): FoundProgram {
   const base = name.slice(name.lastIndexOf('/') + 1);
-  table ??= buildTable();
-  const exact = table.get(base);
+  const exact = entryOf(base);
   if (exact !== undefined) return { key: base, program: exact };
   const version = base.length > 64 ? null : VERSION.exec(base);
   const plain = version === null ? base : base.slice(0, version.index);
-  const versioned = version === null ? undefined : table.get(plain);
+  const versioned = version === null ? undefined : entryOf(plain);
   return versioned === undefined ? { key: base, program: UNKNOWN_PROGRAM } : { key: plain, program: versioned };
 }
 
-/** The tables by area. A name is in one of them only. */
+/** The tables by area, the most used first. A name is in one of them only. */
 export const AREAS: Readonly<Record<string, ProgramTable>> = {
   builtins,
-  wrappers,
-  shells,
-  interpreters,
   coreutils,
+  git,
   filters,
   searchers,
+  javascript,
+  scriptedFilters,
+  wrappers,
+  shells,
+  facts,
+  interpreters,
+  checkers,
+  golang,
+  builders,
+  comparers,
+  dumpers,
   viewers,
   archives,
-  git,
   network,
-  javascript,
-  builders,
-  checkers,
-  documents,
+  monitors,
   system,
+  documents,
 };
 
 /** A program of which nothing is known: every argument may be a path. */
-const UNKNOWN_PROGRAM: Program = { operands: 'loose' };
+const UNKNOWN_PROGRAM: Program = { operands: 'loose', lenient: true };
 
-function buildTable(): Map<string, Program> {
-  const all = new Map<string, Program>();
-  for (const area of Object.values(AREAS)) {
-    for (const [names, program] of Object.entries(area())) for (const name of names.split(' ')) all.set(name, program);
+/** Areas are made when a name is not in those before them: most commands need few. */
+function entryOf(name: string): Program | undefined {
+  for (;;) {
+    const known = table.get(name);
+    if (known !== undefined) return known;
+    const area = pending.shift();
+    if (area === undefined) return undefined;
+    for (const [names, program] of Object.entries(area())) for (const key of names.split(' ')) table.set(key, program);
   }
-  return all;
 }
 
 const VERSION = /-?\d+(?:\.\d+)*$/;
-let table: Map<string, Program> | undefined;
+const table = new Map<string, Program>();
+const pending: ProgramTable[] = Object.values(AREAS);

@@ -22,7 +22,7 @@ export const shells: ProgramTable = () => ({
   'sh dash ash': shell('posix'),
   'zsh ksh ksh93 mksh fish csh tcsh rbash pwsh powershell nu xonsh elvish': {
     ...shell('posix'),
-    strict: false,
+    lenient: true,
     wrapper: 'opaque',
     hazard: does('executes', 'runs a script of a shell that is not looked into', 'exact'),
   },
@@ -32,7 +32,6 @@ function shell(dialect: 'bash' | 'posix'): Program {
   return {
     wrapper: 'transparent',
     style: 'leading',
-    strict: true,
     options: OPTIONS,
     operands: 'text',
     inspect: (call, found) => readShell(call, found, dialect),

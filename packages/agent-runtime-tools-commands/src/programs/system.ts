@@ -3,21 +3,28 @@ import {
   each,
   flag,
   flagged,
+  informs,
   loose,
   reads,
   runs,
   text,
   writes,
-  type Options,
   type OptionUse,
+  type Options,
   type Program,
   type ProgramTable,
 } from './vocabulary.ts';
 
 const otherDaemon: OptionUse = { takes: 'value', hazard: does('network', 'talks to another daemon') };
-const reading: Program = { operands: 'text', suggest: 'subcommand' };
-const changes = (why: string): Program => ({ operands: 'loose', hazard: does('writes', why), suggest: 'never' });
+const reading: Program = { lenient: true, operands: 'text', suggest: 'subcommand' };
+const changes = (why: string): Program => ({
+  lenient: true,
+  operands: 'loose',
+  hazard: does('writes', why),
+  suggest: 'never',
+});
 const exact = (kind: 'executes' | 'privilege' | 'deletes', why: string): Program => ({
+  lenient: true,
   operands: 'loose',
   hazard: does(kind, why, 'exact'),
   suggest: 'never',
@@ -42,7 +49,20 @@ const dockerRun: Options = {
     ],
     text,
   ),
-  ...each('-d -i -t --rm --init -P --detach --interactive --tty', flag),
+  ...each(
+    '-d -i -t -q --rm --init -P --detach --interactive --tty --quiet --read-only --no-healthcheck --publish-all',
+    flag,
+  ),
+  ...each('--sig-proxy --oom-kill-disable --disable-content-trust', { takes: 'glued', role: 'text' }),
+  ...each(
+    [
+      '-a --attach --cpu-shares --cpuset-cpus --dns --dns-search --dns-option --expose --health-cmd --health-interval',
+      '--health-retries --health-timeout --health-start-period --ip --ip6 --link --log-driver --log-opt --mac-address',
+      '--memory-swap --memory-reservation --memory-swappiness --network-alias --shm-size --stop-signal --stop-timeout',
+      '--ulimit --domainname --annotation --cap-drop --pids-limit --kernel-memory --detach-keys --isolation',
+    ],
+    text,
+  ),
 };
 
 /** Containers, services and the machine itself. */
@@ -73,6 +93,7 @@ export const system: ProgramTable = () => ({
       },
       'create start': { style: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
       'build buildx': {
+        lenient: true,
         options: {
           ...each('-f --file --secret --ssh --build-context', reads),
           ...each('-o --output --iidfile --metadata-file', writes),
@@ -82,6 +103,7 @@ export const system: ProgramTable = () => ({
         suggest: 'never',
       },
       compose: {
+        lenient: true,
         options: {
           ...each('-f --file --env-file --project-directory', reads),
           ...each('-p --project-name --profile', text),
@@ -89,16 +111,18 @@ export const system: ProgramTable = () => ({
         operands: 'loose',
         suggest: 'never',
       },
-      cp: { operands: { rest: 'read', last: 'edit' }, suggest: 'never' },
+      cp: { lenient: true, operands: { rest: 'read', last: 'edit' }, suggest: 'never' },
       'rm rmi prune kill stop system volume network container image': {
+        lenient: true,
         operands: 'text',
         hazard: does('deletes', 'stops or deletes things'),
         suggest: 'never',
       },
-      'save export': { options: { '-o --output': writes }, operands: 'text' },
-      'load import': { options: { '-i --input': reads }, operands: 'loose' },
+      'save export': { lenient: true, options: { '-o --output': writes }, operands: 'text' },
+      'load import': { lenient: true, options: { '-i --input': reads }, operands: 'loose' },
       'plugin context login logout push swarm': changes('changes the daemon or what is published'),
     },
+    lenient: true,
     operands: 'loose',
     suggest: 'never',
   },
@@ -120,14 +144,21 @@ export const system: ProgramTable = () => ({
         ...reading,
         options: { ...each('-f --filename -k --kustomize', reads) },
       },
-      'delete drain cordon replace': { operands: 'text', hazard: does('deletes', 'deletes things'), suggest: 'never' },
+      'delete drain cordon replace': {
+        lenient: true,
+        operands: 'text',
+        hazard: does('deletes', 'deletes things'),
+        suggest: 'never',
+      },
       'exec run cp attach debug proxy port-forward plugin': {
+        lenient: true,
         operands: 'loose',
         hazard: does('executes', 'runs commands elsewhere'),
         suggest: 'never',
       },
       config: changes('changes settings'),
     },
+    lenient: true,
     operands: 'loose',
     suggest: 'never',
   },
@@ -147,6 +178,7 @@ export const system: ProgramTable = () => ({
   },
   ansible: exact('executes', 'runs commands on other machines'),
   'terraform tofu pulumi ansible-playbook': {
+    lenient: true,
     options: each('-chdir', { takes: 'value', role: 'read' }),
     operands: 'loose',
     suggest: 'never',
@@ -154,6 +186,13 @@ export const system: ProgramTable = () => ({
   'systemctl service': {
     subcommands: { 'status show list-units list-unit-files is-active is-enabled cat': reading },
     otherSubcommand: does('privilege', 'changes services'),
+    options: {
+      ...each('-H --host -M --machine --root --image', { takes: 'value', hazard: does('network', 'works elsewhere') }),
+      ...each('-t --type -p --property -n --lines -o --output --state', text),
+      ...each('-a -l -q --user --system --all --full --no-pager --no-legend --quiet --plain --failed --value', flag),
+      ...informs,
+    },
+    optionsAnywhere: true,
     operands: 'text',
     suggest: 'never',
   },
@@ -164,6 +203,7 @@ export const system: ProgramTable = () => ({
   'useradd userdel usermod passwd chsh visudo groupadd groupdel': exact('privilege', 'changes users'),
   'iptables nft ufw sysctl modprobe insmod rmmod': exact('privilege', 'changes the system'),
   'apt apt-get yum dnf pacman apk brew snap zypper': {
+    lenient: true,
     options: {
       ...each('-o --option -c --config-file', runs('changes settings, which can name programs to run')),
       '--root --prefix': reads,
@@ -173,25 +213,15 @@ export const system: ProgramTable = () => ({
     operands: 'loose',
     suggest: 'never',
   },
-  journalctl: {
-    options: {
-      ...each('--vacuum-size --vacuum-time --vacuum-files --rotate --flush', flagged('deletes', 'deletes logs')),
-      ...each('-D --directory --file --root --image', reads),
-      ...each('-u --unit -n --lines -S --since -U --until -p --priority -o --output -t -g --grep -b', text),
-    },
-    operands: 'text',
-  },
-  dmesg: {
-    options: { ...each('-C --clear -c --read-clear', flagged('deletes', 'deletes logs')), '-F --file': reads },
-    operands: 'text',
-  },
   helm: {
+    lenient: true,
     exactOptions: true,
     options: each('--post-renderer --kubeconfig --kube-apiserver', runs('runs a program, or goes elsewhere')),
     operands: 'loose',
     suggest: 'never',
   },
   pandoc: {
+    lenient: true,
     options: {
       ...each('-F --filter -L --lua-filter --pdf-engine --extract-media -d --defaults', runs('runs a program')),
       ...each('-o --output --log', writes),
@@ -199,13 +229,20 @@ export const system: ProgramTable = () => ({
     operands: 'loose',
   },
   'tcpdump tshark nmap': {
+    lenient: true,
     options: { ...each('-z --script', runs('runs a program')), ...each('-w -oN -oX -oG -oA', writes), '-r': reads },
     operands: 'text',
     suggest: 'never',
   },
   'tmux screen zellij': exact('executes', 'runs commands in another terminal'),
-  'xdg-open open start': { operands: 'url', hazard: does('executes', 'opens it in another program'), suggest: 'never' },
+  'xdg-open open start': {
+    lenient: true,
+    operands: 'url',
+    hazard: does('executes', 'opens it in another program'),
+    suggest: 'never',
+  },
   'gh glab': {
+    lenient: true,
     exactOptions: true,
     options: {
       ...each(
@@ -222,6 +259,7 @@ export const system: ProgramTable = () => ({
         'changes settings, or reads secrets',
       ),
       api: {
+        lenient: true,
         options: {
           ...each('--input', reads),
           ...each('-X --method -H --header -q --jq -t --template --hostname', text),
@@ -241,6 +279,7 @@ export const system: ProgramTable = () => ({
     suggest: 'never',
   },
   'gpg gpg2 ssh-keygen ssh-add pass': {
+    lenient: true,
     options: {
       ...each('-o --output -f', writes),
       ...each('--photo-viewer --exec-path --agent-program', runs('runs a program')),
@@ -249,12 +288,4 @@ export const system: ProgramTable = () => ({
     hazard: does('privilege', 'works with keys'),
     suggest: 'never',
   },
-  'ps pgrep lsof free vmstat iostat top htop netstat ifconfig': { operands: 'text' },
-  ss: { options: { '-D --diag': writes, '-F --filter': reads }, operands: 'text' },
-  ip: {
-    subcommands: { netns: exact('executes', 'can run commands') },
-    options: { '-b -batch': runs('runs the commands of a file') },
-    operands: 'text',
-  },
-  'pkill killall': { operands: 'text', suggest: 'never' },
 });

@@ -1,9 +1,8 @@
-import { does, each, flag, reads, runs, text, writes, type ProgramTable } from './vocabulary.ts';
+import { does, each, flag, informs, reads, runs, text, writes, type ProgramTable } from './vocabulary.ts';
 
 /** Programs that show texts, and let a reader run commands. */
 export const viewers: ProgramTable = () => ({
   man: {
-    strict: true,
     options: {
       '-P --pager': runs('runs a pager'),
       '-H --html': { takes: 'glued', hazard: does('executes', 'opens a browser') },
@@ -29,15 +28,14 @@ export const viewers: ProgramTable = () => ({
     },
     operands: 'loose',
   },
-  'less more most': {
-    strict: true,
+  less: {
     options: {
       ...each('-o -O --log-file --LOG-FILE', writes),
       ...each('-k --lesskey-file --lesskey-src --lesskey-content', runs('reads commands from a file')),
       ...each(
         [
           '-t --tag -T --tag-file -p --pattern -P --prompt -x --tabs -z --window -b --buffers -h',
-          '--max-back-scroll -j --jump-target -y',
+          '--max-back-scroll -j --jump-target -y --max-forw-scroll -D --color --quotes --rscroll --shift',
         ],
         text,
       ),
@@ -48,10 +46,28 @@ export const viewers: ProgramTable = () => ({
       ...each(
         [
           '--LINE-NUMBERS --chop-long-lines --RAW-CONTROL-CHARS --quit-if-one-screen --no-init',
-          '--ignore-case --no-lessopen --version --help',
+          '--ignore-case --no-lessopen --version --help -? --line-numbers --raw-control-chars --IGNORE-CASE',
+          '--quit-at-eof --QUIT-AT-EOF --squeeze-blank-lines --underline-special --long-prompt --LONG-PROMPT --force',
+          '--hilite-search --HILITE-SEARCH --status-column --search-skip-screen --SEARCH-SKIP-SCREEN --quiet --QUIET',
+          '--silent --SILENT --auto-buffers --clear-screen --dumb --tilde --quit-on-intr --mouse --use-color --incsearch',
+          '--no-keypad --no-histdups --follow-name --save-marks --exit-follow-on-close --file-size --wordwrap',
         ],
         flag,
       ),
+    },
+    operands: 'read',
+    inspect: (call, found) => {
+      for (const operand of call.operands) {
+        if (operand.text.startsWith('+')) found.hazard(does('executes', 'runs commands of the pager'), operand.index);
+      }
+    },
+  },
+  'more most': {
+    options: {
+      ...each('-n --lines', text),
+      ...each('-d -l -e -f -p -c -s -u -h -V --silent --logical --exit-on-eof --no-pause --print-over', flag),
+      ...each('--clean-print --squeeze --plain', flag),
+      ...informs,
     },
     operands: 'read',
     inspect: (call, found) => {
@@ -72,10 +88,28 @@ export const viewers: ProgramTable = () => ({
         ],
         text,
       ),
-      ...each('-p -n -A -d --plain --number --show-all', flag),
+      ...each(
+        '-p -n -A -d -P -u -h -V -L -f -S --plain --number --show-all --force-colorization --list-languages',
+        flag,
+      ),
+      ...each(
+        '--list-themes --no-paging --chop-long-lines --unbuffered --no-config --squeeze-blank --diagnostic',
+        flag,
+      ),
+      ...each('--italic-text --diff-context --ignored-suffix --squeeze-limit --binary', text),
+      ...informs,
     },
     operands: 'read',
     suggest: 'prefix',
   },
-  'info tldr whatis apropos': { options: { '-o --output': writes, '-f --file': reads }, operands: 'text' },
+  'info tldr whatis apropos': {
+    options: {
+      '-o --output': writes,
+      '-f --file': reads,
+      ...each('-s --sections -l --language -p --platform -L --locale -m -n --node', text),
+      ...each('-u --update -a --and -e --exact -w --wildcard --list --long -d --debug -v -r --regex', flag),
+      ...informs,
+    },
+    operands: 'text',
+  },
 });

@@ -14,8 +14,11 @@ export interface Program {
   readonly style?: 'mixed' | 'leading' | 'go';
   /** Long options cannot be abbreviated. Most programs take `--out` for `--output`. */
   readonly exactOptions?: boolean;
-  /** All options are in the table: one that is not is a hazard. */
-  readonly strict?: boolean;
+  /**
+   * An option that is not in the table is taken for harmless. Otherwise it is a hazard: only for programs that a rule
+   * lets do as they like anyway, such as the project's own scripts.
+   */
+  readonly lenient?: boolean;
   /** Keys list the names: `'install i add'`. The subcommand's own table applies to what follows it. */
   readonly subcommands?: Readonly<Record<string, Program>>;
   /** What any other subcommand is. */
@@ -114,6 +117,8 @@ export const glued: OptionUse = { takes: 'glued', role: 'text' };
 export const reads: OptionUse = { takes: 'value', role: 'read' };
 export const writes: OptionUse = { takes: 'value', role: 'write' };
 export const edits: OptionUse = { takes: 'value', role: 'edit' };
+/** What nearly every program has. */
+export const informs: Options = { '--help': flag, '--version': flag };
 export const loose: OptionUse = { takes: 'value', role: 'loose' };
 
 export function does(kind: HazardKind, why: string, consent?: HazardConsent): HazardUse {

@@ -23,7 +23,6 @@ function transparent(options: Options, first: readonly ('text' | 'command')[]): 
   return {
     wrapper: 'transparent',
     style: 'leading',
-    strict: true,
     options,
     operands: { first, rest: 'text' },
     suggest: 'never',
@@ -34,6 +33,7 @@ function transparent(options: Options, first: readonly ('text' | 'command')[]): 
 function opaque(values: string | readonly string[], more: Partial<Program> = {}): Program {
   return {
     wrapper: 'opaque',
+    lenient: true,
     style: 'leading',
     options: values === '' ? {} : each(values, text),
     operands: 'text',
@@ -61,15 +61,19 @@ export const wrappers: ProgramTable = () => ({
     ['command'],
   ),
   nice: transparent({ '-n --adjustment': text, ...each('--help --version', flag) }, ['command']),
-  ionice: transparent({ ...each('-c --class -n --classdata', text), '-t --ignore': flag }, ['command']),
+  ionice: transparent(
+    { ...each('-c --class -n --classdata', text), ...each('-t --ignore -h --help -V --version', flag) },
+    ['command'],
+  ),
   nohup: transparent(each('--help --version', flag), ['command']),
-  stdbuf: transparent(each('-i --input -o --output -e --error', text), ['command']),
+  stdbuf: transparent({ ...each('-i --input -o --output -e --error', text), ...each('--help --version', flag) }, [
+    'command',
+  ]),
   noglob: transparent({}, ['command']),
   builtin: transparent({}, ['command']),
   command: {
     wrapper: 'transparent',
     style: 'leading',
-    strict: true,
     options: { '-p': flag, '-v -V': flag },
     operands: 'text',
     inspect: (call, found) => {
@@ -80,13 +84,13 @@ export const wrappers: ProgramTable = () => ({
   env: {
     wrapper: 'transparent',
     style: 'leading',
-    strict: true,
     options: {
       '-S --split-string': { ...script, hazard: does('executes', 'splits a text into a command', 'exact') },
       '-C --chdir': { takes: 'value', role: 'read', hazard: does('unknown', 'runs the command in another folder') },
       '-u --unset': { takes: 'value', role: 'text', hazard: does('unknown', 'changes the environment') },
       '-i --ignore-environment': { takes: 'nothing', hazard: does('unknown', 'changes the environment') },
-      ...each('-0 --null -v --debug --help --version', flag),
+      ...each('-0 --null -v --debug --help --version --list-signal-handling', flag),
+      ...each('--block-signal --default-signal --ignore-signal', glued),
     },
     operands: 'text',
     inspect: readEnv,
@@ -95,13 +99,16 @@ export const wrappers: ProgramTable = () => ({
   xargs: {
     wrapper: 'transparent',
     style: 'leading',
-    strict: true,
     options: {
       '-a --arg-file': reads,
       ...each('-d --delimiter -E -I -L -n --max-args -P --max-procs -s --max-chars --process-slot-var', text),
       ...each('-e --eof -i --replace -l --max-lines', glued),
       ...each(
-        ['-0 --null -o --open-tty -p --interactive -r --no-run-if-empty -t --verbose -x --exit', '--show-limits'],
+        [
+          '-0 --null -o --open-tty -p --interactive -r --no-run-if-empty -t --verbose -x --exit',
+          '--show-limits',
+          '--help --version',
+        ],
         flag,
       ),
     },

@@ -74,6 +74,10 @@ function evaluateRedirect(
   if (redirect.type === 'HereDoc') {
     const { parts, text, pos, end } = redirect.body;
     uses.push({ operator: redirect.operator, target: redirect.delimiter?.value ?? '', effect: 'text' });
+    // Quotes within `${...}` are plain characters there, and the parser takes them for quotes.
+    if (parts?.some((part) => part.type === 'ParameterExpansion' && /['"\\]/.test(part.text)) === true) {
+      walker.problem('syntax', 'quotes in an expansion of a here-document cannot be read with certainty', redirect);
+    }
     if (parts !== undefined) evaluateSingle({ type: 'Word', text, value: text, pos, end, parts }, walker);
     const certain = parts === undefined && (redirect.delimiter?.quoted === true || !text.includes('\\'));
     return { text: redirect.operator === '<<-' ? text.replace(/^\t+/gm, '') : text, certain };

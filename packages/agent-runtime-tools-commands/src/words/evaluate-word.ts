@@ -204,6 +204,10 @@ class WordBuilder {
   }
 
   private addParameter(part: ParameterExpansionPart, quoted: boolean): void {
+    // Whether a quote within quotes is one depends on the operator, and `$'` never is.
+    if (quoted && part.text.includes("'") && RUNS.test(part.text)) {
+      this.host.problem('syntax', 'quotes within quotes cannot be read with certainty', part);
+    }
     const guess = checkParameter(part, this.host, (word) => visitWord(word, this.host));
     if (part.operation === undefined && part.index === undefined && part.prefix === undefined) {
       this.addVariable(part.parameter, part.text, quoted);
@@ -238,4 +242,6 @@ const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;
 const SPECIAL = /[$`'"*?\\\n\t ;|&<>()]/;
 const GLOB = /[*?[]/;
 const GLOB_CHARACTERS = /[*?[\]\\]/g;
+/** What would run if it were not in quotes. */
+const RUNS = /\$[('"]|`/;
 const POSITIONAL = /^(?:[1-9]|[@*])$/;

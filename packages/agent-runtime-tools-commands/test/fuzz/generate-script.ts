@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { fillConstruct, inBackquotes, inSingleQuotes } from './fill-construct.ts';
 import type { Random } from './random.ts';
 
 /** A script that mixes allowed programs with `MARK`, which no rule covers, in many places of the grammar. */
 export function generateScript(random: Random): string {
-  const script = random.chance(20) ? atom(random) : list(random, 1 + random.below(3));
-  return random.chance(35) ? mutate(script, random) : script;
+  const kind = random.below(100);
+  const script = kind < 15 ? atom(random) : kind < 50 ? construct(random, 0) : list(random, 1 + random.below(3));
+  return random.chance(30) ? mutate(script, random) : script;
 }
 
 /** Commands whose programs are all covered, and that change nothing. */
@@ -13,6 +15,8 @@ const HARMLESS = readAtoms('fuzz-harmless.txt');
 const RUNS_MARK = readAtoms('fuzz-runs-mark.txt');
 /** Commands that create a file. */
 const WRITES = readAtoms('fuzz-writes.txt');
+/** Pieces of the grammar with holes for commands and words. */
+const CONSTRUCTS = readAtoms('fuzz-constructs.txt');
 
 /** Pieces of shell as they are, separated by lines with a percent sign. */
 function readAtoms(name: string): readonly string[] {
@@ -49,6 +53,7 @@ const SEPARATORS = [
 
 function command(random: Random, depth: number): string {
   if (depth === 0 || random.chance(45)) return atom(random);
+  if (random.chance(40)) return construct(random, depth - 1);
   const inner = (): string => list(random, depth - 1);
   const one = (): string => command(random, depth - 1);
   switch (random.below(18)) {
@@ -71,7 +76,7 @@ function command(random: Random, depth: number): string {
     case 8:
       return `echo $(${inner()}\n)`;
     case 9:
-      return `echo \`${one().replace(/[`\\]/g, '\\$&')}\``;
+      return `echo \`${inBackquotes(one())}\``;
     case 10:
       return `cat <(${inner()})`;
     case 11:
@@ -79,9 +84,9 @@ function command(random: Random, depth: number): string {
     case 12:
       return `cat <<E\n$(${inner()}\n)\nE\n`;
     case 13:
-      return `bash -c '${inner().replaceAll("'", `'\\''`)}'`;
+      return `bash -c '${inSingleQuotes(inner())}'`;
     case 14:
-      return `eval '${inner().replaceAll("'", `'\\''`)}'`;
+      return `eval '${inSingleQuotes(inner())}'`;
     case 15:
       return `! ${one()}`;
     case 16:
@@ -89,6 +94,11 @@ function command(random: Random, depth: number): string {
     default:
       return `${one()} ${random.pick(REDIRECTS)}`;
   }
+}
+
+function construct(random: Random, depth: number): string {
+  const filling = { command: () => command(random, depth), script: () => list(random, depth) };
+  return fillConstruct(random.pick(CONSTRUCTS), filling, random);
 }
 
 function atom(random: Random): string {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -22,7 +23,8 @@ export interface Execution {
 
 /**
  * Runs scripts in a real bash, where the only programs are recorders that write down how they were started, and the
- * few wrappers that are needed. Everything happens in a throwaway folder with a throwaway home.
+ * few wrappers that are needed. Everything happens in a throwaway folder with a throwaway home; root gives its rights
+ * away before.
  */
 export class BashRecorder {
   readonly folder = mkdtempSync(join(tmpdir(), 'commands-bash-'));
@@ -33,8 +35,9 @@ export class BashRecorder {
 
   constructor(recorded: readonly string[], real: readonly string[]) {
     this.recorded = recorded;
+    chmodSync(this.folder, 0o755);
     mkdirSync(this.bin);
-    mkdirSync(join(this.folder, 'home'));
+    makeOpenFolder(join(this.folder, 'home'));
     for (const name of recorded) writeFileSync(join(this.bin, name), RECORDER, { mode: 0o755 });
     for (const name of real) {
       const path = ['/bin', '/usr/bin'].map((folder) => join(folder, name)).find((file) => existsSync(file));
@@ -50,6 +53,7 @@ export class BashRecorder {
   /** Two at a time: most of it is waiting for processes. */
   async run(scripts: readonly string[]): Promise<Execution[]> {
     rmSync(join(this.folder, 'runs'), { recursive: true, force: true });
+    makeOpenFolder(join(this.folder, 'runs'));
     for (const [index, script] of scripts.entries()) this.prepare(this.workspace(index), script);
     const half = Math.ceil(scripts.length / 2);
     await Promise.all([this.drive(0, half), this.drive(half, scripts.length)]);
@@ -76,6 +80,7 @@ export class BashRecorder {
       env: { PATH: this.bin, HOME: join(this.folder, 'home'), LANG: 'C.UTF-8' },
       stdio: 'ignore',
       detached: true,
+      ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
     });
     const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), 300_000);
     const [code] = await once(child, 'exit');
@@ -93,21 +98,27 @@ export class BashRecorder {
   }
 
   private prepare(workspace: string, script: string): void {
-    mkdirSync(join(workspace, 'src'), { recursive: true });
-    mkdirSync(join(workspace, 'evil'));
+    for (const folder of ['', 'src', 'evil', '4']) makeOpenFolder(join(workspace, folder));
     writeFileSync(join(workspace, 'a.txt'), 'x\n');
     writeFileSync(join(workspace, 'src/a.ts'), 'x\n');
     writeFileSync(join(workspace, 'mark.sh'), 'MARK\n');
     writeFileSync(join(workspace, 'mark.sed'), 'e MARK\n');
     writeFileSync(join(workspace, 'MARK'), RECORDER, { mode: 0o755 });
-    writeFileSync(join(workspace, 'evil/ls'), RECORDER, { mode: 0o755 });
+    for (const folder of ['evil', '4']) writeFileSync(join(workspace, folder, 'ls'), RECORDER, { mode: 0o755 });
     writeFileSync(`${workspace}.sh`, script);
   }
 }
 
+/** A folder that whoever runs the scripts may write to. */
+function makeOpenFolder(path: string): void {
+  mkdirSync(path);
+  chmodSync(path, 0o777);
+}
+
+const NOBODY = 65_534;
 /** Writes down its name and arguments, to a descriptor that every script starts with. */
 const RECORDER = `#!/bin/sh\n{ printf '%s\\037' "$0" "$@"; printf '\\036'; } >&8\n`;
-const FILES = ['src', 'evil', 'a.txt', 'mark.sh', 'mark.sed', 'MARK'];
+const FILES = ['src', 'evil', '4', 'a.txt', 'mark.sh', 'mark.sed', 'MARK'];
 
 /**
  * Waits until every process that a script left behind has closed descriptor 9, or for a second, and then ends the

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { analyzeCommand, judgeCommand } from '../../src/index.ts';
 import { AREAS, findProgram } from '../../src/programs/program-table.ts';
 import type { Program } from '../../src/programs/vocabulary.ts';
 
@@ -16,6 +17,29 @@ describe('the program table', () => {
     for (const key of optionKeys(program)) expect(key).toMatch(/^(?:--?[^\s-]\S*|-[-~#?.]|--)(?: --?\S+)*$/);
   });
 
+  it.each(programs.filter(({ program }) => isRead(program)))(
+    'asks about options of $names that it does not know',
+    ({ names }) => {
+      for (const name of names.split(' ')) {
+        for (const option of ['--no-such-option', '--no-such-option=x']) {
+          const analysis = analyzeCommand(`${name} ${option}`, { cwd: '/ws' });
+          const policy = { allow: [`${name} *`], roots: ['/ws'], inspectFiles: false };
+          expect(judgeCommand(analysis, policy).decision).toBe('ask');
+        }
+      }
+    },
+  );
+
+  it('asks about unknown options of every subcommand of git that only reads', () => {
+    for (const name of 'log show diff status grep blame ls-files cat-file rev-parse describe branch tag remote'.split(
+      ' ',
+    )) {
+      const analysis = analyzeCommand(`git ${name} --no-such-option`, { cwd: '/ws' });
+      const policy = { allow: [`git ${name} *`], roots: ['/ws'], inspectFiles: false };
+      expect(judgeCommand(analysis, policy).decision).toBe('ask');
+    }
+  });
+
   it('knows programs by their folder and version', () => {
     expect(findProgram('/usr/bin/git').key).toBe('git');
     expect(findProgram('python3.12').key).toBe('python');
@@ -24,6 +48,11 @@ describe('the program table', () => {
     expect(findProgram('./scripts/check.sh').key).toBe('check.sh');
   });
 });
+
+/** Everything but programs that a rule lets do as they like, and those whose arguments are no options. */
+function isRead(program: Program): boolean {
+  return program.lenient !== true && program.anyArguments !== true && program.raw !== true;
+}
 
 function optionKeys(program: Program): string[] {
   const nested = Object.values(program.subcommands ?? {}).flatMap(optionKeys);
