@@ -16,7 +16,7 @@ export function hasOpenLine(
     if (partner === 'open') return true;
     const anchor = anchors.get(j);
     if (anchor !== undefined && anchor !== partner) return true;
-    return partner !== undefined && !isHeld(partner, j);
+    return partner !== undefined && !isRare(partner) && !isHeld(partner, j);
   });
 
   /** By the beginning or the end of both lists, or by a line that tells, without a gap between. */
