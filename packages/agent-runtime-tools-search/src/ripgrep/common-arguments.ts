@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FileFilter } from '../patterns/file-filter.ts';
 import type { IgnoreFiles } from '../scope/ignore-files.ts';
 import { escapeGlob } from '../scope/inherited-rules.ts';
@@ -12,6 +13,7 @@ export function commonArguments(
   return [
     '--no-config',
     '--color=never',
+    `--threads=${threads()}`,
     '--hidden',
     '--no-follow',
     '--no-require-git',
@@ -28,6 +30,13 @@ export function commonArguments(
     ...(type === undefined ? [] : [`--type=${type}`]),
   ];
 }
+
+/** One more than ripgrep would take: while one waits for the disk, the processors have something to do. */
+function threads(): number {
+  return Math.min(availableParallelism() + 1, MAX_THREADS);
+}
+
+const MAX_THREADS = 12;
 
 /** Where to look, last of all arguments. */
 export function startArgument({ start }: SearchScope): string[] {
