@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -40,6 +40,7 @@ export async function openPacedPipe(): Promise<PacedPipe | undefined> {
 }
 
 async function connectedPair(path: string): Promise<PacedPipe> {
+  const { connect, createServer } = await import('node:net');
   const server = createServer({ pauseOnConnect: true });
   const pace = new Pace();
   let reader: Socket | undefined;
