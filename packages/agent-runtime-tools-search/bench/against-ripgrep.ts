@@ -18,7 +18,7 @@ const kept = process.argv[4];
 const base = kept ?? mkdtempSync(join(tmpdir(), 'search-bench-'));
 const root = join(base, `tree-${files}`);
 const MOST = 1.15;
-const AT_ONCE_MS = 50;
+const AT_ONCE_MS = 100;
 
 if (!existsSync(root)) makeTree(root, { files });
 const workspace = createWorkspace({ roots: [root], state: join(base, 'state') });
