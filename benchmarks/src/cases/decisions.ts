@@ -34,6 +34,18 @@ export const decisionCases: readonly BenchCase[] = [
     refused: () => decide('bash', { command: 'npm test; rm x' }, { workspace }),
     accepts: isApproved,
   })),
+  deciding('commands', 'shouldAutoApprove: short commands', 'ten of them by turns', ({ decide, workspace }) =>
+    onCommands(decide, { workspace }),
+  ),
+  deciding(
+    'commands-turn',
+    'shouldAutoApprove: short commands, one per turn of the event loop',
+    'the disk is asked every time',
+    ({ decide, workspace }) => {
+      const { run, ...others } = onCommands(decide, { workspace });
+      return { ...others, run: () => nextTurnAfter(run()) };
+    },
+  ),
   {
     id: 'decide/remembered',
     title: 'execute: an edit that a person allowed earlier',
@@ -105,6 +117,16 @@ function onFiles(decide: Decide, boundary: Boundary): CaseParts<ApprovalDecision
   return { ...onFile(decide, boundary), run: () => decide('edit_file', calls[next++ % FILES], boundary) };
 }
 
+function onCommands(decide: Decide, boundary: Boundary): CaseParts<ApprovalDecision> {
+  const calls = SHORT_COMMANDS.map((command) => ({ command }));
+  let next = 0;
+  return {
+    run: () => decide('bash', calls[next++ % calls.length], boundary),
+    refused: () => decide('bash', { command: 'npm test; rm x' }, boundary),
+    accepts: isApproved,
+  };
+}
+
 function isApproved({ approved }: ApprovalDecision): boolean {
   return approved;
 }
@@ -127,7 +149,10 @@ async function makePlace(): Promise<Place> {
     writeFileSync(join(root, pathOf(index)), '');
   }
   const workspace = createWorkspace({ roots: [root], state: join(base, 'state') });
-  const rules = { policies: hundredPolicies, permissions: { allow: ['Bash(npm test)', 'Edit(src/**)'] } };
+  const rules = {
+    policies: hundredPolicies,
+    permissions: { allow: ['Bash(npm test)', 'Edit(src/**)', ...SHORT_RULES] },
+  };
   const [inWorkspace, inFolders] = [new AutoApprover({ ...rules, workspace }), new AutoApprover(rules)];
   return {
     root,
@@ -177,3 +202,27 @@ function rememberedIn(cwd: string): RememberedApproval[] {
 }
 
 const FILES = 1000;
+const SHORT_COMMANDS = [
+  'npm test',
+  'npm run build',
+  'ls -la src',
+  'echo done',
+  'wc -l src/part-0/file-0.ts',
+  'pwd && date',
+  'npx tsc --noEmit',
+  'node --version',
+  'head -n 20 src/part-1/file-1.ts',
+  'ls src | sort',
+];
+const SHORT_RULES = [
+  'npm run *',
+  'ls *',
+  'echo *',
+  'wc *',
+  'pwd',
+  'date',
+  'npx tsc *',
+  'node --version',
+  'head *',
+  'sort',
+].map((rule) => `Bash(${rule})`);

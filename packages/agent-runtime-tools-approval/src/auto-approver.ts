@@ -4,6 +4,7 @@ import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
 import { riskOf } from './calls/call-risk.ts';
 import { GuardBook } from './calls/guard-book.ts';
+import { KnownCommands } from './calls/known-commands.ts';
 import { Moments, type Moment } from './calls/moment.ts';
 import { boundaryConcern, type PathFact } from './calls/path-fact.ts';
 import type { PathGuard } from './calls/path-guard.ts';
@@ -77,6 +78,7 @@ export class AutoApprover {
   readonly #guards: GuardBook;
   readonly #moments = new Moments();
   readonly #verdicts = new KnownVerdicts();
+  readonly #commands = new KnownCommands();
   readonly #trust: TrustCheck | undefined;
   readonly #notices: string[] = [];
   #engine: PolicyEngine;
@@ -120,7 +122,7 @@ export class AutoApprover {
     if (this.#settling !== undefined) await this.#settling;
     const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
     const roots = await this.#guards.rootsOf(guard);
-    const described = describeCall(this.#profileFor(toolName, setting), params, placeOf(setting, roots));
+    const described = describeCall(this.#profileFor(toolName, setting), params, this.#placeOf(setting, roots));
     const facts = await this.#withPaths(described, guard);
     return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), this.#stated(toolName, setting));
   }
@@ -159,10 +161,19 @@ export class AutoApprover {
     if (roots === undefined) return undefined;
     const paths = this.#guards.pathsOf(guard);
     paths.start(moment, { withCommands: this.#engine.hasPathRestrictions });
-    const facts = describeCall(this.#profileFor(toolName, setting), params, placeOf(setting, roots), paths.factOf);
+    const facts = describeCall(
+      this.#profileFor(toolName, setting),
+      params,
+      this.#placeOf(setting, roots),
+      paths.factOf,
+    );
     if (paths.mustWait) return undefined;
-    const verdict = this.#verdicts.evaluate(this.#engine, facts, roots);
+    const verdict = this.#verdicts.evaluate(this.#engine, facts, { roots, disk: moment.disk });
     return this.#judgement(facts, roots, verdict, this.#stated(toolName, setting));
+  }
+
+  #placeOf({ cwd, home, mode }: CallSetting, roots: readonly string[]): CallPlace {
+    return { cwd: cwd ?? roots[0] ?? process.cwd(), home, mode, commands: this.#commands };
   }
 
   #profileFor(toolName: string, { capabilities, aliases }: CallSetting): ToolProfile {
@@ -214,10 +225,6 @@ export class AutoApprover {
     });
     return cautious;
   }
-}
-
-function placeOf({ cwd, home, mode }: CallSetting, roots: readonly string[]): CallPlace {
-  return { cwd: cwd ?? roots[0] ?? process.cwd(), home, mode };
 }
 
 function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undefined {

@@ -27,5 +27,6 @@ export {
   type CommandVerdict,
   type VerdictReason,
 } from './judge/judge-command.ts';
+export type { DiskLook } from './judge/file-system.ts';
 export type { PathDecision } from './judge/path-concern.ts';
 export { suggestRule } from './suggest-rule.ts';

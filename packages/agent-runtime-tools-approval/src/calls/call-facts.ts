@@ -1,4 +1,4 @@
-import { analyzeArgv, analyzeCommand, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
+import { analyzeArgv, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
@@ -6,6 +6,7 @@ import { argumentContents } from './argument-contents.ts';
 import { argumentPaths } from './argument-paths.ts';
 import { environmentConcerns } from './call-environment.ts';
 import type { DerivedFacts } from './derived-facts.ts';
+import { KnownCommands } from './known-commands.ts';
 import { knownTool, type KnownTool, type RuleFamily } from './known-tools.ts';
 import { inHome, pathFact, type PathFact, type PathFactOf } from './path-fact.ts';
 
@@ -59,6 +60,8 @@ export interface CallPlace {
   readonly cwd: string;
   readonly home?: string | undefined;
   readonly mode?: ToolMode | undefined;
+  /** What was found out about commands before. */
+  readonly commands?: KnownCommands;
 }
 
 export function profileOf(
@@ -119,7 +122,7 @@ export function describeCall(
   const isKnown = profile.known !== undefined && !profile.known.name.includes('mcp');
   const found = argumentPaths(profile.known?.name ?? profile.tool, params, accessOf(profile), { isKnown });
   const cwd = found.folder === undefined ? place.cwd : resolve(place.cwd, found.folder);
-  const { command, argv } = commandOf(profile, params, cwd, place.home);
+  const { command, argv } = commandOf(profile, params, cwd, place);
   const paths: PathFact[] = [];
   if (found.folder !== undefined) paths.push(factOf({ path: found.folder, access: 'read' }, place.cwd, 'folder'));
   if (command !== undefined) addCommandPaths(command, paths, factOf);
@@ -220,7 +223,7 @@ function commandOf(
   { family, known }: ToolProfile,
   params: Readonly<Record<string, unknown>>,
   cwd: string,
-  home: string | undefined,
+  { home, commands = new KnownCommands() }: CallPlace,
 ): { command: CommandAnalysis | undefined; argv: readonly string[] | undefined } {
   if (family !== 'Bash') return NO_COMMAND;
   const given = params['command'] ?? params['cmd'] ?? (known === undefined ? undefined : params['script']);
@@ -233,7 +236,7 @@ function commandOf(
     const argv = [given, ...args.map(String)];
     return { command: analyzeArgv(argv, options), argv };
   }
-  return { command: analyzeCommand(given, options), argv: undefined };
+  return { command: commands.analyze(given, cwd, home), argv: undefined };
 }
 
 const NO_COMMAND = { command: undefined, argv: undefined };

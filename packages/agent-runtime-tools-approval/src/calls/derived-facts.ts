@@ -4,8 +4,6 @@ import { relativeTo, type PathFact } from './path-fact.ts';
 
 /** What many policies ask about one call, worked out once. */
 export interface DerivedFacts {
-  danger?: Danger | false;
-  commandTexts?: readonly string[];
   roots?: readonly string[];
   anyForm?: readonly string[];
   longForms?: string;
@@ -14,17 +12,13 @@ export interface DerivedFacts {
 }
 
 /** Why the command would destroy a machine or a home folder. */
-export function dangerOf({ command, derived }: CallFacts): Danger | undefined {
-  if (command === undefined) return undefined;
-  derived.danger ??= dangerousCommand(command) ?? false;
-  return derived.danger === false ? undefined : derived.danger;
+export function dangerOf({ command }: CallFacts): Danger | undefined {
+  return command === undefined ? undefined : ofCommand(command).danger;
 }
 
 /** The whole text, each part as its program will see it, and each part's own text. */
-export function commandTexts({ command, derived }: CallFacts): readonly string[] {
-  if (command === undefined) return NONE;
-  derived.commandTexts ??= textsOf(command);
-  return derived.commandTexts;
+export function commandTexts({ command }: CallFacts): readonly string[] {
+  return command === undefined ? NONE : ofCommand(command).texts;
 }
 
 /** Every spelling of every path: as given, absolute, below each root, by its letters and where it really leads. */
@@ -75,6 +69,21 @@ function prepared(facts: CallFacts, roots: readonly string[]): CallFacts {
   }
   return facts;
 }
+
+/** What follows from a command alone: it may be asked about in many calls. */
+function ofCommand(command: CommandAnalysis): CommandFacts {
+  let facts = byCommand.get(command);
+  if (facts === undefined)
+    byCommand.set(command, (facts = { danger: dangerousCommand(command), texts: textsOf(command) }));
+  return facts;
+}
+
+interface CommandFacts {
+  readonly danger: Danger | undefined;
+  readonly texts: readonly string[];
+}
+
+const byCommand = new WeakMap<CommandAnalysis, CommandFacts>();
 
 function textsOf(command: CommandAnalysis): string[] {
   const texts = new Set([command.text, command.text.trim()]);

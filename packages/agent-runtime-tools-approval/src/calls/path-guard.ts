@@ -16,11 +16,17 @@ export interface PathGuard {
   stillHolds(fact: PathFact, moment: Moment): boolean;
 }
 
+/** How the workspace was asked, and what it gave. */
+interface Evidence {
+  readonly access: 'delete' | 'stat' | 'write';
+  readonly found: ResolvedPath;
+}
+
 const HOME = 'A path that starts with ~ may be in the home folder.';
 
 /** The workspace's own guard: what it refuses, no rule consents to. */
 export function workspaceGuard(workspace: Workspace): PathGuard {
-  const evidence = new WeakMap<PathFact, ResolvedPath>();
+  const evidence = new WeakMap<PathFact, Evidence>();
   return {
     roots: () => workspace.roots(),
     async check(fact) {
@@ -43,33 +49,33 @@ export function workspaceGuard(workspace: Workspace): PathGuard {
       const glance = moment.glanceOf(workspace);
       if (glance === undefined) return undefined;
       const options = { cwd: fact.base, allowProtected: true };
+      const access = firstLook(fact, moment.disk);
       let unwritable: unknown;
       try {
-        const found = glance.resolve(fact.given, { ...options, access: firstLook(fact) });
+        const found = glance.resolve(fact.given, { ...options, access });
         if (found === undefined) return undefined;
         const result = checked(fact, found);
-        evidence.set(result, found);
+        evidence.set(result, { access, found });
         return result;
       } catch (error) {
-        if (fact.access !== 'write' && codeOf(error) !== 'FILE_NOT_FOUND') return refused(fact, error, moment.disk);
+        if (access !== 'write' && codeOf(error) !== 'FILE_NOT_FOUND') return refused(fact, error, moment.disk);
         unwritable = error;
       }
       try {
-        const access = fact.access === 'write' ? 'stat' : 'write';
-        const found = glance.resolve(fact.given, { ...options, access });
+        const found = glance.resolve(fact.given, { ...options, access: access === 'write' ? 'stat' : 'write' });
         return found === undefined ? undefined : checked(fact, found);
       } catch (error) {
-        const isAbsent = fact.access === 'write' && codeOf(error) === 'FILE_NOT_FOUND';
+        const isAbsent = access === 'write' && codeOf(error) === 'FILE_NOT_FOUND';
         return refused(fact, isAbsent ? unwritable : error, moment.disk);
       }
     },
     stillHolds(fact, moment) {
       const before = evidence.get(fact);
       if (before === undefined) return false;
-      const options = { cwd: fact.base, allowProtected: true, access: firstLook(fact) };
+      const options = { cwd: fact.base, allowProtected: true, access: before.access };
       try {
         // A workspace that finds the same gives the same.
-        return moment.glanceOf(workspace)?.resolve(fact.given, options) === before;
+        return moment.glanceOf(workspace)?.resolve(fact.given, options) === before.found;
       } catch {
         return false;
       }
@@ -155,9 +161,13 @@ function lookedAt({ access }: PathFact): 'delete' | 'stat' {
   return access === 'delete' ? 'delete' : 'stat';
 }
 
-/** What can be written can be looked at, and most of what is to be written can be: that is one look, not two. */
-function firstLook(fact: PathFact): 'delete' | 'stat' | 'write' {
-  return fact.access === 'write' ? 'write' : lookedAt(fact);
+/**
+ * What can be written can be looked at, and most of what is to be written can be: that is one look, not two. So it is
+ * for what does not exist: a word of a command that may be a path seldom is one.
+ */
+function firstLook(fact: PathFact, disk: DiskGlance): Evidence['access'] {
+  if (fact.access === 'delete') return 'delete';
+  return fact.access === 'write' || !isThere(disk, fact.lexical) ? 'write' : 'stat';
 }
 
 /** What the workspace refuses, with where it leads: a rule that names that place may still consent. */

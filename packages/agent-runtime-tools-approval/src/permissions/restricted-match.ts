@@ -1,4 +1,4 @@
-import { compileCommandRules, judgeCommand } from '@ku0/agent-runtime-tools-commands';
+import { compileCommandRules, judgeCommand, type CommandPolicy } from '@ku0/agent-runtime-tools-commands';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { plainFact } from '../calls/path-fact.ts';
 import type { PermissionRule } from './permission-rule.ts';
@@ -7,7 +7,11 @@ import type { RuleList } from './rule-list.ts';
 /** The rule that some file falls under that a glob in the command stands for. */
 export function restrictedMatch(
   { command, hostCwd }: CallFacts,
-  { roots, inspectFiles = true }: { readonly roots: readonly string[]; readonly inspectFiles?: boolean },
+  {
+    roots,
+    inspectFiles = true,
+    disk,
+  }: Pick<CommandPolicy, 'inspectFiles' | 'disk'> & Required<Pick<CommandPolicy, 'roots'>>,
   list: RuleList,
 ): PermissionRule | undefined {
   if (command === undefined || !command.parts.some(({ paths }) => paths.some((use) => use.pattern !== undefined))) {
@@ -18,6 +22,7 @@ export function restrictedMatch(
     allow: ANY_COMMAND,
     roots,
     inspectFiles,
+    ...(disk !== undefined && { disk }),
     isPathAllowed(path, access) {
       found ??= list.pathRestriction(plainFact(path, access), { roots, cwd: hostCwd });
       return undefined;

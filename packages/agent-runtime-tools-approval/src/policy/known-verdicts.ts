@@ -1,24 +1,25 @@
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
 import type { PathFact } from '../calls/path-fact.ts';
-import type { PolicyEngine, PolicyVerdict } from './policy-engine.ts';
+import type { EvaluateOptions, PolicyEngine, PolicyVerdict } from './policy-engine.ts';
 
 /** What the engine said about calls that are nothing but a tool and a path, as long as the fact about the path stands. */
 export class KnownVerdicts {
   #engine: PolicyEngine | undefined;
   #byPath = new WeakMap<PathFact, Known[]>();
 
-  evaluate(engine: PolicyEngine, facts: CallFacts, roots: readonly string[]): PolicyVerdict {
+  evaluate(engine: PolicyEngine, facts: CallFacts, options: EvaluateOptions): PolicyVerdict {
     if (engine !== this.#engine) {
       this.#engine = engine;
       this.#byPath = new WeakMap();
     }
     const [path, second] = facts.paths;
     if (path === undefined || second !== undefined || !isToolAndPath(engine, facts)) {
-      return engine.evaluate(facts, { roots });
+      return engine.evaluate(facts, options);
     }
+    const { roots } = options;
     let known = this.#byPath.get(path);
     if (known !== undefined) for (const each of known) if (isSame(each, facts, roots)) return each.verdict;
-    const verdict = engine.evaluate(facts, { roots });
+    const verdict = engine.evaluate(facts, options);
     if (known === undefined || known.length >= MOST_OF_A_PATH) {
       known = [];
       this.#byPath.set(path, known);

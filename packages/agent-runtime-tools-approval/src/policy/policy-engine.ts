@@ -4,6 +4,7 @@ import {
   type CommandRule,
   type CommandRules,
   type CommandVerdict,
+  type DiskLook,
   type PathDecision,
 } from '@ku0/agent-runtime-tools-commands';
 import { protectedNames } from '@ku0/agent-runtime-tools-workspace';
@@ -43,6 +44,8 @@ export interface EvaluateOptions {
   readonly roots: readonly string[];
   /** Look at the disk for what a command touches. Default true. */
   readonly inspectFiles?: boolean;
+  /** For whoever has just looked at the same paths. Default: the disk is asked. */
+  readonly disk?: DiskLook;
 }
 
 /** Decides by policies and permission rules. Everything is compiled once; evaluating waits for nothing. */
@@ -207,13 +210,14 @@ export class PolicyEngine {
     return { action: undefined, reasons: verdict.reasons.map(({ why }) => why) };
   }
 
-  #judge(facts: CallFacts, { roots, inspectFiles = true }: EvaluateOptions, allow: CommandRules): CommandVerdict {
+  #judge(facts: CallFacts, { roots, inspectFiles = true, disk }: EvaluateOptions, allow: CommandRules): CommandVerdict {
     const { command } = facts;
     if (command === undefined) return { decision: 'ask', reasons: [] };
     return judgeCommand(command, {
       allow,
       roots,
       inspectFiles,
+      ...(disk !== undefined && { disk }),
       trustRepositories: this.#trustRepositories,
       ...((this.#allow.hasPaths || this.#deny.hasPaths || this.#ask.hasPaths) && {
         isPathAllowed: this.#pathDecision(facts, roots),

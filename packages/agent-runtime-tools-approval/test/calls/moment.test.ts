@@ -71,6 +71,33 @@ describe.each(['a workspace', 'folders'])('AutoApprover with %s', (boundary) => 
     }
   }, 20_000);
 
+  it('sees the same in commands, and where they run', async () => {
+    using folder = new Folder({ 'dir/a.txt': '', 'dir/sub/b.txt': '' });
+    mkdirSync(join(folder.base, 'outside/sub'), { recursive: true });
+    writeFileSync(join(folder.base, 'outside/a.txt'), '');
+    symlinkSync('../outside', join(folder.path, 'spare'));
+    const approver = new AutoApprover({
+      workspace: boundary === 'folders' ? folder.path : folder.workspace,
+      permissions: { allow: ['Bash(cat *)', 'Bash(npm test)'] },
+    });
+    const decide = async (command: string, cwd: string): Promise<string> =>
+      (await approver.shouldAutoApprove('bash', { command }, { cwd: join(folder.path, cwd) })).decision;
+    const all = async (): Promise<string[]> => [
+      await decide('cat dir/a.txt', '.'),
+      await decide('npm test', 'dir/sub'),
+      await decide('cat new.txt', 'dir'),
+    ];
+    await all();
+    for (let round = 0; round < 30; round++) {
+      expect(await all()).toEqual(['approve', 'approve', 'approve']);
+      renameSync(join(folder.path, 'dir'), join(folder.path, 'kept'));
+      renameSync(join(folder.path, 'spare'), join(folder.path, 'dir'));
+      expect(await all()).toEqual(['ask', 'ask', 'ask']);
+      renameSync(join(folder.path, 'dir'), join(folder.path, 'spare'));
+      renameSync(join(folder.path, 'kept'), join(folder.path, 'dir'));
+    }
+  }, 20_000);
+
   it('lets others have their turn while it decides on a call with hundreds of paths', async () => {
     using folder = new Folder({ 'a.txt': '' });
     const approver = approverOf(folder);

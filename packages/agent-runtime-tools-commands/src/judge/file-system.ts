@@ -1,11 +1,27 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { posix } from 'node:path';
 
+/** A look at the disk. Both throw where the system does not let anybody look. */
+export interface DiskLook {
+  /** Where a folder leads, links followed; undefined: there is none. */
+  real(folder: string): string | undefined;
+  /** What stands at a path, links not followed; undefined: nothing. */
+  kindOf(path: string): string | undefined;
+}
+
+export const plainDisk: DiskLook = {
+  real: (folder) => realpathSync.native(folder),
+  kindOf(path) {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat === undefined ? undefined : stat.isSymbolicLink() ? LINK : 'other';
+  },
+};
+
 /**
  * Where a path really leads, every symbolic link followed, `..` taken after the links as the system does. What does not
  * exist is kept as it is. Undefined: it cannot be found out.
  */
-export function realPath(base: string, path: string): string | undefined {
+export function realPath(base: string, path: string, disk: DiskLook = plainDisk): string | undefined {
   let current = path.startsWith('/') ? '/' : base;
   const pending = path.split('/').reverse();
   if (pending.length > MOST_SEGMENTS) return undefined;
@@ -21,9 +37,9 @@ export function realPath(base: string, path: string): string | undefined {
         continue;
       }
       const next = current === '/' ? `/${name}` : `${current}/${name}`;
-      const stat = missing === undefined ? lstatSync(next, { throwIfNoEntry: false }) : undefined;
-      if (stat?.isSymbolicLink() !== true) {
-        if (stat === undefined) missing ??= next;
+      const kind = missing === undefined ? disk.kindOf(next) : undefined;
+      if (kind !== LINK) {
+        if (kind === undefined) missing ??= next;
         current = next;
         continue;
       }
@@ -39,11 +55,11 @@ export function realPath(base: string, path: string): string | undefined {
 }
 
 /** The real path of a folder that most likely exists. */
-export function realFolder(folder: string): string | undefined {
+export function realFolder(folder: string, disk: DiskLook = plainDisk): string | undefined {
   try {
-    return realpathSync.native(folder);
+    return disk.real(folder) ?? realPath('/', folder, disk);
   } catch {
-    return realPath('/', folder);
+    return realPath('/', folder, disk);
   }
 }
 
@@ -62,6 +78,7 @@ export function isInside(path: string, folder: string): boolean {
   return path.length === folder.length || folder.endsWith('/') || path.charCodeAt(folder.length) === SLASH;
 }
 
+const LINK = 'symlink';
 const MOST_LINKS = 40;
 const MOST_SEGMENTS = 128;
 const SLASH = 47;

@@ -2,6 +2,7 @@ import type { CommandAnalysis, CommandPart } from '../command-analysis.ts';
 import { compileCommandRules, compoundRule, restrictingRule, type CommandRules } from './command-rules.ts';
 import type { CommandRule } from './command-rule.ts';
 import { Coverage } from './coverage.ts';
+import type { DiskLook } from './file-system.ts';
 import { PathChecker, type PathDecision } from './path-concern.ts';
 
 export interface CommandPolicy {
@@ -15,6 +16,8 @@ export interface CommandPolicy {
   readonly isPathAllowed?: PathDecision;
   /** Look at the files themselves: where links lead, what globs match, what repositories run. Default true. */
   readonly inspectFiles?: boolean;
+  /** For a host that has just looked at the same paths. Default: the disk is asked. */
+  readonly disk?: DiskLook;
   /** A person trusts the settings and hooks of the repositories in the workspace. Default false. */
   readonly trustRepositories?: boolean;
 }
@@ -45,10 +48,11 @@ export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): 
 
   const allow = compiled(policy.allow);
   const whole = allow.all.find((rule) => rule.exact && rule.text === analysis.text.trim());
-  const paths = new PathChecker(policy.roots ?? [analysis.cwd], policy.isPathAllowed, policy.inspectFiles ?? true);
+  const { roots = [analysis.cwd], isPathAllowed, inspectFiles = true, disk } = policy;
+  const paths = new PathChecker(roots, isPathAllowed, inspectFiles, disk);
   const coverage = new Coverage(analysis, allow, paths, {
     whole,
-    inspectRepositories: (policy.inspectFiles ?? true) && policy.trustRepositories !== true,
+    inspectRepositories: inspectFiles && policy.trustRepositories !== true,
   });
   const objections: VerdictReason[] = [];
   const consents: VerdictReason[] = [];

@@ -4,7 +4,7 @@ import type { CommandPart, ListedFolder, PathAccess, PathUse } from '../command-
 import { wordSet } from '../words/word-set.ts';
 import { escapingLink } from './escaping-link.ts';
 import { expandGlob } from './expand-glob.ts';
-import { isInside, listFolder, realFolder, realPath } from './file-system.ts';
+import { isInside, listFolder, plainDisk, realFolder, realPath, type DiskLook } from './file-system.ts';
 import { LookBudget } from './look-budget.ts';
 import { strangeFile } from './strange-file.ts';
 
@@ -23,6 +23,7 @@ export class PathChecker {
   private readonly roots: readonly string[];
   private readonly decide: PathDecision | undefined;
   private readonly inspectFiles: boolean;
+  private readonly disk: DiskLook;
   private readonly realFolders = new Map<string, string>();
   private rootsReally: readonly string[] | undefined;
   private readonly budget = new LookBudget(MOST_ENTRIES);
@@ -31,10 +32,11 @@ export class PathChecker {
   private readonly linksBelow = new Map<string, string | undefined>();
   private readonly listings = new Map<string, readonly Dirent[]>();
 
-  constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean) {
+  constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean, disk = plainDisk) {
     this.roots = roots.map((root) => posix.resolve(root));
     this.decide = decide;
     this.inspectFiles = inspectFiles;
+    this.disk = disk;
   }
 
   /** Why the use of a path is not covered. */
@@ -151,7 +153,7 @@ export class PathChecker {
 
   private real(folder: string, path: string): string | undefined {
     if (!this.inspectFiles) return posix.resolve(folder, path);
-    return realPath(this.realOf(folder), path);
+    return realPath(this.realOf(folder), path, this.disk);
   }
 
   /** Where a folder really is. */
@@ -160,14 +162,19 @@ export class PathChecker {
     if (real === undefined) {
       // A place that exists nowhere is outside everything.
       if (!this.folders.take(1)) return '/nowhere';
-      real = this.inspectFiles ? (realFolder(folder) ?? folder) : folder;
-      this.realFolders.set(folder, real);
+      real = this.lookUp(folder);
     }
     return real;
   }
 
+  private lookUp(folder: string): string {
+    const real = this.inspectFiles ? (realFolder(folder, this.disk) ?? folder) : folder;
+    this.realFolders.set(folder, real);
+    return real;
+  }
+
   private realRoots(): readonly string[] {
-    this.rootsReally ??= this.roots.map((root) => (this.inspectFiles ? (realFolder(root) ?? root) : root));
+    this.rootsReally ??= this.roots.map((root) => this.realFolders.get(root) ?? this.lookUp(root));
     return this.rootsReally;
   }
 

@@ -156,6 +156,34 @@ describe('judgeCommand with the files at hand', () => {
     expect(judgedIn('cat out/passwd', place, { ...policy, allow: ['cat out/passwd'] })).toBe('ask');
   });
 
+  it('believes a host that has just looked, and looks itself where that one cannot', () => {
+    const looked: string[] = [];
+    const judge = (command: string, real: (folder: string) => string | undefined): CommandDecision =>
+      judgeCommand(analyzeCommand(command, { cwd: '/ws' }), {
+        allow: ['cat *', 'cd *'],
+        roots: ['/ws'],
+        disk: {
+          real(folder) {
+            looked.push(folder);
+            return real(folder);
+          },
+          kindOf: (path) => (path === '/ws/nothing' ? undefined : 'file'),
+        },
+      }).decision;
+    expect(judge('cat a', (folder) => folder)).toBe('allow');
+    expect(judge('cat nothing/at/all', (folder) => folder)).toBe('allow');
+    expect(looked).toEqual(['/ws', '/ws']);
+    expect(judge('cat a', () => undefined)).toBe('allow');
+    expect(
+      judge('cat a', () => {
+        throw new Error('nobody may look');
+      }),
+    ).toBe('allow');
+    expect(judge('cd sub && cat a', (folder) => folder)).toBe('allow');
+    expect(judge('cd sub && cat a', (folder) => (folder === '/ws' ? folder : '/elsewhere'))).toBe('ask');
+    expect(judge('cat /ws2/a', (folder) => folder)).toBe('ask');
+  });
+
   it('accepts a workspace that is itself reached through a link', () => {
     using place = new Workspace({ 'real/a.txt': '' });
     place.link('root', 'real');
