@@ -5,18 +5,18 @@ import { KnownCommands } from '../../src/calls/known-commands.ts';
 describe('KnownCommands', () => {
   it('finds what the analyser finds, and does not look twice', () => {
     const commands = new KnownCommands();
-    const found = commands.analyze('cat ~/a && ls', '/work', '/home/user');
-    expect(found).toEqual(analyzeCommand('cat ~/a && ls', { cwd: '/work', home: '/home/user' }));
-    expect(commands.analyze('cat ~/a && ls', '/work', '/home/user')).toBe(found);
+    const found = commands.analyze('cat ~/a && ls', '/ws', '/home/user');
+    expect(found).toEqual(analyzeCommand('cat ~/a && ls', { cwd: '/ws', home: '/home/user' }));
+    expect(commands.analyze('cat ~/a && ls', '/ws', '/home/user')).toBe(found);
   });
 
   it('tells folders and homes apart, however they are spelled together', () => {
     const commands = new KnownCommands();
     const places = [
-      ['/work', '/home/a'],
-      ['/work', '/home/b'],
-      ['/work/home', '/a'],
-      ['/', '/work/home/a'],
+      ['/ws', '/home/a'],
+      ['/ws', '/home/b'],
+      ['/ws/home', '/a'],
+      ['/', '/ws/home/a'],
     ] as const;
     for (const [cwd, home] of places) {
       expect(commands.analyze('cat ~/a', cwd, home)).toMatchObject({ cwd, home });
