@@ -52,6 +52,31 @@ describe('100,000 calls in flight through a limit of 64', () => {
   }, 70_000);
 });
 
+/** Each result is of its own 4 MB. The stream of events, which keeps what it is told to keep, keeps nothing here. */
+const LARGE = `
+import { ToolCoordinator, Type, defineTool, ok } from '../src/index.ts';
+const tools = new ToolCoordinator({ activity: { replay: 0 }, limits: { maxOutputChars: 1e9 } })
+  .use({ name: 'watch', phase: 'observe', async execute(params, _context, next) { return await next(params); } })
+  .register(defineTool({
+    name: 'large', parameters: Type.Object({ text: Type.String() }), requiresApproval: () => false,
+    execute: async ({ text }) => ok(Buffer.alloc(4e6, text).toString('latin1')),
+  }));
+const used = () => { globalThis.gc(); globalThis.gc(); return process.memoryUsage().heapUsed + process.memoryUsage().external; };
+await tools.execute('large', { text: 'first' });
+const before = used();
+for (let n = 0; n < 60; n++) await tools.execute('large', { text: String(n).repeat(100_000) });
+await new Promise((resolve) => setImmediate(resolve));
+console.log(used() - before);
+`;
+
+it('calls that have ended keep neither their arguments nor their results', async () => {
+  const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module-typescript', '--eval', LARGE], {
+    cwd: import.meta.dirname,
+    timeout: 60_000,
+  });
+  expect(Number(stdout)).toBeLessThan(12e6);
+}, 70_000);
+
 describe('a process whose only work is a call', () => {
   it.each([
     [

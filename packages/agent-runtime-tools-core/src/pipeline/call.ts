@@ -172,12 +172,17 @@ export class Call implements Expiring {
     }
   }
 
-  /** Nothing of the call goes on: it leaves the calls under way, and lets go of timers and listeners. */
+  /**
+   * Nothing of the call goes on: it leaves the calls under way, and lets go of timers and listeners. Some calls are
+   * kept for a while after their end, so they must not keep what they were given and what they gave.
+   */
   end(): void {
     this.finished = true;
     this.runtime.ended(this);
     this.#cancelGrace?.();
     if (this.#unfollow !== undefined) for (const unfollow of this.#unfollow) unfollow();
+    this.resolve = this.settled = this.#observers = undefined;
+    this.requirementFor = this.judged = this.granted = undefined;
   }
 
   /** The innermost observer first, so that each can still answer in its turn. */

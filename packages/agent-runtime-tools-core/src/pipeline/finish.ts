@@ -20,8 +20,8 @@ export function finish(call: Call, result: ToolResult): void {
 
 function conclude(call: Call, result: ToolResult): void {
   if (call.finished) return;
+  const { runtime, entry, resolve } = call;
   call.end();
-  const { runtime, entry } = call;
   // A call outside any turn has no others that its rejection could end.
   if (!result.ok && call.turnId !== '' && isRejection(result.error)) {
     runtime.turns.of(call.taskId, call.turnId).rejected = true;
@@ -31,7 +31,7 @@ function conclude(call: Call, result: ToolResult): void {
     entry.leave();
   }
   publishEnd(call, result);
-  call.resolve?.(result);
+  resolve?.(result);
 }
 
 function isRejection({ code, details }: ToolError): boolean {
