@@ -10,7 +10,8 @@ export const editErrors = errorCatalogue({
   EDIT_AMBIGUOUS: {
     kind: 'user_error',
     message: 'The text to replace is in the file more than once.',
-    suggestion: 'Add neighbouring lines until the text is unique, or say that every place is meant.',
+    suggestion:
+      'Add neighbouring lines until the text is unique. If every place is meant, use edit_file with replace_all.',
   },
   EDIT_COUNT_MISMATCH: {
     kind: 'user_error',
@@ -46,7 +47,7 @@ export const editErrors = errorCatalogue({
   REGEX_INVALID: {
     kind: 'validation_error',
     message: 'The pattern is not a regular expression.',
-    suggestion: 'Correct the pattern, or leave regex out to search for the text as it is.',
+    suggestion: 'Correct "search" or "glob", or leave regex out to look for the text as it is.',
   },
   REGEX_TIMEOUT: {
     kind: 'user_error',
@@ -56,7 +57,7 @@ export const editErrors = errorCatalogue({
   LINE_OUT_OF_RANGE: {
     kind: 'user_error',
     message: 'The file has no such line.',
-    suggestion: 'Read the file to see its lines; line 0 stands for the end.',
+    suggestion: 'Read the file to see its lines.',
   },
 });
 

@@ -10,7 +10,7 @@ export const filesErrors = errorCatalogue({
   MOVE_INTO_ITSELF: {
     kind: 'user_error',
     message: 'A folder cannot be moved into itself.',
-    suggestion: 'Choose a target outside the folder that is moved.',
+    suggestion: 'Give as "to" a path outside the folder that is moved.',
   },
   CHANGE_NOT_FOUND: {
     kind: 'user_error',

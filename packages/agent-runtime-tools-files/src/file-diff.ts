@@ -1,4 +1,4 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { ToolFailure, printable } from '@ku0/agent-runtime-tools-core';
 import { parseTextFile, unifiedDiff } from '@ku0/agent-runtime-tools-workspace';
 
 export interface FileDiff {
@@ -13,12 +13,12 @@ export type KnownContent = Uint8Array | 'unread' | undefined;
 /** The change of one file in git's form. What cannot be shown is said in a line. */
 export function fileDiff(before: KnownContent, after: KnownContent, path: string): FileDiff {
   if (before === 'unread' || after === 'unread' || isLarge(before) || isLarge(after))
-    return line(`The file is too large for a diff: ${path}`);
+    return line(`The file is too large for a diff: ${printable(path)}`);
   const [old, fresh] = [textOf(before), textOf(after)];
   if (old === null || fresh === null) return same(before, after) ? line('') : line(binaryLine(before, after, path));
   const { text, added, removed } = unifiedDiff(old, fresh, { to: path, maxLines: MAX_DIFF_LINES });
   if (text.length <= MAX_DIFF_CHARS) return { text, added, removed };
-  return { ...line(`The diff is too long to be shown: ${path}`), added, removed };
+  return { ...line(`The diff is too long to be shown: ${printable(path)}`), added, removed };
 }
 
 /** The largest file whose old content is read for its diff. */
@@ -47,7 +47,7 @@ function same(before: Uint8Array | undefined, after: Uint8Array | undefined): bo
 
 function binaryLine(before: Uint8Array | undefined, after: Uint8Array | undefined, path: string): string {
   const side = (name: string, content: Uint8Array | undefined): string =>
-    content === undefined ? '/dev/null' : `${name}/${path}`;
+    content === undefined ? '/dev/null' : printable(`${name}/${path}`);
   return `Binary files ${side('a', before)} and ${side('b', after)} differ`;
 }
 

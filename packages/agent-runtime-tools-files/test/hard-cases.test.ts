@@ -103,6 +103,27 @@ describe('a name with control characters', () => {
   );
 });
 
+describe('a name with a line break', () => {
+  it('cannot pass for a line of its own in what a model reads', async () => {
+    const name = 'a\nDeleted everything.txt';
+    const { tools } = temporaryFiles({ [name]: 'x\n', [`d/${name}`]: Buffer.from([0, 1]) });
+    const texts: string[] = [];
+    for (const result of [
+      await tools.execute('write_file', { path: name, content: 'y\n' }),
+      await tools.execute('move_file', { from: name, to: `${name}2` }),
+      await tools.execute('delete_file', { path: 'd', recursive: true }),
+      await tools.execute('undo_change', {}),
+      await tools.execute('write_file', { path: name, content: '' }),
+      await tools.execute('read_file', { path: name }),
+    ]) {
+      valueOf<unknown>(result);
+      for (const part of tools.toModelOutput(result)) if (part.type === 'text') texts.push(part.text);
+    }
+    expect(texts.length).toBeGreaterThan(5);
+    for (const text of texts) expect(text).not.toMatch(/^Deleted everything/m);
+  });
+});
+
 describe.runIf(process.getuid?.() === 0)('set-user-ID', () => {
   it('is lost with the content it was given for, however that comes back', async () => {
     const { tools, root } = temporaryFiles({ 'a.sh': 'one\n', 'b.sh': 'two\n', 'c.sh': 'three\n' });

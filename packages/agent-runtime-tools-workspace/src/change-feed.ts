@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ChangeRecord, Operation } from './transaction/change-record.ts';
 import type { ChangedFile, CommittedChange } from './workspace.ts';
 
@@ -31,13 +32,28 @@ export function describeChange(record: ChangeRecord, display: (path: string) => 
     ...(taskId !== undefined && { taskId }),
     ...(callId !== undefined && { callId }),
     ...(tool !== undefined && { tool }),
-    files: record.operations.map((operation) => describeOperation(operation, display)),
+    files: record.operations.flatMap((operation) => describeOperation(operation, display)),
     ...(undoes !== undefined && { undoes: undoes.map((undone) => undone.id) }),
   };
 }
 
-function describeOperation(operation: Operation, display: (path: string) => string): ChangedFile {
+function describeOperation(
+  operation: Operation,
+  display: (path: string) => string,
+): ChangedFile | readonly ChangedFile[] {
   if (operation.kind === 'move') return { path: display(operation.to), kind: 'moved', from: display(operation.path) };
-  if (operation.kind === 'remove') return { path: display(operation.path), kind: 'removed' };
-  return { path: display(operation.path), kind: operation.before === null ? 'created' : 'modified' };
+  const lost = isLost(operation) ? { lost: true as const } : {};
+  if (operation.kind === 'remove') return { path: display(operation.path), kind: 'removed', ...lost };
+  if (operation.kind === 'restore') {
+    const files = operation.tree.entries.filter(({ image }) => image.type !== 'directory');
+    const paths = files.length === 0 ? [operation.path] : files.map(({ path }) => join(operation.path, path));
+    return paths.map((path) => ({ path: display(path), kind: 'created' }));
+  }
+  return { path: display(operation.path), kind: operation.before === null ? 'created' : 'modified', ...lost };
+}
+
+function isLost(operation: Operation): boolean {
+  if (operation.kind === 'move' || operation.kind === 'restore') return false;
+  const { before } = operation;
+  return (before?.type === 'file' && before.hash === null) || (before?.type === 'directory' && before.entries === null);
 }

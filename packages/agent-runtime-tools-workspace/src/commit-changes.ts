@@ -1,19 +1,20 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { join } from 'node:path';
+import { asShown } from './as-shown.ts';
 import type { FileSystem } from './fs/file-system.ts';
 import { refuse, workspaceErrors } from './errors.ts';
 import { systemFailure } from './fs/system-failure.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { IsProtected } from './paths/protected-names.ts';
-import { relativeTo, rootOf } from './paths/roots.ts';
+import { isWithin, relativeTo, rootOf } from './paths/roots.ts';
 import { versionOf } from './read/file-version.ts';
 import type { ReadTracker } from './tracking/read-tracker.ts';
-import type { ChangeRecord } from './transaction/change-record.ts';
+import type { ChangeRecord, RestoreOperation } from './transaction/change-record.ts';
 import { commit, type ChangeOrigin, type CommitOptions } from './transaction/commit.ts';
 import type { TreeItem } from './transaction/scan-tree.ts';
-import { pathsOf, type StagedChange, type StagedMove, type StagedRemove } from './transaction/staged-change.ts';
+import { pathsOf, type StagedChange, type TreeChange } from './transaction/staged-change.ts';
 import { applyRetention, type Retention } from './undo/retention.ts';
 
-export interface CommitRequest extends ChangeOrigin, Pick<CommitOptions, 'undoes' | 'folders' | 'emptied'> {
+export interface CommitRequest extends ChangeOrigin, Pick<CommitOptions, 'undoes' | 'emptied'> {
   readonly changes: readonly StagedChange[];
   readonly signal?: AbortSignal;
   readonly lockTimeoutMs?: number;
@@ -42,25 +43,15 @@ export async function commitChanges(committer: Committer, request: CommitRequest
   try {
     return await commitLocked(committer, request);
   } catch (error) {
-    throw asShown(systemFailure(error, 'the journal'), committer.open);
+    throw asShown(systemFailure(error, 'the journal'), (path) => committer.open.display(path));
   } finally {
     await lock.release();
   }
 }
 
-/** What goes wrong on the disk is told with real paths; callers know their files as they are shown. */
-function asShown(failure: ToolFailure, open: OpenWorkspace): ToolFailure {
-  const { message, details } = failure.error;
-  const path = details?.['path'];
-  if (typeof path !== 'string') return failure;
-  const name = open.display(path);
-  const shown = { message: message.replaceAll(path, () => name), details: { ...details, path: name } };
-  return new ToolFailure({ ...failure.error, ...shown }, { cause: failure });
-}
-
 async function commitLocked(committer: Committer, request: CommitRequest): Promise<ChangeRecord> {
   const { fs, open, tracker, requireRead, retention } = committer;
-  const { changes, checkStale = true, taskId, callId, tool, undoes, folders, emptied } = request;
+  const { changes, checkStale = true, taskId, callId, tool, undoes, emptied } = request;
   await open.settle();
   const record = await commit(changes, {
     fs,
@@ -77,7 +68,6 @@ async function commitLocked(committer: Committer, request: CommitRequest): Promi
       ...(tool !== undefined && { tool }),
     },
     ...(undoes !== undefined && { undoes }),
-    ...(folders !== undefined && { folders }),
     ...(emptied !== undefined && { emptied }),
     signal: request.signal,
   });
@@ -89,11 +79,13 @@ async function commitLocked(committer: Committer, request: CommitRequest): Promi
 /** A folder must not carry away what could not be reached by itself. */
 async function checkTree(
   { open, isProtected }: Committer,
-  change: StagedRemove | StagedMove,
-  items: readonly TreeItem[],
+  change: TreeChange,
+  items: readonly Pick<TreeItem, 'path'>[],
 ): Promise<void> {
   const root = rootOf(open.roots, change.file.path);
   if (root === undefined) return;
+  const inner = open.roots.find(({ path }) => isWithin(change.file.path, path));
+  if (inner !== undefined) refuse(holdsRoot(change.file.display, relativeTo(change.file.path, inner.path)));
   const isHidden = await open.wall.rules();
   for (const item of items) {
     const relative = relativeTo(root.path, item.path);
@@ -101,6 +93,7 @@ async function checkTree(
       refuse(
         workspaceErrors.PATH_IGNORED({
           message: `${change.file.display} holds files that are hidden from tools.`,
+          suggestion: 'Take what is to be seen in it one by one; the folder itself has to stay.',
           details: { path: change.file.display },
         }),
       );
@@ -116,14 +109,33 @@ async function checkTree(
   }
 }
 
+/** What may only be read must not go with the folder around it, and no root may be lost. */
+function holdsRoot(folder: string, root: string): ReturnType<typeof workspaceErrors.READ_ONLY> {
+  return workspaceErrors.READ_ONLY({
+    message: `${folder} holds ${folder}/${root}, which is a root of the workspace of its own.`,
+    suggestion: `Leave ${folder}/${root} where it is, and take the rest of ${folder} one by one.`,
+    details: { path: folder },
+  });
+}
+
 /** A task knows what it has written itself. */
 async function noteOwnChanges({ fs, tracker }: Committer, taskId: string, record: ChangeRecord): Promise<void> {
   for (const operation of record.operations) {
-    if (operation.kind !== 'write') tracker.forgetFile(taskId, operation.path);
+    if (operation.kind === 'restore') noteRestored(tracker, taskId, operation);
+    else if (operation.kind !== 'write') tracker.forgetFile(taskId, operation.path);
     if (operation.kind !== 'write' || operation.after.type !== 'file') continue;
     const stat = await fs.lstat(operation.path).catch(() => undefined);
     const version = stat === undefined ? '' : versionOf(stat);
     tracker.recordRead(taskId, operation.path, { version, hash: operation.after.hash });
+  }
+}
+
+/** Of what comes back, a task knows the files that it knew. */
+function noteRestored(tracker: ReadTracker, taskId: string, { path: top, tree }: RestoreOperation): void {
+  for (const { path: below, image } of tree.entries) {
+    const path = join(top, below);
+    if (image.type === 'file' && tracker.seen(taskId, path) !== undefined)
+      tracker.recordRead(taskId, path, { version: '', hash: image.hash });
   }
 }
 

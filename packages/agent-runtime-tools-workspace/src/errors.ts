@@ -50,7 +50,7 @@ export const workspaceErrors = errorCatalogue({
   READ_ONLY: {
     kind: 'permission_error',
     message: 'This part of the workspace may only be read.',
-    suggestion: 'Do not try to write here.',
+    suggestion: 'Write to another part of the workspace, or tell the person.',
   },
   STALE_FILE: {
     kind: 'user_error',
@@ -102,7 +102,7 @@ export const workspaceErrors = errorCatalogue({
   IO_ERROR: {
     kind: 'system_error',
     message: 'The disk or the system failed.',
-    suggestion: 'Tell the person; the change was not made.',
+    suggestion: 'Tell the person what failed; trying once more may help.',
   },
   CANCELLED: {
     kind: 'user_error',
@@ -112,7 +112,7 @@ export const workspaceErrors = errorCatalogue({
   WORKSPACE_CLOSED: {
     kind: 'system_error',
     message: 'The workspace has been shut down.',
-    suggestion: 'No file can be reached any more.',
+    suggestion: 'Stop: no file can be reached any more.',
   },
 });
 

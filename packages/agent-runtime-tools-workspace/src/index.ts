@@ -6,6 +6,7 @@ export { nodeFileSystem } from './fs/node-file-system.ts';
 export { interceptFileSystem, type FileOperation, type FileOperationName } from './fs/intercept-file-system.ts';
 export { WALL_FILES } from './ignore/wall.ts';
 export { allFiles, fileResource } from './paths/file-resource.ts';
+export { namingNearest } from './read/naming-nearest.ts';
 export { protectedNames, type IsProtected } from './paths/protected-names.ts';
 export { reviseStateFile } from './state/revise-state-file.ts';
 export { stateHome } from './state/state-folder.ts';

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { ToolFailure, type ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import { asShown } from './as-shown.ts';
 import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
 import { ChangeFeed, describeChange } from './change-feed.ts';
 import { commitChanges, type CommitRequest } from './commit-changes.ts';
@@ -283,6 +284,8 @@ export class WorkspaceService implements Workspace {
     this.#running.add(running);
     try {
       return await running;
+    } catch (error) {
+      throw error instanceof ToolFailure ? asShown(error, (path) => this.#ready?.display(path) ?? path) : error;
     } finally {
       this.#running.delete(running);
     }

@@ -106,6 +106,8 @@ export interface ChangedFile {
   readonly kind: 'created' | 'modified' | 'removed' | 'moved';
   /** Where it was before, when it was moved. */
   readonly from?: string;
+  /** What was there could not be kept, being too large or no file: undo cannot bring it back. */
+  readonly lost?: true;
 }
 
 export interface CommittedChange extends ChangeOrigin {

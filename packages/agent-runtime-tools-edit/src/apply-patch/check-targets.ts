@@ -1,3 +1,4 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
 import type { EditTransaction } from '../change/edit-transaction.ts';
 import { refuse } from '../errors.ts';
@@ -11,7 +12,7 @@ import { isInRepository } from './is-in-repository.ts';
 export async function checkTargets(edit: EditTransaction, files: readonly FilePatch[]): Promise<void> {
   const seen = new Map<string, Target>();
   for (const target of files.flatMap(targetsOf)) {
-    const place = await edit.place(target.path, target.access);
+    const place = await edit.place(target.path, target.access).catch((error: unknown) => withAdvice(error));
     if (isInRepository(target.path) || isInRepository(place.relative)) refuse(inRepository(target.path));
     if (target.mustBeFile === true && place.kind !== 'file') refuse(notRegular(target.path));
     const earlier = seen.get(place.path);
@@ -39,6 +40,13 @@ function targetsOf(file: FilePatch): Target[] {
     { path, access: file.copy === true ? 'write' : 'delete', mayRepeat: false, mustBeFile: true },
     { path: file.moveTo, access: 'create', mayRepeat: false },
   ];
+}
+
+/** A patch cannot say that something may be overwritten. */
+function withAdvice(error: unknown): never {
+  if (!(error instanceof ToolFailure) || error.error.code !== workspaceErrors.ALREADY_EXISTS.code) throw error;
+  const suggestion = 'Change it with an update ("*** Update File", or a diff against it), or choose another name.';
+  throw new ToolFailure({ ...error.error, suggestion }, { cause: error });
 }
 
 function notRegular(path: string): ReturnType<typeof workspaceErrors.NOT_A_FILE> {

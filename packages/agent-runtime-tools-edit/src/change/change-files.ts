@@ -1,5 +1,5 @@
 import type { DryRun, PlannedChange, ToolContext } from '@ku0/agent-runtime-tools-core';
-import type { Transaction, Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { namingNearest, type Transaction, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from './edit-limits.ts';
 import { EditTransaction } from './edit-transaction.ts';
 import type { EditedFile } from './edited-files.ts';
@@ -25,20 +25,27 @@ export interface EditOutcome {
 /** Makes all the changes of a call, or none. */
 export async function changeFiles(work: FileWork, context: ToolContext): Promise<EditOutcome> {
   const { taskId, callId, tool, signal } = context;
-  const lock = await pathsToLock(work.files, workspaceOf(context));
-  const { value } = await workspaceOf(context).transaction(
-    (transaction) => run(work, context, { transaction, dryRun: false }),
-    { taskId, callId, tool: tool.name, signal, lock },
-  );
-  return value;
+  const workspace = workspaceOf(context);
+  return namingNearest(workspace, async () => {
+    const lock = await pathsToLock(work.files, workspace);
+    const { value } = await workspace.transaction((transaction) => run(work, context, { transaction, dryRun: false }), {
+      taskId,
+      callId,
+      tool: tool.name,
+      signal,
+      lock,
+    });
+    return value;
+  });
 }
 
 /** What `changeFiles` would do: the transaction is put together and then given up. */
 export async function planFiles(work: FileWork, context: ToolContext): Promise<EditOutcome> {
   let planned: EditOutcome = { files: [], warnings: [] };
+  const workspace = workspaceOf(context);
   try {
-    await workspaceOf(context).transaction(async (transaction) => {
-      planned = await run(work, context, { transaction, dryRun: true });
+    await workspace.transaction(async (transaction) => {
+      planned = await namingNearest(workspace, () => run(work, context, { transaction, dryRun: true }));
       throw GIVEN_UP;
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { cutText } from '@ku0/agent-runtime-tools-core';
-import { unifiedDiff } from '@ku0/agent-runtime-tools-workspace';
+import { renameDiff, unifiedDiff } from '@ku0/agent-runtime-tools-workspace';
 import type { EditedFile, EditedHunk } from './edited-files.ts';
 
 interface Change {
@@ -22,13 +22,13 @@ export function describeChange(
   { maxDiffChars }: { readonly maxDiffChars: number },
 ): EditedFile {
   const { text, added, removed } = unifiedDiff(before, after, { from, to });
-  const heading = from === undefined ? '' : `diff --git a/${from} b/${to}\nrename from ${from}\nrename to ${to}\n`;
+  const diff = from === undefined ? text : renameDiff(from, to, text);
   return {
     path: to,
     status,
     ...(from !== undefined && { from }),
     hunks: hunks.slice(0, MAX_HUNKS),
-    diff: cutText(heading + text, maxDiffChars, 'the change itself is complete'),
+    diff: cutText(diff, maxDiffChars, 'the change itself is complete'),
     added,
     removed,
     ...(replacements !== undefined && { replacements }),

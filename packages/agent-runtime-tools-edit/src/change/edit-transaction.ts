@@ -67,10 +67,20 @@ export class EditTransaction {
    */
   async open(path: string, { check = 'now' }: { check?: 'now' | 'later' } = {}): Promise<OpenText> {
     this.#checkSignal();
-    const open = await this.#transaction.readText(path, { maxBytes: this.#scope.limits.maxFileBytes });
+    const open = await this.#readText(path);
     if (check === 'now') this.#checkFresh(open);
     this.#hold(open.size);
     return { ...open, asked: path };
+  }
+
+  async #readText(path: string): Promise<FileContent & TextFile> {
+    try {
+      return await this.#transaction.readText(path, { maxBytes: this.#scope.limits.maxFileBytes });
+    } catch (error) {
+      const advice = error instanceof ToolFailure ? ADVICE[error.error.code] : undefined;
+      if (!(error instanceof ToolFailure) || advice === undefined) throw error;
+      throw new ToolFailure({ ...error.error, suggestion: advice }, { cause: error });
+    }
   }
 
   async modify(open: OpenText, text: string, notes: ChangeNotes = {}): Promise<void> {
@@ -105,7 +115,8 @@ export class EditTransaction {
   async remove(path: string): Promise<void> {
     this.#checkSignal();
     const file = await this.#resolve(path, 'delete');
-    if (file.kind === 'directory') refuse(workspaceErrors.IS_DIRECTORY({ message: `${path} is a folder.` }));
+    if (file.kind === 'directory')
+      refuse(workspaceErrors.IS_DIRECTORY({ message: `${path} is a folder.`, details: { path } }));
     const before = file.kind === 'file' ? await this.#textOf(path) : undefined;
     await this.#transaction.remove(path, { allowProtected: this.#mayTouch(file) });
     this.#note({ status: 'deleted', before, to: file.display });
@@ -191,7 +202,8 @@ export class EditTransaction {
 
   #encode({ file, encoding }: Pick<OpenText, 'file' | 'encoding'>, text: string): Buffer {
     const bytes = encodeTextFile(text, encoding);
-    if (bytes.byteLength > this.#scope.limits.maxFileBytes) refuse(tooLarge(file.display));
+    if (bytes.byteLength > this.#scope.limits.maxFileBytes)
+      refuse(tooLarge(file.display, this.#scope.limits.maxFileBytes));
     this.#hold(bytes.byteLength);
     return bytes;
   }
@@ -207,7 +219,8 @@ export class EditTransaction {
   /** All texts of a call are in memory together. */
   #hold(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > this.#scope.limits.maxTotalBytes) refuse(tooLarge('The files of this call'));
+    if (this.#bytes > this.#scope.limits.maxTotalBytes)
+      refuse(tooLarge('The files of this call', this.#scope.limits.maxTotalBytes));
   }
 
   #checkSignal(): void {
@@ -218,6 +231,12 @@ export class EditTransaction {
 const MIN_DIFF_CHARS = 1000;
 const MAX_DIFF_CHARS = 100_000;
 const MAX_ALL_DIFF_CHARS = 1_000_000;
+/** What helps a reader does not help who wants to edit. */
+const ADVICE: Readonly<Record<string, string>> = {
+  [workspaceErrors.TOO_LARGE.code]: 'Files of this size are not edited here: change it with a command or a script.',
+  [workspaceErrors.BINARY_FILE.code]:
+    'Only text can be edited: write the whole file anew, or use a program made for it.',
+};
 const SINCE_ASKED = 'since approval for this call was asked for';
 const NOT_SHOWN: ReadonlySet<string> = new Set([workspaceErrors.BINARY_FILE.code, workspaceErrors.TOO_LARGE.code]);
 
@@ -233,9 +252,10 @@ function stale({ display }: ResolvedPath, when: string): ReturnType<typeof works
   });
 }
 
-function tooLarge(what: string): ReturnType<typeof workspaceErrors.TOO_LARGE> {
+function tooLarge(what: string, maxBytes: number): ReturnType<typeof workspaceErrors.TOO_LARGE> {
   return workspaceErrors.TOO_LARGE({
-    message: `${what} would be larger than the limit.`,
+    message: `${what} would be larger than the limit of ${maxBytes} bytes.`,
     suggestion: 'Change fewer or smaller files in one call.',
+    details: { maxBytes },
   });
 }

@@ -1,6 +1,6 @@
 import type { EditTransaction } from '../change/edit-transaction.ts';
 import { editErrors, refuse } from '../errors.ts';
-import { insertLines } from './insert-lines.ts';
+import { countLines, insertLines } from './insert-lines.ts';
 
 export interface InsertContentParams {
   readonly path: string;
@@ -16,10 +16,12 @@ export async function insertContent(
   const open = await edit.open(path);
   const inserted = insertLines(open.text, content, { line });
   if (inserted === undefined) {
+    const count = countLines(open.text);
     refuse(
       editErrors.LINE_OUT_OF_RANGE({
-        message: `${open.file.display} has no line ${line} to insert ahead of.`,
-        details: { path: open.file.display, line },
+        message: `${open.file.display} has no line ${line} to insert ahead of: it has ${count} line${count === 1 ? '' : 's'}.`,
+        suggestion: `Give a line from 1 to ${count + 1}, or 0 for the end.`,
+        details: { path: open.file.display, line, lines: count },
       }),
     );
   }

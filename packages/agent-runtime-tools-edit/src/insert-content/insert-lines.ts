@@ -27,6 +27,11 @@ export function insertLines(text: string, content: string, { line }: { line: num
   return { text: text.slice(0, at) + inserted + text.slice(at), line: target };
 }
 
+/** A break at the very end begins no line. */
+export function countLines(text: string): number {
+  return lineStarts(text).length;
+}
+
 /** Where each line begins. A break at the very end begins no line. */
 function lineStarts(text: string): number[] {
   if (text === '') return [];

@@ -1,8 +1,10 @@
+import { printable } from '@ku0/agent-runtime-tools-core';
 import type { EditedFile } from '../change/edited-files.ts';
 
 /** One changed file in a line: "Edited src/a.ts: 2 hunks at lines 10, 40 (+5 -3)". */
 export function describeFile({ path, status, from, hunks, added, removed, replacements }: EditedFile): string {
-  const what = from === undefined ? `${VERBS[status]} ${path}` : `Moved ${from} to ${path}`;
+  const what =
+    from === undefined ? `${VERBS[status]} ${printable(path)}` : `Moved ${printable(from)} to ${printable(path)}`;
   const count = replacements ?? hunks.length;
   if (count === 0) return `${what} (+${added} -${removed})`;
   const noun = replacements === undefined ? 'hunk' : 'replacement';

@@ -18,4 +18,4 @@ function diffLines(diff: string, maxLines: number): string[] {
     .slice(0, maxLines + 1);
 }
 
-const HEADER = /^(?:--- |\+\+\+ |diff --git |rename (?:from|to) )/;
+const HEADER = /^(?:--- |\+\+\+ |diff --git |similarity index |rename (?:from|to) )/;

@@ -21,7 +21,7 @@ export async function findFiles(glob: string, context: ToolContext, limits: Edit
     limit: MAX_ENTRIES,
     signal,
   });
-  if (listing.truncated) refuse(tooMany(glob, 'looks through more files than'));
+  if (listing.truncated) refuse(tooMany(glob, `has to look through more than ${MAX_ENTRIES} entries`));
   const { display } = listing.folder;
   const below = display === '.' ? '' : `${display}/`;
   const paths = listing.entries.filter(({ type }) => type === 'file').map(({ path }) => path.slice(below.length));
@@ -31,7 +31,8 @@ export async function findFiles(glob: string, context: ToolContext, limits: Edit
       ? { kind: 'matched' as const, paths: [] }
       : await thread.run({ kind: 'match', glob: rest, paths });
   const found = matched.kind === 'matched' ? matched.paths : [];
-  if (found.length > limits.maxFiles) refuse(tooMany(glob, 'fits more files than'));
+  if (found.length > limits.maxFiles)
+    refuse(tooMany(glob, `fits ${found.length} files, more than the limit of ${limits.maxFiles}`));
   if (found.length === 0) refuse(nothingFits(glob));
   return found.map((path) => ({ path: below + path, access: 'write' }));
 }
@@ -40,8 +41,8 @@ const MAX_ENTRIES = 100_000;
 
 function tooMany(glob: string, what: string): ReturnType<typeof workspaceErrors.TOO_LARGE> {
   return workspaceErrors.TOO_LARGE({
-    message: `The glob ${printable(glob)} ${what} one call may.`,
-    suggestion: 'Begin the glob with a folder, or make several calls.',
+    message: `The glob ${printable(glob)} ${what}.`,
+    suggestion: 'Begin the glob with a folder, or make several calls with narrower globs.',
     details: { glob },
   });
 }

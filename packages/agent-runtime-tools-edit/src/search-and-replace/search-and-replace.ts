@@ -67,7 +67,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
 ]);
 
 function replaceIn(
-  { text, lineEnding }: OpenText,
+  { file, text, lineEnding }: OpenText,
   { search, replace, regex = false, ignoreCase = false, startLine, endLine }: SearchAndReplaceParams,
   { thread, limits }: { thread: PatternThread; limits: EditLimits },
 ): Promise<Replacements | undefined> {
@@ -78,13 +78,21 @@ function replaceIn(
       const [wanted, fresh] = [wholeBreaks(search), withBreaks(wholeBreaks(replace), mark)];
       return (
         replaceAll(part, literalPattern(wanted, { ignoreCase }), fresh, { references: false, maxChars }) ??
-        refuse(workspaceErrors.TOO_LARGE())
+        refuse(tooLong(file))
       );
     }
     const replacement = withBreaks(replace, mark);
     const pattern = { source: withBreaks(search, '\n'), ignoreCase };
     const answer = await thread.run({ kind: 'replace', text: part, pattern, replacement, maxChars });
     return answer.kind === 'replaced' ? answer : refuse(editErrors.REGEX_INVALID());
+  });
+}
+
+function tooLong({ display }: OpenText['file']): ReturnType<typeof workspaceErrors.TOO_LARGE> {
+  return workspaceErrors.TOO_LARGE({
+    message: `The replacement would make ${display} larger than the limit.`,
+    suggestion: 'Replace less at once, or by something shorter.',
+    details: { path: display },
   });
 }
 
@@ -107,6 +115,7 @@ function noSuchLine(
 ): ReturnType<typeof editErrors.LINE_OUT_OF_RANGE> {
   return editErrors.LINE_OUT_OF_RANGE({
     message: `${file.display} has no line ${startLine}.`,
+    suggestion: 'Read the file to see its lines, or leave startLine and endLine out to search all of it.',
     details: { path: file.display, startLine },
   });
 }

@@ -1,4 +1,4 @@
-import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { askAbout, askedFiles } from '../asked-files.ts';
 import { fileCall } from '../file-call.ts';
@@ -8,7 +8,7 @@ export const deleteFileTool = defineTool({
   name: 'delete_file',
   description:
     'Deletes a file, a link (not what it leads to), or, with recursive, a folder with everything in it. Always asks first. ' +
-    'undo_change brings it back.',
+    'undo_change brings it back, unless a warning says that it could not be kept.',
   version: '1.0.0',
   parameters: Type.Object({
     path: Type.String({ description: 'The file or folder, relative to the workspace root.', examples: ['old.txt'] }),
@@ -21,6 +21,7 @@ export const deleteFileTool = defineTool({
     total: Type.Integer(),
     truncated: Type.Boolean(),
     diff: Type.String(),
+    warnings: Type.Optional(Type.Array(Type.String())),
   }),
   capabilities: { readsFiles: true, writesFiles: true, destructive: true, idempotent: true, retryable: true },
   parameterAliases: { file_path: 'path', filePath: 'path', filename: 'path' },
@@ -42,12 +43,22 @@ export const deleteFileTool = defineTool({
   },
   async execute(params, context) {
     const deleted = await deleteFile(params, { ...fileCall(context), asked: askedFiles(params)?.[0] });
-    return ok(deleted, { filesAccessed: deleted.deleted });
+    return ok(deleted, {
+      filesAccessed: deleted.deleted,
+      ...(deleted.warnings !== undefined && { warnings: deleted.warnings }),
+    });
   },
   preview: (result, maxLines) =>
     (result.ok ? [summaryOf(result.value), ...result.value.deleted] : [result.error.message]).slice(0, maxLines),
-  toModelOutput: (value) => [{ type: 'text', text: `${summaryOf(value)}\n${value.deleted.slice(0, 100).join('\n')}` }],
+  toModelOutput: (value) => [{ type: 'text', text: linesOf(value).join('\n') }],
 });
+
+function linesOf(value: DeletedFiles): string[] {
+  const { deleted, total, warnings = [] } = value;
+  const shown = deleted.slice(0, 100).map((path) => printable(path));
+  const more = total > shown.length ? [`[${total - shown.length} more]`] : [];
+  return [summaryOf(value), ...warnings.map((warning) => `Warning: ${printable(warning)}`), ...shown, ...more];
+}
 
 function summaryOf({ total }: DeletedFiles): string {
   return `Deleted ${total} ${total === 1 ? 'entry' : 'entries'}.`;

@@ -1,10 +1,10 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { workspaceErrors, type ListEntry, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
+import { namingNearest, workspaceErrors, type ListEntry, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
 import type { AskedFile } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
 import { fileDiff, MAX_DIFF_BYTES } from '../file-diff.ts';
-import { namingNearest } from '../nearest-paths.ts';
+import { lostContent } from '../lost-content.ts';
 
 export interface DeleteFileParams {
   readonly path: string;
@@ -19,6 +19,8 @@ export interface DeletedFiles {
   truncated: boolean;
   /** Of the files that are shown, as far as they are text. */
   diff: string;
+  /** What undo cannot bring back. */
+  warnings?: string[];
 }
 
 /** What a call would delete. */
@@ -41,12 +43,14 @@ export async function deleteFile(
   const plan = await planDelete(params, call);
   if (asked !== undefined) await checkAsked(plan, { asked, workspace });
   const allowProtected = asked !== undefined;
-  await workspace.remove(path, { recursive, allowProtected, taskId, callId, tool, signal });
+  const change = await workspace.remove(path, { recursive, allowProtected, taskId, callId, tool, signal });
+  const warnings = lostContent(change);
   return {
     deleted: plan.files.map((file) => file.path),
     total: plan.total,
     truncated: plan.files.length < plan.total,
     diff: plan.files.map(({ diff }) => diff).join(''),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
@@ -66,7 +70,7 @@ async function checkAsked(
 }
 
 export async function planDelete({ path }: DeleteFileParams, { workspace, signal }: FileCall): Promise<DeletePlan> {
-  const file = await namingNearest(workspace, path, () =>
+  const file = await namingNearest(workspace, () =>
     workspace.resolve(path, { access: 'delete', allowProtected: true }),
   );
   const budget = { bytes: MAX_DIFF_TOTAL };

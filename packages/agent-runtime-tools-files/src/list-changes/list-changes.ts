@@ -12,7 +12,7 @@ export interface ListedChange {
   actions: { path: string; kind: 'created' | 'modified' | 'removed' | 'moved'; from?: string }[];
   /** How many files, where the list had to end. */
   total: number;
-  /** It was taken back. */
+  /** It was taken back, at least in part. */
   undone: boolean;
   /** It takes changes back. */
   isUndo: boolean;

@@ -1,5 +1,5 @@
+import { namingNearest } from '@ku0/agent-runtime-tools-workspace';
 import type { FileCall } from '../file-call.ts';
-import { namingNearest } from '../nearest-paths.ts';
 
 export interface ListDirectoryParams {
   readonly path?: string;
@@ -32,7 +32,7 @@ export async function listDirectory(
   { workspace, signal }: Pick<FileCall, 'workspace' | 'signal'>,
 ): Promise<DirectoryListing> {
   const options = { recursive, includeHidden, limit, signal };
-  const listing = await namingNearest(workspace, path, () => workspace.list(path, options));
+  const listing = await namingNearest(workspace, () => workspace.list(path, options));
   return {
     path: listing.folder.display,
     entries: listing.entries.map(({ modifiedMs, ...entry }) => ({

@@ -1,4 +1,4 @@
-import { Type, defineTool, ok, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import { Type, defineTool, ok, printable, type ToolContext } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { askAbout } from '../asked-files.ts';
@@ -75,5 +75,5 @@ async function holdsProtected(workspace: Workspace, folder: string): Promise<boo
 const MAX_LOOKED_AT = 10_000;
 
 function summaryOf({ from, to, overwritten }: MovedFile): string {
-  return `Moved ${from} to ${to}${overwritten ? ', replacing the file there' : ''}.`;
+  return `Moved ${printable(from)} to ${printable(to)}${overwritten ? ', replacing the file there' : ''}.`;
 }

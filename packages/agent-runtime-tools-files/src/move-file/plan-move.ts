@@ -1,9 +1,8 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { renameDiff, workspaceErrors, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
+import { namingNearest, renameDiff, workspaceErrors, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
 import { filesErrors, refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
 import { fileDiff, MAX_DIFF_BYTES } from '../file-diff.ts';
-import { namingNearest } from '../nearest-paths.ts';
 
 export interface MoveFileParams {
   readonly from: string;
@@ -27,7 +26,7 @@ export async function planMove(
   { from, to, overwrite = false }: MoveFileParams,
   { workspace }: Pick<FileCall, 'workspace'>,
 ): Promise<MovePlan> {
-  const source = await namingNearest(workspace, from, () =>
+  const source = await namingNearest(workspace, () =>
     workspace.resolve(from, { access: 'delete', allowProtected: true }),
   );
   const target = await workspace.resolve(to, { access: 'stat' }).catch((error: unknown) => ifMissing(error));
@@ -62,6 +61,7 @@ async function planNew(
   to: string,
   { workspace }: Pick<FileCall, 'workspace'>,
 ): Promise<MovePlan> {
+  if (source.kind !== 'directory' && to.endsWith('/')) refuse(newFolder(source, to));
   const target = await workspace.resolve(to, { access: 'create', allowProtected: true });
   if (target.path.startsWith(`${source.path}/`)) refuse(intoItself(source.display, to));
   return {
@@ -106,7 +106,18 @@ async function contentOf(
 }
 
 function intoItself(from: string, to: string): ReturnType<typeof filesErrors.MOVE_INTO_ITSELF> {
-  return filesErrors.MOVE_INTO_ITSELF({ message: `${from} cannot be moved to ${to}, which is inside it.` });
+  return filesErrors.MOVE_INTO_ITSELF({
+    message: `${from} cannot be moved to ${to}, which is inside it.`,
+    details: { from, to },
+  });
+}
+
+function newFolder(source: ResolvedPath, to: string): ReturnType<typeof workspaceErrors.IS_DIRECTORY> {
+  return workspaceErrors.IS_DIRECTORY({
+    message: `${to} is the name of a folder.`,
+    suggestion: `To move it into a new folder, give ${to}${lastName(source.display)}.`,
+    details: { path: to },
+  });
 }
 
 function existingFolder(source: ResolvedPath, target: ResolvedPath): ReturnType<typeof workspaceErrors.ALREADY_EXISTS> {

@@ -1,4 +1,4 @@
-import { Type, defineTool, ok, type ContentPart } from '@ku0/agent-runtime-tools-core';
+import { Type, defineTool, ok, printable, type ContentPart } from '@ku0/agent-runtime-tools-core';
 import { TEXT_ENCODINGS, fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
@@ -95,14 +95,14 @@ function partsOf(read: ReadValue): ContentPart[] {
   const { content, mediaType, path, size } = read;
   if (mediaType !== undefined) {
     return [
-      { type: 'text', text: `${path}: ${mediaType}, ${size} bytes` },
+      { type: 'text', text: `${printable(path)}: ${mediaType}, ${size} bytes` },
       { type: 'image', data: content, mediaType },
     ];
   }
   const note = noteOn(read);
   const text: ContentPart[] = content === '' ? [] : [{ type: 'text', text: content }];
   if (note !== undefined) text.push({ type: 'text', text: `[${note}]` });
-  return text.length > 0 ? text : [{ type: 'text', text: `[${path} is empty]` }];
+  return text.length > 0 ? text : [{ type: 'text', text: `[${printable(path)} is empty]` }];
 }
 
 /** What the reader of the content has to know to get the rest; undefined when it is all there. */

@@ -1,6 +1,5 @@
-import type { TextEncoding } from '@ku0/agent-runtime-tools-workspace';
+import { namingNearest, type TextEncoding } from '@ku0/agent-runtime-tools-workspace';
 import type { FileCall } from '../file-call.ts';
-import { namingNearest } from '../nearest-paths.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { HEAD_BYTES, imageType } from './image-type.ts';
 import { readBase64, readImage } from './read-base64.ts';
@@ -50,8 +49,7 @@ export async function readFile(
   params: ReadFileParams,
   call: FileCall & { readonly limits: ReadLimits },
 ): Promise<FileRead> {
-  const { path } = params;
-  return namingNearest(call.workspace, path, () => readPart(params, call));
+  return namingNearest(call.workspace, () => readPart(params, call));
 }
 
 async function readPart(

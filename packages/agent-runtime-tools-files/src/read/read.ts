@@ -1,8 +1,7 @@
 import { ToolFailure, printable, type ToolError } from '@ku0/agent-runtime-tools-core';
-import { workspaceErrors, type WorkspaceLines } from '@ku0/agent-runtime-tools-workspace';
+import { namingNearest, workspaceErrors, type WorkspaceLines } from '@ku0/agent-runtime-tools-workspace';
 import { refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
-import { namingNearest } from '../nearest-paths.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
@@ -84,7 +83,7 @@ async function readSection(
   { limit, offset, room, call }: SectionOptions,
 ): Promise<{ path: string; text: string; tokens: number }> {
   const { workspace, taskId, signal, limits } = call;
-  const found = await namingNearest(workspace, path, () =>
+  const found = await namingNearest(workspace, () =>
     workspace.readLines(path, {
       start: offset > 0 ? offset - 1 : offset,
       limit: limit === 0 ? Number.MAX_SAFE_INTEGER : limit,

@@ -1,4 +1,4 @@
-import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
 import { allFiles } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from '../change-scope.ts';
 import { fileCall } from '../file-call.ts';
@@ -56,7 +56,7 @@ export function undoChangeTool(scope: ChangeScope) {
 function linesOf({ restored, skipped }: UndoneChanges): string[] {
   if (restored.length + skipped.length === 0) return ['There was nothing to undo.'];
   return [
-    ...restored.map((path) => `restored ${path}`),
-    ...skipped.map(({ path, reason }) => `left ${path}: ${reason}`),
+    ...restored.map((path) => `restored ${printable(path)}`),
+    ...skipped.map(({ path, reason }) => `left ${printable(path)}: ${reason}`),
   ];
 }

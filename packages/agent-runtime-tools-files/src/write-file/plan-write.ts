@@ -48,6 +48,14 @@ export async function planWrite(
   { workspace, read }: PlanAccess,
 ): Promise<WritePlan> {
   const file = await workspace.resolve(path, { access: 'write', allowProtected: true });
+  if (!file.exists && path.endsWith('/'))
+    refuse(
+      workspaceErrors.IS_DIRECTORY({
+        message: `${path} is the name of a folder.`,
+        suggestion: 'Name the file in it; folders that do not exist are made on the way.',
+        details: { path },
+      }),
+    );
   const old = file.exists ? await existingFile(file.path, { workspace, read }) : undefined;
   const bytes = encoding === 'base64' ? fromBase64(content) : inMannerOf(old, content, encoding);
   const isText = encoding !== 'base64';

@@ -1,4 +1,4 @@
-import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
 import { TEXT_ENCODINGS, fileResource, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import { askAbout, askedFiles } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
@@ -90,7 +90,8 @@ function checkFresh({ file, version, hash, isSame }: WritePlan, { workspace, tas
     refuse(workspaceErrors.STALE_FILE({ details: { path: file.display } }));
 }
 
-function summaryOf({ path, size, created, added, removed }: WrittenFile): string {
+function summaryOf({ path: name, size, created, added, removed }: WrittenFile): string {
+  const path = printable(name);
   if (created) return `Created ${path} (${counted(size, 'byte')}).`;
   if (added + removed === 0) return `Wrote ${path} (${counted(size, 'byte')}).`;
   return `Overwrote ${path} (${counted(size, 'byte')}, ${counted(added, 'line')} added, ${removed} removed).`;

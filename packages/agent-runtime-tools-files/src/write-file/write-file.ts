@@ -2,6 +2,7 @@ import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import type { AskedFile } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
+import { lostContent } from '../lost-content.ts';
 import { planWrite, type WriteFileParams, type WritePlan } from './plan-write.ts';
 
 export interface WrittenFile {
@@ -26,11 +27,12 @@ export async function writeFile(
 ): Promise<WrittenFile> {
   const { workspace, taskId, callId, tool, signal } = call;
   const { createDirs = true, path } = params;
-  const { value: plan } = await workspace.transaction(
+  const { value: plan, change } = await workspace.transaction(
     async (transaction) => {
       const planned = await planWrite(params, { workspace, read: (file, options) => transaction.read(file, options) });
       if (asked !== undefined) checkAsked(planned, { asked, workspace, taskId });
       if (planned.isSame) return planned;
+      if (!createDirs) await checkFolder(planned, workspace);
       const file = await transaction.write(path, planned.bytes, {
         createFolders: createDirs,
         allowProtected: asked?.protected ?? false,
@@ -41,6 +43,7 @@ export async function writeFile(
     },
     { taskId, callId, tool, signal, lock: [path] },
   );
+  const warnings = [...plan.warnings, ...lostContent(change)];
   return {
     path: plan.file.display,
     size: plan.bytes.byteLength,
@@ -48,8 +51,25 @@ export async function writeFile(
     diff: plan.diff.text,
     added: plan.diff.added,
     removed: plan.diff.removed,
-    ...(plan.warnings.length > 0 && { warnings: [...plan.warnings] }),
+    ...(warnings.length > 0 && { warnings }),
   };
+}
+
+async function checkFolder({ file }: WritePlan, workspace: FileCall['workspace']): Promise<void> {
+  const folder = file.display.slice(0, Math.max(0, file.display.lastIndexOf('/')));
+  if (file.exists || folder === '') return;
+  const isThere = await workspace.stat(folder).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  refuse(
+    workspaceErrors.FILE_NOT_FOUND({
+      message: `The folder ${folder} does not exist, and createDirs is false.`,
+      suggestion: 'Leave createDirs out to have it made, or choose a folder that exists.',
+      details: { path: file.display, folder },
+    }),
+  );
 }
 
 /** The same bytes need nobody's consent, and what the task itself has written meanwhile is no surprise to it. */

@@ -1,8 +1,8 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { fileKindOf, fileStatOf } from './file-stat-of.ts';
 import type { FileKind, FileStat, FileSystem } from './file-system.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { isMissing } from './system-failure.ts';
+import { isMissing, isNoLink } from './system-failure.ts';
 
 /**
  * Looks at the machine's own disk without waiting, and at everything once: it is good for one moment, and not to be
@@ -45,6 +45,15 @@ export class DiskGlance {
       this.#kinds.set(path, kind);
     }
     return kind === 'none' ? undefined : kind;
+  }
+
+  /** What a link says; undefined where there is none. */
+  target(path: string): string | undefined {
+    try {
+      return readlinkSync(path);
+    } catch (error) {
+      return isNoLink(error) ? undefined : unlessMissing(error);
+    }
   }
 
   /** The same in full. */

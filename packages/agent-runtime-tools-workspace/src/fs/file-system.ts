@@ -21,6 +21,8 @@ export interface FileSystem {
   link(from: string, to: string): Promise<void>;
   symlink(target: string, path: string): Promise<void>;
   unlink(path: string): Promise<void>;
+  /** Whether entries of a folder may be made and removed. Without it, that is found out by trying. */
+  canWrite?(folder: string): Promise<boolean>;
 }
 
 export interface OpenFile {

@@ -71,6 +71,10 @@ export class Folder {
     }
   }
 
+  async chmod(mode: number): Promise<void> {
+    await this.#handle.chmod(mode);
+  }
+
   /** Makes renames and new names in this folder survive a power cut. */
   async sync(): Promise<void> {
     if (process.platform !== 'win32') await this.#handle.sync();
@@ -87,5 +91,6 @@ function moved(path: string): ReturnType<typeof workspaceErrors.INVALID_PATH> {
   return workspaceErrors.INVALID_PATH({
     message: `The folder ${path} was moved or replaced by a link during the call.`,
     suggestion: 'Look at the folder again before going on.',
+    details: { path },
   });
 }

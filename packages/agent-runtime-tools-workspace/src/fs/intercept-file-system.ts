@@ -42,6 +42,9 @@ export function interceptFileSystem(fs: FileSystem, before: Before): FileSystem 
     link: (from, to) => ahead('link', to, () => fs.link(from, to)),
     symlink: (target, path) => ahead('symlink', path, () => fs.symlink(target, path)),
     unlink: (path) => ahead('unlink', path, () => fs.unlink(path)),
+    ...(fs.canWrite !== undefined && {
+      canWrite: (folder) => ahead('canWrite', folder, async () => (await fs.canWrite?.(folder)) ?? true),
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { fileKindOf, fileStatOf } from './file-stat-of.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
@@ -26,6 +26,11 @@ export const nodeFileSystem: FileSystem = {
   link: (from, to) => fs.link(from, to),
   symlink: (target, path) => fs.symlink(target, path),
   unlink: (path) => fs.unlink(path),
+  canWrite: (folder) =>
+    fs.access(folder, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    ),
 };
 
 function openFile(handle: fs.FileHandle): OpenFile {

@@ -12,6 +12,11 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
+/** What asking for the target of something other than a link fails with. */
+export function isNoLink(error: unknown): boolean {
+  return systemCode(error) === 'EINVAL';
+}
+
 /** The typed failure for whatever a file operation threw; a typed one passes through. */
 export function systemFailure(error: unknown, path: string): ToolFailure {
   if (error instanceof ToolFailure) return error;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { checkSignal, refuse, workspaceErrors } from '../errors.ts';
 import type { FileSystem } from '../fs/file-system.ts';
 import { isMissing, systemCode } from '../fs/system-failure.ts';
@@ -45,13 +46,17 @@ export class FileLocks {
   ): Promise<FileLock> {
     const { timeoutMs = 10_000, signal, held: own = [] } = options;
     const known = new Set(own.map(keyOf));
-    const keys = [...new Set(paths.map(keyOf))].filter((key) => !known.has(key)).sort();
+    const byKey = new Map(paths.map((path) => [keyOf(path), path]));
+    const keys = [...byKey.keys()].filter((key) => !known.has(key)).sort();
     const releases: (() => Promise<void>)[] = [];
     let released: Promise<void> | undefined;
     const release = (): Promise<void> => (released ??= releaseAll(releases));
     try {
       const deadline = Date.now() + timeoutMs;
-      for (const key of keys) releases.push(await this.#acquireOne(key, deadline, signal));
+      for (const key of keys) {
+        const taken = this.#acquireOne(key, deadline, signal);
+        releases.push(await taken.catch((error: unknown) => rethrow(error, byKey.get(key) ?? '')));
+      }
     } catch (error) {
       await release();
       throw stateFailure(error, this.#folder);
@@ -137,6 +142,14 @@ const held = new Set<string>();
 /** Spellings that some file system takes for one file share a lock. */
 function keyOf(path: string): string {
   return createHash('sha256').update(path.split('/').map(foldName).join('/')).digest('hex').slice(0, 32);
+}
+
+/** Says of which file, if somebody else holds it. */
+function rethrow(error: unknown, path: string): never {
+  const isHeld = error instanceof ToolFailure && error.error.code === workspaceErrors.LOCKED.code;
+  throw isHeld
+    ? new ToolFailure(workspaceErrors.LOCKED({ message: `Another call or process holds ${path}.`, details: { path } }))
+    : error;
 }
 
 async function releaseAll(releases: readonly (() => Promise<void>)[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { DiskGlance, type FoundPath } from '../fs/disk-glance.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
-import { isMissing } from '../fs/system-failure.ts';
+import { isMissing, isNoLink } from '../fs/system-failure.ts';
 import type { IsHidden, Wall } from '../ignore/wall.ts';
 
 /** What resolving a path asks the disk, now or later. What is not there is undefined; other failures are thrown. */
@@ -11,6 +11,8 @@ export interface LookUps {
   kindOf(path: string): Soon<FileKind | undefined>;
   /** Both: where it leads, and what stands there. */
   follow(path: string): Soon<FoundPath | undefined>;
+  /** What a link says; undefined where there is none. */
+  target(path: string): Soon<string | undefined>;
   hidden(): Soon<IsHidden>;
 }
 
@@ -26,6 +28,7 @@ export function lookUpsLater(fs: FileSystem, wall: Wall): LookUps {
         const path = await fs.realpath(asked);
         return { path, kind: (await fs.lstat(path)).kind };
       }),
+    target: (path) => unlessMissing(() => fs.readlink(path)),
     hidden: () => wall.rules(),
   };
 }
@@ -34,7 +37,7 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   try {
     return await work();
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissing(error) || isNoLink(error)) return undefined;
     throw error;
   }
 }
@@ -50,6 +53,7 @@ export function lookUpsNow(wall: Wall): LookUpsNow {
     real: (path) => glance.real(path),
     kindOf: (path) => glance.kindOf(path),
     follow: (path) => glance.follow(path),
+    target: (path) => glance.target(path),
     hidden: () => hiddenNow() ?? new Promise(() => {}),
   };
 }

@@ -1,12 +1,14 @@
 import { dirname, isAbsolute, resolve as normalize, sep } from 'node:path';
-import { refuse, workspaceErrors } from '../errors.ts';
-import { isOnDisk, type FoundPath } from '../fs/disk-glance.ts';
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { refuse } from '../errors.ts';
+import { isOnDisk } from '../fs/disk-glance.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import type { Wall } from '../ignore/wall.ts';
 import { checkSpelling } from './check-spelling.ts';
 import { KnownAnswers } from './known-answers.ts';
 import { lookUpsLater, lookUpsNow, type LookUps } from './look-ups.ts';
+import { pathFailures } from './path-failures.ts';
 import type { IsProtected } from './protected-names.ts';
 import type { PathAccess, PathGlance, ResolvedPath, ResolveOptions } from './resolved-path.ts';
 import { isWithin, joinRaw, relativeTo, rootOf, type Root } from './roots.ts';
@@ -65,27 +67,22 @@ export class PathResolver {
   ): Waiting<ResolvedPath> {
     checkSpelling(input);
     const asked = joinRaw(this.#base(cwd), input);
-    const place = yield* this.#locate(look, asked, access === 'delete');
-    const root = rootOf(this.#roots, place.path);
-    if (root === undefined) return refuse(outside(input));
+    const place = yield* this.#locate({ look, input }, asked, access === 'delete');
+    const root = rootOf(this.#roots, place.path) ?? refuse(pathFailures.outside(input));
     const relative = relativeTo(root.path, place.path);
     const spelled = this.#spelled(asked);
     const isHidden = yield* settled(look.hidden());
     if (isHidden(place.path) || (spelled !== undefined && spelled.path !== place.path && isHidden(spelled.path))) {
-      refuse(
-        workspaceErrors.PATH_IGNORED({
-          message: `${input} is hidden from tools by an ignore file of the workspace.`,
-          details: { path: input },
-        }),
-      );
+      refuse(pathFailures.hidden(input));
     }
     // Only now, so that the answer does not tell which files are there outside the roots or behind the wall.
-    if (place.isBelowFile === true) refuse(absent(input));
+    if (place.link !== undefined) refuse(pathFailures.deadLink(input, this.#display(place.link), access));
+    if (place.file !== undefined) refuse(pathFailures.belowFile(input, this.#display(place.file), access));
     const resolved: ResolvedPath = {
       root: root.path,
       path: place.path,
       relative,
-      display: root === this.#roots[0] ? relative : place.path.replaceAll(sep, '/'),
+      display: this.#display(place.path),
       protected:
         this.#isProtected(relative) ||
         (spelled !== undefined && spelled.relative !== relative && this.#isProtected(spelled.relative)),
@@ -93,7 +90,7 @@ export class PathResolver {
       kind: place.kind,
     };
     if (endsAsFolder(input) && place.kind !== undefined && place.kind !== 'directory' && access !== 'list') {
-      refuse(workspaceErrors.NOT_A_DIRECTORY({ message: `${input} is not a folder.`, details: { path: input } }));
+      refuse(pathFailures.notFolder(input));
     }
     checkKind(resolved, access, input);
     if (access === 'write' || access === 'create' || access === 'delete')
@@ -121,7 +118,16 @@ export class PathResolver {
     return undefined;
   }
 
-  *#locate(look: LookUps, asked: string, keepLink: boolean): Waiting<Place> {
+  /** As ResolvedPath.display. */
+  #display(path: string): string {
+    const [first] = this.#roots;
+    return first !== undefined && rootOf(this.#roots, path) === first
+      ? relativeTo(first.path, path)
+      : path.replaceAll(sep, '/');
+  }
+
+  *#locate(search: Search, asked: string, keepLink: boolean): Waiting<Place> {
+    const { look } = search;
     const path = trimmed(asked);
     const last = path.slice(path.lastIndexOf(sep) + 1);
     try {
@@ -135,57 +141,50 @@ export class PathResolver {
         if (found !== undefined) return found;
       }
     } catch (error) {
-      if (!this.#isSpelledInside(asked)) refuse(outside(asked));
-      throw systemFailure(error, asked);
+      throw this.#failure(error, search, asked);
     }
-    return yield* this.#locateMissing(look, path);
+    return yield* this.#locateMissing(search, path);
   }
 
   /** Where a new file would be: the deepest place that exists, its links resolved, and the names below it. */
-  *#locateMissing(look: LookUps, asked: string): Waiting<Place> {
+  *#locateMissing(search: Search, asked: string, links = 0): Waiting<Place> {
+    const { look, input } = search;
     const names = asked.split(sep);
     const missing: string[] = [];
     for (;;) {
       const name = names.pop();
-      if (name === undefined) return refuse(absent(asked));
+      if (name === undefined) return refuse(pathFailures.absent(input));
       if (name === '' || name === '.') continue;
-      if (name === '..')
-        refuse(workspaceErrors.INVALID_PATH({ message: `${asked} goes up from a folder that does not exist.` }));
+      if (name === '..') refuse(pathFailures.upFromNowhere(input));
       missing.unshift(name);
-      const found = yield* this.#existing(look, names.join(sep) || sep, asked);
+      const found = yield* this.#looked(search, asked, () => look.follow(names.join(sep) || sep));
       if (found === undefined) continue;
       // Nothing above a root is ever made, not even the root itself.
-      if (rootOf(this.#roots, found.path) === undefined) refuse(outside(asked));
+      if (rootOf(this.#roots, found.path) === undefined) refuse(pathFailures.outside(input));
       const path = joinRaw(found.path, missing.join(sep));
-      if (found.kind !== 'directory') return { path, kind: undefined, isBelowFile: true };
-      const first = joinRaw(found.path, missing[0] ?? '');
-      if (yield* this.#existsAsLink(look, first)) {
-        refuse(
-          workspaceErrors.INVALID_PATH({
-            message: `${first} is a link to something that does not exist.`,
-            suggestion: 'Choose another name, or remove the link first.',
-          }),
-        );
-      }
-      return { path, kind: undefined };
+      if (found.kind !== 'directory') return { path, kind: undefined, file: found.path };
+      const [first = '', ...rest] = missing;
+      const link = joinRaw(found.path, first);
+      if ((yield* this.#looked(search, asked, () => look.kindOf(link))) === undefined) return { path, kind: undefined };
+      const target = links < MOST_LINKS ? yield* this.#looked(search, asked, () => look.target(link)) : undefined;
+      if (target === undefined) return { path, kind: undefined, link };
+      // Where it would lead counts as well: the answer must be the same whether there is something outside or not.
+      const beyond = yield* this.#locateMissing(search, [joinRaw(found.path, target), ...rest].join(sep), links + 1);
+      return { ...beyond, link };
     }
   }
 
-  *#existing(look: LookUps, place: string, asked: string): Waiting<FoundPath | undefined> {
+  *#looked<T>(search: Search, asked: string, ask: () => T | Promise<T>): Waiting<T> {
     try {
-      return yield* settled(look.follow(place));
+      return yield* settled(ask());
     } catch (error) {
-      if (!this.#isSpelledInside(asked)) refuse(outside(asked));
-      throw systemFailure(error, asked);
+      throw this.#failure(error, search, asked);
     }
   }
 
-  *#existsAsLink(look: LookUps, path: string): Waiting<boolean> {
-    try {
-      return (yield* settled(look.kindOf(path))) !== undefined;
-    } catch (error) {
-      throw systemFailure(error, path);
-    }
+  /** What the system says of a place outside is nobody's business. */
+  #failure(error: unknown, { input }: Search, asked: string): ToolFailure {
+    return this.#isSpelledInside(asked) ? systemFailure(error, input) : new ToolFailure(pathFailures.outside(input));
   }
 
   #isSpelledInside(asked: string): boolean {
@@ -193,12 +192,23 @@ export class PathResolver {
   }
 }
 
+/** Whom to ask, and the path as it was given, for what there is to say about it. */
+interface Search {
+  readonly look: LookUps;
+  readonly input: string;
+}
+
 interface Place {
   readonly path: string;
   readonly kind: FileKind | undefined;
-  /** A file stands where a folder would have to be. */
-  readonly isBelowFile?: boolean;
+  /** Stands where a folder would have to be. */
+  readonly file?: string;
+  /** Leads to nothing. */
+  readonly link?: string;
 }
+
+/** As many as the system follows. */
+const MOST_LINKS = 40;
 
 function trimmed(path: string): string {
   return path.length > 1 ? path.replace(TRAILING, '') || sep : path;
@@ -211,44 +221,23 @@ function endsAsFolder(input: string): boolean {
 }
 
 function checkKind({ kind }: ResolvedPath, access: PathAccess, input: string): void {
-  const details = { path: input };
   if (kind === undefined) {
-    if (access !== 'write' && access !== 'create') refuse(absent(input));
+    if (access !== 'write' && access !== 'create') refuse(pathFailures.absent(input));
     return;
   }
-  if (access === 'create') refuse(workspaceErrors.ALREADY_EXISTS({ message: `${input} already exists.`, details }));
-  if (access === 'list' && kind !== 'directory')
-    refuse(workspaceErrors.NOT_A_DIRECTORY({ message: `${input} is not a folder.`, details }));
+  if (access === 'create') refuse(pathFailures.taken(input));
+  if (access === 'list' && kind !== 'directory') refuse(pathFailures.notFolder(input));
   if (access !== 'read' && access !== 'write') return;
-  if (kind === 'directory') refuse(workspaceErrors.IS_DIRECTORY({ message: `${input} is a folder.`, details }));
-  if (kind !== 'file')
-    refuse(workspaceErrors.NOT_A_FILE({ message: `${input} is a device, a pipe or a socket.`, details }));
+  if (kind === 'directory') refuse(pathFailures.isFolder(input));
+  if (kind !== 'file') refuse(pathFailures.special(input));
 }
 
 function checkWritable(
   resolved: ResolvedPath,
   { root, access, input, allowProtected }: { root: Root; access: PathAccess; input: string; allowProtected: boolean },
 ): void {
-  const details = { path: input };
-  if (root.readOnly) refuse(workspaceErrors.READ_ONLY({ details }));
-  if (resolved.relative === '.')
-    refuse(workspaceErrors.IS_DIRECTORY({ message: 'This is the workspace root itself.', details }));
-  if (access === 'delete' && resolved.kind === 'other')
-    refuse(workspaceErrors.NOT_A_FILE({ message: `${input} is a device, a pipe or a socket.`, details }));
-  if (resolved.protected && !allowProtected) {
-    refuse(
-      workspaceErrors.PROTECTED_PATH({
-        message: `${input} is protected: it configures programs or this runtime.`,
-        details,
-      }),
-    );
-  }
-}
-
-function outside(path: string): ReturnType<typeof workspaceErrors.INVALID_PATH> {
-  return workspaceErrors.INVALID_PATH({ message: `${path} is outside the workspace.`, details: { path } });
-}
-
-function absent(path: string): ReturnType<typeof workspaceErrors.FILE_NOT_FOUND> {
-  return workspaceErrors.FILE_NOT_FOUND({ message: `${path} does not exist.`, details: { path } });
+  if (root.readOnly) refuse(pathFailures.readOnly(input));
+  if (resolved.relative === '.') refuse(pathFailures.isRoot(input));
+  if (access === 'delete' && resolved.kind === 'other') refuse(pathFailures.special(input));
+  if (resolved.protected && !allowProtected) refuse(pathFailures.protectedName(input));
 }

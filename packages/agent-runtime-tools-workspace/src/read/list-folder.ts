@@ -1,6 +1,7 @@
 import { checkSignal } from '../errors.ts';
 import type { FileStat, FileSystem, FolderEntry } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
+import { inParallel } from '../fs/in-parallel.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import type { FolderRules, GitIgnore } from '../ignore/git-ignore.ts';
 import type { Wall } from '../ignore/wall.ts';
@@ -53,7 +54,7 @@ export async function listFolder(
   options: ListOptions = {},
 ): Promise<Listing> {
   const { recursive = false, limit = 1000, signal } = options;
-  const entries: ListEntry[] = [];
+  const found: Place[] = [];
   const unreadable: string[] = [];
   let total = 0;
   // A stack in reverse order, so that folders are entered right after they were listed.
@@ -69,7 +70,7 @@ export async function listFolder(
     checkSignal(signal);
     if (place.entry !== undefined) {
       total++;
-      if (entries.length < limit) entries.push(await describe(source, place, folder));
+      if (found.length < limit) found.push(place);
       if (!recursive || place.entry.kind !== 'directory') continue;
     }
     const isTop = place.entry === undefined;
@@ -87,9 +88,12 @@ export async function listFolder(
       if (isTop) throw systemFailure(error, folder.display);
       unreadable.push(place.names.join('/'));
     }
-    if (total + stack.length > MAX_WALK)
+    if (total + stack.length > MAX_WALK) {
+      const entries = await describeAll(source, found, folder);
       return { entries, total: total + stack.length, truncated: true, complete: false, unreadable };
+    }
   }
+  const entries = await describeAll(source, found, folder);
   return { entries, total, truncated: total > entries.length, complete: true, unreadable };
 }
 
@@ -125,6 +129,12 @@ async function visibleEntries(
   } finally {
     await folder.close().catch(() => undefined);
   }
+}
+
+async function describeAll(source: ListSource, places: readonly Place[], top: ResolvedPath): Promise<ListEntry[]> {
+  const described = new Map<Place, ListEntry>();
+  await inParallel(places, async (place) => void described.set(place, await describe(source, place, top)));
+  return places.flatMap((place) => described.get(place) ?? []);
 }
 
 async function describe({ fs }: ListSource, place: Place, top: ResolvedPath): Promise<ListEntry> {

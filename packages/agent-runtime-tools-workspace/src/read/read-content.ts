@@ -1,5 +1,5 @@
 import { refuse, workspaceErrors } from '../errors.ts';
-import type { FileStat, FileSystem } from '../fs/file-system.ts';
+import type { FileStat, FileSystem, OpenFile } from '../fs/file-system.ts';
 import type { ResolvedPath } from '../paths/resolved-path.ts';
 import { hashOf, versionOf, type FileVersion } from './file-version.ts';
 import { readRange, withFile } from './open-file.ts';
@@ -34,7 +34,7 @@ export interface FileSlice extends Omit<FileContent, 'hash'> {
 export function readContent(fs: FileSystem, file: ResolvedPath, maxBytes = 16 * 1024 * 1024): Promise<FileContent> {
   return withFile(fs, file, async ({ file: open, stat }) => {
     if (stat.size > maxBytes) refuse(tooLarge(file, stat.size, maxBytes));
-    const bytes = await readRange(open, 0, stat.size + 1);
+    const bytes = await readAll(open, stat.size, maxBytes + 1);
     if (bytes.byteLength > maxBytes) refuse(tooLarge(file, bytes.byteLength, maxBytes));
     return { ...describe(file, bytes, stat), hash: hashOf(bytes) };
   });
@@ -46,10 +46,29 @@ export function readSlice(
   { offset, length }: { offset: number; length: number },
 ): Promise<FileSlice> {
   return withFile(fs, file, async ({ file: open, stat }) => {
-    const bytes = await readRange(open, offset, Math.max(0, Math.min(length, stat.size - offset)));
-    return { ...describe(file, bytes, stat), offset, truncated: offset + bytes.byteLength < stat.size };
+    // Files of the kernel say that they are empty, and are not.
+    const room = stat.size === 0 ? length : Math.min(length, stat.size - offset);
+    const bytes = await readRange(open, offset, Math.max(0, room));
+    const isMore = stat.size === 0 ? bytes.byteLength === length : offset + bytes.byteLength < stat.size;
+    return { ...describe(file, bytes, stat), offset, truncated: length > 0 && isMore };
   });
 }
+
+/** Everything up to a limit, also of a file that grows or does not say how large it is. */
+async function readAll(file: OpenFile, size: number, limit: number): Promise<Buffer> {
+  const first = await readRange(file, 0, Math.min(size + 1, limit));
+  if (first.byteLength <= size) return first;
+  const pieces = [first];
+  let done = first.byteLength;
+  for (;;) {
+    const piece = await readRange(file, done, Math.min(PIECE_BYTES, limit - done));
+    if (piece.byteLength === 0) return Buffer.concat(pieces);
+    pieces.push(piece);
+    done += piece.byteLength;
+  }
+}
+
+const PIECE_BYTES = 64 * 1024;
 
 function describe(file: ResolvedPath, bytes: Buffer, stat: FileStat): Omit<FileContent, 'hash'> {
   return {

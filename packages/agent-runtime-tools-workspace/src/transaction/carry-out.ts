@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileStat } from '../fs/file-system.ts';
 import { systemCode, systemFailure } from '../fs/system-failure.ts';
@@ -9,8 +9,10 @@ import {
   type MoveOperation,
   type Operation,
   type RemoveOperation,
+  type RestoreOperation,
   type WriteOperation,
 } from './change-record.ts';
+import { isSameTree } from './compare-tree.ts';
 import type { FolderPool } from './folder-pool.ts';
 import { NO_LINKS } from './prepare.ts';
 
@@ -22,6 +24,7 @@ export async function carryOut(record: ChangeRecord, operation: Operation, folde
   try {
     if (operation.kind === 'write') await write(record, operation, folders);
     else if (operation.kind === 'remove') await remove(record, operation, folders);
+    else if (operation.kind === 'restore') await restore(record, operation, folders);
     else await move(operation, folders);
   } catch (error) {
     throw systemFailure(error, operation.path);
@@ -77,6 +80,12 @@ async function remove(record: ChangeRecord, operation: RemoveOperation, folders:
   if (target === undefined || (await folder.lstat(old)) !== undefined) return;
   if (!isUnchanged(target, operation.before)) stale(operation.path);
   await folder.fs.rename(folder.at(name), folder.at(old));
+  const { before } = operation;
+  if (before.type !== 'directory' || before.entries === null) return;
+  // Only now can nobody put anything into it by its name. What was put there before, nobody has seen or kept.
+  if (await isSameTree(folder.fs, join(folder.path, old), { ...before, entries: before.entries })) return;
+  if ((await folder.lstat(name)) === undefined) await folder.fs.rename(folder.at(old), folder.at(name));
+  stale(operation.path);
 }
 
 async function move(operation: MoveOperation, folders: FolderPool): Promise<void> {
@@ -90,6 +99,23 @@ async function move(operation: MoveOperation, folders: FolderPool): Promise<void
   if (!isUnchanged(here, operation.moved)) stale(operation.path);
   await source.fs.rename(source.at(from), target.at(to));
 }
+
+async function restore(record: ChangeRecord, operation: RestoreOperation, folders: FolderPool): Promise<void> {
+  const folder = await folders.verified(dirname(operation.path));
+  const name = basename(operation.path);
+  const fresh = temporaryName(record, operation, 'new');
+  if ((await folder.lstat(fresh)) === undefined) return;
+  if ((await folder.lstat(name)) !== undefined) stale(operation.path);
+  try {
+    // A folder never replaces a file, nor another folder with something in it.
+    await folder.fs.rename(folder.at(fresh), folder.at(name));
+  } catch (error) {
+    if (TAKEN.has(systemCode(error) ?? '')) stale(operation.path);
+    throw error;
+  }
+}
+
+const TAKEN: ReadonlySet<string> = new Set(['EEXIST', 'ENOTEMPTY', 'ENOTDIR']);
 
 function stale(path: string): never {
   return refuse(

@@ -26,9 +26,11 @@ export interface UndoneChange {
   readonly id: string;
   /** Positions of its operations that were taken back. */
   readonly operations: readonly number[];
+  /** Positions of those that had to stay. Without it, the change is done with as a whole. */
+  readonly left?: readonly number[];
 }
 
-export type Operation = WriteOperation | RemoveOperation | MoveOperation;
+export type Operation = WriteOperation | RemoveOperation | MoveOperation | RestoreOperation;
 
 export interface WriteOperation {
   readonly kind: 'write';
@@ -50,6 +52,13 @@ export interface MoveOperation {
   readonly path: string;
   readonly to: string;
   readonly moved: FileBefore | LinkImage | { readonly type: 'directory'; readonly ino: string };
+}
+
+/** Brings a removed folder back as a whole. Nothing is at its path beforehand. */
+export interface RestoreOperation {
+  readonly kind: 'restore';
+  readonly path: string;
+  readonly tree: KeptTree;
 }
 
 export interface FileBefore {
@@ -79,6 +88,11 @@ export interface TreeImage {
   readonly mode: number;
   /** Everything below, folders before their content; null when it was too much to keep. */
   readonly entries: readonly TreeEntry[] | null;
+}
+
+/** A tree whose content is known. */
+export interface KeptTree extends TreeImage {
+  readonly entries: readonly TreeEntry[];
 }
 
 export interface TreeEntry {

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
+import { inParallel } from '../fs/in-parallel.ts';
 import { isMissing, systemCode } from '../fs/system-failure.ts';
 import { temporaryName, type ChangeRecord, type Operation } from './change-record.ts';
 import type { FolderPool } from './folder-pool.ts';
@@ -30,6 +31,7 @@ export async function cleanUp(
 
 function temporaryNames(record: ChangeRecord, operation: Operation, done: boolean): string[] {
   if (operation.kind === 'move') return [];
+  if (operation.kind === 'restore') return done ? [] : [temporaryName(record, operation, 'new')];
   const names = operation.before === null ? [] : [temporaryName(record, operation, 'old')];
   return operation.kind === 'write' && !done ? [temporaryName(record, operation, 'new'), ...names] : names;
 }
@@ -55,10 +57,10 @@ async function removeTree(fs: FileSystem, path: string): Promise<void> {
     folders.push(next);
     const folder = await Folder.open(fs, next);
     try {
-      for (const { name, kind } of await fs.readdir(folder.at(''))) {
-        if (kind === 'directory') pending.push(join(next, name));
-        else await fs.unlink(folder.at(name));
-      }
+      const entries = await fs.readdir(folder.at(''));
+      for (const { name, kind } of entries) if (kind === 'directory') pending.push(join(next, name));
+      const others = entries.filter(({ kind }) => kind !== 'directory');
+      await inParallel(others, ({ name }) => fs.unlink(folder.at(name)));
     } finally {
       await folder.close().catch(() => undefined);
     }

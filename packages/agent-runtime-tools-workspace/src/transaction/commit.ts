@@ -24,11 +24,8 @@ export interface CommitOptions extends InspectOptions {
   readonly journal: Journal;
   readonly origin: ChangeOrigin;
   readonly undoes?: readonly UndoneChange[];
-  /** Folders to make and keep although nothing is written into them. */
-  readonly folders?: readonly string[];
   /** Folders to take away at the end where they are empty, innermost first. */
   readonly emptied?: readonly string[];
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -60,7 +57,7 @@ async function commitIn(
     time: Date.now(),
     owner: ownIdentity,
     ...options.origin,
-    folders: [...new Set([...(options.folders ?? []), ...inspector.folders])].sort((a, b) => a.length - b.length),
+    folders: inspector.folders,
     emptied: options.emptied ?? [],
     operations,
     ...(options.undoes !== undefined && { undoes: options.undoes }),
@@ -84,7 +81,7 @@ async function run(record: ChangeRecord, { inspector, folders, options: { journa
   let touched = false;
   try {
     await journal.begin(record);
-    await prepare(record, inspector.contents, folders);
+    await prepare(record, { contents: inspector.contents, trees: inspector.trees, signal }, folders);
     checkSignal(signal);
     touched = true;
     await journal.commit(record.id);

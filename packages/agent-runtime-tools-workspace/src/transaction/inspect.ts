@@ -1,47 +1,51 @@
-import { basename, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { refuse, workspaceErrors } from '../errors.ts';
-import type { FileStat, FileSystem } from '../fs/file-system.ts';
+import type { FileStat } from '../fs/file-system.ts';
 import { isMissing, systemFailure } from '../fs/system-failure.ts';
-import { hashFile, hashOf, versionOf } from '../read/file-version.ts';
-import { openRegular, readRange } from '../read/open-file.ts';
-import type { ReadTracker } from '../tracking/read-tracker.ts';
-import type { ObjectStore } from '../undo/object-store.ts';
+import { hashOf } from '../read/file-version.ts';
 import type {
   FileAfter,
-  FileBefore,
   LinkImage,
   MoveOperation,
   Operation,
-  TreeEntry,
-  TreeImage,
+  RestoreOperation,
   WriteOperation,
 } from './change-record.ts';
+import { checkWritableTree } from './check-writable-tree.ts';
 import type { FolderPool } from './folder-pool.ts';
-import { scanTree, type TreeItem } from './scan-tree.ts';
-import type { ExpectedContent, StagedChange, StagedMove, StagedRemove, StagedWrite } from './staged-change.ts';
+import { ImageKeeper, type ImageOptions } from './image-keeper.ts';
+import type { TreeContents } from './restored-tree.ts';
+import { listTree, scanTree, type TreeItem } from './scan-tree.ts';
+import { stale } from './stale.ts';
+import type {
+  ExpectedContent,
+  StagedChange,
+  StagedMove,
+  StagedRemove,
+  StagedRestore,
+  StagedWrite,
+  TreeChange,
+} from './staged-change.ts';
 
-export interface InspectOptions {
-  readonly fs: FileSystem;
-  readonly objects: ObjectStore;
-  readonly tracker: ReadTracker;
-  readonly taskId: string | undefined;
+export interface InspectOptions extends ImageOptions {
   /** Overwriting asks that the task has read the file. */
   readonly requireRead: boolean;
-  /** Larger files are changed without keeping their old content. */
-  readonly maxImageBytes: number;
   /** Refuses entries of a folder that may not be touched with it. */
-  readonly checkTree: (change: StagedRemove | StagedMove, items: readonly TreeItem[]) => Promise<void>;
+  readonly checkTree: (change: TreeChange, items: readonly Pick<TreeItem, 'path'>[]) => Promise<void>;
 }
 
 /** What a staged change means for the files as they are now: the old content is kept, expectations are checked. */
 export class Inspector {
   readonly #options: InspectOptions;
+  readonly #images: ImageKeeper;
   readonly contents = new Map<WriteOperation, Uint8Array>();
+  readonly trees = new Map<RestoreOperation, TreeContents>();
   readonly #pool: FolderPool;
   readonly #folders = new Set<string>();
 
   constructor(options: InspectOptions, pool: FolderPool) {
     this.#options = options;
+    this.#images = new ImageKeeper(options);
     this.#pool = pool;
   }
 
@@ -53,6 +57,7 @@ export class Inspector {
   async inspect(change: StagedChange): Promise<Operation> {
     try {
       if (change.kind === 'write') return await this.#write(change);
+      if (change.kind === 'restore') return await this.#restore(change);
       return await (change.kind === 'remove' ? this.#remove(change) : this.#move(change));
     } catch (error) {
       throw systemFailure(error, change.file.display);
@@ -65,19 +70,13 @@ export class Inspector {
     if (stat === undefined) {
       if (expect !== undefined && expect !== 'absent') stale(file.display, 'it no longer exists');
       await this.#noteFolders(dirname(file.path));
-    } else if (expect === 'absent') {
-      refuse(
-        workspaceErrors.ALREADY_EXISTS({ message: `${file.display} already exists.`, details: { path: file.display } }),
-      );
-    } else {
-      checkReplaceable(stat, file.display);
-    }
+    } else if (expect === 'absent') refuse(taken(file.display));
+    else checkReplaceable(stat, file.display);
+    const { requireRead } = this.#options;
     const before =
       stat === undefined
         ? null
-        : await this.#image(file.path, expect === 'absent' ? undefined : expect, file.display, {
-            requireRead: this.#options.requireRead,
-          });
+        : await this.#image(change, { expect: expect === 'absent' ? undefined : expect, requireRead });
     if ('linkTo' in content)
       return { kind: 'write', path: file.path, before, after: { type: 'symlink', target: content.linkTo } };
     const after: FileAfter = {
@@ -93,97 +92,61 @@ export class Inspector {
 
   async #remove(change: StagedRemove): Promise<Operation> {
     const { file, expect } = change;
-    const stat = await this.#stat(file.path);
-    if (stat === undefined)
-      return refuse(
-        workspaceErrors.FILE_NOT_FOUND({ message: `${file.display} does not exist.`, details: { path: file.display } }),
-      );
-    if (stat.kind === 'symlink') return { kind: 'remove', path: file.path, before: await this.#link(file.path) };
-    if (stat.kind === 'file')
-      return { kind: 'remove', path: file.path, before: await this.#image(file.path, expect, file.display) };
-    const items = await scanTree(this.#options.fs, file.path);
+    const { path, display } = file;
+    const stat = (await this.#stat(path)) ?? refuse(absent(display));
+    if (stat.kind === 'symlink') return { kind: 'remove', path, before: await this.#link(path) };
+    if (stat.kind === 'file') return { kind: 'remove', path, before: await this.#image(change, { expect }) };
+    const items = await scanTree(this.#options.fs, path);
     if (items.length > 0 && !change.recursive) {
       refuse(
         workspaceErrors.IS_DIRECTORY({
-          message: `${file.display} is a folder with something in it.`,
+          message: `${display} is a folder with something in it.`,
           suggestion: 'Set recursive to remove it with its content.',
-          details: { path: file.display },
+          details: { path: display },
         }),
       );
     }
     await this.#options.checkTree(change, items);
-    return { kind: 'remove', path: file.path, before: await this.#tree(stat, items) };
+    await checkWritableTree(this.#options.fs, file, items);
+    return { kind: 'remove', path, before: await this.#images.tree(path, stat, items) };
   }
 
   async #move(change: StagedMove): Promise<Operation> {
     const { file, to } = change;
-    const stat = await this.#stat(file.path);
-    if (stat === undefined)
-      return refuse(
-        workspaceErrors.FILE_NOT_FOUND({ message: `${file.display} does not exist.`, details: { path: file.display } }),
-      );
-    if ((await this.#stat(to.path)) !== undefined)
-      refuse(
-        workspaceErrors.ALREADY_EXISTS({ message: `${to.display} already exists.`, details: { path: to.display } }),
-      );
+    const stat = (await this.#stat(file.path)) ?? refuse(absent(file.display));
+    if ((await this.#stat(to.path)) !== undefined) refuse(taken(to.display));
     await this.#noteFolders(dirname(to.path));
     let moved: MoveOperation['moved'] = { type: 'directory', ino: stat.ino };
-    if (stat.kind === 'file') moved = await this.#image(file.path, undefined, file.display, { keep: false });
+    if (stat.kind === 'file') moved = await this.#image(change, { keep: false });
     else if (stat.kind === 'symlink') moved = await this.#link(file.path);
-    else await this.#options.checkTree(change, await scanTree(this.#options.fs, file.path));
+    else await this.#options.checkTree(change, await listTree(this.#options.fs, file.path));
     return { kind: 'move', path: file.path, to: to.path, moved };
   }
 
+  async #restore(change: StagedRestore): Promise<Operation> {
+    const { file, tree, contents } = change;
+    if ((await this.#stat(file.path)) !== undefined) refuse(taken(file.display));
+    await this.#noteFolders(dirname(file.path));
+    const items = tree.entries.map((entry) => ({ path: join(file.path, entry.path) }));
+    await this.#options.checkTree(change, items);
+    const entries = tree.entries.map(({ path, image }) => ({
+      path,
+      image: image.type === 'file' ? { ...image, mode: withoutSetId(image.mode) } : image,
+    }));
+    const operation: RestoreOperation = { kind: 'restore', path: file.path, tree: { ...tree, entries } };
+    this.trees.set(operation, contents);
+    return operation;
+  }
+
   async #image(
-    path: string,
-    expect: ExpectedContent | undefined,
-    display: string,
-    { requireRead = false, keep = true } = {},
-  ): Promise<FileBefore> {
-    const { objects, maxImageBytes, tracker, taskId } = this.#options;
-    const { file, stat } = await openRegular(await this.#pool.get(dirname(path)), basename(path));
-    try {
-      const bytes = stat.size <= maxImageBytes ? await readRange(file, 0, stat.size) : undefined;
-      const hash = bytes === undefined ? null : hashOf(bytes);
-      const version = versionOf(stat);
-      if (expect !== undefined && expect.hash !== (hash ?? (await hashFile(file)))) stale(display);
-      if (versionOf(await file.stat()) !== version) stale(display, 'it is being written');
-      if (expect?.vouched !== true && taskId !== undefined) {
-        const verdict = tracker.check(taskId, path, { version, hash });
-        if (verdict === 'stale') stale(display);
-        if (verdict === 'unread' && requireRead)
-          refuse(
-            workspaceErrors.READ_REQUIRED({
-              message: `${display} must be read before it is changed.`,
-              details: { path: display },
-            }),
-          );
-      }
-      if (keep && bytes !== undefined && hash !== null) await objects.put(bytes, hash);
-      return { type: 'file', hash, size: stat.size, mode: stat.mode, version };
-    } finally {
-      await file.close().catch(() => undefined);
-    }
+    { file: { path, display } }: StagedChange,
+    options: { expect?: ExpectedContent | undefined; requireRead?: boolean; keep?: boolean },
+  ): ReturnType<ImageKeeper['file']> {
+    return this.#images.file(await this.#pool.get(dirname(path)), { path, display, ...options });
   }
 
   async #link(path: string): Promise<LinkImage> {
     return { type: 'symlink', target: await this.#options.fs.readlink(path) };
-  }
-
-  /** A tree is kept whole or not at all. */
-  async #tree(stat: FileStat, items: readonly TreeItem[]): Promise<TreeImage> {
-    const size = items.reduce((sum, item) => sum + (item.stat.kind === 'file' ? item.stat.size : 0), 0);
-    const isKept = size <= this.#options.maxImageBytes && items.every((item) => item.stat.kind !== 'other');
-    if (!isKept) return { type: 'directory', mode: stat.mode, entries: null };
-    const entries: TreeEntry[] = [];
-    for (const item of items) entries.push({ path: item.relative, image: await this.#treeImage(item) });
-    return { type: 'directory', mode: stat.mode, entries };
-  }
-
-  async #treeImage(item: TreeItem): Promise<TreeEntry['image']> {
-    if (item.stat.kind === 'symlink') return { type: 'symlink', target: item.target ?? '' };
-    if (item.stat.kind === 'directory') return { type: 'directory', mode: item.stat.mode };
-    return this.#image(item.path, undefined, item.relative);
   }
 
   async #stat(path: string): Promise<FileStat | undefined> {
@@ -203,24 +166,29 @@ export class Inspector {
 }
 
 /** New content runs as nobody but its caller, as the system has it for whoever writes into such a file. */
-function withoutSetId(mode: number | null): number | null {
-  return mode === null ? null : mode & 0o1777;
+function withoutSetId<T extends number | null>(mode: T): T | number {
+  return mode === null ? mode : mode & 0o1777;
 }
 
 /** A file without any write bit is meant to stay as it is, whatever the folder allows. */
-function checkReplaceable(stat: FileStat, display: string): void {
-  if (stat.kind === 'directory')
-    refuse(workspaceErrors.IS_DIRECTORY({ message: `${display} is a folder.`, details: { path: display } }));
-  if (stat.kind !== 'file')
-    refuse(workspaceErrors.NOT_A_FILE({ message: `${display} is not a regular file.`, details: { path: display } }));
+function checkReplaceable(stat: FileStat, path: string): void {
+  const details = { path };
+  if (stat.kind === 'directory') refuse(workspaceErrors.IS_DIRECTORY({ message: `${path} is a folder.`, details }));
+  if (stat.kind !== 'file') refuse(workspaceErrors.NOT_A_FILE({ message: `${path} is not a regular file.`, details }));
   if ((stat.mode & 0o222) === 0)
     refuse(
-      workspaceErrors.PERMISSION_DENIED({ message: `${display} is marked as read-only.`, details: { path: display } }),
+      workspaceErrors.PERMISSION_DENIED({
+        message: `${path} is marked as read-only.`,
+        suggestion: 'Leave it as it is, or ask the person to make it writable.',
+        details,
+      }),
     );
 }
 
-function stale(display: string, why = 'it changed on disk since it was read'): never {
-  return refuse(
-    workspaceErrors.STALE_FILE({ message: `${display} cannot be changed: ${why}.`, details: { path: display } }),
-  );
+function absent(path: string): ReturnType<typeof workspaceErrors.FILE_NOT_FOUND> {
+  return workspaceErrors.FILE_NOT_FOUND({ message: `${path} does not exist.`, details: { path } });
+}
+
+function taken(path: string): ReturnType<typeof workspaceErrors.ALREADY_EXISTS> {
+  return workspaceErrors.ALREADY_EXISTS({ message: `${path} already exists.`, details: { path } });
 }

@@ -5,13 +5,21 @@ import type { Folder } from '../fs/folder.ts';
 import { isMissing, systemCode, systemFailure } from '../fs/system-failure.ts';
 import { openRegular } from '../read/open-file.ts';
 import { versionOf } from '../read/file-version.ts';
-import { temporaryName, type ChangeRecord, type WriteOperation } from './change-record.ts';
+import { temporaryName, type ChangeRecord, type RestoreOperation, type WriteOperation } from './change-record.ts';
 import type { FolderPool } from './folder-pool.ts';
+import { makeTree, type TreeContents } from './restored-tree.ts';
+
+/** What is to be written, by operation. */
+export interface PreparedContents {
+  readonly contents: ReadonlyMap<WriteOperation, Uint8Array>;
+  readonly trees: ReadonlyMap<RestoreOperation, TreeContents>;
+  readonly signal: AbortSignal | undefined;
+}
 
 /** Puts everything beside its target: the new content, and a second name for the old. No target is touched. */
 export async function prepare(
   record: ChangeRecord,
-  contents: ReadonlyMap<WriteOperation, Uint8Array>,
+  { contents, trees, signal }: PreparedContents,
   folders: FolderPool,
 ): Promise<void> {
   for (const path of record.folders) {
@@ -22,9 +30,14 @@ export async function prepare(
     }
   }
   for (const operation of record.operations) {
-    if (operation.kind !== 'write') continue;
     try {
-      await prepareWrite(record, operation, contents.get(operation), folders);
+      if (operation.kind === 'write') await prepareWrite(record, operation, contents.get(operation), folders);
+      else if (operation.kind === 'restore') {
+        const parent = await folders.get(dirname(operation.path));
+        const name = temporaryName(record, operation, 'new');
+        const found = trees.get(operation) ?? new Map<string, Uint8Array>();
+        await makeTree(parent, name, { tree: operation.tree, contents: found, signal });
+      }
     } catch (error) {
       throw systemFailure(error, operation.path);
     }

@@ -1,4 +1,6 @@
 import type { ResolvedPath } from '../paths/resolved-path.ts';
+import type { KeptTree } from './change-record.ts';
+import type { TreeContents } from './restored-tree.ts';
 
 /** The content a file must have. */
 export interface ExpectedContent {
@@ -8,7 +10,7 @@ export interface ExpectedContent {
 }
 
 /** A change as asked for, before anything is looked at on disk. */
-export type StagedChange = StagedWrite | StagedRemove | StagedMove;
+export type StagedChange = StagedWrite | StagedRemove | StagedMove | StagedRestore;
 
 export interface StagedWrite {
   readonly kind: 'write';
@@ -34,6 +36,18 @@ export interface StagedMove {
   readonly to: ResolvedPath;
   readonly allowProtected: boolean;
 }
+
+/** A removed folder, to be put back where nothing is. */
+export interface StagedRestore {
+  readonly kind: 'restore';
+  readonly file: ResolvedPath;
+  readonly tree: KeptTree;
+  readonly contents: TreeContents;
+  readonly allowProtected: boolean;
+}
+
+/** A change that may carry a whole folder. */
+export type TreeChange = StagedRemove | StagedMove | StagedRestore;
 
 /** The paths a change touches. */
 export function pathsOf(change: StagedChange): string[] {

@@ -11,9 +11,11 @@ import {
   type MoveOperation,
   type Operation,
   type RemoveOperation,
+  type RestoreOperation,
   type WriteOperation,
 } from './change-record.ts';
 import type { FolderPool } from './folder-pool.ts';
+import { hasTree } from './compare-tree.ts';
 
 /**
  * Puts one operation's target back as it was, or does nothing when that was done before. What somebody else
@@ -23,6 +25,7 @@ export async function takeBack(record: ChangeRecord, operation: Operation, folde
   try {
     if (operation.kind === 'write') return await takeBackWrite(record, operation, folders);
     if (operation.kind === 'remove') return await takeBackRemove(record, operation, folders);
+    if (operation.kind === 'restore') return await takeBackRestore(record, operation, folders);
     return await takeBackMove(operation, folders);
   } catch (error) {
     // Its folder is gone, and what was in it.
@@ -58,8 +61,13 @@ async function takeBackRemove(record: ChangeRecord, operation: RemoveOperation, 
   if ((await folder.lstat(old)) === undefined) return true;
   const isFree = (await folder.lstat(name)) === undefined;
   // Somebody took the name: the old content must not be lost for that.
-  await folder.fs.rename(folder.at(old), folder.at(isFree ? name : `${name}.restored-${record.id}`));
+  await folder.fs.rename(folder.at(old), folder.at(isFree ? name : `${shortened(name)}.restored-${record.id}`));
   return isFree;
+}
+
+/** So that there is room for more in the name. */
+function shortened(name: string): string {
+  return Buffer.byteLength(name) > 200 ? [...name].slice(0, 50).join('') : name;
 }
 
 async function takeBackMove(operation: MoveOperation, folders: FolderPool): Promise<boolean> {
@@ -69,6 +77,23 @@ async function takeBackMove(operation: MoveOperation, folders: FolderPool): Prom
   if ((await source.lstat(from)) !== undefined) return true;
   if (!isUnchanged(await target.lstat(to), operation.moved)) return false;
   await source.fs.rename(target.at(to), source.at(from));
+  return true;
+}
+
+/** Back to the name under which it was made, and with that away. */
+async function takeBackRestore(
+  record: ChangeRecord,
+  operation: RestoreOperation,
+  folders: FolderPool,
+): Promise<boolean> {
+  const folder = await folders.get(dirname(operation.path));
+  const name = basename(operation.path);
+  const fresh = temporaryName(record, operation, 'new');
+  if ((await folder.lstat(fresh)) !== undefined) return true;
+  const target = await folder.lstat(name);
+  if (target === undefined) return true;
+  if (target.kind !== 'directory' || !(await hasTree(folder.fs, operation.path, operation.tree))) return false;
+  await folder.fs.rename(folder.at(name), folder.at(fresh));
   return true;
 }
 

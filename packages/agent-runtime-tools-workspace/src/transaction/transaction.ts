@@ -1,3 +1,4 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { isWithin } from '../paths/roots.ts';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { ResolvedPath, ResolveOptions } from '../paths/resolved-path.ts';
@@ -100,10 +101,17 @@ export class StagedTransaction implements Transaction {
       allowProtected,
       ...(cwd !== undefined && { cwd }),
     });
+    if (!file.exists && path.endsWith('/')) refuse(namesFolder(path));
     if (mode === 'replace' && !file.exists)
       refuse(workspaceErrors.FILE_NOT_FOUND({ message: `${path} does not exist.`, details: { path } }));
     if (!createFolders && !file.exists && !(await this.#access.existsFolder(file.path))) {
-      refuse(workspaceErrors.FILE_NOT_FOUND({ message: `The folder of ${path} does not exist.`, details: { path } }));
+      refuse(
+        workspaceErrors.FILE_NOT_FOUND({
+          message: `The folder of ${path} does not exist, and none is to be made.`,
+          suggestion: 'Choose a folder that exists, or let missing folders be made.',
+          details: { path },
+        }),
+      );
     }
     const bytes = typeof content === 'string' ? await this.#encode(file, content, options) : content;
     const earlier = this.#changes.get(file.path);
@@ -143,9 +151,15 @@ export class StagedTransaction implements Transaction {
       return { from: source, to: target };
     }
     if (target.path === source.path)
-      refuse(workspaceErrors.CONFLICTING_CHANGES({ message: `${from} and ${to} are the same file.` }));
+      refuse(
+        workspaceErrors.CONFLICTING_CHANGES({ message: `${from} and ${to} are the same file.`, details: { path: to } }),
+      );
     // The replaced file has to be restorable: its content is exchanged like that of any written file.
-    const content = await this.#access.read(source.path, { maxBytes: MAX_REPLACING_MOVE });
+    const content = await this.#access.read(source.path, { maxBytes: MAX_REPLACING_MOVE }).catch((error: unknown) => {
+      throw error instanceof ToolFailure && error.error.code === 'TOO_LARGE'
+        ? new ToolFailure({ ...error.error, suggestion: `Delete ${to} first, then move.` }, { cause: error })
+        : error;
+    });
     this.#stage({ kind: 'write', file: target, content: content.bytes, mode: content.permissions });
     this.#stage({
       kind: 'remove',
@@ -195,6 +209,14 @@ export class StagedTransaction implements Transaction {
     }
     for (const path of pathsOf(change)) this.#changes.set(path, change);
   }
+}
+
+function namesFolder(path: string): ReturnType<typeof workspaceErrors.IS_DIRECTORY> {
+  return workspaceErrors.IS_DIRECTORY({
+    message: `${path} is the name of a folder.`,
+    suggestion: 'Name the file in it, or leave the slash at the end out.',
+    details: { path },
+  });
 }
 
 const MAX_REPLACING_MOVE = 256 * 1024 * 1024;

@@ -45,7 +45,7 @@ export class ChangeLog {
 export function imagesOf(record: ChangeRecord): string[] {
   const hashes: (string | null)[] = [];
   for (const operation of record.operations) {
-    if (operation.kind === 'move' || operation.before === null) continue;
+    if (operation.kind === 'move' || operation.kind === 'restore' || operation.before === null) continue;
     if (operation.before.type === 'file') hashes.push(operation.before.hash);
     if (operation.before.type !== 'directory') continue;
     for (const { image } of operation.before.entries ?? []) if (image.type === 'file') hashes.push(image.hash);

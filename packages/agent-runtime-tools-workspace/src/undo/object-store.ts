@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
+import { inParallel } from '../fs/in-parallel.ts';
 import { isMissing, systemCode } from '../fs/system-failure.ts';
 import { hashOf } from '../read/file-version.ts';
 import { stateFailure } from '../state/state-failure.ts';
@@ -9,6 +10,8 @@ import { readStateFile, removeQuietly, writeStateFile } from '../state/state-fil
 export class ObjectStore {
   readonly #fs: FileSystem;
   readonly #folder: string;
+  /** Files with the same content are often removed together. */
+  readonly #putting = new Map<string, Promise<void>>();
 
   constructor(fs: FileSystem, folder: string) {
     this.#fs = fs;
@@ -17,16 +20,22 @@ export class ObjectStore {
 
   /** Keeps content under its hash. One that a crash cut short has another size and is written again. */
   async put(bytes: Uint8Array, hash = hashOf(bytes)): Promise<string> {
+    const putting = this.#putting.get(hash) ?? this.#put(bytes, hash).finally(() => this.#putting.delete(hash));
+    this.#putting.set(hash, putting);
+    await putting;
+    return hash;
+  }
+
+  async #put(bytes: Uint8Array, hash: string): Promise<void> {
     const path = join(this.#folder, hash);
     try {
       const known = await this.#sizeOf(path);
-      if (known === bytes.byteLength) return hash;
+      if (known === bytes.byteLength) return;
       if (known !== undefined) await this.#fs.unlink(path);
       await writeStateFile(this.#fs, path, bytes, { durable: false });
     } catch (error) {
       if (systemCode(error) !== 'EEXIST') throw stateFailure(error, this.#folder);
     }
-    return hash;
   }
 
   /** Undefined when it is gone or damaged. */
@@ -38,10 +47,10 @@ export class ObjectStore {
   /** Every object with its size. */
   async sizes(): Promise<Map<string, { size: number; modifiedMs: number }>> {
     const sizes = new Map<string, { size: number; modifiedMs: number }>();
-    for (const { name } of await this.#fs.readdir(this.#folder)) {
+    await inParallel(await this.#fs.readdir(this.#folder), async ({ name }) => {
       const stat = await this.#fs.lstat(join(this.#folder, name)).catch(() => undefined);
       if (stat !== undefined) sizes.set(name, { size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n) });
-    }
+    });
     return sizes;
   }
 

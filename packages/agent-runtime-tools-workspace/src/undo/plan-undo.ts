@@ -1,11 +1,12 @@
-import { join } from 'node:path';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { inParallel } from '../fs/in-parallel.ts';
 import type { PathAccess, ResolvedPath } from '../paths/resolved-path.ts';
 import type {
   FileBefore,
   MoveOperation,
   Operation,
   RemoveOperation,
+  TreeEntry,
   WriteOperation,
 } from '../transaction/change-record.ts';
 import type { StagedChange } from '../transaction/staged-change.ts';
@@ -18,16 +19,11 @@ export interface UndoSources {
   resolve(path: string, access: PathAccess): Promise<ResolvedPath>;
 }
 
-export interface PlannedUndo {
-  readonly changes: StagedChange[];
-  /** Folders to make even though nothing is written into them. */
-  readonly folders: string[];
-}
-
-/** The changes that take one operation back, or the reason, in words, why it has to stay. */
-export async function planUndo(operation: Operation, sources: UndoSources): Promise<PlannedUndo | string> {
+/** The change that takes one operation back, or the reason, in words, why it has to stay. */
+export async function planUndo(operation: Operation, sources: UndoSources): Promise<StagedChange | string> {
   try {
     if (operation.kind === 'write') return await undoWrite(operation, sources);
+    if (operation.kind === 'restore') return 'it was brought back by undo itself';
     return await (operation.kind === 'remove' ? undoRemove(operation, sources) : undoMove(operation, sources));
   } catch (error) {
     if (error instanceof ToolFailure) return error.error.message;
@@ -40,7 +36,10 @@ export function subjectOf(operation: Operation): string {
   return operation.kind === 'move' ? operation.to : operation.path;
 }
 
-async function undoWrite({ path, before, after }: WriteOperation, sources: UndoSources): Promise<PlannedUndo | string> {
+async function undoWrite(
+  { path, before, after }: WriteOperation,
+  sources: UndoSources,
+): Promise<StagedChange | string> {
   const seen = await sources.view.look(path);
   if (seen === undefined) return before === null ? 'it is gone already' : 'it was removed since';
   if (after.type === 'symlink') {
@@ -51,51 +50,59 @@ async function undoWrite({ path, before, after }: WriteOperation, sources: UndoS
   if (before === null) {
     const made = await sources.resolve(path, 'delete');
     if (made.path !== path) return 'its path leads elsewhere now';
-    return only({ kind: 'remove', file: made, recursive: false, allowProtected: true });
+    return { kind: 'remove', file: made, recursive: false, allowProtected: true };
   }
   const content = await imageOf(before, sources);
   if (typeof content === 'string') return content;
   const file = await sources.resolve(path, 'write');
   if (file.path !== path) return 'its path leads elsewhere now';
   const expect = after.type === 'file' ? { expect: { hash: after.hash, vouched: true } } : {};
-  return only({ kind: 'write', file, content, mode: before.mode, ...expect });
+  return { kind: 'write', file, content, mode: before.mode, ...expect };
 }
 
-async function undoRemove({ path, before }: RemoveOperation, sources: UndoSources): Promise<PlannedUndo | string> {
+async function undoRemove({ path, before }: RemoveOperation, sources: UndoSources): Promise<StagedChange | string> {
   if ((await sources.view.look(path)) !== undefined) return 'something else has taken its name since';
   if (before.type !== 'directory') return restore(path, before, sources);
-  if (before.entries === null) return 'its content was too large to keep';
-  await sources.resolve(path, 'create');
-  const changes: StagedChange[] = [];
-  const folders = [path];
-  for (const { path: below, image } of before.entries) {
-    if (image.type === 'directory') {
-      folders.push(join(path, below));
-      continue;
-    }
-    const restored = await restore(join(path, below), image, sources);
-    if (typeof restored === 'string') return restored;
-    changes.push(...restored.changes);
-  }
-  return { changes, folders };
+  if (before.entries === null)
+    return 'its content could not be kept: it was too large, or held a device, a pipe or a socket';
+  const file = await sources.resolve(path, 'create');
+  if (file.path !== path) return 'its path leads elsewhere now';
+  const contents = await contentsOf(before.entries, sources);
+  if (typeof contents === 'string') return contents;
+  const tree = { ...before, entries: before.entries };
+  return { kind: 'restore', file, tree, contents, allowProtected: true };
+}
+
+/** What the files of a tree held, by hash, or why one of them cannot be brought back. */
+async function contentsOf(
+  entries: readonly TreeEntry[],
+  sources: UndoSources,
+): Promise<Map<string, Uint8Array> | string> {
+  const images = new Map<string, FileBefore>();
+  for (const { image } of entries) if (image.type === 'file') images.set(image.hash ?? '', image);
+  const contents = new Map<string, Uint8Array>();
+  let missing: string | undefined;
+  await inParallel(images, async ([hash, image]) => {
+    const content = await imageOf(image, sources);
+    if (typeof content === 'string') missing ??= content;
+    else contents.set(hash, content);
+  });
+  return missing ?? contents;
 }
 
 async function restore(
   path: string,
   image: FileBefore | { type: 'symlink'; target: string },
   sources: UndoSources,
-): Promise<PlannedUndo | string> {
+): Promise<StagedChange | string> {
   const file = await sources.resolve(path, 'create');
   if (file.path !== path) return 'its path leads elsewhere now';
-  if (image.type === 'symlink')
-    return only({ kind: 'write', file, content: { linkTo: image.target }, expect: 'absent' });
+  if (image.type === 'symlink') return { kind: 'write', file, content: { linkTo: image.target }, expect: 'absent' };
   const content = await imageOf(image, sources);
-  return typeof content === 'string'
-    ? content
-    : only({ kind: 'write', file, content, mode: image.mode, expect: 'absent' });
+  return typeof content === 'string' ? content : { kind: 'write', file, content, mode: image.mode, expect: 'absent' };
 }
 
-async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources): Promise<PlannedUndo | string> {
+async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources): Promise<StagedChange | string> {
   const seen = await sources.view.look(to);
   if (seen === undefined) return 'it was removed since';
   if (seen.kind !== moved.type) return 'it was changed since';
@@ -109,11 +116,7 @@ async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources
   if ((await sources.view.look(path)) !== undefined) return 'something else has taken its old name since';
   const [file, back] = [await sources.resolve(to, 'delete'), await sources.resolve(path, 'create')];
   if (file.path !== to || back.path !== path) return 'its path leads elsewhere now';
-  return only({ kind: 'move', file, to: back, allowProtected: true });
-}
-
-function only(change: StagedChange): PlannedUndo {
-  return { changes: [change], folders: [] };
+  return { kind: 'move', file, to: back, allowProtected: true };
 }
 
 async function imageOf({ hash, size }: FileBefore, { objects }: UndoSources): Promise<Buffer | string> {

@@ -4,6 +4,9 @@ import type { ChangeOrigin } from '../transaction/commit.ts';
 import type { StagedChange } from '../transaction/staged-change.ts';
 import type { ChangeLog } from './change-log.ts';
 import { planUndo, subjectOf, type UndoSources } from './plan-undo.ts';
+import { filesOf } from './restored-files.ts';
+import { UndoneParts } from './undone-parts.ts';
+import { untouched } from './untouched-paths.ts';
 
 export interface UndoOptions {
   /** Only changes of this task. */
@@ -46,7 +49,7 @@ interface UndoAccess extends UndoSources {
   display(path: string): string;
   readonly commit: (
     changes: readonly StagedChange[],
-    more: { undoes: UndoneChange[]; folders: string[]; emptied: string[] },
+    more: { undoes: UndoneChange[]; emptied: string[] },
   ) => Promise<void>;
 }
 
@@ -60,11 +63,12 @@ export async function undoChanges(access: UndoAccess, options: UndoOptions): Pro
   for (const record of records) {
     result.changes.push(record.id);
     await undoRecord({ ...access, commit }, record, {
-      done: undone.get(record.id) ?? new Set(),
+      done: undone.of(record.id),
       paths: options.paths,
       result,
     });
   }
+  result.skipped.push(...untouched(records, options.paths ?? [], (path) => access.display(path)));
   return result;
 }
 
@@ -77,27 +81,28 @@ async function pretend(
     await view.pretend(change);
     const { path } = change.file;
     if (change.kind === 'write') planned.push({ kind: 'write', path, content: change.content });
+    else if (change.kind === 'restore')
+      planned.push(...filesOf(change).map((file) => ({ kind: 'write' as const, ...file })));
     else planned.push(change.kind === 'move' ? { kind: 'move', path, to: change.to.path } : { kind: 'remove', path });
   }
 }
 
-/** Which changes are meant. A step is a call; what was undone before is passed over. */
+/** Which changes are meant. A step is a call; what was undone or had to stay before is passed over. */
 async function selectChanges(
   log: ChangeLog,
   { taskId, callId, steps = 1 }: UndoOptions,
-): Promise<{ records: ChangeRecord[]; undone: Map<string, Set<number>> }> {
-  const undone = new Map<string, Set<number>>();
+): Promise<{ records: ChangeRecord[]; undone: UndoneParts }> {
+  const undone = new UndoneParts();
   const records: ChangeRecord[] = [];
   const calls = new Set<string>();
   for await (const record of log.newestFirst()) {
-    for (const { id, operations } of record.undoes ?? [])
-      undone.set(id, new Set([...(undone.get(id) ?? []), ...operations]));
+    for (const part of record.undoes ?? []) undone.add(part);
     if (record.undoes !== undefined || (taskId !== undefined && record.taskId !== taskId)) continue;
     if (callId !== undefined) {
       if ((record.callId ?? record.id) === callId) records.push(record);
       continue;
     }
-    if (undone.has(record.id)) continue;
+    if (undone.isDoneWith(record)) continue;
     const call = record.callId ?? record.id;
     if (!calls.has(call) && calls.size >= steps) break;
     calls.add(call);
@@ -112,8 +117,8 @@ async function undoRecord(
   { done, paths, result }: { done: ReadonlySet<number>; paths: readonly string[] | undefined; result: UndoResult },
 ): Promise<void> {
   const changes: StagedChange[] = [];
-  const folders: string[] = [];
   const operations: number[] = [];
+  const left: number[] = [];
   const subjects: string[] = [];
   for (const [index, operation] of [...record.operations.entries()].toReversed()) {
     const subject = access.display(subjectOf(operation));
@@ -121,18 +126,19 @@ async function undoRecord(
     const plan = await planUndo(operation, access);
     if (typeof plan === 'string') {
       result.skipped.push({ path: subject, reason: plan });
+      left.push(index);
       continue;
     }
-    changes.push(...plan.changes);
-    folders.push(...plan.folders);
+    changes.push(plan);
     operations.push(index);
     subjects.push(subject);
   }
+  // What nobody asked for can still be undone later.
+  if (paths !== undefined && operations.length + left.length === 0) return;
   try {
     // Even when nothing can be restored: the next step goes on to the change before.
     await access.commit(changes, {
-      undoes: [{ id: record.id, operations }],
-      folders,
+      undoes: [{ id: record.id, operations, left }],
       emptied: record.folders.toReversed(),
     });
     result.restored.push(...subjects);

@@ -3,6 +3,7 @@ import { isMissing } from '../fs/system-failure.ts';
 import { hashFile, hashOf, versionOf } from '../read/file-version.ts';
 import { withFile } from '../read/open-file.ts';
 import type { StagedChange } from '../transaction/staged-change.ts';
+import { filesOf } from './restored-files.ts';
 
 /** What is at a path. */
 export interface Sight {
@@ -37,7 +38,10 @@ export class UndoView {
     const { path } = change.file;
     if (change.kind === 'remove') this.#planned.set(path, undefined);
     else if (change.kind === 'write') this.#planned.set(path, sightOf(change.content));
-    else {
+    else if (change.kind === 'restore') {
+      this.#planned.set(path, FOLDER);
+      for (const file of filesOf(change)) this.#planned.set(file.path, sightOf(file.content));
+    } else {
       this.#planned.set(change.to.path, await this.look(path));
       this.#planned.set(path, undefined);
     }
@@ -70,3 +74,4 @@ function sightOf(content: Uint8Array | { readonly linkTo: string }): Sight {
 }
 
 const NEW = { ino: '', size: 0, version: '' };
+const FOLDER: Sight = { ...NEW, kind: 'directory', hash: async () => '', target: async () => '' };

@@ -53,7 +53,7 @@ describe('a workspace', () => {
       expect(await codeOf(made.workspace.write(`hidden/${name}/x`, '')), name).toBe('PATH_IGNORED');
     }
     expect(await codeOf(made.workspace.read('file.txt/x'))).toBe('FILE_NOT_FOUND');
-    expect(await codeOf(made.workspace.write('file.txt/x', ''))).toBe('FILE_NOT_FOUND');
+    expect(await codeOf(made.workspace.write('file.txt/x', ''))).toBe('NOT_A_DIRECTORY');
   });
 
   it('has several roots, the inner one deciding, and shows paths of the others in full', async () => {

@@ -1,45 +1,12 @@
-import { spawn } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { createWorkspace, MemoryFileSystem, type FileSystem, type Workspace } from '../../src/index.ts';
 import { failingFileSystem, fastFolder, outcome } from '../failing-file-system.ts';
+import { journalOf, runChild, twoAtATime } from '../run-child.ts';
 import { snapshot, temporaryWorkspace, type TemporaryWorkspace } from '../temporary-workspace.ts';
 import { changeTwentyFiles, oldFiles, plan } from './twenty-files.ts';
 
-/** The children load the same code hundreds of times. */
-const compileCache = join(tmpdir(), `workspace-test-cache-${process.pid}`);
-afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
-
-interface Ending {
-  readonly killed: boolean;
-  readonly output: string;
-}
-
-function run({ root, state }: TemporaryWorkspace, verb: 'change' | 'recover', step: number): Promise<Ending> {
-  return new Promise((resolve, reject) => {
-    const script = join(import.meta.dirname, '../fixtures/crash-child.mjs');
-    const child = spawn(
-      process.execPath,
-      [script, root, state, String(step), ...(verb === 'change' ? [JSON.stringify(plan)] : [])],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache },
-      },
-    );
-    let output = '';
-    let complaint = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-    child.on('error', reject);
-    child.on('close', (code, signal) =>
-      code === 0 || signal === 'SIGKILL'
-        ? resolve({ killed: signal === 'SIGKILL', output })
-        : reject(new Error(complaint)),
-    );
-  });
-}
+const change = JSON.stringify(plan);
 
 function make(options = {}): TemporaryWorkspace {
   return temporaryWorkspace(oldFiles, options, fastFolder);
@@ -48,30 +15,17 @@ function make(options = {}): TemporaryWorkspace {
 async function expected(): Promise<{ before: unknown; after: unknown; steps: number }> {
   const made = make();
   const before = snapshot(made.root);
-  const { output } = await run(made, 'change', 0);
+  const { output } = await runChild(made, change, 0);
   return { before, after: snapshot(made.root), steps: Number(output) };
-}
-
-function journalOf({ state }: TemporaryWorkspace): string[] {
-  return readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) => /\/journal\/./.test(name));
-}
-
-/** Two at a time. */
-async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<void> {
-  let next = 1;
-  const worker = async (): Promise<void> => {
-    for (let index = next++; index <= count; index = next++) await work(index);
-  };
-  await Promise.all([worker(), worker()]);
 }
 
 describe('a transaction of twenty files', () => {
   it('is all old or all new after its process was killed at any step that touches them or the journal, and no temporary file is left', async () => {
     const { before, after, steps } = await expected();
     const endings = { old: 0, new: 0 };
-    await inParallel(steps, async (step) => {
+    await twoAtATime(steps, async (step) => {
       const made = make();
-      expect((await run(made, 'change', step)).killed).toBe(true);
+      expect((await runChild(made, change, step)).killed).toBe(true);
       const report = await made.reopen().recovery();
       expect(report.conflicts).toEqual([]);
       const now = snapshot(made.root);
@@ -92,7 +46,7 @@ describe('a transaction of twenty files', () => {
     const { steps } = await expected();
     const made = make();
     await made.workspace.read('a/f0.txt');
-    await run(made, 'change', Math.floor(steps * 0.6));
+    await runChild(made, change, Math.floor(steps * 0.6));
     expect(readdirSync(made.root).some((name) => name.startsWith('.toolbox-'))).toBe(true);
     await made.workspace.write('gone.txt', 'ours');
     expect(await made.workspace.recovery()).toMatchObject({
@@ -113,12 +67,12 @@ describe('a transaction of twenty files', () => {
   it('is all old or all new when recovery is killed as well, again and again', async () => {
     const { before, after, steps } = await expected();
     let kills = 0;
-    await inParallel(4, async (index) => {
+    await twoAtATime(4, async (index) => {
       const made = make();
-      await run(made, 'change', Math.floor((steps * index) / 5) + 1);
+      await runChild(made, change, Math.floor((steps * index) / 5) + 1);
       // Every recovery gets one step further than the one before it.
       for (let step = 1; ; step += 9) {
-        const { killed } = await run(made, 'recover', step);
+        const { killed } = await runChild(made, 'recover', step);
         if (!killed) break;
         kills++;
       }

@@ -67,6 +67,47 @@ describe('undo', () => {
     expect([made.text('moved'), made.text('elsewhere/file')]).toEqual(['x', 'y']);
   });
 
+  it('of some paths leaves the others to the next undo, and of none leaves everything', async () => {
+    const made = temporaryWorkspace({ 'first.txt': '1', 'a.txt': 'a', 'b.txt': 'b', 'tree/x': 'x' });
+    await made.workspace.write('first.txt', '2', { callId: 'first' });
+    await made.workspace.transaction(
+      async (transaction) => {
+        await transaction.write('a.txt', 'A');
+        await transaction.write('b.txt', 'B');
+        await transaction.remove('tree', { recursive: true });
+      },
+      { callId: 'second' },
+    );
+    expect(await made.workspace.undo({ paths: ['tree/x', 'nonsense'] })).toMatchObject({
+      restored: [],
+      skipped: [
+        { path: 'tree/x', reason: expect.stringContaining('went with the folder tree') },
+        { path: 'nonsense', reason: 'the change that was to be undone is not about it' },
+      ],
+    });
+    expect((await made.workspace.undo({ paths: ['a.txt'] })).restored).toEqual(['a.txt']);
+    made.put('b.txt', 'theirs');
+    const rest = await made.workspace.undo();
+    expect([rest.restored, rest.skipped]).toEqual([['tree'], [{ path: 'b.txt', reason: 'it was changed since' }]]);
+    // All of it was taken back or had to stay: now it is the turn of the change before.
+    expect((await made.workspace.undo()).restored).toEqual(['first.txt']);
+    expect([made.text('a.txt'), made.text('b.txt'), made.text('tree/x'), made.text('first.txt')]).toEqual([
+      'a',
+      'theirs',
+      'x',
+      '1',
+    ]);
+  });
+
+  it('of a moved file is asked for by either of its paths', async () => {
+    const made = temporaryWorkspace({ 'a.txt': 'a' });
+    await made.workspace.move('a.txt', 'b.txt', { callId: 'move' });
+    expect(await made.workspace.undo({ paths: ['a.txt', 'b.txt'] })).toMatchObject({
+      restored: ['b.txt'],
+      skipped: [],
+    });
+  });
+
   it('takes away the folders that the change had to make, unless somebody uses them', async () => {
     const made = temporaryWorkspace();
     await made.workspace.write('x/y/z.txt', '1', { callId: '1' });

@@ -1,15 +1,18 @@
 import { ToolFailure, nearestNames, type ToolError } from '@ku0/agent-runtime-tools-core';
-import { workspaceErrors, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { workspaceErrors } from '../errors.ts';
+import type { Workspace } from '../workspace.ts';
 
-/** Does the work; where the file does not exist, the failure names those that were probably meant. */
-export async function namingNearest<T>(workspace: Workspace, path: string, work: () => Promise<T>): Promise<T> {
+/** Does the work; where the file that it names does not exist, the failure names those that were probably meant. */
+export async function namingNearest<T>(workspace: Workspace, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ToolFailure) || error.error.code !== workspaceErrors.FILE_NOT_FOUND.code) throw error;
+    const path = missingPath(error);
+    if (!(error instanceof ToolFailure) || path === undefined) throw error;
     const nearest = await nearestPaths(workspace, path).catch((): string[] => []);
-    if (nearest.length === 0) throw error;
-    if (nearest.includes(path)) throw new ToolFailure(unreachable(path), { cause: error });
+    if (nearest.includes(path) && path.includes(REPLACEMENT))
+      throw new ToolFailure(unreachable(path), { cause: error });
+    if (nearest.length === 0 || nearest.includes(path)) throw error;
     const failure = {
       ...error.error,
       suggestion: `Did you mean ${nearest.join(' or ')}?`,
@@ -18,6 +21,16 @@ export async function namingNearest<T>(workspace: Workspace, path: string, work:
     throw new ToolFailure(failure, { cause: error });
   }
 }
+
+/** What was not found. A link that leads nowhere was found, and its failure says so. */
+function missingPath(error: unknown): string | undefined {
+  if (!(error instanceof ToolFailure) || error.error.code !== workspaceErrors.FILE_NOT_FOUND.code) return undefined;
+  const { path, link } = error.error.details ?? {};
+  return typeof path === 'string' && link === undefined ? path : undefined;
+}
+
+/** What stands for bytes of a name that are no character: no file is found by it. */
+const REPLACEMENT = '\ufffd';
 
 /** A list shows the name, yet nothing is found by it: it stands for bytes that are no characters. */
 function unreachable(path: string): ToolError {
@@ -29,7 +42,7 @@ function unreachable(path: string): ToolError {
 }
 
 /** Paths that exist and are spelled much like this one. Lists leave out what is hidden from tools, and so does this. */
-export async function nearestPaths(workspace: Workspace, path: string, depth = 0): Promise<string[]> {
+async function nearestPaths(workspace: Workspace, path: string, depth = 0): Promise<string[]> {
   const [folder, name] = splitLast(path);
   if (name === '' || name === '.' || name === '..' || depth > MAX_DEPTH) return [];
   const siblings = await entriesOf(workspace, folder);
