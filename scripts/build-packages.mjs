@@ -52,7 +52,11 @@ async function compile(base, packages, args) {
   const projects = folders.filter((folder) => existsSync(join(base, folder, 'tsconfig.json')));
   if (projects.length === 0) return 0;
   // One checker for each project: several would each work out the same types anew.
-  return runChild('tsc', ['-b', '--checkers', '1', ...args, ...projects], { cwd: base, stdio: TO_STDERR });
+  return runChild('tsc', ['-b', '--checkers', '1', ...args, ...projects], {
+    cwd: base,
+    stdio: TO_STDERR,
+    patienceMs: 500,
+  });
 }
 
 /**

@@ -9,6 +9,7 @@ import { root } from './workspace.mjs';
  * @property {string} [cwd]
  * @property {Record<string, string>} [env] Added to this process's own.
  * @property {import('node:child_process').StdioOptions} [stdio] Default: all three inherited.
+ * @property {number} [patienceMs] How long a program may go on after it was asked to end, which then is no success. Default: for ever.
  */
 
 /**
@@ -19,10 +20,15 @@ import { root } from './workspace.mjs';
  * @param {ChildOptions} [options]
  * @returns {Promise<number>} The exit code; 128 + n for the end by signal n; 127 when it cannot be started.
  */
-export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio = 'inherit' } = {}) {
+export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio = 'inherit', patienceMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...toolsFirst(cwd), ...env } });
+    /** @type {NodeJS.Signals | undefined} */
+    let asked;
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+      asked ??= signal;
+      // A compiler may go on as if it had heard nothing.
+      if (patienceMs !== undefined) setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
       // A terminal has already sent its interrupt to the child too; a second one would cut its clean-up short.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
@@ -35,7 +41,12 @@ export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio =
       console.error(`${command}: ${error.message}`);
       settle(127);
     });
-    child.on('close', (code, signal) => settle(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+    child.on('close', (code, signal) => {
+      // A compiler that was to end and did its work instead: what comes after it is not to begin.
+      const hasGoneOn = code === 0 && patienceMs !== undefined && asked !== undefined;
+      if (code !== null && !hasGoneOn) settle(code);
+      else settle(128 + constants.signals[asked ?? signal ?? 'SIGTERM']);
+    });
   });
 }
 

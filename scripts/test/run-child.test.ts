@@ -33,4 +33,31 @@ describe('runChild', () => {
     const { output } = await runProgram(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
     expect(output).toBe('ready\ncleaned up\n7\n');
   });
+
+  it('ends a child that does not listen after its patience, and does not call that a success', async () => {
+    const child = `
+      process.on('SIGTERM', () => {});
+      setTimeout(() => process.exit(0), 20_000);
+      console.log('ready');`;
+    const program = `
+      import { runChild } from ${JSON.stringify(join(root, 'scripts', 'run-child.mjs'))};
+      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 500);
+      console.log(await runChild(process.execPath, ['-e', ${JSON.stringify(child)}], { patienceMs: 200 }));`;
+    const started = performance.now();
+    const { output } = await runProgram(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
+    expect(output).toBe('ready\n143\n');
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('does not call a child a success that went on to its end although it was asked to stop', async () => {
+    const child = `
+      process.on('SIGTERM', () => setTimeout(() => process.exit(0), 100));
+      setInterval(() => {}, 1000);`;
+    const program = `
+      import { runChild } from ${JSON.stringify(join(root, 'scripts', 'run-child.mjs'))};
+      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 500);
+      console.log(await runChild(process.execPath, ['-e', ${JSON.stringify(child)}], { patienceMs: 9000 }));`;
+    const { output } = await runProgram(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
+    expect(output).toBe('143\n');
+  });
 });

@@ -1,0 +1,70 @@
+import type { ContentPart, ExecuteOptions, ToolView } from '@ku0/agent-runtime-tools-core';
+import type { ChatMessage, ChatModel, ChatToolCall } from './chat-format.ts';
+
+export interface AgentOptions {
+  readonly tools: ToolView;
+  readonly model: ChatModel;
+  /** What the calls belong to: memory, read tracking, background commands and undo are kept by task. */
+  readonly taskId: string;
+  /** Stops the calls under way. */
+  readonly signal?: AbortSignal;
+  readonly mostTurns?: number;
+}
+
+/** Lets a model work on a question with tools until it has no more calls. Gives the whole conversation. */
+export async function agentLoop(
+  question: string,
+  { tools, model, taskId, signal, mostTurns = 20 }: AgentOptions,
+): Promise<ChatMessage[]> {
+  const messages: ChatMessage[] = [{ role: 'user', content: question }];
+  const definitions = tools.getToolDefinitions({ format: 'openai' });
+  for (let turn = 0; turn < mostTurns; turn++) {
+    if (signal?.aborted === true) break;
+    const options: ExecuteOptions = { taskId, turnId: tools.beginTurn({ taskId }), ...(signal && { signal }) };
+    const { content, calls } = await readAnswer(model(messages, definitions), tools, options);
+    messages.push({ role: 'assistant', content, ...(calls.length > 0 && { tool_calls: calls }) });
+    if (calls.length === 0) break;
+    // The arguments go in as the text they are: it is parsed strictly, and what is no JSON is a result like any other.
+    // A call without arguments may come without text.
+    const batch = calls.map(({ id, function: called }) => ({
+      callId: id,
+      name: called.name,
+      params: called.arguments || '{}',
+    }));
+    const results = await tools.executeAll(batch, options);
+    for (const [index, { id }] of calls.entries()) {
+      const result = results[index];
+      const text = result === undefined ? '' : tools.toModelOutput(result).map(textOf).join('\n');
+      messages.push({ role: 'tool', tool_call_id: id, content: text });
+    }
+  }
+  tools.endTurn({ taskId });
+  return messages;
+}
+
+/** Puts an answer together, and shows each piece of a call's arguments to the tool it is for. */
+async function readAnswer(
+  answer: ReturnType<ChatModel>,
+  tools: ToolView,
+  options: ExecuteOptions,
+): Promise<{ content: string; calls: ChatToolCall[] }> {
+  let content = '';
+  const calls: ChatToolCall[] = [];
+  for await (const delta of answer) {
+    content += delta.content ?? '';
+    for (const { index, id = '', function: piece } of delta.tool_calls ?? []) {
+      const known = calls[index] ?? { id, type: 'function', function: { name: piece.name ?? '', arguments: '' } };
+      const { name, arguments: before } = known.function;
+      const added = piece.arguments ?? '';
+      calls[index] = { ...known, function: { name, arguments: before + added } };
+      await tools.handlePartial({ callId: known.id, name, delta: added }, options);
+    }
+  }
+  return { content, calls };
+}
+
+/** In this format a tool answers in text; a provider that takes images gets `part.data` as it is. */
+function textOf(part: ContentPart): string {
+  if (part.type === 'text') return part.text;
+  return part.type === 'json' ? JSON.stringify(part.value) : `[an image, ${part.mediaType}]`;
+}
