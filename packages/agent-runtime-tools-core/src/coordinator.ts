@@ -7,6 +7,8 @@ import { dryRunOf } from './pipeline/dry-run.ts';
 import { Runtime } from './pipeline/runtime.ts';
 import { RegistrationError, ToolRegistry, type ToolEntry } from './registry.ts';
 import { ServiceProvider } from './runtime/service-provider.ts';
+import { reasonOf } from './text/reason-of.ts';
+import { within } from './runtime/within.ts';
 import { collectStats } from './stats/collect-stats.ts';
 import type { CoordinatorStats } from './stats/call-statistics.ts';
 import type { WithPack, WithTool } from './tool-map.ts';
@@ -17,7 +19,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   readonly #runtime: Runtime;
   readonly #registry: ToolRegistry;
   readonly #services: ServiceProvider;
-  readonly #packs = new Map<string, { tools: readonly string[] }>();
+  readonly #packs = new Map<string, RegisteredPack>();
   #shutdown: Promise<void> | undefined;
 
   constructor(options: ToolCoordinatorOptions = {}) {
@@ -54,13 +56,16 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   /** Puts a new version of a pack in the old one's place. Calls under way finish on the old one. */
   replacePack<const P extends ToolPack>(pack: P): ToolCoordinator<WithPack<M, P>> {
     this.#services.require(pack);
+    const old = this.#packs.get(pack.name);
     const retired = this.#removePack(pack.name);
     try {
       this.#addPack(pack);
     } catch (error) {
-      this.#restore(pack.name, retired);
+      this.#restore(pack.name, old, retired);
       throw error;
     }
+    for (const { entry, aliases } of retired)
+      for (const alias of aliases) this.#keepAlias(alias, entry.handler.name, old);
     this.#retire(retired.map(({ entry }) => entry).filter((entry) => !this.#keep(entry)));
     return this.#retyped();
   }
@@ -105,7 +110,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     this.cancelTask(taskId, 'its task has ended');
     this.endTurn({ taskId });
     await this.#services.endTask(taskId, (error) =>
-      this.#runtime.logger.error('a service failed to end a task', { taskId, error: String(error) }),
+      this.#runtime.log.error('a service failed to end a task', { taskId, error: reasonOf(error) }),
     );
   }
 
@@ -126,44 +131,63 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
       call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
     await Promise.all(this.#registry.entries().map((entry) => this.#retireQuietly(entry)));
     for (const { name, shutdown } of runtime.middlewares.map(bound)) {
-      await shutdown().catch((error: unknown) =>
-        runtime.logger.error('a middleware failed to shut down', { middleware: name, error: String(error) }),
+      await this.#patiently(shutdown()).catch((error: unknown) =>
+        runtime.log.error('a middleware failed to shut down', { middleware: name, error: reasonOf(error) }),
       );
     }
-    await this.#services.shutdown((error) =>
-      runtime.logger.error('a service failed to shut down', { error: String(error) }),
+    await this.#services.shutdown(
+      (shutdown) => this.#patiently(shutdown),
+      (error) => runtime.log.error('a service failed to shut down', { error: reasonOf(error) }),
     );
     runtime.activity.close();
   }
 
   #addPack(pack: ToolPack): void {
-    const added: string[] = [];
+    const tools: string[] = [];
+    const aliases: string[] = [];
     try {
       for (const tool of pack.tools) {
         this.#registry.add(tool, pack.name);
-        added.push(tool.name);
+        tools.push(tool.name);
       }
-      for (const [alias, target] of Object.entries(pack.aliases ?? {})) this.#registry.addAlias(alias, target);
+      for (const [alias, target] of Object.entries(pack.aliases ?? {})) {
+        this.#registry.addAlias(alias, target);
+        aliases.push(alias);
+      }
     } catch (error) {
-      for (const name of added) this.#registry.remove(name);
+      for (const alias of aliases) this.#registry.removeAlias(alias);
+      for (const name of tools) this.#registry.remove(name);
       throw error;
     }
-    this.#packs.set(pack.name, { tools: added });
+    this.#packs.set(pack.name, { aliases });
   }
 
   #removePack(name: string): { entry: ToolEntry; aliases: string[] }[] {
-    const removed = (this.#packs.get(name)?.tools ?? []).flatMap((tool) => {
-      const aliases = this.#registry.aliasesOf(tool);
-      const entry = this.#registry.remove(tool);
-      return entry === undefined ? [] : [{ entry, aliases }];
+    // A tool of the same name that the host has put in the place of the pack's is not the pack's.
+    const own = this.#registry.entries().filter((entry) => entry.packName === name);
+    const removed = own.map((entry) => {
+      const aliases = this.#registry.aliasesOf(entry.handler.name);
+      this.#registry.remove(entry.handler.name);
+      return { entry, aliases };
     });
+    for (const alias of this.#packs.get(name)?.aliases ?? []) this.#registry.removeAlias(alias);
     this.#packs.delete(name);
     return removed;
   }
 
-  #restore(name: string, old: readonly { entry: ToolEntry; aliases: string[] }[]): void {
-    for (const { entry, aliases } of old) this.#registry.restore(entry, aliases);
-    if (old.length > 0) this.#packs.set(name, { tools: old.map(({ entry }) => entry.handler.name) });
+  #restore(
+    name: string,
+    old: RegisteredPack | undefined,
+    removed: readonly { entry: ToolEntry; aliases: string[] }[],
+  ): void {
+    for (const { entry, aliases } of removed) this.#registry.restore(entry, aliases);
+    if (old !== undefined) this.#packs.set(name, old);
+  }
+
+  /** Aliases that the host has given a pack's tool stay with its new version, where there is one. */
+  #keepAlias(alias: string, target: string, old: RegisteredPack | undefined): void {
+    if (old?.aliases.includes(alias) || this.has(alias) || !this.has(target)) return;
+    this.#registry.addAlias(alias, target);
   }
 
   /** A handler that is in the new pack too goes on as it is, initialised and with its calls under way. */
@@ -180,16 +204,26 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
 
   async #retireQuietly(entry: ToolEntry): Promise<void> {
     try {
-      await entry.retire();
+      await entry.retire((promise) => this.#patiently(promise, entry.handler.limits?.timeoutMs));
     } catch (error) {
-      this.#runtime.logger.error('a tool failed to shut down', { tool: entry.handler.name, error: String(error) });
+      this.#runtime.log.error('a tool failed to shut down', { tool: entry.handler.name, error: reasonOf(error) });
     }
+  }
+
+  /** Waits no longer than a call may take. */
+  #patiently(promise: Promise<void>, ms = this.#runtime.timeoutMs): Promise<void> {
+    return within(promise, { clock: this.#runtime.clock, ms });
   }
 
   /** The same coordinator, knowing more types. */
   #retyped<N>(): ToolCoordinator<N> {
     return this as unknown as ToolCoordinator<N>;
   }
+}
+
+/** What a pack has brought besides its tools. */
+interface RegisteredPack {
+  readonly aliases: readonly string[];
 }
 
 /** A middleware's shutdown as a function that rejects rather than throws. */

@@ -30,6 +30,8 @@ export class ToolRegistry implements ToolLookup {
     const problem = schemaProblem(handler.parameters);
     if (problem !== undefined) throw new RegistrationError(`The parameters of tool "${name}": the schema ${problem}.`);
     if (typeof handler.execute !== 'function') throw new RegistrationError(`Tool "${name}" has no execute function.`);
+    for (const [limit, value] of Object.entries(handler.limits ?? {}))
+      if (value !== undefined && !(value >= 0)) throw new RegistrationError(`Tool "${name}": ${limit} is ${value}.`);
     const entry = new ToolEntry(handler, packName);
     this.#entries.set(name, entry);
     return entry;
@@ -50,6 +52,13 @@ export class ToolRegistry implements ToolLookup {
     this.#entries.delete(name);
     for (const [alias, target] of this.#aliases) if (target === name) this.#aliases.delete(alias);
     return entry;
+  }
+
+  removeAlias(alias: string): void {
+    const target = this.#aliases.get(alias);
+    if (target === undefined) return;
+    this.#aliases.delete(alias);
+    this.#entries.get(target)?.nameAlso(this.aliasesOf(target));
   }
 
   aliasesOf(name: string): string[] {
@@ -141,9 +150,13 @@ export class ToolEntry {
     if (this.inFlight === 0 && this.#onIdle !== undefined) this.#onIdle();
   }
 
-  /** Waits for the calls under way, then shuts the handler down, once; not when it was never initialised. */
-  retire(): Promise<void> {
-    this.#shutdown ??= this.#shutdownWhenIdle();
+  /**
+   * Waits for the calls under way, then shuts the handler down, once; not when it was never initialised. An
+   * initialisation under way cannot be stopped: it is waited for as long as `patience` lasts, and what it brings up
+   * after that is shut down then.
+   */
+  retire(patience: Patience): Promise<void> {
+    this.#shutdown ??= this.#shutdownWhenIdle(patience);
     return this.#shutdown;
   }
 
@@ -157,11 +170,21 @@ export class ToolEntry {
     }
   }
 
-  async #shutdownWhenIdle(): Promise<void> {
+  async #shutdownWhenIdle(patience: Patience): Promise<void> {
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
-    if (this.ready || this.#initializing !== undefined) await this.handler.shutdown?.();
+    if (!this.ready && this.#initializing !== undefined) await patience(this.#initializing).catch(() => undefined);
+    if (this.ready) await patience(this.#shutdownNow());
+    // Nobody waits for this any more, so nobody would hear of its failure either.
+    else this.#initializing?.then(() => this.#shutdownNow()).catch(() => undefined);
+  }
+
+  async #shutdownNow(): Promise<void> {
+    await this.handler.shutdown?.();
   }
 }
+
+/** Waits for what cannot be stopped, but not for ever: then it rejects. */
+export type Patience = (promise: Promise<void>) => Promise<void>;
 
 function identityOf(handler: ToolHandler, aliases: readonly string[]): ToolIdentity {
   const { name, version, capabilities, requiresApproval } = handler;

@@ -13,3 +13,12 @@ export class ToolFailure extends Error {
     this.error = error;
   }
 }
+
+/** Whether a ToolFailure was thrown. Never throws itself, not even when asked about a hostile proxy. */
+export function isFailure(thrown: unknown): thrown is ToolFailure {
+  try {
+    return thrown instanceof ToolFailure;
+  } catch {
+    return false;
+  }
+}

@@ -31,10 +31,10 @@ export class ToolView<M = Record<never, never>> {
   readonly #definitions = new Map<string, { tools: readonly ToolHandler[]; definitions: unknown[] }>();
 
   /** @internal */
-  constructor(runtime: Runtime, lookup: ToolLookup) {
+  constructor(runtime: Runtime, lookup: ToolLookup, partials = new PartialCalls(runtime)) {
     this.#runtime = runtime;
     this.#lookup = lookup;
-    this.#partials = new PartialCalls(runtime, lookup);
+    this.#partials = partials;
   }
 
   /** Everything that happens to calls, as events. */
@@ -85,10 +85,12 @@ export class ToolView<M = Record<never, never>> {
   execute<const N extends string>(
     name: N,
     params: ParamsOf<M, N>,
-    options: ExecuteOptions = NO_OPTIONS,
+    options?: ExecuteOptions,
   ): Promise<ToolResult<ValueOf<M, N>>> {
-    this.#partials.complete(options.callId);
-    return runCall(this.#runtime, this.#lookup, name, params, options) as Promise<ToolResult<ValueOf<M, N>>>;
+    // Null too: JavaScript hosts say "none" that way.
+    const given = options ?? NO_OPTIONS;
+    this.#partials.complete(given.callId);
+    return runCall(this.#runtime, this.#lookup, name, params, given) as Promise<ToolResult<ValueOf<M, N>>>;
   }
 
   /** A model's whole batch: side by side what cannot disturb each other, the rest in order; results in call order. */
@@ -109,7 +111,7 @@ export class ToolView<M = Record<never, never>> {
 
   /** Takes the next piece of a call's argument text, for tools that show what is coming. Never rejects. */
   handlePartial(piece: PartialPiece, options: ExecuteOptions = {}): Promise<void> {
-    return this.#partials.take(piece, options);
+    return this.#partials.take(this.#lookup, piece, options);
   }
 
   /** The call will not come: what `handlePartial` has begun ends. */
@@ -131,7 +133,7 @@ export class ToolView<M = Record<never, never>> {
 
   /** A smaller set of the same tools, with the same pipeline: for a sub-agent, or for a mode. */
   view<const N extends keyof M & string = keyof M & string>(filter: ToolFilter<N>): ToolView<Pick<M, N>> {
-    return new ToolView(this.#runtime, new FilteredLookup(this.#lookup, filter));
+    return new ToolView(this.#runtime, new FilteredLookup(this.#lookup, filter), this.#partials);
   }
 
   /** Stops calls of this id; how many there were. */

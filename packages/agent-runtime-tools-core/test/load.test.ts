@@ -102,3 +102,36 @@ console.log(result.error.code);`;
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
+
+/** A burst of calls that all end, and then nothing: not even another call that would clean up after them. */
+const BURST = `
+import { ToolCoordinator, Type, defineTool, ok } from '../src/index.ts';
+const tools = new ToolCoordinator({ activity: { replay: 0 } }).register(defineTool({
+  name: 'step', parameters: Type.Object({}),
+  async execute(_, { signal }) {
+    const held = Buffer.alloc(1000);
+    signal.addEventListener('abort', () => held.fill(1));
+    await new Promise((resolve) => setImmediate(resolve));
+    return ok(1);
+  },
+}));
+const used = () => { globalThis.gc(); globalThis.gc(); return process.memoryUsage().heapUsed + process.memoryUsage().external; };
+await tools.execute('step', {});
+const { signal } = new AbortController();
+const before = used();
+const started = performance.now();
+await Promise.all(Array.from({ length: 30_000 }, () => tools.execute('step', {}, { signal })).map((call) => call.then(() => undefined)));
+const ms = performance.now() - started;
+await new Promise((resolve) => setImmediate(resolve));
+console.log(JSON.stringify({ kept: used() - before, ms }));
+`;
+
+it('a burst of calls that follow one signal costs no more per call than a few, and is not kept', async () => {
+  const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module-typescript', '--eval', BURST], {
+    cwd: import.meta.dirname,
+    timeout: 60_000,
+  });
+  const { kept, ms } = JSON.parse(stdout) as { kept: number; ms: number };
+  expect(kept).toBeLessThan(4e6);
+  expect(ms).toBeLessThan(20_000);
+}, 70_000);

@@ -4,6 +4,8 @@ export interface IterateOptions {
   readonly filter?: (event: AnyActivityEvent) => boolean;
   /** How many events may wait for the reader. Default 1,024. */
   readonly buffer?: number;
+  /** How much text they may hold together. Default 16 Mi characters. */
+  readonly bufferChars?: number;
   /** Begin with the recent events that are kept. */
   readonly replay?: boolean;
   /** Ends the iteration. */
@@ -16,31 +18,36 @@ export class ActivityIterator implements AsyncIterableIterator<AnyActivityEvent>
   dropped = 0;
   readonly #filter: (event: AnyActivityEvent) => boolean;
   readonly #capacity: number;
+  readonly #maxChars: number;
   readonly #release: () => void;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = (): void => this.end();
-  #waitingEvents: AnyActivityEvent[] = [];
+  #waitingEvents: { event: AnyActivityEvent; chars: number }[] = [];
+  #waitingChars = 0;
   #readers: ((step: IteratorResult<AnyActivityEvent>) => void)[] = [];
   #ended = false;
 
   constructor(options: IterateOptions, release: () => void) {
     this.#filter = options.filter ?? (() => true);
     this.#capacity = Math.max(1, options.buffer ?? 1024);
+    this.#maxChars = options.bufferChars ?? 16 * 1024 * 1024;
     this.#release = release;
     this.#signal = options.signal;
     if (this.#signal?.aborted) queueMicrotask(this.#onAbort);
     else this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  offer(event: AnyActivityEvent): void {
+  /** `chars` is about how much the event holds. */
+  offer(event: AnyActivityEvent, chars = 0): void {
     if (this.#ended || !this.#filter(event)) return;
     const reader = this.#readers.shift();
     if (reader !== undefined) return reader({ done: false, value: event });
-    if (this.#waitingEvents.length >= this.#capacity) {
-      this.#waitingEvents.shift();
+    this.#waitingEvents.push({ event, chars });
+    this.#waitingChars += chars;
+    while (this.#isOverfull()) {
+      this.#take();
       this.dropped++;
     }
-    this.#waitingEvents.push(event);
     return undefined;
   }
 
@@ -55,7 +62,7 @@ export class ActivityIterator implements AsyncIterableIterator<AnyActivityEvent>
   }
 
   next(): Promise<IteratorResult<AnyActivityEvent>> {
-    const event = this.#waitingEvents.shift();
+    const event = this.#take();
     if (event !== undefined) return Promise.resolve({ done: false, value: event });
     if (this.#ended) return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve) => this.#readers.push(resolve));
@@ -63,11 +70,24 @@ export class ActivityIterator implements AsyncIterableIterator<AnyActivityEvent>
 
   return(): Promise<IteratorResult<AnyActivityEvent>> {
     this.#waitingEvents = [];
+    this.#waitingChars = 0;
     this.end();
     return Promise.resolve({ done: true, value: undefined });
   }
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  /** The newest event is always kept. */
+  #isOverfull(): boolean {
+    const { length } = this.#waitingEvents;
+    return length > this.#capacity || (length > 1 && this.#waitingChars > this.#maxChars);
+  }
+
+  #take(): AnyActivityEvent | undefined {
+    const oldest = this.#waitingEvents.shift();
+    this.#waitingChars -= oldest?.chars ?? 0;
+    return oldest?.event;
   }
 }

@@ -52,6 +52,9 @@ export class ActivityStream implements ActivitySource {
   readonly #replay: ReplayBuffer;
   readonly #onListenerError: (error: unknown, event: AnyActivityEvent) => void;
   readonly #iterators = new Set<ActivityIterator>();
+  /** Events that listeners caused while one was being delivered: every listener hears all events in order. */
+  #later: Delivery[] = [];
+  #delivering = false;
   #sequence = 0;
   #closed = false;
 
@@ -66,10 +69,8 @@ export class ActivityStream implements ActivitySource {
     options: SubscribeOptions = {},
   ): () => void {
     const entry: Listener = { call: listener as (event: AnyActivityEvent) => unknown };
-    if (options.replay) {
-      for (const event of this.#replay.toArray()) if (type === '*' || event.type === type) this.#deliver(entry, event);
-    }
     this.#change(type, (listeners) => [...listeners, entry]);
+    if (options.replay) this.#deliverPast(entry, type);
     return () => this.#change(type, (listeners) => listeners.filter((other) => other !== entry));
   }
 
@@ -78,7 +79,8 @@ export class ActivityStream implements ActivitySource {
       unsubscribe();
       this.#iterators.delete(iterator);
     });
-    const unsubscribe = this.subscribe('*', (event) => iterator.offer(event), { replay: options.replay === true });
+    const offer: Listener['call'] = (event, chars) => iterator.offer(event, chars);
+    const unsubscribe = this.subscribe('*', offer as ActivityListener<'*'>, { replay: options.replay === true });
     if (this.#closed) iterator.end();
     else this.#iterators.add(iterator);
     return iterator;
@@ -111,8 +113,17 @@ export class ActivityStream implements ActivitySource {
     } as ActivityEvent<T> as AnyActivityEvent;
     this.#replay.add(event, chars);
     const some = this.#byType.size === 0 ? undefined : this.#byType.get(type);
-    if (some !== undefined) for (const listener of some) this.#deliver(listener, event);
-    for (const listener of this.#ofAll) this.#deliver(listener, event);
+    const all = this.#ofAll;
+    if (some === undefined && all.length === 0) return;
+    if (this.#delivering) {
+      this.#later.push({ event, some, all, chars });
+      return;
+    }
+    this.#delivering = true;
+    if (some !== undefined) for (const listener of some) this.#deliver(listener, event, chars);
+    for (const listener of all) this.#deliver(listener, event, chars);
+    if (this.#later.length > 0) this.#deliverLater();
+    this.#delivering = false;
   }
 
   /** No more events; what iterates ends after what it has. */
@@ -134,10 +145,28 @@ export class ActivityStream implements ActivitySource {
     else this.#byType.set(type, listeners);
   }
 
-  #deliver(listener: Listener, event: AnyActivityEvent): void {
+  #deliverLater(): void {
+    for (const { event, some = [], all, chars } of this.#later)
+      for (const listener of [...some, ...all]) this.#deliver(listener, event, chars);
+    this.#later = [];
+  }
+
+  /** What the listener causes meanwhile comes after the past. */
+  #deliverPast(listener: Listener, type: ActivityEventType | '*'): void {
+    const isOutermost = !this.#delivering;
+    this.#delivering = true;
+    this.#replay.forEach((event, chars) => {
+      if (type === '*' || event.type === type) this.#deliver(listener, event, chars);
+    });
+    if (!isOutermost) return;
+    this.#deliverLater();
+    this.#delivering = false;
+  }
+
+  #deliver(listener: Listener, event: AnyActivityEvent, chars: number): void {
     try {
-      const outcome = listener.call(event);
-      if (outcome instanceof Promise) outcome.catch((error: unknown) => this.#report(error, event));
+      const outcome = listener.call(event, chars);
+      if (isThenable(outcome)) Promise.resolve(outcome).catch((error: unknown) => this.#report(error, event));
     } catch (error) {
       this.#report(error, event);
     }
@@ -153,7 +182,19 @@ export class ActivityStream implements ActivitySource {
 }
 
 interface Listener {
-  readonly call: (event: AnyActivityEvent) => unknown;
+  readonly call: (event: AnyActivityEvent, chars: number) => unknown;
+}
+
+/** An event with those who are to hear of it. */
+interface Delivery {
+  readonly event: AnyActivityEvent;
+  readonly some: readonly Listener[] | undefined;
+  readonly all: readonly Listener[];
+  readonly chars: number;
+}
+
+function isThenable(outcome: unknown): outcome is PromiseLike<unknown> {
+  return typeof outcome === 'object' && outcome !== null && 'then' in outcome;
 }
 
 class ScopedActivity implements ActivitySource {

@@ -21,6 +21,7 @@ export class ReplayBuffer {
     if (this.#capacity === 0) return;
     const large = chars > this.#maxChars / 8;
     const kept = large ? withoutPayload(event) : event;
+    if (kept === undefined) return;
     const size = large ? 0 : chars;
     while (this.#count === this.#capacity || (this.#count > 0 && this.#chars + size > this.#maxChars))
       this.#dropOldest();
@@ -34,11 +35,15 @@ export class ReplayBuffer {
 
   toArray(): AnyActivityEvent[] {
     const events: AnyActivityEvent[] = [];
-    for (let index = 0; index < this.#count; index++) {
-      const event = this.#events[(this.#start + index) % this.#capacity];
-      if (event !== undefined) events.push(event);
-    }
+    this.forEach((event) => events.push(event));
     return events;
+  }
+
+  /** The events as they are now, oldest first, each with its size: what is added meanwhile is not among them. */
+  forEach(visit: (event: AnyActivityEvent, chars: number) => void): void {
+    const slots = Array.from({ length: this.#count }, (_, index) => (this.#start + index) % this.#capacity);
+    const kept = slots.map((slot) => ({ event: this.#events[slot], chars: this.#sizes[slot] ?? 0 }));
+    for (const { event, chars } of kept) if (event !== undefined) visit(event, chars);
   }
 
   #dropOldest(): void {
@@ -49,8 +54,10 @@ export class ReplayBuffer {
   }
 }
 
+const MAX_MESSAGE = 1000;
+
 /** The event without what made it large: it still tells that something happened, and how it ended. */
-function withoutPayload(event: AnyActivityEvent): AnyActivityEvent {
+function withoutPayload(event: AnyActivityEvent): AnyActivityEvent | undefined {
   switch (event.type) {
     case 'tool_call_start':
       return { ...event, data: { ...event.data, arguments: undefined } };
@@ -60,7 +67,16 @@ function withoutPayload(event: AnyActivityEvent): AnyActivityEvent {
     }
     case 'tool_output_chunk':
       return { ...event, data: { ...event.data, chunk: '' } };
+    case 'tool_progress': {
+      const { message: _, ...data } = event.data;
+      return { ...event, data };
+    }
+    case 'error': {
+      const { details: _, ...error } = event.data.error;
+      return { ...event, data: { ...event.data, error: { ...error, message: error.message.slice(0, MAX_MESSAGE) } } };
+    }
+    // What a package publishes cannot be made smaller by somebody who does not know it.
     default:
-      return event;
+      return undefined;
   }
 }

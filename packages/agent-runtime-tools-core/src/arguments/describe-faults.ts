@@ -1,8 +1,9 @@
 import type { ErrorObject } from 'ajv';
-import { jsonTypeOf } from '../schema/accepted-types.ts';
+import { acceptedTypes, jsonTypeOf, resolveNode } from '../schema/accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from '../schema/schema-node.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import { printable } from '../text/printable.ts';
+import { isChoice, withoutOtherForms } from './choice-faults.ts';
 
 /** One thing that is wrong with the arguments, said so that a model can correct it. */
 export interface ArgumentFault {
@@ -13,18 +14,18 @@ export interface ArgumentFault {
 
 /** The validator's findings in words: the parameter, what was expected, what came. */
 export function describeFaults(faults: readonly ErrorObject[], schema: SchemaNode): ArgumentFault[] {
-  const branches = new Set(faults.filter((fault) => CHOICE.has(fault.keyword)).map((fault) => fault.instancePath));
+  const told = withoutOtherForms(faults);
+  const choices = new Set(told.filter(isChoice).map((fault) => fault.instancePath));
   const described: ArgumentFault[] = [];
-  for (const fault of faults) {
-    // The faults of each branch of a choice only say why that branch did not fit.
-    if (branches.has(fault.instancePath) && !CHOICE.has(fault.keyword)) continue;
+  for (const fault of told) {
+    // Forms that are referred to cannot be told apart; what is wrong with one of them says nothing of the others.
+    if (choices.has(fault.instancePath) && !isChoice(fault)) continue;
     const next = describe(fault, schema);
     if (!described.some((known) => known.message === next.message)) described.push(next);
   }
   return described.slice(0, MAX_DESCRIBED);
 }
 
-const CHOICE = new Set(['anyOf', 'oneOf']);
 const MAX_DESCRIBED = 10;
 
 function describe(fault: ErrorObject, schema: SchemaNode): ArgumentFault {
@@ -37,8 +38,9 @@ function describe(fault: ErrorObject, schema: SchemaNode): ArgumentFault {
         message: `${label(`${fault.instancePath}/${name}`)} is required${meaning(fault, name)}`,
       };
     }
-    case 'additionalProperties': {
-      const name = String(params['additionalProperty']);
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const name = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
       return {
         parameter: `${fault.instancePath}/${name}`,
         message: `unknown parameter ${quoted(name)}${hint(name, fault, schema)}`,
@@ -53,7 +55,7 @@ function describe(fault: ErrorObject, schema: SchemaNode): ArgumentFault {
     case 'anyOf':
     case 'oneOf': {
       const values = constantsOf(fault.schema);
-      const expected = values === undefined ? 'fits none of the allowed forms' : `must be one of ${list(values)}`;
+      const expected = values === undefined ? formsIn(fault.schema, schema) : `must be one of ${list(values)}`;
       return at(fault, `${expected}, got ${received(fault.data)}`);
     }
     default:
@@ -66,6 +68,31 @@ function constantsOf(options: unknown): unknown[] | undefined {
   if (!Array.isArray(options) || !options.every((option) => isSchemaNode(option) && 'const' in option))
     return undefined;
   return options.map((option: SchemaNode) => option['const']);
+}
+
+/** The forms that a value may have, as far as they can be told in a few words. */
+function formsIn(options: unknown, root: SchemaNode): string {
+  const forms = Array.isArray(options) ? options.map((option: unknown) => formOf(option, root)) : [];
+  const known = [...new Set(forms)];
+  if (known.length === 0 || known.some((form) => form === undefined)) return 'fits none of the allowed forms';
+  return `must be ${known.slice(0, MAX_DESCRIBED).join(' or ')}`;
+}
+
+function formOf(option: unknown, root: SchemaNode): string | undefined {
+  if (!isSchemaNode(option)) return undefined;
+  const node = resolveNode(option, root);
+  if ('const' in node) return quoted(node['const']);
+  if (Array.isArray(node['enum'])) return `one of ${list(node['enum'])}`;
+  const types = [...acceptedTypes(node, root)];
+  if (types.length === 0) return undefined;
+  const properties = isSchemaNode(node['properties']) ? Object.entries(node['properties']) : [];
+  const tags = properties.filter(
+    (entry): entry is [string, SchemaNode] => isSchemaNode(entry[1]) && 'const' in entry[1],
+  );
+  const tagged = tags.map(([name, property]) => `${name}: ${quoted(property['const'])}`).join(', ');
+  const names = Array.isArray(node['required']) ? node['required'].slice(0, MAX_DESCRIBED).join(', ') : '';
+  const details = tagged === '' ? names : tagged;
+  return types.map(article).join(' or ') + (types.includes('object') && details !== '' ? ` with ${details}` : '');
 }
 
 function at(fault: ErrorObject, message: string): ArgumentFault {
@@ -106,6 +133,7 @@ function hint(name: string, fault: ErrorObject, schema: SchemaNode): string {
 
 function article(type: unknown): string {
   const name = Array.isArray(type) ? type.join(' or ') : String(type);
+  if (name === 'null') return name;
   return /^[aio]/.test(name) ? `an ${name}` : `a ${name}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ToolError } from '../contracts/tool-error.ts';
 import { coreErrors } from '../errors.ts';
 import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { Allowance, NotAdmitted, admit, type ArgumentLimits } from './admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from './argument-limits.ts';
 import { scanJson } from './scan-json.ts';
@@ -14,6 +15,7 @@ export type ParsedArguments =
  * no lone surrogates, within the limits. Never throws.
  */
 export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): ParsedArguments {
+  if (typeof text !== 'string') return refused('The arguments are not text.');
   const bounds = { ...DEFAULT_ARGUMENT_LIMITS, ...limits };
   if (text.length > bounds.maxChars) return refused(`The arguments are larger than ${bounds.maxChars} characters.`);
   const fault = scanJson(text, bounds);
@@ -21,7 +23,7 @@ export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): 
   try {
     return { ok: true, value: admit(JSON.parse(text), new Allowance(bounds)) };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = reasonOf(error);
     const reason = error instanceof NotAdmitted ? `${error.path || 'the value'} ${problem}` : problem;
     return refused(`The arguments are not acceptable JSON: ${printable(reason)}.`);
   }

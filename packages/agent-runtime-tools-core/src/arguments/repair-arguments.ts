@@ -92,14 +92,26 @@ function repairValue(value: unknown, schema: SchemaNode, path: string, bench: Be
     }
   }
   if (accepted.has('array') && value !== null && !Array.isArray(value)) {
-    const items = resolveNode(schema, bench.root)['items'];
-    const wanted: ReadonlySet<JsonType> = isSchemaNode(items) ? acceptedTypes(items, bench.root) : new Set();
-    if (wanted.size === 0 || wanted.has(jsonTypeOf(value)) || typeof value === 'string') {
+    if (fitsAnArrayOf(schema, value, bench)) {
       record(bench, path, 'wrapped-in-array');
       return [value];
     }
   }
   return value;
+}
+
+/** Whether the value could be an element where the schema takes an array, alone or as one of its forms. */
+function fitsAnArrayOf(schema: SchemaNode, value: unknown, bench: Bench): boolean {
+  const node = resolveNode(schema, bench.root);
+  const forms = [node['anyOf'] ?? node['oneOf'] ?? []].flat().filter(isSchemaNode);
+  const arrays = forms.map((form) => resolveNode(form, bench.root)).filter((form) => form['type'] === 'array');
+  const isForm = node['type'] === undefined && forms.length > 0;
+  const [array = node, another] = isForm ? arrays : [];
+  if (another !== undefined) return false;
+  const { items } = array;
+  const wanted: ReadonlySet<JsonType> = isSchemaNode(items) ? acceptedTypes(items, bench.root) : new Set();
+  // A string may be mended further as an element, but not as an element of a form.
+  return wanted.size === 0 || wanted.has(jsonTypeOf(value)) || (typeof value === 'string' && !isForm);
 }
 
 function readString(
@@ -114,8 +126,10 @@ function readString(
   }
   if ((accepted.has('number') || accepted.has('integer')) && NUMBER.test(trimmed)) {
     const number = Number(trimmed);
-    const fits = accepted.has('number') ? Number.isFinite(number) : Number.isSafeInteger(number);
-    if (fits) return { value: number, action: 'string-to-number' };
+    const isInteger = !accepted.has('number') || /^-?\d+$/.test(trimmed);
+    // An integer that loses digits is another one than was sent.
+    if (isInteger ? Number.isSafeInteger(number) : Number.isFinite(number))
+      return { value: number, action: 'string-to-number' };
   }
   if (accepted.has('boolean') && /^(?:true|false)$/i.test(trimmed)) {
     return { value: trimmed.toLowerCase() === 'true', action: 'string-to-boolean' };

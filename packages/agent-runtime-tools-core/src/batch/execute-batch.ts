@@ -1,12 +1,11 @@
 import type { ResourceUse } from '../contracts/resource-use.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
-import { changesThings } from '../pipeline/guard.ts';
-import { Refusal } from '../pipeline/refusal.ts';
 import type { Runtime } from '../pipeline/runtime.ts';
+import type { UpcomingCall } from './upcoming-call.ts';
 import type { ToolLookup } from '../registry.ts';
-import { validateDetached } from '../pipeline/check-arguments.ts';
 import { conflicts } from './conflicts.ts';
+import { usesOf } from './uses-of.ts';
 
 /** One call of a model's batch. */
 export interface ToolCall {
@@ -14,6 +13,9 @@ export interface ToolCall {
   readonly params: unknown;
   readonly callId?: string;
 }
+
+/** Runs one call of the batch. */
+type Execute = (call: ToolCall, options: ExecuteOptions) => Promise<ToolResult>;
 
 /**
  * Runs a batch so that it ends as if its calls had run one after the other: each call waits for the earlier ones
@@ -24,7 +26,7 @@ export function executeBatch(
   tools: ToolLookup,
   calls: readonly ToolCall[],
   given: ExecuteOptions,
-  execute: (call: ToolCall, options: ExecuteOptions) => Promise<ToolResult>,
+  execute: Execute,
 ): Promise<ToolResult[]> {
   const { options, end } = withTurn(runtime, given);
   const scheduled: { uses: readonly ResourceUse[]; done: Promise<ToolResult> }[] = [];
@@ -33,46 +35,44 @@ export function executeBatch(
     const earlier = scheduled.filter((other) => conflicts(uses, other.uses)).map((other) => other.done);
     const merged: ExecuteOptions =
       call.callId === undefined ? withoutCallId(options) : { ...options, callId: call.callId };
-    const run = (): Promise<ToolResult> => execute(call, merged);
-    scheduled.push({ uses, done: earlier.length === 0 ? run() : Promise.all(earlier).then(run) });
+    const done = earlier.length === 0 ? execute(call, merged) : inTurn(runtime, earlier, call, merged, execute);
+    scheduled.push({ uses, done });
   }
   return Promise.all(scheduled.map((entry) => entry.done)).finally(end);
+}
+
+/** The call once the earlier ones have ended; stopped at its very start when it was cancelled while it waited. */
+async function inTurn(
+  runtime: Runtime,
+  earlier: readonly Promise<ToolResult>[],
+  call: ToolCall,
+  options: ExecuteOptions,
+  execute: Execute,
+): Promise<ToolResult> {
+  const taskId = options.taskId ?? options.parent?.taskId ?? 'default';
+  const upcoming: UpcomingCall = { callId: call.callId, taskId, cancelled: undefined };
+  runtime.upcoming.add(upcoming);
+  await Promise.all(earlier);
+  runtime.upcoming.delete(upcoming);
+  const { cancelled } = upcoming;
+  return execute(call, cancelled === undefined ? options : { ...options, signal: cancelled });
 }
 
 /** A batch is what a model asked for in one answer: where the host names no turn, it is one of its own. */
 function withTurn({ turns }: Runtime, options: ExecuteOptions): { options: ExecuteOptions; end?: () => void } {
   const { taskId = 'default', turnId, parent } = options;
-  const current = turns.find(taskId);
-  if (turnId !== undefined || parent !== undefined || current !== undefined) return { options };
+  if (turnId !== undefined || parent !== undefined) return { options };
+  const current = turns.current(taskId);
+  // What still waits when the next turn begins belongs to this one nevertheless.
+  if (current !== undefined) return { options: { ...options, turnId: current } };
   const own = turns.begin(taskId);
   return {
     options: { ...options, turnId: own },
     end: () => {
-      if (turns.find(taskId)?.turnId === own) turns.end(taskId);
+      if (turns.current(taskId) === own) turns.end(taskId);
     },
   };
 }
-
-/** What a call touches: as the tool says, else as its capabilities suggest. A call that will fail touches nothing. */
-function usesOf(runtime: Runtime, tools: ToolLookup, call: ToolCall, options: ExecuteOptions): readonly ResourceUse[] {
-  const entry = tools.find(call.name);
-  if (entry === undefined) return [];
-  const { handler } = entry;
-  if (handler.resources !== undefined) {
-    const validated = validateDetached(runtime, entry, call.params);
-    if (validated instanceof Refusal) return [];
-    try {
-      return handler.resources(validated, { cwd: options.cwd ?? runtime.cwd });
-    } catch {
-      return EVERYTHING;
-    }
-  }
-  if (changesThings(handler)) return EVERYTHING;
-  return handler.capabilities.readsFiles ? READS : [];
-}
-
-const EVERYTHING: readonly ResourceUse[] = [{ key: '*', access: 'write' }];
-const READS: readonly ResourceUse[] = [{ key: '*', access: 'read' }];
 
 /** One id cannot stand for a whole batch. */
 function withoutCallId(options: ExecuteOptions): ExecuteOptions {

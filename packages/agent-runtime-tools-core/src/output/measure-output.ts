@@ -30,11 +30,12 @@ function measure(value: unknown, depth: number): number {
 function measureMembers(value: object, depth: number): number {
   let chars = 2;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && !(chars > ENOUGH); index++) chars += measure(value[index], depth + 1);
+    for (let index = 0; index < value.length && chars <= ENOUGH; index++) chars += measure(value[index], depth + 1);
     return chars;
   }
   for (const key in value) {
-    if (chars > ENOUGH) break;
+    // Neither goes on what is large already, nor what is no JSON: the members of a circle have no end.
+    if (!(chars <= ENOUGH)) break;
     chars += key.length + 4 + measure((value as Record<string, unknown>)[key], depth + 1);
   }
   return chars;

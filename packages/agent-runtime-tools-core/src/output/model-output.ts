@@ -41,12 +41,17 @@ const UNWRITABLE = '[a value that cannot be written as JSON]';
 function valueParts(value: unknown, handler: ToolHandler | undefined): ContentPart[] {
   if (handler?.toModelOutput !== undefined) {
     try {
-      return handler.toModelOutput(value);
+      const parts = handler.toModelOutput(value);
+      if (Array.isArray(parts) && parts.every(isPart)) return parts;
     } catch {
       // A rendering that fails must not hide the value: fall through to the plain form.
     }
   }
   return [typeof value === 'string' ? textPart(value) : { type: 'json', value: value ?? null }];
+}
+
+function isPart(part: ContentPart | null | undefined): boolean {
+  return part?.type === 'text' ? typeof part.text === 'string' : part?.type === 'json' || part?.type === 'image';
 }
 
 function errorText(result: ToolResult & { ok: false }): string {

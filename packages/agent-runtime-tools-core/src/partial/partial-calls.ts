@@ -1,10 +1,10 @@
-import type { ToolHandler } from '../contracts/tool-handler.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { Call } from '../pipeline/call.ts';
 import type { Runtime } from '../pipeline/runtime.ts';
-import type { ToolLookup } from '../registry.ts';
+import type { ToolEntry, ToolLookup } from '../registry.ts';
 import { isSchemaNode } from '../schema/schema-node.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { PartialJson } from './partial-json.ts';
 
 /** The next piece of a call's argument text. */
@@ -17,30 +17,46 @@ export interface PartialPiece {
   readonly complete?: boolean;
 }
 
-/** The calls whose arguments are still arriving, each with what has been parsed so far. Bounded in number and size. */
+/**
+ * The calls whose arguments are still arriving, each with what has been parsed so far. A coordinator and its views share
+ * them: a call that streams through one may begin in another. Bounded in number and size: where too many are left open,
+ * the oldest are dropped.
+ */
 export class PartialCalls {
   readonly #runtime: Runtime;
-  readonly #tools: ToolLookup;
   readonly #open = new Map<string, OpenPartial>();
+  /** Calls that grew too large, until they begin: none of their later pieces is a first one. */
+  readonly #tooLarge = new Set<string>();
+  #openChars = 0;
 
-  constructor(runtime: Runtime, tools: ToolLookup) {
+  constructor(runtime: Runtime) {
     this.#runtime = runtime;
-    this.#tools = tools;
   }
 
   /** Resolves once the handler has seen this piece or a later one. Never rejects. */
-  async take(piece: PartialPiece, options: ExecuteOptions): Promise<void> {
-    const handler = this.#tools.find(piece.name)?.handler;
-    if (handler?.handlePartial === undefined || this.#runtime.closed) return;
-    const partial = this.#open.get(piece.callId) ?? this.#begin(piece, options);
-    if (partial === undefined) return;
+  async take(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
+    try {
+      await this.#take(tools, piece, options);
+    } catch (error) {
+      this.#runtime.log.warn('a piece of a call could not be taken', { callId: piece.callId, error: reasonOf(error) });
+    }
+  }
+
+  async #take(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
+    const entry = tools.find(piece.name);
+    if (entry?.handler.handlePartial === undefined || this.#runtime.closed) return;
+    const partial = this.#open.get(piece.callId) ?? this.#begin(entry, piece, options);
+    if (partial === undefined || partial.isLast) return;
+    partial.isLast = piece.complete === true;
     partial.text += piece.delta;
-    if (partial.text.length > this.#runtime.argumentLimits.maxChars) return this.drop(piece.callId);
+    this.#openChars += piece.delta.length;
+    if (partial.text.length > this.#runtime.argumentLimits.maxChars) return this.#refuse(piece.callId);
+    if (this.#openChars > MAX_OPEN_CHARS) this.#dropOldest();
     await partial.json.push(piece.delta);
     if (partial.ended) return;
     partial.complete ||= piece.complete === true;
     partial.stale = true;
-    partial.delivering ??= this.#deliver(partial, handler).finally(() => {
+    partial.delivering ??= this.#deliver(partial, entry).finally(() => {
       partial.delivering = undefined;
     });
     await partial.delivering;
@@ -48,7 +64,9 @@ export class PartialCalls {
 
   /** The call itself begins: whatever still comes in pieces is too late. */
   complete(callId: string | undefined): void {
-    if (callId !== undefined && this.#open.size > 0) this.#end(callId, false);
+    if (callId === undefined) return;
+    if (this.#open.size > 0) this.#end(callId, false);
+    if (this.#tooLarge.size > 0) this.#tooLarge.delete(callId);
   }
 
   /** The call will not come. The handler hears it through its signal. */
@@ -56,15 +74,18 @@ export class PartialCalls {
     this.#end(callId, true);
   }
 
-  #begin(piece: PartialPiece, options: ExecuteOptions): OpenPartial | undefined {
-    if (this.#open.size >= MAX_OPEN) return undefined;
+  #begin(entry: ToolEntry, piece: PartialPiece, options: ExecuteOptions): OpenPartial | undefined {
+    // Arguments begin with a brace; a piece that came late or twice does not, as a rule.
+    if (!piece.delta.trimStart().startsWith('{') || this.#tooLarge.has(piece.callId)) return undefined;
+    if (this.#open.size >= MAX_OPEN) this.#dropOldest();
     const call = new Call(this.#runtime, piece.name, { ...options, callId: piece.callId }, undefined);
-    call.entry = this.#tools.find(piece.name);
+    call.entry = entry;
     const partial: OpenPartial = {
       call,
       text: '',
       json: new PartialJson(),
       stale: false,
+      isLast: false,
       complete: false,
       delivering: undefined,
       ended: false,
@@ -75,27 +96,42 @@ export class PartialCalls {
   }
 
   /** One at a time and always the newest: a slow handler skips what has been overtaken. */
-  async #deliver(partial: OpenPartial, handler: ToolHandler): Promise<void> {
+  async #deliver(partial: OpenPartial, entry: ToolEntry): Promise<void> {
+    const { handler } = entry;
+    // The handler is not shut down while it is at this.
+    entry.inFlight++;
     while (partial.stale && !partial.ended) {
       partial.stale = false;
       const { call, text, complete } = partial;
       const params = partial.json.snapshot();
-      if (!isSchemaNode(params)) return;
+      if (!isSchemaNode(params)) break;
       try {
         await handler.handlePartial?.(
           { callId: call.callId, name: handler.name, params, text, complete },
           call.context,
         );
       } catch (error) {
-        this.#runtime.logger.warn('handlePartial failed', { tool: handler.name, error: String(error) });
+        this.#runtime.log.warn('handlePartial failed', { tool: handler.name, error: reasonOf(error) });
       }
     }
+    entry.leave();
+  }
+
+  #refuse(callId: string): void {
+    this.drop(callId);
+    if (this.#tooLarge.size >= MAX_OPEN) this.#tooLarge.clear();
+    this.#tooLarge.add(callId);
+  }
+
+  #dropOldest(): void {
+    for (const oldest of this.#open.keys()) return this.drop(oldest);
   }
 
   #end(callId: string, dropped: boolean): void {
     const partial = this.#open.get(callId);
     if (partial === undefined) return;
     this.#open.delete(callId);
+    this.#openChars -= partial.text.length;
     partial.ended = true;
     partial.json.close();
     partial.call.stopWaiting = undefined;
@@ -106,6 +142,7 @@ export class PartialCalls {
 }
 
 const MAX_OPEN = 1024;
+const MAX_OPEN_CHARS = 64 * 1024 * 1024;
 
 interface OpenPartial {
   readonly call: Call;
@@ -113,6 +150,8 @@ interface OpenPartial {
   text: string;
   /** There is something the handler has not seen. */
   stale: boolean;
+  /** The last piece has come; what comes after it does not belong to the call. */
+  isLast: boolean;
   complete: boolean;
   delivering: Promise<void> | undefined;
   ended: boolean;

@@ -3,6 +3,7 @@ import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
@@ -99,6 +100,6 @@ function ask(call: Call, entry: ToolEntry, params: unknown): Promise<ToolError |
 
 function cannotTell(call: Call, error: unknown): ToolError {
   return coreErrors.APPROVAL_REQUIRED({
-    message: `${call.toolName} could not tell whether it needs approval: ${printable(String(error))}`,
+    message: `${call.toolName} could not tell whether it needs approval: ${printable(reasonOf(error))}`,
   });
 }

@@ -10,6 +10,7 @@ import type {
 } from '../contracts/tool-context.ts';
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import { NO_CAPABILITIES } from '../define-tool.ts';
+import { measureOutput } from '../output/measure-output.ts';
 import type { Call } from './call.ts';
 
 /** The context of a real call. What costs something is made when it is first asked for. */
@@ -75,21 +76,35 @@ export class CallContext implements ToolContext {
   get emitProgress(): (done: number, total?: number, message?: string) => void {
     const call = this.#call;
     return (done, total, message) =>
-      call.publish('tool_progress', {
-        toolName: call.toolName,
-        done,
-        ...(total !== undefined && { total }),
-        ...(message !== undefined && { message }),
-      });
+      call.publish(
+        'tool_progress',
+        {
+          toolName: call.toolName,
+          done,
+          ...(total !== undefined && { total }),
+          ...(message !== undefined && { message }),
+        },
+        message?.length,
+      );
   }
 
   get publish(): ToolContext['publish'] {
     const call = this.#call;
-    return (type, data) => call.publish(type, data);
+    return (type, data) => call.publish(type, data, sizeOf(data));
   }
 
   /** The call behind a context; undefined for a context that some test made. */
   static callOf(context: ToolContext): Call | undefined {
     return context instanceof CallContext ? context.#call : undefined;
+  }
+}
+
+/** What cannot be read, or is no JSON, has no size that could be told. */
+function sizeOf(data: unknown): number {
+  try {
+    const size = measureOutput(data);
+    return typeof size === 'number' ? size : 0;
+  } catch {
+    return 0;
   }
 }

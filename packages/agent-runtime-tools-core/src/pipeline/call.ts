@@ -9,6 +9,8 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { Expiring } from '../runtime/deadlines.ts';
+import { onAbort } from '../runtime/on-abort.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { CallContext } from './call-context.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -80,7 +82,7 @@ export class Call implements Expiring {
     this.callId = options.callId ?? runtime.callIds.next();
     this.taskId = options.taskId ?? parent?.taskId ?? 'default';
     this.turnId =
-      options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.find(this.taskId)?.turnId ?? '') : '');
+      options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.current(this.taskId) ?? '') : '');
     this.cwd = options.cwd ?? parent?.cwd ?? runtime.cwd;
     this.mode = options.mode ?? parent?.mode ?? runtime.mode;
     this.principal = options.principal ?? parent?.principal;
@@ -101,8 +103,14 @@ export class Call implements Expiring {
     return this.resumedAt + this.limitMs;
   }
 
+  /** The tool's name; of a name that no tool has, as much as is worth keeping. */
   get toolName(): string {
-    return this.entry === undefined ? this.requestedName : this.entry.handler.name;
+    return this.entry === undefined ? reasonOf(this.requestedName).slice(0, MAX_NAME) : this.entry.handler.name;
+  }
+
+  /** Whether the handler is under way, or waits for its place or its next attempt. */
+  get isExecuting(): boolean {
+    return this.running || this.stopWaiting !== undefined;
   }
 
   get signal(): AbortSignal {
@@ -148,9 +156,7 @@ export class Call implements Expiring {
   /** Passes an outer signal's abort on to this call until it ends. */
   follow(signal: AbortSignal, cause: (reason: unknown) => ToolError): void {
     if (signal.aborted) return this.abort(cause(signal.reason));
-    const onAbort = (): void => this.abort(cause(signal.reason));
-    signal.addEventListener('abort', onAbort, { once: true });
-    (this.#unfollow ??= []).push(() => signal.removeEventListener('abort', onAbort));
+    (this.#unfollow ??= []).push(onAbort(signal, () => this.abort(cause(signal.reason))));
     return undefined;
   }
 
@@ -162,6 +168,7 @@ export class Call implements Expiring {
   /** The handler is over, or given up: its place and its deadline are free again. */
   letGo(): void {
     this.stopWaiting = undefined;
+    if (this.finished) this.#cancelGrace?.();
     if (this.running) {
       this.running = false;
       this.runtime.deadlines.ended();
@@ -180,15 +187,29 @@ export class Call implements Expiring {
     this.finished = true;
     this.runtime.ended(this);
     this.#cancelGrace?.();
-    if (this.#unfollow !== undefined) for (const unfollow of this.#unfollow) unfollow();
+    if (this.#unfollow !== undefined) {
+      for (const unfollow of this.#unfollow) unfollow();
+      this.#unfollow = undefined;
+    }
+    if (this.isExecuting) this.#stopBehind();
+    if (this.#controller !== undefined) this.#controller = undefined;
     this.resolve = this.settled = this.#observers = undefined;
     this.requirementFor = this.judged = this.granted = undefined;
+  }
+
+  /** A middleware has answered while the handler is under way: nothing goes on behind a call that has ended. */
+  #stopBehind(): void {
+    this.cause ??= coreErrors.CANCELLED({ message: 'The call was answered without waiting for its tool.' });
+    const graceMs = this.entry?.handler.limits?.graceMs ?? this.runtime.graceMs;
+    this.#cancelGrace = this.runtime.clock.schedule(() => this.letGo(), graceMs);
+    this.#controller?.abort(this.cause);
+    this.stopWaiting?.(this.cause);
   }
 
   /** The innermost observer first, so that each can still answer in its turn. */
   #abandon(cause: ToolError): void {
     if (this.running) {
-      this.runtime.logger.warn('a handler did not stop when asked to', { tool: this.toolName, callId: this.callId });
+      this.runtime.log.warn('a handler did not stop when asked to', { tool: this.toolName, callId: this.callId });
       this.cause = { ...cause, details: { ...cause.details, handlerStillRunning: true } };
       this.letGo();
     }
@@ -200,6 +221,8 @@ export class Call implements Expiring {
     return undefined;
   }
 }
+
+const MAX_NAME = 80;
 
 export interface HooksSaid {
   readonly demand?: string;

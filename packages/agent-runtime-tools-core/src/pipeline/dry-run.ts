@@ -10,7 +10,7 @@ import { approve } from './approve.ts';
 import type { Call } from './call.ts';
 import { execute } from './execute.ts';
 import { changesThings } from './guard.ts';
-import { alwaysResolving } from './middleware-stage.ts';
+import { alwaysResolving, middlewareFailed } from './middleware-stage.ts';
 import { beginCall, checkOptions } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 import { toolNotFound } from './resolve.ts';
@@ -30,9 +30,11 @@ export async function runDryRun(
   options: ExecuteOptions,
 ): Promise<ToolResult<DryRun>> {
   const call = beginCall(runtime, name, options);
+  let entry: ToolEntry | undefined;
   try {
-    const entry = tools.find(name);
+    entry = tools.find(name);
     if (entry === undefined) return await settled(call, fail(toolNotFound(name, tools.names())));
+    entry.inFlight++;
     call.entry = dryRunEntry(entry, runtime);
     const validated = validate(call, entry, raw);
     const error = checkOptions(call, options);
@@ -40,10 +42,14 @@ export async function runDryRun(
     if (validated instanceof Refusal) return await settled(call, fail(validated.error));
     const approved = await approve(call, call.entry, validated, { judged: false });
     if (approved instanceof Refusal) return await settled(call, fail(approved.error));
-    const run = alwaysResolving((_, { entry: stand = entry }) => execute(call, stand, approved));
+    const stand = call.entry;
+    const run = alwaysResolving(() => execute(call, stand, approved));
     return await settled(call, await run(validated, call));
+  } catch (error) {
+    return await settled(call, middlewareFailed(call, error));
   } finally {
     call.end();
+    entry?.leave();
   }
 }
 

@@ -7,17 +7,21 @@ import type { Waiting } from '../runtime/concurrency-limit.ts';
 import { MAX_TIMER_MS } from '../runtime/system-clock.ts';
 import type { ApprovedParams } from './approve.ts';
 import type { Call } from './call.ts';
-import { notAResult, notInitialized, stopped, thrown } from './execution-errors.ts';
+import { notAResult, notInitialized, outOfTurn, stopped, thrown } from './execution-errors.ts';
 import { isResult } from './middleware-stage.ts';
 import { settle } from './settle.ts';
 
 /** Runs the handler: in its turn, within its time, again where that may help. Never rejects. */
 export function execute(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
   if (call.cause !== undefined) return Promise.resolve(fail(call.cause));
+  if (call.finished || call.isExecuting) return Promise.resolve(fail(outOfTurn(call)));
   const { runtime, parent } = call;
+  // A middleware that tries again, perhaps much later, gives the handler its time anew.
+  if (call.attempts > 0) call.resumedAt = runtime.clock.now();
   // A call made from within a call runs in its parent's place: waiting for another could wait for ever.
-  call.holdsPlace = parent === undefined && runtime.concurrency.tryTake();
-  return call.holdsPlace || parent !== undefined ? start(call, entry, params) : waitForPlace(call, entry, params);
+  const isWithin = parent !== undefined && !parent.finished;
+  call.holdsPlace = !isWithin && runtime.concurrency.tryTake();
+  return call.holdsPlace || isWithin ? start(call, entry, params) : waitForPlace(call, entry, params);
 }
 
 function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
@@ -57,9 +61,14 @@ function attempt(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<
   if (call.cause !== undefined) return Promise.resolve(finished(call, fail(call.cause)));
   call.attempts++;
   const returned = (result: ToolResult): ToolResult | Promise<ToolResult> => {
-    if (call.cause !== undefined) return finished(call, fail(stopped(call.cause, result)));
-    if (!isResult(result)) return finished(call, fail(notAResult(call)));
-    return !result.ok && mayRetry(call, entry, result.error) ? backOff(call, entry, params) : finished(call, result);
+    try {
+      if (call.cause !== undefined) return finished(call, fail(stopped(call.cause, result)));
+      if (!isResult(result)) return finished(call, fail(notAResult(call)));
+      return !result.ok && mayRetry(call, entry, result.error) ? backOff(call, entry, params) : finished(call, result);
+    } catch {
+      // A result may be readable at first and not later; the handler's place must be free again whatever it is.
+      return finished(call, fail(call.cause ?? notAResult(call)));
+    }
   };
   try {
     const outcome = entry.handler.execute(params, call.context);

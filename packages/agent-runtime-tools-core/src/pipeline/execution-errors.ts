@@ -2,8 +2,9 @@ import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
-import { ToolFailure } from '../tool-failure.ts';
+import { isFailure } from '../tool-failure.ts';
 import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
 import { isResult } from './middleware-stage.ts';
 
@@ -13,13 +14,22 @@ export function stopped(cause: ToolError, result: ToolResult): ToolError {
   return { ...cause, details: { ...result.error.details, ...cause.details } };
 }
 
+/** Never throws, whatever was thrown. */
 export function thrown(call: Call, error: unknown): ToolResult {
-  if (error instanceof ToolFailure) return fail(error.error);
-  const reason = printable(error instanceof Error ? error.message : String(error), { multiline: true });
-  call.runtime.logger.error('a handler threw', { tool: call.toolName, callId: call.callId, error: reason });
+  if (isFailure(error)) return fail(error.error);
+  const reason = printable(reasonOf(error), { multiline: true });
+  call.runtime.log.error('a handler threw', { tool: call.toolName, callId: call.callId, error: reason });
   return fail(
     coreErrors.EXECUTION_ERROR({ message: `${call.toolName} failed: ${reason}`, details: thrownDetails(error) }),
   );
+}
+
+/** A middleware has gone on when it was not its turn to: the handler runs once at a time, and not after the end. */
+export function outOfTurn(call: Call): ToolError {
+  const when = call.finished ? 'had ended' : 'was still going on';
+  return coreErrors.MIDDLEWARE_FAILED({
+    message: `A middleware went on with a call to ${call.toolName} that ${when}.`,
+  });
 }
 
 export function notAResult(call: Call): ToolError {
@@ -27,17 +37,18 @@ export function notAResult(call: Call): ToolError {
 }
 
 export function notInitialized(call: Call, error: unknown): ToolError {
-  if (error instanceof ToolFailure) return error.error;
-  const reason = printable(error instanceof Error ? error.message : String(error));
+  if (isFailure(error)) return error.error;
+  const reason = printable(reasonOf(error));
   return coreErrors.ENGINE_NOT_AVAILABLE({ message: `${call.toolName} could not be initialised: ${reason}` });
 }
 
 function thrownDetails(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return {};
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return {
-    name: error.name,
-    ...(code !== undefined && { cause: code }),
-    ...(error.stack !== undefined && { stack: error.stack }),
-  };
+  try {
+    if (!(error instanceof Error)) return {};
+    const { name, stack } = error;
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+    return { name, ...(code !== undefined && { cause: code }), ...(stack !== undefined && { stack }) };
+  } catch {
+    return {};
+  }
 }

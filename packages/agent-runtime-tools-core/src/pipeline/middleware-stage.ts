@@ -2,8 +2,9 @@ import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
-import { ToolFailure } from '../tool-failure.ts';
+import { isFailure } from '../tool-failure.ts';
 import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage, Step } from './stage.ts';
@@ -62,16 +63,21 @@ function resume(call: Call, isApprover: boolean): void {
   call.waitingSince = 0;
 }
 
+/** Never throws: what cannot be looked at is no result. */
 export function isResult(value: unknown): value is ToolResult {
-  if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
-  if (value.ok === true) return 'value' in value;
-  return value.ok === false && 'error' in value && isError(value.error);
+  try {
+    if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
+    if (value.ok === true) return 'value' in value;
+    return value.ok === false && 'error' in value && isError(value.error);
+  } catch {
+    return false;
+  }
 }
 
 /** What becomes of a middleware's throw: the call fails, whatever the handler did. */
 export function middlewareFailed(call: Call, error: unknown): ToolResult {
-  if (error instanceof ToolFailure) return fail(error.error);
-  const reason = printable(error instanceof Error ? error.message : String(error));
+  if (isFailure(error)) return fail(error.error);
+  const reason = printable(reasonOf(error));
   return fail(coreErrors.MIDDLEWARE_FAILED({ message: `A middleware failed: ${reason}`, details: innermostOf(call) }));
 }
 
@@ -105,7 +111,8 @@ function isError(error: unknown): boolean {
     error !== null &&
     'code' in error &&
     typeof error.code === 'string' &&
-    'message' in error
+    'message' in error &&
+    typeof error.message === 'string'
   );
 }
 

@@ -6,6 +6,7 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry, ToolLookup } from '../registry.ts';
 import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import { approve, requirement } from './approve.ts';
 import { Call } from './call.ts';
 import { CallContext } from './call-context.ts';
@@ -83,18 +84,27 @@ export function beginCall(runtime: Runtime, name: string, options: ExecuteOption
 
 /** Resolves, validates and publishes the start: the parameters to go on with, or a refusal. */
 function accept(call: Call, tools: ToolLookup, raw: unknown, options: ExecuteOptions): unknown {
-  const entry = tools.find(call.requestedName);
-  if (entry === undefined) {
-    publishStart(call, undefined);
-    call.runtime.unknownToolCalls++;
-    return new Refusal(toolNotFound(call.requestedName, tools.names()));
-  }
-  call.entry = entry;
-  entry.inFlight++;
-  const validated = validate(call, entry, raw);
+  const validated = resolved(call, tools, raw);
   publishStart(call, validated instanceof Refusal ? undefined : validated);
+  if (call.entry === undefined) return validated;
   const error = checkOptions(call, options);
   return error === undefined ? validated : new Refusal(error);
+}
+
+/** Never throws: whatever a view's filter or a schema does, the call has a start. */
+function resolved(call: Call, tools: ToolLookup, raw: unknown): unknown {
+  try {
+    const entry = tools.find(call.requestedName);
+    if (entry !== undefined) {
+      call.entry = entry;
+      entry.inFlight++;
+      return validate(call, entry, raw);
+    }
+    call.runtime.unknownToolCalls++;
+    return new Refusal(toolNotFound(call.requestedName, tools.names()));
+  } catch (error) {
+    return new Refusal(internal(error));
+  }
 }
 
 /** What the options ask for that cannot be had; also ties the call to the signals it follows. */
@@ -108,7 +118,7 @@ export function checkOptions(call: Call, { signal, timeoutMs }: ExecuteOptions):
     if (call.depth > runtime.maxDepth) return coreErrors.RECURSION_LIMIT();
     call.follow(parent.signal, () => parent.cause ?? coreErrors.CANCELLED());
   }
-  if (signal !== undefined) call.follow(signal, cancelled);
+  if (signal) call.follow(signal, cancelled);
   return call.cause;
 }
 
@@ -145,5 +155,5 @@ function finishStopped(call: Call): void {
 }
 
 function internal(error: unknown): ToolError {
-  return coreErrors.EXECUTION_ERROR({ message: `The call failed: ${printable(String(error))}` });
+  return coreErrors.EXECUTION_ERROR({ message: `The call failed: ${printable(reasonOf(error))}` });
 }

@@ -15,7 +15,7 @@ export function publishStart(call: Call, params: unknown): void {
 export function publishEnd(call: Call, result: ToolResult): void {
   const { activity } = call.runtime;
   const { toolName, settledAt } = call;
-  if (!result.ok) activity.publish('error', call, { toolName, error: result.error }, settledAt);
+  if (!result.ok) activity.publish('error', call, { toolName, error: result.error }, settledAt, call.outputChars);
   activity.publish(
     'tool_call_end',
     call,

@@ -41,6 +41,7 @@ export class RepeatedCalls {
       });
     }
     turn.counts.set(key, times + 1);
+    forgetOldest(turn.counts);
     turn.history.push(key);
     if (turn.history.length > MAX_HISTORY) turn.history.shift();
     return undefined;
@@ -70,6 +71,16 @@ export class RepeatedCalls {
 }
 
 const MAX_HISTORY = 256;
+const MAX_COUNTED = 1024;
+
+/** A turn that nobody ends must not grow for ever. */
+function forgetOldest(counts: Map<string, number>): void {
+  if (counts.size <= MAX_COUNTED) return;
+  for (const oldest of counts.keys()) {
+    counts.delete(oldest);
+    break;
+  }
+}
 
 function digest(call: Call, params: unknown): string {
   return `${call.toolName} ${textHash(canonicalJson(params))}`;

@@ -2,6 +2,7 @@ import { ActivityStream } from '../activity/activity-stream.ts';
 import { Allowance, type ArgumentLimits } from '../arguments/admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
 import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
+import type { UpcomingCall } from '../batch/upcoming-call.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
@@ -19,10 +20,12 @@ import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-option
 import { CallIds } from '../runtime/call-ids.ts';
 import { ConcurrencyLimit } from '../runtime/concurrency-limit.ts';
 import { Deadlines } from '../runtime/deadlines.ts';
+import { isolatedLogger } from '../runtime/isolated-logger.ts';
 import { LiveList } from '../runtime/live-list.ts';
 import { RetryPolicy } from '../runtime/retry-policy.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import { Turns } from '../runtime/turns.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
 import { changesThings } from './guard.ts';
 import { RepeatedCalls } from './repeated-calls.ts';
@@ -33,7 +36,10 @@ export class Runtime {
   readonly clock: Clock;
   readonly cwd: string;
   readonly mode: ToolMode;
+  /** The host's own, for handlers. */
   readonly logger: ToolLogger;
+  /** The same for core: it never throws. */
+  readonly log: ToolLogger;
   readonly callbacks: ToolCallbacks;
   readonly autoApproval: AutoApprovalConfig;
   readonly timeoutMs: number;
@@ -51,6 +57,8 @@ export class Runtime {
   readonly deadlines: Deadlines;
   readonly turns = new Turns();
   readonly callIds = new CallIds();
+  /** Calls of batches whose turn has not come. */
+  readonly upcoming = new Set<UpcomingCall>();
   readonly inFlight = new LiveList<Call>((call) => call.finished);
   readonly middlewares: ToolMiddleware[] = [];
   /** Grows with every change of the middlewares: chains of an older version are composed anew. */
@@ -72,6 +80,7 @@ export class Runtime {
     this.cwd = options.cwd ?? process.cwd();
     this.mode = options.mode ?? 'act';
     this.logger = options.logger ?? SILENT_LOGGER;
+    this.log = isolatedLogger(this.logger);
     this.callbacks = options.callbacks ?? NO_CALLBACKS;
     this.autoApproval = options.autoApproval ?? NO_AUTO_APPROVAL;
     const { timeoutMs = 120_000, graceMs = 500, maxOutputChars = 30_000, maxDepth = 16 } = options.limits ?? {};
@@ -89,7 +98,7 @@ export class Runtime {
     this.activity = new ActivityStream({
       ...options.activity,
       onListenerError: (error, event) =>
-        this.logger.warn('an activity listener failed', { event: event.type, error: String(error) }),
+        this.log.warn('an activity listener failed', { event: event.type, error: reasonOf(error) }),
     });
     this.concurrency = new ConcurrencyLimit(options.concurrency);
     this.retry = new RetryPolicy(options.retry);

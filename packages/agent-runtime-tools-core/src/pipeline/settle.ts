@@ -4,16 +4,27 @@ import { coreErrors } from '../errors.ts';
 import { modelText } from '../output/model-output.ts';
 import { measureOutput } from '../output/measure-output.ts';
 import { UNSETTLED, completeError, fail } from '../result.ts';
+import { within } from '../runtime/within.ts';
 import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
 
 /**
  * Makes a result final: its value fits the output schema and can be written as JSON, what is too long for a model
- * is kept as an artifact, and the metadata is the call's own. A promise only where an artifact is stored.
+ * is kept as an artifact, and the metadata is the call's own. A promise only where an artifact is stored. Never throws
+ * and never rejects: a value that cannot be read is a failure.
  */
 export function settle(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
   call.settledAt = call.runtime.clock.now();
-  const checked = result.ok ? checkOutput(call, result) : result;
+  try {
+    return settleReadable(call, result);
+  } catch (error) {
+    return unreadable(call, error);
+  }
+}
+
+function settleReadable(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
+  const checked = result.ok ? checkOutput(call, result) : checkError(call, result);
   if (!checked.ok || call.entry === undefined) return (call.settled = withMetadata(call, checked, undefined));
   const maxChars = call.entry.handler.limits?.maxOutputChars ?? call.runtime.maxOutputChars;
   // A JSON escape takes at most six characters, so what is far below the limit need not be written out to know.
@@ -24,7 +35,14 @@ export function settle(call: Call, result: ToolResult): ToolResult | Promise<Too
   if (text === undefined)
     return (call.settled = withMetadata(call, notJson(call, 'cannot be written as JSON'), undefined));
   if (text.length <= maxChars || hasArtifact(checked)) return (call.settled = withMetadata(call, checked, undefined));
-  return storeArtifact(call, text).then((artifact) => (call.settled = withMetadata(call, checked, artifact)));
+  return storeArtifact(call, text)
+    .then((artifact) => (call.settled = withMetadata(call, checked, artifact)))
+    .catch((error: unknown) => unreadable(call, error));
+}
+
+function unreadable(call: Call, error: unknown): ToolResult {
+  const why = `cannot be read: ${printable(reasonOf(error))}`;
+  return (call.settled = withMetadata(call, notJson(call, why), undefined));
 }
 
 function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult {
@@ -40,6 +58,15 @@ function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult 
       message: `${call.toolName} gave a value that does not fit its own output schema: ${reason}.`,
     }),
   );
+}
+
+/** An error is for a model, a log and a UI alike: details that cannot be written are left out. */
+function checkError(call: Call, result: ToolResult & { ok: false }): ToolResult {
+  const { error, metadata } = result;
+  const size = error.details === undefined ? 0 : measureOutput(error.details);
+  call.outputChars = error.message.length + (typeof size === 'number' ? size : 0);
+  if (typeof size === 'number') return result;
+  return { ok: false, error: { ...error, details: { leftOut: `what the details hold ${size}` } }, metadata };
 }
 
 function notJson(call: Call, why: string): ToolResult {
@@ -77,9 +104,11 @@ function hasArtifact(result: ToolResult): boolean {
 async function storeArtifact(call: Call, text: string): Promise<ArtifactRef | undefined> {
   try {
     const info = { taskId: call.taskId, callId: call.callId, description: `The whole output of ${call.toolName}` };
-    return await call.runtime.artifacts.put(text, info);
+    const { artifacts, clock, timeoutMs } = call.runtime;
+    // The handler's own time is over: a store that hangs must not keep its call.
+    return await within(artifacts.put(text, info), { clock, ms: call.limitMs || timeoutMs });
   } catch (error) {
-    call.runtime.logger.warn('an artifact could not be stored', { tool: call.toolName, error: String(error) });
+    call.runtime.log.warn('an artifact could not be stored', { tool: call.toolName, error: reasonOf(error) });
     return undefined;
   }
 }

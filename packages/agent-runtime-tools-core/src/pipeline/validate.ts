@@ -10,6 +10,7 @@ import type { CompiledSchema } from '../schema/compile-schema.ts';
 import { deepFreeze } from '../schema/deep-freeze.ts';
 import { exampleArguments } from '../schema/example-arguments.ts';
 import { printable } from '../text/printable.ts';
+import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
 
@@ -33,7 +34,7 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   try {
     const allowance = call.runtime.takeAllowance();
     const fitting = schema.fit(raw ?? {}, allowance);
-    call.argumentChars = allowance.chars;
+    call.argumentChars = allowance.taken;
     call.runtime.spareAllowance = allowance;
     if (fitting !== undefined) return fitting;
   } catch {
@@ -41,7 +42,9 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   }
   let params: unknown;
   try {
-    params = admit(raw ?? {}, new Allowance(limits));
+    const allowance = new Allowance(limits);
+    params = admit(raw ?? {}, allowance);
+    call.argumentChars = allowance.taken;
   } catch (error) {
     return new Refusal(notAdmitted(error, entry));
   }
@@ -55,14 +58,16 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   const repairs: Repair[] =
     parsed === undefined ? repaired.repairs : [{ path: '', action: 'parsed-json' }, ...repaired.repairs];
   if (!schema.check(repaired.value)) return new Refusal(invalid(schema, repaired.value, entry));
-  call.repairs = call.repairs === undefined ? repairs : [...call.repairs, ...repairs];
+  if (repairs.length > 0) call.repairs = call.repairs === undefined ? repairs : [...call.repairs, ...repairs];
   return deepFreeze(repaired.value);
 }
 
 function ownCheck(params: unknown, call: Call, entry: ToolEntry): unknown {
   try {
     const verdict = entry.handler.validate?.(params, call.context);
-    if (verdict?.valid !== false) return params;
+    if (verdict?.valid === true) return params;
+    // A check that forgets its answer, or promises one, has not said yes.
+    if (verdict?.valid !== false) throw new TypeError('it gave no answer at once');
     const errors = verdict.errors?.length ? verdict.errors : ['the arguments are not acceptable'];
     return new Refusal(
       validationError(
@@ -72,7 +77,7 @@ function ownCheck(params: unknown, call: Call, entry: ToolEntry): unknown {
     );
   } catch (error) {
     return new Refusal(
-      validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(String(error))}` }]),
+      validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(reasonOf(error))}` }]),
     );
   }
 }
@@ -84,7 +89,7 @@ function invalid(schema: CompiledSchema, value: unknown, entry: ToolEntry): Tool
 function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
   if (!(error instanceof NotAdmitted)) {
     return validationError(entry, [
-      { parameter: '', message: `the arguments could not be read: ${printable(String(error))}` },
+      { parameter: '', message: `the arguments could not be read: ${printable(reasonOf(error))}` },
     ]);
   }
   const where = error.path === '' ? 'the arguments' : printable(error.path.slice(1, 200));
@@ -109,6 +114,6 @@ function sentence(text: string): string {
 
 function unusableSchema(entry: ToolEntry, error: unknown): ToolError {
   return coreErrors.EXECUTION_ERROR({
-    message: `${entry.handler.name} has a schema that cannot be used: ${printable(String(error))}`,
+    message: `${entry.handler.name} has a schema that cannot be used: ${printable(reasonOf(error))}`,
   });
 }

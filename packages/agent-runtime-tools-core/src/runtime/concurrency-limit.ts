@@ -19,6 +19,9 @@ export class ConcurrencyLimit {
   readonly #maxQueue: number;
   readonly #queue = new LinkedList<Waiting>();
   #taken = 0;
+  /** Places that were given back and not handed on yet. */
+  #freed = 0;
+  #handingOn = false;
 
   constructor({ limit = 64, maxQueue = 131_072 }: ConcurrencyOptions = {}) {
     if (!(limit >= 1)) throw new RangeError(`concurrency.limit must be at least 1, got ${limit}`);
@@ -45,10 +48,23 @@ export class ConcurrencyLimit {
     this.#queue.remove(waiting);
   }
 
+  /**
+   * The place is handed on as it is: nobody can slip in between. Whoever gets it may be done at once and release it in
+   * turn, so places are handed on in a loop, not from within each other.
+   */
   release(): void {
-    const next = this.#queue.shift();
-    // The place is handed on as it is: nobody can slip in between.
-    if (next === undefined) this.#taken--;
-    else next.start();
+    this.#freed++;
+    if (this.#handingOn) return;
+    this.#handingOn = true;
+    try {
+      while (this.#freed > 0) {
+        this.#freed--;
+        const next = this.#queue.shift();
+        if (next === undefined) this.#taken--;
+        else next.start();
+      }
+    } finally {
+      this.#handingOn = false;
+    }
   }
 }

@@ -62,14 +62,16 @@ export class Deadlines {
 
   #fire(): void {
     this.#disarm = undefined;
+    // What is stopped may start something else at once: from here on, its deadline counts.
+    this.#armedFor = this.#soonest = Infinity;
     // Timers may fire a fraction of a millisecond early.
     const now = this.#clock.now() + 1;
-    let next = this.#soonest;
+    let next = Infinity;
     for (const item of this.#underWay()) {
       if (!item.running) continue;
       if (item.expiresAt <= now) item.expire();
       else next = Math.min(next, item.expiresAt);
     }
-    this.#arm(next);
+    this.#arm(Math.min(next, this.#soonest, this.#armedFor));
   }
 }

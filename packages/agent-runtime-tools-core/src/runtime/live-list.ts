@@ -1,6 +1,6 @@
 /**
- * The items of a kind that are under way, oldest first. Leaving costs nothing: what has ended is swept out when it
- * outnumbers what lives, so joining and leaving take constant time on average and no links of their own.
+ * The items of a kind that are under way, oldest first. What has ended is swept out when it outnumbers what lives, so
+ * joining and leaving take constant time on average and no links of their own.
  */
 export class LiveList<T> {
   readonly #hasEnded: (item: T) => boolean;
@@ -16,7 +16,6 @@ export class LiveList<T> {
   }
 
   add(item: T): void {
-    if (this.#items.length >= 2 * this.#live + SLACK) this.#items = this.toArray();
     this.#items.push(item);
     this.#live++;
   }
@@ -24,6 +23,7 @@ export class LiveList<T> {
   /** To be told once of every item that has ended. */
   ended(): void {
     this.#live--;
+    if (this.#items.length >= 2 * this.#live + SLACK) this.#items = this.toArray();
   }
 
   /** The items that have not ended. */

@@ -1,6 +1,6 @@
 import type { ToolServices } from '../contracts/tool-context.ts';
 import type { ToolPack } from '../contracts/tool-pack.ts';
-import { RegistrationError } from '../registry.ts';
+import { type Patience, RegistrationError } from '../registry.ts';
 
 /** Sees that every pack has its services: the host's own, else one made on first use and ended with the tools. */
 export class ServiceProvider {
@@ -31,10 +31,10 @@ export class ServiceProvider {
     }
   }
 
-  async shutdown(onError: (error: unknown) => void): Promise<void> {
+  async shutdown(patience: Patience, onError: (error: unknown) => void): Promise<void> {
     for (const service of this.#made.values()) {
       try {
-        if (hasShutdown(service)) await service.shutdown();
+        if (hasShutdown(service)) await patience(Promise.resolve(service.shutdown()));
       } catch (error) {
         onError(error);
       }

@@ -3,7 +3,7 @@ import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
 /**
  * The schema that is enforced: a plain copy in which objects that list their properties and say nothing about
- * others take no others (where `closed`), and integers stay within what a JavaScript number can hold exactly.
+ * others take no others (where `closed`; forms of a choice too), and integers stay within what a JavaScript number can hold exactly.
  */
 export function closedSchema(schema: TSchema, { closed }: { closed: boolean }): SchemaNode {
   return close(schema as SchemaNode, closed);
@@ -22,16 +22,23 @@ function close(node: SchemaNode, closed: boolean): SchemaNode {
       copy[keyword] = Object.fromEntries(
         Object.entries(value).map(([name, child]) => [name, closeChild(child, closed && !combined)]),
       );
-    } else copy[keyword] = closeChild(value, closed && keyword === 'items');
+    } else copy[keyword] = closeChild(value, closed && (keyword === 'items' || isOnlyChoice(node, keyword)));
   }
   if (closed && !combined && isSchemaNode(node['properties']) && node['additionalProperties'] === undefined) {
     copy['additionalProperties'] = false;
   }
-  if (node['type'] === 'integer') {
+  const types = [node['type']].flat();
+  if (types.includes('integer') && !types.includes('number')) {
     copy['maximum'] = Math.min(numberOr(node['maximum'], Infinity), Number.MAX_SAFE_INTEGER);
     copy['minimum'] = Math.max(numberOr(node['minimum'], -Infinity), Number.MIN_SAFE_INTEGER);
   }
   return copy;
+}
+
+/** Where a choice is all that a schema says, each of its forms says all there is to say of an object. */
+function isOnlyChoice(node: SchemaNode, keyword: string): boolean {
+  if (keyword !== 'anyOf' && keyword !== 'oneOf') return false;
+  return !COMBINATORS.concat('properties').some((other) => other !== keyword && node[other] !== undefined);
 }
 
 function closeChild(value: unknown, closed: boolean): unknown {

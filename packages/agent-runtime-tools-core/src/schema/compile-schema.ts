@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox';
 import { closedSchema } from './closed-schema.ts';
 import { compileCheckedFitting, compileFitting, type Fitting } from './compile-fitting.ts';
 import type { SchemaNode } from './schema-node.ts';
+import { schemaPattern } from './schema-pattern.ts';
 
 /** A schema made ready to check values, once. */
 export interface CompiledSchema {
@@ -71,6 +72,7 @@ function compiler(node: SchemaNode, { allErrors }: { allErrors: boolean }): (nod
     validateFormats: false,
     validateSchema: false,
     verbose: allErrors,
+    code: { regExp: schemaPattern },
   });
   return (schema) => instance.compile(schema);
 }

@@ -88,7 +88,7 @@ function isSurelyValid(value: unknown, plan: ValuePlan): boolean {
   const atLeast = (word: string): number => (typeof schema[word] === 'number' ? schema[word] : -Infinity);
   const atMost = (word: string): number => (typeof schema[word] === 'number' ? schema[word] : Infinity);
   if (typeof value === 'string')
-    return value.length >= 2 * atLeast('minLength') - 1 && value.length <= atMost('maxLength');
+    return value.length >= 2 * Math.ceil(atLeast('minLength')) - 1 && value.length <= atMost('maxLength');
   if (typeof value === 'boolean') return true;
   const isWithin = value >= atLeast('minimum') && value <= atMost('maximum');
   const isBetween = value > atLeast('exclusiveMinimum') && value < atMost('exclusiveMaximum');

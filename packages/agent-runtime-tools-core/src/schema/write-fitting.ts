@@ -163,7 +163,7 @@ function bounds(schema: SchemaNode, name: string): string[] {
 
 /** A schema counts characters, JavaScript units, of which a character has at most two: doubt goes the general way. */
 function lengths({ minLength, maxLength }: SchemaNode, name: string): string[] {
-  const units = typeof minLength === 'number' ? 2 * minLength - 1 : undefined;
+  const units = typeof minLength === 'number' ? 2 * Math.ceil(minLength) - 1 : undefined;
   return [...limit(units, `${name}.length <`), ...limit(maxLength, `${name}.length >`)];
 }
 

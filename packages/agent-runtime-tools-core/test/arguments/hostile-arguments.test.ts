@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { ToolCoordinator, Type, defineTool, ok, parseArguments, printable } from '../../src/index.ts';
 
@@ -104,7 +105,37 @@ describe('hostile arguments', () => {
   });
 });
 
+describe('arguments that no JSON could hold', () => {
+  it.each<[string, () => unknown]>([
+    ['a symbol for a key', () => ({ anything: { [Symbol('hidden')]: () => 'live' } })],
+    [
+      'values of a made-up prototype',
+      () => Object.assign(Object.create(bare({ path: 'inherited' })) as object, { x: 1 }),
+    ],
+  ])('as %s are refused', async (_, params) => {
+    expect(await strict.execute<string>('open', params())).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+    expect(await strict.execute<string>('closed', params())).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
+  });
+
+  it('but come from another realm are taken', async () => {
+    expect((await strict.execute<string>('closed', runInNewContext('({ path: "a" })'))).ok).toBe(true);
+  });
+
+  const bare = (members: object): object => Object.assign(Object.create(null) as object, members);
+  const strict = new ToolCoordinator()
+    .register(
+      defineTool({ name: 'open', parameters: Type.Object({ anything: Type.Unknown() }), execute: async () => ok(1) }),
+    )
+    .register(
+      defineTool({ name: 'closed', parameters: Type.Object({ path: Type.String() }), execute: async () => ok(1) }),
+    );
+});
+
 describe('parseArguments', () => {
+  it.each([null, undefined, 5, {}])('refuses %j, which is no text', (text) => {
+    expect(parseArguments(text as never)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+  });
+
   it('reads plain JSON', () => {
     expect(parseArguments('{"a":[1,2.5,-3e2,true,null,"\\u00e9\\ud83d\\ude00"],"b":{"a":"a"}}')).toEqual({
       ok: true,

@@ -88,6 +88,13 @@ describe('a fitting', () => {
     expect(reads).toBe(1);
   });
 
+  it('counts characters as the general check does, also where a schema asks for part of one', () => {
+    const schema = { type: 'object', properties: { text: { type: 'string', minLength: 1.5 } }, required: ['text'] };
+    const { fit } = compileSchema(schema, { closed: true });
+    expect(fit({ text: '😀' }, allowance())).toBeUndefined();
+    expect(fit({ text: 'abc' }, allowance())).toEqual({ text: 'abc' });
+  });
+
   it('does not set memory aside for a list that only says that it is long', () => {
     const fit = compileFitting(object({ tags: { type: 'array', items: { type: 'string' } } }));
     const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 30_000_000 : 'x') });

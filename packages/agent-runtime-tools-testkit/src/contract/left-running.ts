@@ -1,10 +1,12 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDeletedFiles } from './deleted-files.ts';
 
 /**
  * Does some work and names what it started that still keeps the process alive: timers, servers, sockets, watchers,
- * child processes. What is closing has some time to close. Whatever others start meanwhile does not count.
+ * child processes; and files of a folder that is gone by now, still open. What is closing has some time to close.
+ * Whatever others start meanwhile does not count.
  */
 export async function leftRunning(work: () => Promise<void>, withinMs: number): Promise<string[]> {
   const scope = new AsyncLocalStorage<true>();
@@ -16,11 +18,11 @@ export async function leftRunning(work: () => Promise<void>, withinMs: number): 
     // Timers that are over say so only here; what is closed has no reference any more.
     destroy: (id) => void started.delete(id),
   });
-  const childrenBefore = await childProcesses();
+  const before = await outsideNode();
   hook.enable();
   try {
     await scope.run(true, work);
-    return await whatStays(started, childrenBefore, withinMs);
+    return await whatStays(started, before, withinMs);
   } finally {
     hook.disable();
   }
@@ -40,17 +42,28 @@ const POLL_MS = 10;
 
 async function whatStays(
   started: ReadonlyMap<number, Started>,
-  childrenBefore: readonly string[],
+  before: readonly Outside[],
   withinMs: number,
 ): Promise<string[]> {
   // Counted in looks, not by a clock: on a busy machine time passes in which nothing had a chance to close.
   for (let looks = Math.ceil(withinMs / POLL_MS); ; looks--) {
     const kinds = [...started.values()].filter(({ resource }) => resource.hasRef()).map(({ type }) => type);
-    const children = (await childProcesses()).filter((child) => !childrenBefore.includes(child));
-    if (kinds.length + children.length === 0) return [];
-    if (looks <= 0) return counted([...kinds, ...children.map(() => 'child process')]);
+    const outside = (await outsideNode()).filter(({ id }) => !before.some((known) => known.id === id));
+    if (kinds.length + outside.length === 0) return [];
+    if (looks <= 0) return counted([...kinds, ...outside.map(({ kind }) => kind)]);
     await sleep(POLL_MS);
   }
+}
+
+/** What Node does not wait for, but the system keeps. */
+interface Outside {
+  readonly kind: 'child process' | 'open file';
+  readonly id: string;
+}
+
+async function outsideNode(): Promise<Outside[]> {
+  const children = (await childProcesses()).map((id) => ({ kind: 'child process' as const, id }));
+  return [...children, ...openDeletedFiles().map((id) => ({ kind: 'open file' as const, id }))];
 }
 
 function isReferenced(resource: object): resource is Referenced {

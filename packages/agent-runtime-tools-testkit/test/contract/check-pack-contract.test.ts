@@ -101,7 +101,7 @@ const faults: Fault[] = [
       aliases: {},
     }),
     rule: 'leaves nothing running',
-    problem: 'a tool failed to shut down: {"tool":"shout","error":"Error: stuck"}',
+    problem: 'a tool failed to shut down: {"tool":"shout","error":"stuck"}',
   },
 ];
 

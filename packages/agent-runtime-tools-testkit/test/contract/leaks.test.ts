@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { open, type FileHandle } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,6 +49,37 @@ describe('a tool that leaves something running', () => {
     for (const child of children) child.kill();
     expect(attached).toEqual(['left behind: 1 PROCESSWRAP', 'left behind: 1 child process']);
     expect(detached).toEqual(['left behind: 1 child process']);
+  });
+
+  it('a tool that leaves a file open is found', async () => {
+    const files: FileHandle[] = [];
+    const tool = shout({
+      async execute(_params, { cwd }) {
+        files.push(await open(join(cwd, 'a.txt'), 'w'));
+        return ok({ text: 'HEY' });
+      },
+    });
+    const problems = await toolLeakProblems(toolSubject(tool, { ...SHOUT_OPTIONS, settleMs: 100 }));
+    await Promise.all(files.map((file) => file.close()));
+    expect(problems).toEqual(['left behind: 1 open file']);
+  });
+
+  it('a tool that listens to the process with every call is found, one that does so once is not', async () => {
+    const listeners: (() => void)[] = [];
+    const listen = (): void => {
+      const listener = (): void => {};
+      listeners.push(listener);
+      process.on('beforeExit', listener);
+    };
+    const always = await problemsOf(async () => listen());
+    let listens = false;
+    const onlyOnce = await problemsOf(async () => {
+      if (!listens) listen();
+      listens = true;
+    });
+    for (const listener of listeners) process.off('beforeExit', listener);
+    expect(always).toEqual(['adds a listener to the process with every call: "beforeExit"']);
+    expect(onlyOnce).toEqual([]);
   });
 
   it('a tool that cleans up in its shutdown leaves nothing', async () => {

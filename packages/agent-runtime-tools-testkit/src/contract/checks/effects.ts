@@ -21,8 +21,9 @@ function resourceProblems(
   { params, cwd }: { params: unknown; cwd: string },
 ): string[] {
   if (tool.resources === undefined) return [];
-  const uses: readonly unknown[] = tool.resources(params, { cwd });
-  if (!uses.every(isResourceUse)) return ['resources() gave something that is not a list of { key, access }'];
+  const uses: unknown = tool.resources(params, { cwd });
+  if (!Array.isArray(uses) || !uses.every(isResourceUse))
+    return ['resources() gave something that is not a list of { key, access }'];
   const writes = uses.some((use) => use.access === 'write');
   return changed.length > 0 && !writes
     ? [`changed ${changed.join(', ')}, but resources() names nothing it writes`]

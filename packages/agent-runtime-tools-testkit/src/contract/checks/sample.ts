@@ -41,5 +41,9 @@ function errorProblems({ error }: ToolResult & { ok: false }): string[] {
     problems.push(`the error code "${error.code}" is not written LIKE_THIS`);
   if (error.message.trim() === '' || error.message === error.code)
     problems.push(`the error ${error.code} has no message for people`);
+  // Core's own word for details that it could not keep.
+  const { leftOut } = error.details ?? {};
+  if (typeof leftOut === 'string' && leftOut.startsWith('what the details hold'))
+    problems.push(`the error ${error.code} has details that are no JSON: ${leftOut}`);
   return problems;
 }

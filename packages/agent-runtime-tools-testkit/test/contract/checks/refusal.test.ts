@@ -30,7 +30,7 @@ findsFaults([
     tool: shout({
       parameters: Type.Object(
         { text: Type.String({ description: 'Text.' }) },
-        { allOf: [{ type: 'object' }], unevaluatedProperties: false },
+        { additionalProperties: true, maxProperties: 1 },
       ),
     }),
     rule: 'refuses a parameter it does not have',

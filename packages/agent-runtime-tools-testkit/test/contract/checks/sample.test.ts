@@ -61,6 +61,12 @@ findsFaults([
     rule: 'answers sample 1',
     problem: 'not a list of { key, access }',
   },
+  {
+    fault: 'resources that are no list',
+    tool: shout({ resources: () => undefined as never }),
+    rule: 'answers sample 1',
+    problem: 'resources() gave something that is not a list of { key, access }',
+  },
   lossyValue(new Date(0), 'the value.text is a Date: give plain data'),
   lossyValue(new Map(), 'the value.text is a Map: give plain data'),
   lossyValue(Number.NaN, 'the value.text is NaN, which JSON cannot say'),
@@ -119,6 +125,13 @@ findsFaults([
     options: { ...COPY_OPTIONS, samples: [{ params: { from: 'a', to: 'b' }, expect: 'copyFailed' }] },
     rule: 'gives copyFailed for sample 1',
     problem: '"copyFailed" is not written LIKE_THIS',
+  },
+  {
+    fault: 'an error whose details are no JSON',
+    tool: copy({ execute: async () => fail('COPY_FAILED', 'No.', { details: { bytes: 1n } }) }),
+    options: { ...COPY_OPTIONS, samples: [{ params: { from: 'a', to: 'b' }, expect: 'COPY_FAILED' }] },
+    rule: 'gives COPY_FAILED for sample 1',
+    problem: 'COPY_FAILED has details that are no JSON: what the details hold contains a bigint',
   },
   {
     fault: 'an error whose message is its code',
