@@ -23,6 +23,9 @@ import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } f
 /** Which tools a view has: by name, or by asking about each. */
 export type ToolFilter<N extends string = string> = readonly N[] | ((tool: ToolIdentity) => boolean);
 
+/** What a function takes that works with any tools: a coordinator or a view, whichever types they know. */
+export type AnyTools = Omit<ToolView, 'view'>;
+
 /** Everything one can do with a set of tools, short of changing the set. */
 export class ToolView<M = Record<never, never>> {
   readonly #runtime: Runtime;

@@ -4,6 +4,7 @@ import {
   definePack,
   defineTool,
   ok,
+  type AnyTools,
   type Tool,
   type ToolHandler,
   type ToolMiddleware,
@@ -86,3 +87,11 @@ export const forgetful: ToolMiddleware = {
     await next(params);
   },
 };
+
+// A function that takes any tools takes a coordinator and a view that know theirs.
+async function callAny(tools: AnyTools, name: string): Promise<ToolResult> {
+  return tools.execute(name, { path: 'a' });
+}
+const known = new ToolCoordinator().register(readFile);
+void callAny(known, 'read_file');
+void callAny(known.view(['read_file']), 'read_file');

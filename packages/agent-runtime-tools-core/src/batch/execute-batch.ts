@@ -30,7 +30,7 @@ export function executeBatch(
 ): Promise<ToolResult[]> {
   const { options, end } = withTurn(runtime, given);
   const scheduled: { uses: readonly ResourceUse[]; done: Promise<ToolResult> }[] = [];
-  for (const call of calls) {
+  for (const call of calls.map(asCall)) {
     const uses = usesOf(runtime, tools, call, options);
     const earlier = scheduled.filter((other) => conflicts(uses, other.uses)).map((other) => other.done);
     const merged: ExecuteOptions =
@@ -72,6 +72,11 @@ function withTurn({ turns }: Runtime, options: ExecuteOptions): { options: Execu
       if (turns.current(taskId) === own) turns.end(taskId);
     },
   };
+}
+
+/** A model's list may hold anything: what is no call is one of a tool that does not exist. */
+function asCall(call: ToolCall | null | undefined): ToolCall {
+  return call ?? { name: '', params: undefined };
 }
 
 /** One id cannot stand for a whole batch. */

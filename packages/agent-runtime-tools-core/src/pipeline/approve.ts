@@ -45,20 +45,23 @@ export function approve(
 ): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
   if (judged && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
   if (!entry.handler.requiresApproval) {
-    return call.hooksSaid === undefined ? granted(params) : useGrant(call, params);
+    return call.hooksSaid === undefined ? granted(params) : useGrant(call, params, judged);
   }
-  if (call.requirementFor === params) return useGrant(call, params);
+  if (call.requirementFor === params) return useGrant(call, params, judged);
   const asked = ask(call, entry, params);
-  if (asked === undefined) return useGrant(call, params);
-  return asked.then((error) => (error === undefined ? useGrant(call, params) : new Refusal(error)));
+  if (asked === undefined) return useGrant(call, params, judged);
+  return asked.then((error) => (error === undefined ? useGrant(call, params, judged) : new Refusal(error)));
 }
 
-function useGrant(call: Call, params: unknown): ApprovedParams | Refusal {
+function useGrant(call: Call, params: unknown, judged: boolean): ApprovedParams | Refusal {
   if (!isRequired(call)) return granted(params);
-  if (call.granted !== params) return refused(call, 'No grant covers exactly these parameters.');
+  if (call.granted !== params) return refused(call, judged ? NOT_COVERED : NOBODY);
   call.granted = undefined;
   return granted(params);
 }
+
+const NOT_COVERED = 'No grant covers exactly these parameters.';
+const NOBODY = 'Nobody here can give it: no middleware of the phase "approve" is registered.';
 
 /** The tool asks for approval, or a hook has demanded it. */
 function isRequired(call: Call): boolean {

@@ -48,7 +48,8 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   } catch (error) {
     return new Refusal(notAdmitted(error, entry));
   }
-  const parsed = typeof params === 'string' ? parseArguments(params, limits) : undefined;
+  // Some providers send no text at all where a call has no arguments.
+  const parsed = typeof params === 'string' ? parseArguments(params.trim() === '' ? '{}' : params, limits) : undefined;
   if (parsed?.ok === false)
     return new Refusal(validationError(entry, [{ parameter: '', message: sentence(parsed.error.message) }]));
   const repaired = repairArguments(parsed === undefined ? params : parsed.value, schema.node, {
@@ -92,8 +93,8 @@ function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
       { parameter: '', message: `the arguments could not be read: ${printable(reasonOf(error))}` },
     ]);
   }
-  const where = error.path === '' ? 'the arguments' : printable(error.path.slice(1, 200));
-  return validationError(entry, [{ parameter: error.path.slice(0, 200), message: `${where}: ${error.message}` }]);
+  const where = error.path === '' ? 'the arguments ' : `${printable(error.path.slice(1, 200))}: `;
+  return validationError(entry, [{ parameter: error.path.slice(0, 200), message: where + error.message }]);
 }
 
 function validationError(entry: ToolEntry, faults: readonly ArgumentFault[]): ToolError {

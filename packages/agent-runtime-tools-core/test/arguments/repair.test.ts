@@ -231,4 +231,14 @@ describe('a validation error', () => {
     expect(tools.validate('nothing', {})).toMatchObject({ valid: false });
     expect(tools.getStats().inFlight).toBe(0);
   });
+
+  it.each(['', ' \n'])('takes the empty text %j for no arguments, as some providers send it', async (text) => {
+    const none = defineTool({ name: 'none', parameters: Type.Object({}), execute: async () => ok('done') });
+    const result = await new ToolCoordinator().register(none).execute<string>('none', text);
+    expect(result).toMatchObject({ ok: true, metadata: { repaired: [{ path: '', action: 'parsed-json' }] } });
+    expect(await run(text)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('path is required') },
+    });
+  });
 });

@@ -111,4 +111,9 @@ describe('conflicts', () => {
     expect(conflicts(a, b)).toBe(expected);
     expect(conflicts(b, a)).toBe(expected);
   });
+
+  it('gives a result also for what is no call', async () => {
+    const results = await new ToolCoordinator().executeAll([null, undefined] as never);
+    expect(results).toMatchObject([{ error: { code: 'TOOL_NOT_FOUND' } }, { error: { code: 'TOOL_NOT_FOUND' } }]);
+  });
 });

@@ -15,7 +15,7 @@ describe('approval', () => {
     const tools = new ToolCoordinator().register(writeFileTool(written as never));
     expect(await tools.execute('write_file', PARAMS)).toMatchObject({
       ok: false,
-      error: { code: 'APPROVAL_REQUIRED' },
+      error: { code: 'APPROVAL_REQUIRED', message: expect.stringContaining('no middleware of the phase "approve"') },
       metadata: { attempts: 0 },
     });
     expect(written).toEqual([]);
