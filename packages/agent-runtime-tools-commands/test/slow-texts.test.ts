@@ -21,6 +21,7 @@ const UNITS = [
   ['env -x ', 'env A=b ', 'sudo ', 'sudo -x ', 'timeout 1 ', 'xargs ', 'xargs -I{} ', 'find . -exec ', 'bash -c '],
   ['busybox ', 'npx ', 'npm exec ', 'git -c x ', 'trap ', 'alias x=', 'sed s', "awk '/", 'printf %s ', 'echo '],
   ["$'", '$"', '\u00a0', '$[', '$((1+', '$(a)', '`a`', '<(a) ', '"$(', 'a ', 'a;', 'a|b ', 'cd a;', 'cd a&&'],
+  ['for f in a b c d;do cat "$f";', 'for f in *;do cat "$f";', 'choom ', 'conda run ', 'find a -exec cat {} + '],
   ['x=$x$x;', 'for x in $x$x;do ', 'set -- $@ $@;', 'cat <<E\n', '${x:-${', '$(($(', '$((a[', 'rm -rf / '],
 ].flat();
 const CLOSERS = ['', ')', '}', '"', '`', '))', ' ]]', '\nA\n', ';done'];
@@ -56,6 +57,14 @@ describe('a text made of one thing again and again', () => {
     }
   });
 
+  it.each(['x', '*x'])('in loops whose values are made of values is answered in time: %s', (first) => {
+    const made = (name: string, times: number): string => `"$${name}"`.repeat(times);
+    const loops = `for f in ${first.repeat(900)};do for g in ${made('f', 500)};do for h in ${made('g', 500)};do`;
+    expectInTime(`${loops} cat "$h";done;done;done`);
+    const nested = 'abcdefgh'.split('').map((name) => `for ${name} in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16;do`);
+    expectInTime(`${nested.join(' ')} [[ $a$b$c$d$e$f$g$h ]]${';done'.repeat(8)}`);
+  });
+
   it('is answered in time where a host looks at longer texts', { timeout: 120_000 }, () => {
     for (const unit of UNITS) expectInTime(unit.repeat(Math.floor(100_000 / unit.length)), { maxLength: 200_000 });
   });
@@ -63,6 +72,11 @@ describe('a text made of one thing again and again', () => {
   it.each(['<<A ', 'a;', '`a`', 'eval '])('%j says that it is too much', (unit) => {
     const { problems } = analyzeCommand(unit.repeat(25_000), { maxLength: 200_000, maxParts: 10_000 });
     expect(problems.map(({ kind }) => kind)).toContainEqual(expect.stringMatching(/^too-/));
+  });
+
+  it('of thousands of open braces says that it is too much', () => {
+    expect(analyzeCommand('{]'.repeat(2000)).problems).toMatchObject([{ kind: 'too-complex' }]);
+    expect(analyzeCommand(`echo ${'{a,b} '.repeat(90)}`).complete).toBe(true);
   });
 
   it('as arguments is answered in time', () => {

@@ -67,6 +67,9 @@ function applyRole(call: Call, found: Findings, role: Role, value: CallValue, by
     case 'script':
       if (value.kind === 'literal') found.path('read', value);
       if (value.printed !== undefined) found.shell(value.printed, call.name);
+      if (call.stdin !== undefined && /^\/dev\/(?:stdin|fd\/0)$/.test(value.text)) {
+        found.shell(call.stdin.text, call.name);
+      }
       found.hazard(does('executes', `runs the script ${value.text}`), value.index);
       return;
     case 'code':

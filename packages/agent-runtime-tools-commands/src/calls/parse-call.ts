@@ -1,5 +1,5 @@
 import type { CommandWord } from '../command-analysis.ts';
-import type { Program } from '../programs/vocabulary.ts';
+import type { OptionUse, Program } from '../programs/vocabulary.ts';
 import type { Call, CallArgument, CallValue, FoundOption, KnownInput } from './call.ts';
 import type { Findings } from './findings.ts';
 import { findLongOption, optionTable, type OptionEntry, type OptionTable } from './option-table.ts';
@@ -147,7 +147,25 @@ class CallReader {
       this.uncertain = true;
       this.found.unknownArgument(arg.index, 'the value of an option is not known beforehand');
     }
+    if (arg.word.value.startsWith('-') && this.mattersAsOption(arg.word.value)) {
+      const why = `${arg.word.value} may be an option of its own`;
+      this.found.hazard({ kind: 'unknown', why }, arg.index);
+    }
     return valueOf(arg.word, arg.index, 0);
+  }
+
+  /** Whether a word that was taken for a value would do something as an option: versions differ in what takes one. */
+  private mattersAsOption(word: string): boolean {
+    const equals = word.indexOf('=');
+    const spelling = equals < 0 ? word : word.slice(0, equals);
+    const long = word.startsWith('--') ? this.findLong(spelling) : this.table.long.get(spelling);
+    if (long !== undefined || word.startsWith('--')) return long !== undefined && doesSomething(long.use);
+    for (const letter of word.slice(1)) {
+      const entry = this.table.short.get(`-${letter}`);
+      if (entry === undefined || entry.use.takes !== 'nothing') return entry !== undefined && doesSomething(entry.use);
+      if (doesSomething(entry.use)) return true;
+    }
+    return false;
   }
 
   private unknownOption(arg: CallArgument, spelling: string, value: CallValue | undefined): void {
@@ -169,6 +187,10 @@ function valueOf(word: CommandWord, index: number, from: number, mayBeOption = f
     ...(mayBeOption && { mayBeOption }),
     ...(word.printed !== undefined && { printed: word.printed }),
   };
+}
+
+function doesSomething({ hazard, role }: OptionUse): boolean {
+  return hazard !== undefined || role === 'write' || role === 'edit' || role === 'shell' || role === 'command';
 }
 
 function isNumber(text: string, from: number): boolean {

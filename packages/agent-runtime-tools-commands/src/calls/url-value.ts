@@ -5,7 +5,10 @@ import { leadsElsewhere } from './loose-path.ts';
 
 /** An address: of the web, or a place on this machine, or something that a helper program is started for. */
 export function checkUrl(found: Findings, value: CallValue): void {
-  if (value.kind !== 'literal') {
+  // `http://host/x?y=1` without quotes is a glob, which rarely matches a file; the machine is certain.
+  const isPlaced = value.kind === 'glob' && PLACED.test(value.text);
+  if (isPlaced) found.path('read', value);
+  if (value.kind !== 'literal' && !isPlaced) {
     found.unknownArgument(value.index, 'an address is not known beforehand');
     return;
   }
@@ -33,4 +36,5 @@ export function checkUrl(found: Findings, value: CallValue): void {
   }
 }
 
+const PLACED = /^(?:https?:\/\/[\w.:@-]+\/|(?!https?:)[\w.-]+(?::\d+)?\/)/i;
 const WEB: ReadonlySet<string> = new Set(['http', 'https', 'ssh', 'git', 'git+ssh', 'git+https']);

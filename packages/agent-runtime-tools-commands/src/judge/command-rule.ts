@@ -7,6 +7,8 @@ export interface CommandRule {
   readonly literalWords: number;
   /** The same, with the word that the first `*` ends: `curl https://x/*` has begun to name an address. */
   readonly begunWords?: number;
+  /** The folder that the first `*` is in, and the word it is in: `rm dist/*` is about what is in `dist/`. */
+  readonly place?: { readonly word: number; readonly folder: string };
   /** The program, when the rule names it. */
   readonly name: string | undefined;
   /** Assignments before the command that the rule names. */
@@ -14,6 +16,8 @@ export interface CommandRule {
   /** About a whole command text with its operators, such as `curl * | sh`. */
   readonly compound: boolean;
   matches(words: string): boolean;
+  /** Whether the rule's own word at this place fits this one, and not only together with the words around it. */
+  wordFits?(at: number, word: string): boolean;
 }
 
 /**
@@ -38,10 +42,22 @@ export function parseCommandRule(text: string): CommandRule {
     compound,
     literalWords,
     begunWords: exact || words[firstWild]?.startsWith(STAR) === true ? literalWords : literalWords + 1,
+    ...placeOf(words[firstWild], firstWild),
     name: name === undefined || name.includes(STAR) || compound ? undefined : name,
     assignments: tokens.slice(0, first),
     matches: matcher(pattern),
+    wordFits: (at, word) => wordFits(words[at] ?? '', word),
   };
+}
+
+function placeOf(word: string | undefined, at: number): Pick<CommandRule, 'place'> {
+  const folder = word === undefined ? undefined : /^[^-=\x01][^=\x01]*\//.exec(word)?.[0];
+  return folder === undefined ? {} : { place: { word: at, folder } };
+}
+
+/** A star does not lead upwards: `scripts/*` is not `scripts/../x`. */
+function wordFits(pattern: string, word: string): boolean {
+  return matchPieces(pattern.split(STAR), word) && (!UPWARDS.test(word) || UPWARDS.test(pattern));
 }
 
 /** Words as rules see them. No word holds the separator. */
@@ -106,5 +122,6 @@ function tokenize(text: string): { tokens: string[]; compound: boolean } {
   return { tokens, compound };
 }
 
+const UPWARDS = /(?:^|\/)\.\.(?:\/|$)/;
 const SEPARATOR = '\0';
 const STAR = '\x01';

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { CommandAnalysis, CommandPart, Hazard, PathUse } from '../command-analysis.ts';
 import type { CommandRule } from './command-rule.ts';
+import { isInside } from './file-system.ts';
 import { matchingRules, type CommandRules } from './command-rules.ts';
 import { repositoryConcern, type KnownSettings } from './git-repository.ts';
 import type { PathChecker } from './path-concern.ts';
@@ -82,12 +83,19 @@ export class Coverage {
     const named = match === undefined ? 0 : match.rule.literalWords - match.shift;
     const begun = (match?.rule.begunWords ?? 0) - (match?.shift ?? 0);
     const isExact = match?.rule.exact === true;
-    let namesCode = named > 0 && /^[^/].*\//.test(part.argv[0] ?? '');
+    const place = isWhole ? undefined : match?.rule.place;
+    const placed = place === undefined ? -1 : place.word - (match?.shift ?? 0);
+    let namesCode = (named > 0 || placed === 0) && /^[^/].*\//.test(part.argv[0] ?? '');
     for (const hazard of part.hazards) {
       if (isWhole || (hazard.beside !== undefined && hazard.beside >= Math.max(named, begun))) continue;
-      if (!consents(hazard, named, isExact)) concerns.push(hazard.why);
+      // `python tools/*.py` names every script in that folder.
+      const isPlaced =
+        hazard.word === placed && hazard.kind === 'executes' && hazard.consent === 'named' && fits(match, part, placed);
+      if (!isPlaced && !consents(hazard, named, isExact)) concerns.push(hazard.why);
       else if (hazard.kind === 'executes') namesCode = true;
     }
+    if (placed === 0 && !fits(match, part, 0)) concerns.push(`${match?.rule.text} does not name ${part.argv[0]}`);
+    else if (place !== undefined && placed > 0) concerns.push(...this.misplaced(part, placed, place.folder));
     for (const { concern, text } of part.assignments) {
       if (concern !== undefined && !isWhole && match?.rule.assignments.includes(text) !== true) concerns.push(concern);
     }
@@ -97,6 +105,19 @@ export class Coverage {
     }
     this.addFolderConcerns(part, namesCode && !isWhole, concerns);
     return concerns;
+  }
+
+  /** What is changed has to be in the folder that the rule's first `*` is in: `rm dist/*` is not `rm dist/x src`. */
+  private misplaced(part: CommandPart, at: number, folder: string): string[] {
+    const base = part.cwds?.[0] ?? this.analysis.cwd;
+    const access = part.paths.find((use) => use.word === at)?.access;
+    return part.paths
+      .filter(
+        (use) =>
+          use.word === at || (access !== 'read' && use.access === access && use.word !== undefined && use.word > at),
+      )
+      .filter((use) => !isInside(posix.resolve(base, use.path), posix.resolve(base, folder)))
+      .map((use) => `the rule is about ${folder}, and ${use.path} is not in it`);
   }
 
   private addFolderConcerns(part: CommandPart, namesCode: boolean, concerns: string[]): void {
@@ -128,6 +149,14 @@ export class Coverage {
     }
     return this.repositories.get(key);
   }
+}
+
+/** The word is named by the rule's own word, as far as it can be known. */
+function fits(match: Match | undefined, part: CommandPart, at: number): boolean {
+  const word = part.words[at];
+  return (
+    match?.rule.wordFits !== undefined && word?.kind === 'literal' && match.rule.wordFits(at + match.shift, word.value)
+  );
 }
 
 function consents(hazard: Hazard, named: number, isExact: boolean): boolean {

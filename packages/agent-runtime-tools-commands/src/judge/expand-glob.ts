@@ -22,6 +22,8 @@ export function expandGlob(base: string, pattern: string, { budget, list }: Glob
       if (budget.isSpent) return undefined;
       const entries = list(posix.resolve(base, folder || '.'));
       if (!budget.takeFolder(entries.length)) return undefined;
+      // Older versions of bash count `..` among what `.*` matches.
+      if (matchesParent(segment, tokens)) next.push(join(folder, '..'));
       for (const { name } of entries) {
         if (name.startsWith('.') && tokens[0] !== '.') continue;
         if (matchTokens(tokens, name)) next.push(join(folder, name));
@@ -42,6 +44,11 @@ export interface GlobLooks {
 /** Whether a glob without slashes fits a name; rather yes than no. */
 export function matchesGlob(segment: string, name: string): boolean {
   return matchTokens(tokenize(segment), name);
+}
+
+function matchesParent(segment: string, tokens: readonly Token[]): boolean {
+  // `.[!.]*` is how people leave it out.
+  return tokens[0] === '.' && !/^\.\[[!^][^\]]*\./.test(segment) && matchTokens(tokens, '..');
 }
 
 function join(folder: string, name: string): string {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { wordSet } from '../words/word-set.ts';
 import { isInside, listFolder } from './file-system.ts';
 import { readGitConfig, readText, type GitSetting } from './git-config.ts';
-import { isReading, runsSomething } from './git-settings.ts';
+import { isPartial, isReading, runsSomething } from './git-settings.ts';
 
 /**
  * Why a git command runs more than git in this folder: a repository's own settings and hooks name programs, and they
@@ -29,8 +29,10 @@ function inspect(folder: string, subcommand: string, known: KnownSettings): stri
   const repository = findRepository(folder);
   if (repository === undefined) return undefined;
   let hooks = `${repository.common}/hooks`;
-  for (const file of [`${repository.common}/config`, `${repository.own}/config.worktree`]) {
-    if (!known.has(file)) known.set(file, readGitConfig(file));
+  const files = [`${repository.common}/config`, `${repository.own}/config.worktree`];
+  for (const file of files) if (!known.has(file)) known.set(file, readGitConfig(file));
+  const fetches = files.some((file) => known.get(file)?.some(isPartial) === true);
+  for (const file of files) {
     const settings = known.get(file);
     if (settings === undefined) return `the settings of the repository in ${file} cannot be read`;
     for (const setting of settings) {
@@ -40,7 +42,7 @@ function inspect(folder: string, subcommand: string, known: KnownSettings): stri
       } else if (setting.key === 'core.worktree') {
         const tree = posix.resolve(repository.own, setting.value);
         if (!isInside(tree, repository.top)) return 'the repository has its files elsewhere';
-      } else if (runsSomething(setting, subcommand)) {
+      } else if (runsSomething(setting, subcommand, fetches)) {
         return `the repository's own setting ${setting.key} runs ${JSON.stringify(setting.value)}`;
       }
     }

@@ -2,12 +2,18 @@ import { wordSet } from '../words/word-set.ts';
 import type { GitSetting } from './git-config.ts';
 
 /** Whether a setting of the repository makes this subcommand start a program. */
-export function runsSomething({ key, value }: GitSetting, subcommand: string): boolean {
+export function runsSomething({ key, value }: GitSetting, subcommand: string, fetches = false): boolean {
   if (HARMLESS_VALUES.some(([keys, values]) => keys.test(key) && values.test(value))) return false;
   if (WHEN_READING.test(key)) return true;
-  if (isReading(subcommand)) return false;
+  if (fetches && (WHEN_FETCHING.test(key) || WHEN_CONNECTING.test(key))) return true;
+  if (isReading(subcommand)) return MERGING.has(subcommand) && WHEN_MERGING.test(key);
   if (key.startsWith('alias.')) return key === `alias.${subcommand.toLowerCase()}`;
   return WHEN_WRITING.test(key) || (CONNECTING.has(subcommand) && WHEN_CONNECTING.test(key));
+}
+
+/** Whether the repository lacks objects that git fetches when it needs them, also to read. */
+export function isPartial({ key }: GitSetting): boolean {
+  return PARTIAL.test(key);
 }
 
 /** Whether a subcommand only looks at the repository and its files. */
@@ -36,6 +42,11 @@ const WHEN_READING = settings(
   'diff.external diff.*.command diff.*.textconv filter.*.clean filter.*.smudge filter.*.process',
   'gpg.program gpg.*.program',
 );
+const PARTIAL = settings('extensions.partialclone remote.*.promisor remote.*.partialclonefilter');
+/** Merges are made once more to show what was changed in them. */
+const MERGING = wordSet('log show whatchanged diff-tree reflog range-diff');
+const WHEN_MERGING = settings('merge.*.driver');
+const WHEN_FETCHING = settings('core.sshcommand core.askpass credential.helper credential.*.helper');
 const WHEN_CONNECTING = settings(
   'core.gitproxy remote.*.uploadpack remote.*.receivepack remote.*.vcs protocol.allow protocol.*.allow',
   'url.*.insteadof url.*.pushinsteadof',

@@ -47,7 +47,8 @@ export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): 
   if (asked.length > 0) return { decision: 'ask', reasons: asked };
 
   const allow = compiled(policy.allow);
-  const whole = allow.all.find((rule) => rule.exact && rule.text === analysis.text.trim());
+  const text = withoutBlanks(analysis.text);
+  const whole = allow.all.find((rule) => rule.exact && rule.text === text);
   const { roots = [analysis.cwd], isPathAllowed, inspectFiles = true, disk } = policy;
   const paths = new PathChecker(roots, isPathAllowed, inspectFiles, disk);
   const coverage = new Coverage(analysis, allow, paths, {
@@ -69,6 +70,15 @@ export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): 
   return { decision: 'allow', reasons: consents };
 }
 
+/** Only the blanks that the shell leaves out: others would be part of a word. */
+function withoutBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANKS.has(text.charAt(start))) start++;
+  while (end > start && BLANKS.has(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
 function restrictions(analysis: CommandAnalysis, rules: CommandRules, what: string): VerdictReason[] {
   if (rules.all.length === 0) return [];
   const reasons: VerdictReason[] = [];
@@ -86,4 +96,5 @@ function compiled(rules: CommandPolicy['allow']): CommandRules {
   return 'byName' in rules ? rules : compileCommandRules(rules);
 }
 
+const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\n']);
 const NO_RULES = compileCommandRules([]);

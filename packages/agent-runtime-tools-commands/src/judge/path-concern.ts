@@ -30,6 +30,7 @@ export class PathChecker {
   private readonly paths = new LookBudget(MOST_PATHS);
   private readonly folders = new LookBudget(MOST_FOLDERS);
   private readonly linksBelow = new Map<string, string | undefined>();
+  private readonly strangeBelow = new Map<string, string | undefined>();
   private readonly listings = new Map<string, readonly Dirent[]>();
 
   constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean, disk = plainDisk) {
@@ -109,12 +110,15 @@ export class PathChecker {
 
   /** Every file that is listed has to be one that may be read. */
   private listedConcern({ folder, splits }: ListedFolder, real: string): string | undefined {
-    const strange = this.inspectFiles
-      ? strangeFile(real, this.budget, (path, target) => {
-          if (splits && /[\s'"\\]/.test(path.slice(real.length))) return true;
-          return !this.within(target, this.realRoots()) || this.decided(path, target, 'read') === false;
-        })
-      : folder;
+    const key = `${splits} ${real}`;
+    if (this.inspectFiles && !this.strangeBelow.has(key)) {
+      const found = strangeFile(real, this.budget, (path, target) => {
+        if (splits && /[\s'"\\]/.test(path.slice(real.length))) return true;
+        return !this.within(target, this.realRoots()) || this.decided(path, target, 'read') === false;
+      });
+      this.strangeBelow.set(key, found);
+    }
+    const strange = this.inspectFiles ? this.strangeBelow.get(key) : folder;
     return strange === undefined ? undefined : `it is given ${strange}, which may not be read like the others`;
   }
 

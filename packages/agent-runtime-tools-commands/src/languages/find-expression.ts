@@ -14,6 +14,9 @@ class FindReader {
   private readonly found: Findings;
   private at = 0;
   private followsLinks = false;
+  private listings = 0;
+  /** Where everything it finds is; undefined where that cannot be said. */
+  private folders: readonly string[] | undefined;
 
   constructor(args: readonly CallArgument[], found: Findings) {
     this.args = args;
@@ -21,6 +24,7 @@ class FindReader {
   }
 
   read(): void {
+    this.folders = listedFolders(this.args);
     for (let arg = this.take(); arg !== undefined; arg = this.take()) this.readArgument(arg);
   }
 
@@ -74,11 +78,20 @@ class FindReader {
       if (arg.word.value === ';' || (arg.word.value === '+' && args.at(-1)?.word.value === '{}')) break;
       args.push(arg);
     }
+    const isListing =
+      action === '-exec' &&
+      args.slice(1).filter((arg) => arg.word.value === '{}').length === 1 &&
+      this.listings++ < MOST_LISTINGS;
+    const folders = isListing && args.every(isPlain) ? this.folders : undefined;
     this.found.command(
-      args.map((arg) => (arg.word.value.includes('{}') ? filled(arg) : arg)),
+      args.flatMap((arg) => {
+        if (!arg.word.value.includes('{}')) return arg;
+        return folders === undefined ? filled(arg) : folders.map((folder) => listed(arg, folder));
+      }),
       `find ${action}`,
       { tail: false },
     );
+    if (folders !== undefined) return;
     this.found.hazard(does('executes', `${action} runs a command for what it finds`, 'exact'), index);
   }
 
@@ -91,6 +104,26 @@ function valueOf({ word, index }: CallArgument): CallValue {
   return { text: word.value, kind: word.kind, index, ...(word.pattern !== undefined && { pattern: word.pattern }) };
 }
 
+/** Nothing is put into it, or it is a whole name. */
+function isPlain({ word }: CallArgument): boolean {
+  return word.kind === 'literal' && (word.value === '{}' || !word.value.includes('{}'));
+}
+
+/** The folders that everything it finds is below, links not followed. */
+function listedFolders(args: readonly CallArgument[]): readonly string[] | undefined {
+  if (args.some(({ word }) => FOLLOWS.test(word.value))) return undefined;
+  const end = args.findIndex(({ word }) => /^[-(!,]/.test(word.value));
+  const folders = end < 0 ? args : args.slice(0, end);
+  if (folders.length > MOST_FOLDERS || folders.some(({ word }) => word.kind !== 'literal')) return undefined;
+  return folders.length === 0 ? ['.'] : folders.map(({ word }) => word.value);
+}
+
+function listed(arg: CallArgument, folder: string): CallArgument {
+  const value = `${folder}/(found)`;
+  const word = { text: arg.word.text, value, kind: 'literal', start: value, single: true } as const;
+  return { index: arg.index, word: { ...word, listed: { folder, splits: false } } };
+}
+
 function filled(arg: CallArgument): CallArgument {
   const { value, text } = arg.word;
   return {
@@ -99,6 +132,9 @@ function filled(arg: CallArgument): CallArgument {
   };
 }
 
+const FOLLOWS = /^-(?:[HLPD]|O\d|follow|files0-from)$/;
+const MOST_FOLDERS = 10;
+const MOST_LISTINGS = 5;
 const COMMANDS = wordSet('-exec -execdir -ok -okdir');
 const FILES = wordSet('-fprint -fprint0 -fls -fprintf');
 const READS = wordSet('-samefile -anewer -cnewer -files0-from');

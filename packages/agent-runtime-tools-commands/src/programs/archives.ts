@@ -164,15 +164,30 @@ export const archives: ProgramTable = () => ({
     lenient: true,
     operands: 'loose',
   },
-  'cpio ar ranlib': {
+  cpio: {
     lenient: true,
-    options: { '-F --file': loose, ...each('-D --directory', edits) },
+    options: {
+      '-F --file': loose,
+      ...each('-D --directory', edits),
+      ...each('-i --extract -p --pass-through', flagged('writes', 'writes what is in the archive')),
+      ...each('-O -A --append', writes),
+    },
     operands: 'loose',
-    hazard: does('writes', 'writes files or archives'),
+  },
+  'ar ranlib': {
+    lenient: true,
+    operands: 'loose',
+    inspect: (call, found) => {
+      const [mode] = call.args;
+      if (!/^-?[tpvOV]+$/.test(mode?.word.value ?? '')) {
+        found.hazard(does('writes', 'writes files or archives'), mode?.index ?? 0);
+      }
+    },
   },
   rsync: {
     options: {
       ...each('-e --rsh --rsync-path', runs('runs a program')),
+      '-M --remote-option': runs('hands an option on to the other side, which may be this machine'),
       ...each(
         ['--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files'],
         flagged('deletes', 'deletes files'),
@@ -212,12 +227,17 @@ export const archives: ProgramTable = () => ({
         text,
       ),
       ...each(
-        '--contimeout --block-size --checksum-choice --compress-choice --debug --iconv --usermap --groupmap -M',
+        '--contimeout --block-size --checksum-choice --compress-choice --debug --iconv --usermap --groupmap',
         text,
       ),
       ...each('--daemon --config', gluedHazard('network', 'serves files')),
     },
     operands: { rest: 'read', last: 'edit' },
+    inspect: (call, found) => {
+      for (const { text: place, index } of call.operands) {
+        if (/^[^/]*:/.test(place)) found.hazard(does('network', 'copies to or from another machine'), index);
+      }
+    },
     suggest: 'never',
   },
 });
@@ -229,7 +249,7 @@ function withDashes(args: readonly CallArgument[]): readonly CallArgument[] {
   const result: CallArgument[] = [];
   for (const letter of first.word.value) {
     result.push({ word: literalWord(`-${letter}`), index: first.index });
-    const value = /[fCITXgbHVNKF]/.test(letter) ? rest.shift() : undefined;
+    const value = /[bfCFgHIKLNTVX]/.test(letter) ? rest.shift() : undefined;
     if (value !== undefined) result.push(value);
   }
   return [...result, ...rest];

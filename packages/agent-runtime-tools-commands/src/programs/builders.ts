@@ -96,7 +96,8 @@ export const builders: ProgramTable = () => ({
     subcommands: {
       'build b check c test t clippy doc d bench tree metadata search': checks,
       'run r': { lenient: true, operands: 'loose', suggest: 'never' },
-      'install uninstall publish yank login owner add remove rm update fix clean new init': installs,
+      'install uninstall add remove rm update fix clean new init': installs,
+      'publish yank login owner': { ...installs, hazard: does('network', 'changes what is published') },
       'fmt version help': { lenient: true, operands: 'loose' },
     },
     otherSubcommand: does('executes', 'not a subcommand known here: another program'),
@@ -130,13 +131,15 @@ export const builders: ProgramTable = () => ({
   },
   ninja: {
     lenient: true,
-    options: { '-C': otherPlace, '-f': runs('takes its rules from another file'), ...each('-j -k -l -t -d -w', text) },
+    options: { '-C': reads, '-f': runs('takes its rules from another file'), ...each('-j -k -l -t -d -w', text) },
     operands: 'loose',
   },
   'mvn gradle gradlew ant sbt': {
     lenient: true,
     options: {
       ...each('-D -P', { takes: 'glued', role: 'text' }),
+      ...each('-ntp -nsu -am -amd -fae -ff -fn -npr -npu -cpu -up -llr -ep -emp', flag),
+      ...each('-pl -rf', text),
       ...each('-f --file -p --project-dir', otherPlace),
       ...each(
         '-I --init-script -b --build-file -c --settings-file -s --settings -gs',
@@ -177,6 +180,7 @@ export const builders: ProgramTable = () => ({
       'list show freeze check index search': { ...checks, lenient: true },
       install: { lenient: true, operands: 'loose', inspect: checkPackages, suggest: 'never' },
       'run runpip': runsNamed,
+      config: { lenient: true, operands: 'loose', hazard: does('writes', 'changes settings'), suggest: 'never' },
     },
     operands: 'loose',
     suggest: 'never',
@@ -186,6 +190,8 @@ export const builders: ProgramTable = () => ({
     options: { ...each('--directory --project -C --cwd', otherPlace) },
     subcommands: {
       'run exec x': runsNamed,
+      tool: { lenient: true, subcommands: { run: runsNamed }, operands: 'loose' },
+      publish: { ...installs, hazard: does('network', 'changes what is published') },
       shell: { lenient: true, operands: 'text', hazard: does('executes', 'opens a shell', 'exact') },
     },
     operands: 'loose',
@@ -234,6 +240,7 @@ export const builders: ProgramTable = () => ({
     lenient: true,
     options: {
       '-o -d': edits,
+      ...each('-processorpath --processor-path -processor -Xplugin', runs('loads code into the compiler')),
       ...each('-C --codegen', { takes: 'value', role: 'text', hazard: does('executes', 'can choose another linker') }),
     },
     operands: 'loose',

@@ -39,6 +39,7 @@ export const builtins: ProgramTable = () => ({
   read: {
     options: { '-a': variable, ...each('-d -i -n -N -p -t -u', text), ...each('-e -r -s', flag) },
     operands: 'variable',
+    control: true,
     suggest: 'never',
   },
   'mapfile readarray': {

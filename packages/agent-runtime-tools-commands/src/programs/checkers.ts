@@ -30,7 +30,8 @@ export const checkers: ProgramTable = () => ({
   pytest: {
     lenient: true,
     options: {
-      ...each('-p --import-mode --pdbcls', runs('loads a module')),
+      '-p': text,
+      ...each('--import-mode --pdbcls', runs('loads a module')),
       ...each('-o --override-ini', runs('changes how tests are found and run')),
       ...each('-c --config-file --rootdir --confcutdir --ignore --ignore-glob --deselect', {
         takes: 'value',
@@ -53,6 +54,12 @@ export const checkers: ProgramTable = () => ({
       '--cov': { takes: 'glued', role: 'loose' },
     },
     operands: 'loose',
+    inspect: (call, found) => {
+      for (const { text: name, index } of optionValues(call, '-p')) {
+        // `no:name` leaves a plugin out.
+        if (!name.startsWith('no:')) found.hazard(does('executes', 'loads a module'), index);
+      }
+    },
   },
   eslint: {
     exactOptions: true,
@@ -82,7 +89,10 @@ export const checkers: ProgramTable = () => ({
       ...each('--no-warn-ignored --warn-ignored --env-info --print-config --inspect-config --suppress-all', flag),
     },
     operands: 'loose',
-    inspect: checkLoaded,
+    inspect: (call, found) => {
+      checkLoaded(call, found);
+      checkSettings(call, found);
+    },
   },
   'jest vitest mocha ava tap jasmine': { lenient: true, exactOptions: true, options: runner, operands: 'loose' },
   prettier: {
@@ -111,6 +121,7 @@ export const checkers: ProgramTable = () => ({
       '--cache-location': writes,
     },
     operands: 'loose',
+    inspect: checkSettings,
   },
   'webpack rollup vite esbuild parcel': {
     lenient: true,
@@ -136,6 +147,29 @@ export const checkers: ProgramTable = () => ({
       ...each('--config --config-file', loose),
     },
     operands: 'loose',
+    inspect: checkSettings,
+  },
+  stylelint: {
+    lenient: true,
+    options: {
+      ...each('--custom-syntax --custom-formatter --plugins --config-basedir', loads),
+      ...each('-c --config', loose),
+      ...each('-o --output-file --cache-location', writes),
+      '--fix': inPlace,
+    },
+    operands: 'loose',
+    inspect: checkSettings,
+  },
+  rubocop: {
+    lenient: true,
+    options: {
+      ...each('-r --require --plugin', loads),
+      ...each('-c --config', loose),
+      ...each('-o --out', writes),
+      ...each('-a -A -x --autocorrect --autocorrect-all --fix-layout --auto-gen-config', inPlace),
+    },
+    operands: 'loose',
+    inspect: checkSettings,
   },
   'tox nox pre-commit': {
     lenient: true,
@@ -146,6 +180,7 @@ export const checkers: ProgramTable = () => ({
     lenient: true,
     subcommands: {
       run: { lenient: true, style: 'leading', operands: { first: ['script'], rest: 'loose' }, suggest: 'never' },
+      'html xml json lcov': { lenient: true, options: each('-d --directory -o', writes), operands: 'loose' },
     },
     operands: 'loose',
   },
@@ -155,7 +190,28 @@ export const checkers: ProgramTable = () => ({
     options: each('--bootstrap -c --configuration --printer --loader', loads),
     operands: 'loose',
   },
-  'nodemon concurrently lerna': {
+  ctest: {
+    lenient: true,
+    options: each(
+      '-S -SP --script --test-command --build-and-test --build-makeprogram --overwrite',
+      runs('runs a script'),
+    ),
+    operands: 'loose',
+  },
+  'gulp grunt jake': {
+    lenient: true,
+    options: each('-f --gulpfile --gruntfile --jakefile -r --require --cwd --base --tasks', loads),
+    operands: 'loose',
+    suggest: 'never',
+  },
+  'onchange chokidar start-server-and-test start-test': {
+    lenient: true,
+    options: { '-c --command': { takes: 'value', role: 'shell' } },
+    operands: 'text',
+    hazard: does('executes', 'runs commands', 'exact'),
+    suggest: 'never',
+  },
+  'nodemon concurrently lerna c8 nyc': {
     lenient: true,
     wrapper: 'named',
     style: 'leading',
@@ -165,6 +221,17 @@ export const checkers: ProgramTable = () => ({
     suggest: 'never',
   },
 });
+
+/** Settings name code to load. Under their usual names they would be found anyway. */
+function checkSettings(call: Call, found: Findings): void {
+  for (const { text: file, index } of optionValues(call, '-c', '--config', '--config-file')) {
+    if (!USUAL_SETTINGS.test(file))
+      found.hazard(does('executes', 'takes settings, which can load code, from a file'), index);
+  }
+}
+
+const USUAL_SETTINGS =
+  /(?:^|\/)(?:(?:eslint|prettier|stylelint)\.config\.[cm]?[jt]s|\.(?:eslintrc|prettierrc|stylelintrc|rubocop)[\w.]*|\.?(?:mypy|ruff)\.(?:ini|toml)|pyproject\.toml|setup\.cfg|tox\.ini|\.flake8|package\.json)$/;
 
 /** A formatter, parser or plugin is a package by its name, and a file by its path. */
 function checkLoaded(call: Call, found: Findings): void {

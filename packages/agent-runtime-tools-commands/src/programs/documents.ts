@@ -1,3 +1,4 @@
+import { optionValues } from '../calls/call.ts';
 import {
   does,
   each,
@@ -64,6 +65,20 @@ export const documents: ProgramTable = () => ({
     operands: 'read',
     suggest: 'never',
   },
+  pandoc: {
+    lenient: true,
+    options: {
+      ...each('-F --filter -L --lua-filter --pdf-engine --extract-media -d --defaults', runs('runs a program')),
+      ...each('-o --output --log', writes),
+      ...each('-f -r --from --read -t -w --to --write', text),
+    },
+    operands: 'loose',
+    inspect: (call, found) => {
+      for (const { text: format, index } of optionValues(call, ...FORMATS)) {
+        if (/[./]/.test(format)) found.hazard(does('executes', 'the format is a program'), index);
+      }
+    },
+  },
   fzf: {
     exactOptions: true,
     options: {
@@ -97,7 +112,7 @@ export const documents: ProgramTable = () => ({
     operands: 'edit',
     suggest: 'never',
   },
-  rpm: {
+  'rpm rpmquery rpmverify': {
     options: {
       ...each(
         '-i --install -U --upgrade -F --freshen -e --erase --eval -E --import',
@@ -110,3 +125,5 @@ export const documents: ProgramTable = () => ({
     suggest: 'never',
   },
 });
+
+const FORMATS = ['-f', '-r', '--from', '--read', '-t', '-w', '--to', '--write'];

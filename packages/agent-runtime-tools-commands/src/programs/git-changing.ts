@@ -167,7 +167,8 @@ export const changingSubcommands: ProgramTable = () => ({
     options: {
       ...message,
       ...each('-s --strategy', runs('chooses a program for merging')),
-      ...each('-X --strategy-option -F --into-name', text),
+      ...each('-X --strategy-option --into-name', text),
+      '-F --file': reads,
       '-e --edit': opensEditor,
     },
     operands: 'text',

@@ -5,8 +5,9 @@ import { does } from './vocabulary.ts';
 /** Only the forms of `git config` that read are harmless: a setting can name a program that runs later. */
 export function checkGitConfig(call: Call, found: Findings): void {
   const words = call.args.map((arg) => arg.word.value);
-  if (words.some((word) => READS.test(word)) && !words.some((word) => CHANGES.test(word))) return;
   const [first] = call.operands;
+  // `get` and `list` are subcommands in the first place only: in the second they are a value that is set.
+  if (hasOption(call, ...READS) && !words.some((word) => CHANGES.test(word))) return;
   const last = call.args.at(-1);
   if (last === undefined) return;
   if (first !== undefined && /^(?:get|list)$/.test(first.text)) return;
@@ -19,7 +20,16 @@ export function checkGitConfig(call: Call, found: Findings): void {
   }
 }
 
-const READS = /^(?:--get(?:-\w+)*|--list|-l|get|list)$/;
+const READS = [
+  '--get',
+  '--get-all',
+  '--get-regexp',
+  '--get-urlmatch',
+  '--get-color',
+  '--get-colorbool',
+  '--list',
+  '-l',
+];
 const CHANGES = /^--(?:add|replace|unset|rename|remove|edit)/;
 
 /** `+branch` and `:branch` replace or delete what others have. */

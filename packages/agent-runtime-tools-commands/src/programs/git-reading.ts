@@ -19,7 +19,7 @@ export const diffOptions: Options = {
   ...each(
     [
       '-S -G --author --committer --grep --grep-reflog --since --after --until --before --format',
-      '--pretty --date --diff-filter --word-diff-regex --inter-hunk-context --stat-width --src-prefix',
+      '--date --diff-filter --word-diff-regex --inter-hunk-context --stat-width --src-prefix',
       '--dst-prefix --line-prefix --ws-error-highlight --diff-algorithm --anchored --decorate-refs',
       '--decorate-refs-exclude --exclude --glob -n --max-count --skip --min-parents --max-parents',
     ],
@@ -35,7 +35,7 @@ export const diffOptions: Options = {
       '--diff-merges --rotate-to --skip-to --max-age --min-age --exclude-hidden --show-notes --missing --filter --disk-usage',
       '--ignore-matching-lines',
       '--compact-summary --break-rewrites --find-object --no-color-moved --objects --bisect --timestamp --group -e',
-      '--no-notes --abbrev-commit --current --more --list --independent --topics --children',
+      '--pretty --no-notes --abbrev-commit --current --more --list --independent --topics --children',
     ],
     { takes: 'glued', role: 'text' },
   ),

@@ -46,6 +46,8 @@ function interpreter(spec: Interpreter): Program {
   };
 }
 
+const anyScript: Program = { ...interpreter({ code: '-e -E -c --eval --print -p -eval' }), lenient: true };
+
 /** Programs whose arguments or files are programs. */
 export const interpreters: ProgramTable = () => ({
   'python pypy': {
@@ -82,16 +84,23 @@ export const interpreters: ProgramTable = () => ({
     loads: '-r -I -C',
     options: { '-i': gluedHazard('writes', 'edits files in place'), ...each('-n -p -a -l -w -W -c -v', flag) },
   }),
-  php: interpreter({
-    code: '-r -B -R -E',
-    loads: '-F -f -d -c -z -S -t',
-    options: each('-n -l -m -i -a -q -s -w', flag),
-  }),
-  'lua luajit': interpreter({ code: '-e', loads: '-l', options: each('-i -v -E -W', flag) }),
-  'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure': {
-    ...interpreter({ code: '-e -E -c --eval --print -p' }),
-    lenient: true,
+  php: {
+    ...interpreter({
+      code: '-r -B -R -E',
+      loads: '-F -f -d -c -z -S -t',
+      options: each('-n -l -m -i -a -q -s -w', flag),
+    }),
+    inspect: (call, found) => {
+      if (!hasOption(call, '-l')) readScript(call, found);
+      else for (const file of call.operands) found.path('read', file);
+    },
   },
+  'lua luajit': interpreter({ code: '-e', loads: '-l', options: each('-i -v -E -W', flag) }),
+  'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure':
+    anyScript,
+  'ghci irb pry iex erl escript sbcl ocaml ocamlrun kotlin jshell jrunscript jjs bb clj octave octave-cli slsh gjs qjs':
+    anyScript,
+  'ipython bpython jython scala-cli mongosh mongo ansible-playbook': anyScript,
   java: {
     ...interpreter({
       code: '',
@@ -114,7 +123,7 @@ export const interpreters: ProgramTable = () => ({
     operands: 'loose',
     suggest: 'never',
   },
-  'vim vi nvim view ex ed nano emacs pico joe micro kak hx helix': {
+  'vim vi nvim view ex ed red rvim rview vimdiff gvim nano rnano emacs pico joe jed mg micro kak hx helix vipw vigr': {
     lenient: true,
     hazard: does('executes', 'opens an editor, which can run commands', 'exact'),
     operands: 'loose',

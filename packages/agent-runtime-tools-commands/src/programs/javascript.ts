@@ -8,7 +8,6 @@ import {
   flag,
   flagged,
   loose,
-  reads,
   runs,
   text,
   writes,
@@ -53,6 +52,8 @@ const settings: Options = {
   ...each('-g --global', flagged('writes', 'changes programs for every project')),
 };
 
+const PUBLISHES = does('network', 'changes what is published');
+
 /** `npm run x -- args`: everything after the script's name is its own. */
 const runner: Program = { lenient: true, operands: 'loose', inspect: checkSettings, suggest: 'exact' };
 const reading: Program = { lenient: true, operands: 'loose', inspect: checkSettings, suggest: 'subcommand' };
@@ -93,15 +94,38 @@ const manager: Program = {
       suggest: 'never',
     },
     'install i add ci update up upgrade remove rm uninstall link unlink rebuild dedupe prune': fetcher,
-    'publish unpublish deprecate owner access token login logout adduser dist-tag': {
+    'publish unpublish deprecate owner access token login logout adduser dist-tag org team profile hook': {
       lenient: true,
       operands: 'loose',
       hazard: does('network', 'changes what is published'),
       suggest: 'never',
     },
-    'config set c': { lenient: true, operands: 'loose', hazard: does('writes', 'changes settings'), suggest: 'never' },
+    'docs home bugs repo': {
+      lenient: true,
+      operands: 'loose',
+      hazard: does('executes', 'opens a browser'),
+    },
+    'config set c setup': {
+      lenient: true,
+      operands: 'loose',
+      hazard: does('writes', 'changes settings'),
+      suggest: 'never',
+    },
     'ls list ll la outdated view info show why explain audit': reading,
-    'root bin prefix version help search ping doctor fund licenses': reading,
+    pkg: {
+      lenient: true,
+      subcommands: { get: reading },
+      otherSubcommand: does('writes', 'changes package.json'),
+      operands: 'loose',
+    },
+    version: {
+      ...reading,
+      inspect: (call, found) => {
+        const [step] = call.operands;
+        if (step !== undefined) found.hazard(does('writes', 'changes the version and the repository'), step.index);
+      },
+    },
+    'root bin prefix help search ping doctor fund licenses': reading,
   },
   operands: 'loose',
   inspect: checkSettings,
@@ -119,7 +143,25 @@ function checkSettings(call: Call, found: Findings): void {
 
 /** Node.js and its package managers. */
 export const javascript: ProgramTable = () => ({
-  'npm pnpm yarn': manager,
+  npm: manager,
+  'pnpm yarn': {
+    ...manager,
+    subcommands: {
+      ...manager.subcommands,
+      'dev preview typecheck type-check check format coverage e2e serve storybook codegen': runner,
+      'workspace workspaces': {
+        lenient: true,
+        operands: 'loose',
+        inspect: (call, found) => {
+          const other = call.operands.find(({ text: word }) => /^(?:exec|dlx|node|npm|run-script|create)$/.test(word));
+          if (other !== undefined) found.hazard(does('executes', 'runs a program', 'exact'), other.index);
+        },
+      },
+      'fetch import store cache pack patch patch-commit licenses audit self-update env approve-builds': fetcher,
+      npm: { lenient: true, subcommands: { info: reading }, otherSubcommand: PUBLISHES, operands: 'loose' },
+    },
+    otherSubcommand: does('executes', 'runs a script of the project, or any program of that name'),
+  },
   'npx bunx pnpx': exec,
   'node nodejs': {
     exactOptions: true,
@@ -167,17 +209,6 @@ export const javascript: ProgramTable = () => ({
     inspect: readNode,
     suggest: 'never',
   },
-  'tsx ts-node esno jiti': {
-    lenient: true,
-    style: 'leading',
-    options: {
-      ...each('-e --eval -p --print', code),
-      ...each('-r --require --import --loader', runs('loads code before the script')),
-      ...each('-P --project --tsconfig', reads),
-    },
-    operands: { first: ['script'], rest: 'loose' },
-    suggest: 'never',
-  },
   'deno bun': {
     lenient: true,
     exactOptions: true,
@@ -206,50 +237,6 @@ export const javascript: ProgramTable = () => ({
     },
     operands: { first: ['script'], rest: 'loose' },
     suggest: 'never',
-  },
-  'tsc tsgo': {
-    options: {
-      ...each('-p --project --typeRoots --baseUrl --rootDir --rootDirs', loose),
-      ...each(
-        '--outDir --outFile --out --declarationDir --tsBuildInfoFile --generateTrace --generateCpuProfile',
-        writes,
-      ),
-      '--init': flagged('writes', 'writes the settings of a project'),
-      '--clean': flagged('deletes', 'deletes what was built'),
-      ...each(
-        [
-          '-t --target -m --module --moduleResolution --lib --jsx --types --sourceRoot --mapRoot --locale --newLine',
-          '--maxNodeModuleJsDepth --moduleDetection --customConditions --watchFile --watchDirectory --fallbackPolling',
-          '--excludeDirectories --excludeFiles --ignoreDeprecations --jsxFactory --jsxFragmentFactory --jsxImportSource',
-          '--reactNamespace --charset --moduleSuffixes --checkers --builders',
-        ],
-        text,
-      ),
-      ...each(
-        [
-          '-b --build -w --watch -d --declaration -i --incremental -v --version --verbose -h --help --all -f --force --dry',
-          '--noEmit --noEmitOnError --emitDeclarationOnly --declarationMap --sourceMap --inlineSourceMap --inlineSources',
-          '--strict --noImplicitAny --strictNullChecks --strictFunctionTypes --strictBindCallApply --noImplicitThis',
-          '--strictPropertyInitialization --strictBuiltinIteratorReturn --useUnknownInCatchVariables --alwaysStrict',
-          '--noUnusedLocals --noUnusedParameters --exactOptionalPropertyTypes --noImplicitReturns --noImplicitOverride',
-          '--noFallthroughCasesInSwitch --noUncheckedIndexedAccess --noPropertyAccessFromIndexSignature --skipLibCheck',
-          '--allowUnusedLabels --allowUnreachableCode --skipDefaultLibCheck --esModuleInterop --isolatedModules --allowJs',
-          '--allowSyntheticDefaultImports --preserveSymlinks --forceConsistentCasingInFileNames --isolatedDeclarations',
-          '--verbatimModuleSyntax --erasableSyntaxOnly --resolveJsonModule --allowImportingTsExtensions --checkJs --pretty',
-          '--rewriteRelativeImportExtensions --resolvePackageJsonExports --resolvePackageJsonImports --composite --listFiles',
-          '--allowArbitraryExtensions --noUncheckedSideEffectImports --noResolve --noLib --noCheck --noErrorTruncation',
-          '--allowUmdGlobalAccess --removeComments --importHelpers --downlevelIteration --preserveConstEnums --listEmittedFiles',
-          '--stripInternal --noEmitHelpers --emitBOM --experimentalDecorators --emitDecoratorMetadata --diagnostics',
-          '--useDefineForClassFields --extendedDiagnostics --explainFiles --listFilesOnly --showConfig --traceResolution',
-          '--preserveWatchOutput --disableSizeLimit --disableSourceOfProjectReferenceRedirect --disableSolutionSearching',
-          '--disableReferencedProjectLoad --assumeChangesOnlyAffectDirectDependencies --synchronousWatchDirectory',
-          '--libReplacement --ignoreConfig --stopBuildOnErrors --singleThreaded --quiet -q',
-        ],
-        flag,
-      ),
-    },
-    exactOptions: true,
-    operands: 'loose',
   },
 });
 

@@ -47,8 +47,8 @@ export const network: ProgramTable = () => ({
         [
           '-A --user-agent -e --referer -m --max-time --connect-timeout --retry --retry-delay',
           '--retry-max-time -r --range -u --user -U --proxy-user -X --request -y -Y -z --time-cond -C',
-          '--continue-at --limit-rate --max-redirs --max-filesize --ciphers --oauth2-bearer --proto',
-          '--proto-default --proto-redir --rate --request-target -P --ftp-port -Q --quote -t',
+          '--continue-at --limit-rate --max-redirs --max-filesize --ciphers --oauth2-bearer --proto --proto-default --proto-redir',
+          '--rate --request-target -P --ftp-port -Q --quote -t',
           '--telnet-option --aws-sigv4 --cert-type --create-file-mode --curves --delegation --expect100-timeout',
           '--ftp-account --ftp-alternative-to-user --ftp-method --ftp-ssl-ccc-mode --happy-eyeballs-timeout-ms',
           '--hostpubmd5 --hostpubsha256 --keepalive-time --keepalive-cnt --key-type --krb --local-port --login-options',
@@ -158,10 +158,14 @@ export const network: ProgramTable = () => ({
       ...each('-p -l -b -c -e -m -B -I -Q', text),
     },
     operands: { first: ['url'], rest: 'text' },
-    hazard: does('network', 'runs commands on another machine'),
+    // Whatever it runs there is not looked into, so the rule has to name the machine.
+    inspect: (call, found) => {
+      const [machine] = call.operands;
+      found.hazard(does('network', 'runs commands on another machine'), machine?.index ?? call.args.length);
+    },
     suggest: 'never',
   },
-  'scp sftp': {
+  scp: {
     lenient: true,
     options: {
       ...each('-o -F -S -D -J -b', runs('can start programs on this machine')),
@@ -169,7 +173,11 @@ export const network: ProgramTable = () => ({
       ...each('-P -c -l -X', text),
     },
     operands: { rest: 'read', last: 'edit' },
-    hazard: does('network', 'copies to or from another machine'),
+    inspect: (call, found) => {
+      for (const { text: place, index } of call.operands) {
+        if (/^[^/]*:/.test(place)) found.hazard(does('network', 'copies to or from another machine'), index);
+      }
+    },
     suggest: 'never',
   },
   'nc ncat netcat': {
@@ -189,7 +197,6 @@ export const network: ProgramTable = () => ({
     suggest: 'never',
   },
   'ping ping6 host dig nslookup whois traceroute': { lenient: true, options: each('-f -k', reads), operands: 'text' },
-  'telnet ftp': { lenient: true, operands: 'loose', suggest: 'never' },
   openssl: {
     lenient: true,
     options: {
@@ -217,6 +224,12 @@ function originOf(address: string): string {
   return parsed === null ? address : `${parsed.protocol}//${parsed.host}`;
 }
 
+/** Where the host of an address begins: before it, curl's braces would make several schemes. */
+function hostStart(address: string): number {
+  const mark = address.indexOf('://');
+  return mark < 0 ? (/^[^/?#]*/.exec(address)?.[0].length ?? 0) : mark;
+}
+
 function checkCurl(call: Call, found: Findings): void {
   checkAddresses(call, found);
   for (const value of optionValues(call, '-w')) {
@@ -228,6 +241,16 @@ function checkCurl(call: Call, found: Findings): void {
   for (const value of optionValues(call, ...DATA.split(' '))) {
     const file = /^(?:[\w.-]*@|[^=]*=[@<])([^;,]+)/.exec(value.text)?.[1];
     if (file !== undefined || value.kind !== 'literal') found.path('read', { ...value, text: file ?? '' });
+  }
+  for (const address of [...call.operands, ...optionValues(call, '--url')]) {
+    if (/[{[]/.test(address.text.slice(0, hostStart(address.text)))) {
+      found.hazard(does('network', 'braces or brackets make other schemes of the address'), address.index);
+    }
+  }
+  for (const value of optionValues(call, '--proto', '--proto-default', '--proto-redir')) {
+    if (!/^(?:[=+-]?https?(?:,|$))+$/i.test(value.text)) {
+      found.hazard(does('network', 'lets it use schemes that are not of the web'), value.index);
+    }
   }
   for (const value of optionValues(call, '-b', '--cookie')) {
     if (!value.text.includes('=')) found.path('read', value);

@@ -2,6 +2,7 @@ import { archives } from './archives.ts';
 import { builtins } from './builtins.ts';
 import { builders } from './builders.ts';
 import { checkers } from './checkers.ts';
+import { converters } from './converters.ts';
 import { coreutils } from './coreutils.ts';
 import { documents } from './documents.ts';
 import { filters } from './filters.ts';
@@ -14,10 +15,15 @@ import { scriptedFilters } from './scripted-filters.ts';
 import { git } from './git.ts';
 import { interpreters } from './interpreters.ts';
 import { javascript } from './javascript.ts';
+import { launchers } from './launchers.ts';
 import { network } from './network.ts';
 import { searchers } from './searchers.ts';
+import { services } from './services.ts';
+import { sessions } from './sessions.ts';
 import { shells } from './shells.ts';
 import { system } from './system.ts';
+import { unknownProgram } from './telling-words.ts';
+import { typescript } from './typescript.ts';
 import { viewers } from './viewers.ts';
 import type { Program, ProgramTable } from './vocabulary.ts';
 import { wrappers } from './wrappers.ts';
@@ -36,7 +42,10 @@ export function findProgram(name: string): FoundProgram {
   const version = base.length > 64 ? null : VERSION.exec(base);
   const plain = version === null ? base : base.slice(0, version.index);
   const versioned = version === null ? undefined : entryOf(plain);
-  return versioned === undefined ? { key: base, program: UNKNOWN_PROGRAM } : { key: plain, program: versioned };
+  if (versioned !== undefined) return { key: plain, program: versioned };
+  const variant = VARIANT.test(base) ? entryOf(base.slice(0, base.lastIndexOf('.'))) : undefined;
+  if (variant !== undefined) return { key: base.slice(0, base.lastIndexOf('.')), program: variant };
+  return { key: base, program: name === base ? UNKNOWN_PROGRAM : OWN_PROGRAM };
 }
 
 /** The tables by area, the most used first. A name is in one of them only. */
@@ -47,6 +56,7 @@ export const AREAS: Readonly<Record<string, ProgramTable>> = {
   filters,
   searchers,
   javascript,
+  typescript,
   scriptedFilters,
   wrappers,
   shells,
@@ -63,10 +73,15 @@ export const AREAS: Readonly<Record<string, ProgramTable>> = {
   monitors,
   system,
   documents,
+  launchers,
+  converters,
+  sessions,
+  services,
 };
 
-/** A program of which nothing is known: every argument may be a path. */
-const UNKNOWN_PROGRAM: Program = { operands: 'loose', lenient: true };
+/** A file that the rule names, such as a script of the project: its options are its own. */
+const OWN_PROGRAM: Program = { operands: 'loose', lenient: true };
+const UNKNOWN_PROGRAM = unknownProgram((name) => entryOf(name) !== undefined);
 
 /** Areas are made when a name is not in those before them: most commands need few. */
 function entryOf(name: string): Program | undefined {
@@ -79,6 +94,8 @@ function entryOf(name: string): Program | undefined {
   }
 }
 
+/** How systems name one of several builds of a program. */
+const VARIANT = /\.(?:exe|tiny|basic|nox|openbsd|traditional|static)$/;
 const VERSION = /-?\d+(?:\.\d+)*$/;
 const table = new Map<string, Program>();
 const pending: ProgramTable[] = Object.values(AREAS);

@@ -1,5 +1,6 @@
 import type { Call, CallArgument } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
+import { does } from './vocabulary.ts';
 
 /**
  * The operands are a command. After an option of unknown meaning its value may come first, so the later words are
@@ -8,6 +9,13 @@ import type { Findings } from '../calls/findings.ts';
 export function runOperands(call: Call, found: Findings): void {
   const starts = call.uncertain ? MOST_READINGS : 1;
   for (const operand of call.operands.slice(0, starts)) found.command(argumentsFrom(call, operand.index), call.name);
+}
+
+/** Which of the first words begins the command depends on options that are not known here. */
+export function runAnyOperands(call: Call, found: Findings): void {
+  for (const operand of call.operands.slice(0, MOST_READINGS)) {
+    found.command(argumentsFrom(call, operand.index), call.name);
+  }
 }
 
 /** The first operand is a place, such as a lock or a new root; the others are a command, or a script after `-c`. */
@@ -19,6 +27,14 @@ export function runLaterOperands(call: Call, found: Findings): void {
   if (script !== undefined) found.shell(script.value, call.name);
   else found.command(rest, call.name);
   if (call.uncertain) runOperands(call, found);
+}
+
+/** Without a command it reads one, or opens a shell that does. */
+export function runOrRead(call: Call, found: Findings): void {
+  if (call.operands.length > 0) runOperands(call, found);
+  else if (!call.args.some(({ word }) => /^--(?:version|help)$/.test(word.value))) {
+    found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+  }
 }
 
 /** The operands, joined by blanks, are a shell script. */

@@ -93,7 +93,7 @@ export const scriptedFilters: ProgramTable = () => ({
       ...each('-s --split-exp', runs('writes files')),
       '--from-file': runs('takes its program from a file'),
       ...each('-p -o --input-format --output-format -I --indent --arg --argjson --xml-attribute-prefix', text),
-      ...each('-r -P -e -n -N -C -M -j -V -h -y -Y -S -c -v -s -0 -R -a', flag),
+      ...each('-r -P -e -n -N -C -M -j -V -h -y -Y -S -c -v -0 -R -a', flag),
       ...each('--unwrapScalar --prettyPrint --exit-status --null-input --no-doc --colors --no-colors --tojson', flag),
       ...each('--raw-output --slurp --compact-output --sort-keys --yaml-output --verbose --raw-input', flag),
       ...informs,
@@ -101,7 +101,7 @@ export const scriptedFilters: ProgramTable = () => ({
     operands: 'loose',
     inspect: (call, found) => {
       for (const { word, index } of call.args) {
-        if (/\b(?:load\w*|system|env\w*)\s*\(/.test(word.value)) {
+        if (/\b(?:load\w*|system|eval|env\w*)\s*\(/.test(word.value)) {
           found.hazard(does('unknown', 'a program that loads files or runs others'), index);
         }
       }
@@ -113,9 +113,10 @@ export const scriptedFilters: ProgramTable = () => ({
       '--output -o': writes,
       ...each('--xpath --encode --pretty', text),
       ...each('--path --schema --dtdvalid --relaxng', loose),
-      ...each('--noout --format --recover --huge --html --nonet --valid --postvalid --noent --noblanks --c14n', flag),
-      ...each('--nocdata --nowarning --noerror --quiet --xinclude --timing --dropdtd --version --help', flag),
+      ...each('--noout --format --recover --huge --html --nonet --valid --postvalid --noblanks --c14n', flag),
+      ...each('--nocdata --nowarning --noerror --quiet --timing --dropdtd --version --help', flag),
       '--maxmem': text,
+      ...each('--noent --xinclude --loaddtd --dtdattr', flagged('unknown', 'reads files that the document names')),
     },
     operands: 'read',
   },

@@ -20,12 +20,13 @@ const OPTIONS = {
 export const shells: ProgramTable = () => ({
   bash: shell('bash'),
   'sh dash ash': shell('posix'),
-  'zsh ksh ksh93 mksh fish csh tcsh rbash pwsh powershell nu xonsh elvish': {
-    ...shell('posix'),
-    lenient: true,
-    wrapper: 'opaque',
-    hazard: does('executes', 'runs a script of a shell that is not looked into', 'exact'),
-  },
+  'zsh ksh ksh93 mksh lksh oksh pdksh yash posh osh ysh sash rc es fish csh tcsh rbash pwsh powershell nu xonsh elvish execlineb':
+    {
+      ...shell('posix'),
+      lenient: true,
+      wrapper: 'opaque',
+      hazard: does('executes', 'runs a script of a shell that is not looked into', 'exact'),
+    },
 });
 
 function shell(dialect: 'bash' | 'posix'): Program {

@@ -1,3 +1,5 @@
+import type { Call } from '../calls/call.ts';
+import type { Findings } from '../calls/findings.ts';
 import {
   does,
   each,
@@ -65,6 +67,25 @@ const dockerRun: Options = {
   ),
 };
 
+const compose: Program = {
+  lenient: true,
+  subcommands: {
+    'exec run': {
+      lenient: true,
+      style: 'leading',
+      options: dockerRun,
+      operands: 'text',
+      inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+    },
+  },
+  options: {
+    ...each('-f --file --env-file --project-directory', reads),
+    ...each('-p --project-name --profile', text),
+  },
+  operands: 'loose',
+  suggest: 'never',
+};
+
 /** Containers, services and the machine itself. */
 export const system: ProgramTable = () => ({
   'docker podman nerdctl': {
@@ -88,31 +109,32 @@ export const system: ProgramTable = () => ({
         style: 'leading',
         options: dockerRun,
         operands: 'text',
-        hazard: does('executes', 'runs a command in a container'),
+        inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
         suggest: 'never',
       },
       'create start': { style: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
       'build buildx': {
         lenient: true,
         options: {
-          ...each('-f --file --secret --ssh --build-context', reads),
-          ...each('-o --output --iidfile --metadata-file', writes),
+          ...each('-f --file', reads),
+          ...each('--secret --ssh --build-context --cache-from', loose),
+          ...each('-o --output --iidfile --metadata-file --cache-to', writes),
           ...each('-t --tag --build-arg --target --platform', text),
         },
         operands: 'loose',
         suggest: 'never',
       },
-      compose: {
+      compose,
+      cp: { lenient: true, operands: { rest: 'read', last: 'edit' }, suggest: 'never' },
+      container: {
         lenient: true,
-        options: {
-          ...each('-f --file --env-file --project-directory', reads),
-          ...each('-p --project-name --profile', text),
-        },
-        operands: 'loose',
+        subcommands: { 'ls list ps logs inspect stats top port diff': reading },
+        otherSubcommand: does('deletes', 'starts, stops or deletes things'),
+        options: dockerRun,
+        operands: 'text',
         suggest: 'never',
       },
-      cp: { lenient: true, operands: { rest: 'read', last: 'edit' }, suggest: 'never' },
-      'rm rmi prune kill stop system volume network container image': {
+      'rm rmi prune kill stop system volume network image': {
         lenient: true,
         operands: 'text',
         hazard: does('deletes', 'stops or deletes things'),
@@ -126,6 +148,7 @@ export const system: ProgramTable = () => ({
     operands: 'loose',
     suggest: 'never',
   },
+  'docker-compose podman-compose': compose,
   'kubectl oc': {
     exactOptions: true,
     options: {
@@ -150,7 +173,15 @@ export const system: ProgramTable = () => ({
         hazard: does('deletes', 'deletes things'),
         suggest: 'never',
       },
-      'exec run cp attach debug proxy port-forward plugin': {
+      'exec rsh': {
+        lenient: true,
+        style: 'leading',
+        options: each('-c --container -n --namespace', text),
+        operands: 'text',
+        inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+        suggest: 'never',
+      },
+      'run cp attach debug proxy port-forward plugin': {
         lenient: true,
         operands: 'loose',
         hazard: does('executes', 'runs commands elsewhere'),
@@ -177,12 +208,6 @@ export const system: ProgramTable = () => ({
     suggest: 'never',
   },
   ansible: exact('executes', 'runs commands on other machines'),
-  'terraform tofu pulumi ansible-playbook': {
-    lenient: true,
-    options: each('-chdir', { takes: 'value', role: 'read' }),
-    operands: 'loose',
-    suggest: 'never',
-  },
   'systemctl service': {
     subcommands: { 'status show list-units list-unit-files is-active is-enabled cat': reading },
     otherSubcommand: does('privilege', 'changes services'),
@@ -202,7 +227,7 @@ export const system: ProgramTable = () => ({
   'crontab launchctl': exact('executes', 'sets what runs later'),
   'useradd userdel usermod passwd chsh visudo groupadd groupdel': exact('privilege', 'changes users'),
   'iptables nft ufw sysctl modprobe insmod rmmod': exact('privilege', 'changes the system'),
-  'apt apt-get yum dnf pacman apk brew snap zypper': {
+  'apt apt-get yum dnf pacman apk opkg brew snap zypper': {
     lenient: true,
     options: {
       ...each('-o --option -c --config-file', runs('changes settings, which can name programs to run')),
@@ -213,24 +238,9 @@ export const system: ProgramTable = () => ({
     operands: 'loose',
     suggest: 'never',
   },
-  helm: {
+  'tcpdump tshark wireshark nmap': {
     lenient: true,
-    exactOptions: true,
-    options: each('--post-renderer --kubeconfig --kube-apiserver', runs('runs a program, or goes elsewhere')),
-    operands: 'loose',
-    suggest: 'never',
-  },
-  pandoc: {
-    lenient: true,
-    options: {
-      ...each('-F --filter -L --lua-filter --pdf-engine --extract-media -d --defaults', runs('runs a program')),
-      ...each('-o --output --log', writes),
-    },
-    operands: 'loose',
-  },
-  'tcpdump tshark nmap': {
-    lenient: true,
-    options: { ...each('-z --script', runs('runs a program')), ...each('-w -oN -oX -oG -oA', writes), '-r': reads },
+    options: { ...each('-z -X --script', runs('runs a program')), ...each('-w -oN -oX -oG -oA', writes), '-r': reads },
     operands: 'text',
     suggest: 'never',
   },
@@ -241,51 +251,19 @@ export const system: ProgramTable = () => ({
     hazard: does('executes', 'opens it in another program'),
     suggest: 'never',
   },
-  'gh glab': {
-    lenient: true,
-    exactOptions: true,
-    options: {
-      ...each(
-        [
-          '-t --title -b --body -l --label -a --assignee -r --reviewer -m --milestone -H --head -B --base -R --repo',
-          '-q --jq -L --limit -s --state --json -S --search -A --author --notes -n --name',
-        ],
-        text,
-      ),
-      ...each('-F --body-file --notes-file -T --template', loose),
-    },
-    subcommands: {
-      'alias extension config auth secret variable codespace ssh-key gpg-key': changes(
-        'changes settings, or reads secrets',
-      ),
-      api: {
-        lenient: true,
-        options: {
-          ...each('--input', reads),
-          ...each('-X --method -H --header -q --jq -t --template --hostname', text),
-          ...each('-F --field -f --raw-field', loose),
-        },
-        operands: 'text',
-        suggest: 'never',
-      },
-    },
-    operands: 'loose',
-    inspect: (call, found) => {
-      const end = call.args.find((arg) => arg.word.value === '--');
-      if (end !== undefined) {
-        found.hazard(does('executes', 'hands options on to git'), call.args.at(-1)?.index ?? end.index);
-      }
-    },
-    suggest: 'never',
-  },
   'gpg gpg2 ssh-keygen ssh-add pass': {
     lenient: true,
     options: {
       ...each('-o --output -f', writes),
-      ...each('--photo-viewer --exec-path --agent-program', runs('runs a program')),
+      ...each('-D -w --photo-viewer --exec-path --agent-program', runs('runs a program or loads code')),
     },
     operands: 'loose',
     hazard: does('privilege', 'works with keys'),
     suggest: 'never',
   },
 });
+
+/** What runs there is not looked into, so the rule has to name the place. */
+function runsElsewhere(call: Call, found: Findings, why: string): void {
+  found.hazard(does('executes', why), call.operands[0]?.index ?? call.args.length);
+}

@@ -12,7 +12,7 @@ import {
   type Program,
   type ProgramTable,
 } from './vocabulary.ts';
-import { runLaterOperands, runOperands, runShellOperands } from './run-operands.ts';
+import { runLaterOperands, runOperands, runOrRead, runShellOperands } from './run-operands.ts';
 import { readEnv } from './wrapper-env.ts';
 import { readXargs } from './wrapper-xargs.ts';
 
@@ -101,7 +101,8 @@ export const wrappers: ProgramTable = () => ({
     style: 'leading',
     options: {
       '-a --arg-file': reads,
-      ...each('-d --delimiter -E -I -L -n --max-args -P --max-procs -s --max-chars --process-slot-var', text),
+      '--process-slot-var': { takes: 'value', role: 'variable' },
+      ...each('-d --delimiter -E -I -L -n --max-args -P --max-procs -s --max-chars', text),
       ...each('-e --eof -i --replace -l --max-lines', glued),
       ...each(
         [
@@ -148,7 +149,8 @@ export const wrappers: ProgramTable = () => ({
     options: { ...each('-n --interval -q --equexit', text), ...each('-d --differences', glued) },
     inspect: runShellOperands,
   }),
-  'setsid setarch linux32 linux64 fakeroot caffeinate unbuffer rlwrap': opaque(''),
+  'setsid caffeinate unbuffer rlwrap': opaque(''),
+  'setarch linux32 linux64 fakeroot': opaque('', { inspect: runOrRead }),
   'tini dumb-init catchsegv dbus-run-session xvfb-run': opaque(''),
   'strace ltrace': opaque('', {
     options: { '-o': runs('writes a file, or into a program'), ...each('-e -p -s -P -E -u -a -I -O -S -X -b', text) },
@@ -163,9 +165,12 @@ export const wrappers: ProgramTable = () => ({
       ...each('-I -O -B -T --log-io --log-out --log-in --log-timing', writes),
     },
     operands: 'write',
+    hazard: does('executes', 'runs a command, or a shell that reads its input', 'exact'),
     suggest: 'never',
   },
-  'parallel sem': opaque('-j --jobs -a --arg-file -S --sshlogin', { inspect: runShellOperands }),
+  'parallel sem': opaque('-j --jobs -a --arg-file -S --sshlogin', {
+    inspect: (call, found) => (call.operands.length > 0 ? runShellOperands : runOrRead)(call, found),
+  }),
   entr: opaque(''),
   'busybox toybox': opaque(''),
   'cross-env dotenv': opaque('', { inspect: readEnv }),

@@ -15,6 +15,8 @@ export function evaluateAssignment(node: Assignment, walker: Walker, alone: bool
       walker.problem('expansion', 'a subscript is evaluated and can run commands', node);
     }
   }
+  const loop = walker.scope.loops.get(node.name);
+  if (loop !== undefined) loop.changed = true;
   const value = node.value.type === 'Word' ? scalar(node.value, walker) : list(node.value.elements, node, walker);
   const concern = alone ? variableConcern(node.name) : environmentConcern(node.name, value);
   if (alone) {

@@ -6,15 +6,18 @@ export function complexityConcern(text: string): string | undefined {
   let depth = 0;
   let hereDocuments = 0;
   let tokens = 0;
+  let braces = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (isOfWords(code)) continue;
+    if (code === CURLY) braces++;
     if (code === ROUND || code === SQUARE || code === CURLY) depth++;
     else if (code === ROUND + 1 || code === SQUARE + 2 || code === CURLY + 2) depth -= depth > 0 ? 1 : 0;
     else if (code === LESS && text.charCodeAt(at + 1) === LESS) hereDocuments++;
     tokens++;
     if (depth > MOST_BRACKETS) return 'it is nested too deeply';
   }
+  if (braces > MOST_BRACES) return 'it has too many braces';
   if (hereDocuments > MOST_HERE_DOCUMENTS) return 'it has too many here-documents';
   return tokens > MOST_TOKENS ? 'it is too long to be looked at in full' : undefined;
 }
@@ -29,4 +32,6 @@ const SQUARE = 91;
 const CURLY = 123;
 const MOST_BRACKETS = 100;
 const MOST_HERE_DOCUMENTS = 500;
+/** For each, the parser looks for its end in all that follows. */
+const MOST_BRACES = 1500;
 const MOST_TOKENS = 25_000;

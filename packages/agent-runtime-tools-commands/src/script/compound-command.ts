@@ -11,11 +11,13 @@ import type {
   Select,
   While,
 } from 'unbash';
+import type { CommandWord } from '../command-analysis.ts';
 import { visitWord, evaluateWord } from '../words/evaluate-word.ts';
 import { variableConcern } from '../words/variables.ts';
 import { walkRedirects } from './redirects.ts';
 import { union, type Folders, type Outcome } from './scope.ts';
 import { walkTest } from './test-expression.ts';
+import { changesVariables, LoopVariable } from './loop-variable.ts';
 import type { OpenDefinition, Walker } from './walker.ts';
 
 /** Everything that is made of other commands. */
@@ -107,12 +109,56 @@ function walkFor(node: For | Select, walker: Walker): Outcome {
   if (node.type === 'Select') bashOnly(node, walker);
   const concern = variableConcern(node.name.text);
   if (concern !== undefined) walker.problem('variable', concern, node.name);
-  let guess: string | undefined;
-  for (const word of node.wordlist ?? []) {
-    for (const value of evaluateWord(word, walker)) guess ??= value.value;
+  const values = (node.wordlist ?? []).flatMap((word) => evaluateWord(word, walker));
+  const round = (): Outcome => walker.sometimes(() => walker.list(node.body));
+  return walkLoop(
+    walker,
+    () =>
+      isPlainList(node, values, walker)
+        ? walkRounds(node, values, walker, round)
+        : guessRound(node, values, walker, round),
+    node,
+  );
+}
+
+/** Whether the loop's values can all be known, and are few. */
+function isPlainList(node: For | Select, values: readonly CommandWord[], walker: Walker): boolean {
+  const { recorder, scope } = walker;
+  if (node.type !== 'For' || values.length === 0 || values.length > MOST_ROUNDS) return false;
+  if (scope.loops.has(node.name.text) || recorder.parts.some(changesVariables)) return false;
+  return values.every(
+    ({ kind, value, pattern }) =>
+      value !== '' && value.length <= MOST_OF_A_VALUE && (kind === 'literal' || pattern !== undefined),
+  );
+}
+
+function walkRounds(node: For | Select, values: readonly CommandWord[], walker: Walker, round: () => Outcome): void {
+  const { recorder, scope } = walker;
+  const name = node.name.text;
+  const steps = STEPS_PER_ROUND + node.end - node.pos;
+  for (const value of values) {
+    if (!recorder.spend(steps, walker.textOf(node.name), walker.spanOf(node))) break;
+    const before = recorder.parts.length;
+    const variable = new LoopVariable(name, value);
+    scope.loops.set(name, variable);
+    scope.variables.set(name, value.value);
+    round();
+    scope.loops.delete(name);
+    if (variable.isDoubtful(recorder.parts.slice(before))) {
+      walker.problem('variable', `${name} may be changed within the loop`, node.name);
+    }
+    // Without the variable, every round does the same.
+    if (!variable.used) break;
   }
-  if (guess !== undefined) walker.scope.variables.set(node.name.text, guess);
-  return walkLoop(walker, () => walker.sometimes(() => walker.list(node.body)), node);
+}
+
+function guessRound(node: For | Select, values: readonly CommandWord[], walker: Walker, round: () => Outcome): void {
+  const outer = walker.scope.loops.get(node.name.text);
+  if (outer !== undefined) outer.changed = true;
+  walker.scope.loops.delete(node.name.text);
+  const [first] = values;
+  if (first !== undefined) walker.scope.variables.set(node.name.text, first.value);
+  round();
 }
 
 /** A loop may come round to its start from another folder: then nothing is known about where its commands run. */
@@ -152,6 +198,8 @@ function walkFunction(node: ShellFunction, walker: Walker): Outcome {
 
 function walkCoproc(node: Coproc, walker: Walker): Outcome {
   bashOnly(node, walker);
+  const loop = node.name === undefined ? undefined : walker.scope.loops.get(node.name.text);
+  if (loop !== undefined) loop.changed = true;
   const concern = node.name === undefined ? undefined : variableConcern(node.name.text);
   if (concern !== undefined) walker.problem('variable', concern, node);
   const { body } = node;
@@ -165,3 +213,8 @@ function walkCoproc(node: Coproc, walker: Walker): Outcome {
 function bashOnly(node: { pos: number; end: number }, walker: Walker): void {
   if (walker.dialect === 'posix') walker.problem('syntax', 'this means different things in different shells', node);
 }
+
+const MOST_ROUNDS = 16;
+const STEPS_PER_ROUND = 100;
+/** A value made of values made of values must not grow without end. */
+const MOST_OF_A_VALUE = 500;

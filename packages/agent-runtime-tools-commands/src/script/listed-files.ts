@@ -15,6 +15,22 @@ export function listedFiles(part: CommandPart | undefined): ListedFiles | undefi
   return { folders: folders.length === 0 ? ['.'] : folders, byNul };
 }
 
+/** The files that are left when a filter has gone over their names, whole lines at a time. */
+export function filteredFiles(part: CommandPart | undefined, files: ListedFiles | undefined): ListedFiles | undefined {
+  if (part === undefined || files === undefined || files.byNul || part.dynamic) return undefined;
+  if (part.redirects.length > 0 || part.paths.length > 0 || part.hazards.length > 0) return undefined;
+  return FILTERS.get(part.argv[0] ?? '')?.test(part.argv.slice(1).join(' ')) === true ? files : undefined;
+}
+
+/** Arguments with which they print lines as they are. */
+const FILTERS: ReadonlyMap<string, RegExp> = new Map([
+  ['sort', /^(?:-[urnVf]+)?$/],
+  ['uniq', /^$/],
+  ['head', /^(?:-n ?\d+|-\d+)?$/],
+  ['tail', /^(?:-n ?\d+|-\d+)?$/],
+  ['grep', /^(?:-[vEFiwx]+ )*[^-\s]\S*$/],
+]);
+
 /** Prints something else, or follows links. */
 const OTHERWISE = /^-(?:printf|fprint.*|ls|fls|exec.*|ok.*|[HLPD]|O\d|follow|files0-from|delete)$/;
 const MOST_FOLDERS = 50;

@@ -50,6 +50,8 @@ export function evaluateRedirects(redirects: readonly Redirection[], walker: Wal
   for (const redirect of redirects) {
     if (redirect.descriptor?.type === 'FileDescriptorVariable') {
       bashOnly(redirect, walker);
+      const loop = walker.scope.loops.get(redirect.descriptor.name);
+      if (loop !== undefined) loop.changed = true;
       const concern = variableConcern(redirect.descriptor.name);
       if (concern !== undefined) walker.problem('variable', concern, redirect);
     }

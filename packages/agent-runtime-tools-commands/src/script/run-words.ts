@@ -120,7 +120,7 @@ function runShell(nested: NestedShell, context: NestedContext, via: readonly str
       via,
       parent: context.index,
     },
-    nested.sameShell === true ? scope : withArguments(scope.fork(), nested.arguments ?? []),
+    nested.sameShell === true ? scope : withArguments(scope.another(), nested.arguments ?? []),
     walker.definition,
   );
   inner.script(parse(nested.script));

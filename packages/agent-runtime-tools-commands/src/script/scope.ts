@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { LoopVariable } from './loop-variable.ts';
 
 /** The folders a command may run in; undefined when that cannot be known. */
 export type Folders = readonly string[] | undefined;
@@ -16,15 +17,28 @@ export class Scope {
   likely: string | undefined;
   /** Guesses at variables, by their last plain assignment. */
   readonly variables: Map<string, string>;
+  /** The variables of the loops around, whose values are certain. */
+  readonly loops: Map<string, LoopVariable>;
 
-  constructor(folders: Folders, variables: ReadonlyMap<string, string> = new Map(), likely = folders?.[0]) {
+  constructor(
+    folders: Folders,
+    variables: ReadonlyMap<string, string> = new Map(),
+    likely = folders?.[0],
+    loops: ReadonlyMap<string, LoopVariable> = new Map(),
+  ) {
     this.folders = folders;
     this.likely = likely;
     this.variables = new Map(variables);
+    this.loops = new Map(loops);
   }
 
   /** A subshell: what it changes stays in it. */
   fork(): Scope {
+    return new Scope(this.folders, this.variables, this.likely, this.loops);
+  }
+
+  /** Another shell: it does not get this one's variables. */
+  another(): Scope {
     return new Scope(this.folders, this.variables, this.likely);
   }
 }

@@ -9,13 +9,14 @@ import type {
   CommandNode,
 } from 'unbash';
 import type { KnownInput } from '../calls/call.ts';
-import type { ProblemKind, Span } from '../command-analysis.ts';
+import type { CommandWord, ProblemKind, Span } from '../command-analysis.ts';
 import { checkArithmetic } from '../words/arithmetic.ts';
+import { literalWord } from '../words/evaluate-word.ts';
 import type { Piece } from '../words/word-host.ts';
 import { walkCompound } from './compound-command.ts';
 import type { Frame } from './frame.ts';
 import { guessOutput } from './guess-output.ts';
-import { listedFiles } from './listed-files.ts';
+import { filteredFiles, listedFiles } from './listed-files.ts';
 import type { Recorder } from './recorder.ts';
 import { union, type Outcome, type Scope } from './scope.ts';
 import { walkSimpleCommand } from './simple-command.ts';
@@ -130,6 +131,16 @@ export class ScriptWalker implements Walker {
     this.recorder.problem(kind, why, this.textOf(node), this.spanOf(node));
   }
 
+  certain(name: string): CommandWord | undefined {
+    const loop = this.scope.loops.get(name);
+    if (loop === undefined) {
+      const [folder, ...others] = name === 'PWD' ? (this.scope.folders ?? []) : [];
+      return folder === undefined || others.length > 0 ? undefined : literalWord(folder);
+    }
+    loop.used = true;
+    return loop.value;
+  }
+
   variable(name: string): string | undefined {
     const assigned = this.scope.variables.get(name);
     if (assigned !== undefined) return assigned;
@@ -183,7 +194,8 @@ export class ScriptWalker implements Walker {
       const printed =
         this.recorder.parts.length === before + 1 ? guessOutput(this.recorder.parts[before], this.input) : undefined;
       const isOne = this.recorder.parts.length === before + 1;
-      const files = isOne && node.operators[at] === '|' ? listedFiles(this.recorder.parts[before]) : undefined;
+      const part = isOne && node.operators[at] === '|' ? this.recorder.parts[before] : undefined;
+      const files = listedFiles(part) ?? filteredFiles(part, input?.files);
       if (files !== undefined) stdin = { text: '', certain: false, files };
       else stdin = printed === undefined ? undefined : { text: printed, certain: false };
       this.printed = printed;

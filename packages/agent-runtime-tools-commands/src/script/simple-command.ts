@@ -31,6 +31,9 @@ export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownIn
   }
   const alone = words.length === 0;
   const assignments: AssignmentUse[] = prefix.map((item) => evaluateAssignment(item, walker, alone));
+  // `IFS= read -r line`: only how that one line is split.
+  if (words[0]?.value === 'read')
+    for (const [at, { concern, ...rest }] of assignments.entries()) if (rest.name === 'IFS') assignments[at] = rest;
   const redirects = evaluateRedirects(redirections, walker);
   walker.input = redirects.stdin === 'inherited' ? piped : redirects.stdin === 'unknown' ? undefined : redirects.stdin;
   const setting = {

@@ -15,7 +15,9 @@ export function evaluateWord(word: Word, host: WordHost): CommandWord[] {
 /** The word as one argument, for places where nothing is split or multiplied: assignments, redirects, tests. */
 export function evaluateSingle(word: Word, host: WordHost): CommandWord {
   const [first, ...others] = evaluateWord(word, host);
-  if (first !== undefined && others.length === 0) return { ...first, single: true };
+  // A glob that is one argument stands for a file: then its text is no value.
+  const isFile = first?.kind === 'glob' && first.single;
+  if (first !== undefined && others.length === 0 && !isFile) return { ...first, single: true };
   return { text: word.text, value: word.value, kind: 'unknown', start: '', single: true };
 }
 
@@ -105,6 +107,7 @@ class WordBuilder {
   private startLength = -1;
   private known = true;
   private glob = false;
+  private several = false;
   private single = true;
   private printed: string | undefined;
   private readonly text: string;
@@ -125,7 +128,7 @@ class WordBuilder {
       const word = literalWord(value, text);
       return this.printed === undefined ? word : { ...word, printed: this.printed };
     }
-    if (this.known) return globWord(text, value, this.pattern, this.startLength);
+    if (this.known) return { ...globWord(text, value, this.pattern, this.startLength), single: !this.several };
     return { text, value, kind: 'unknown', start: value.slice(0, Math.max(this.startLength, 0)), single: this.single };
   }
 
@@ -166,9 +169,12 @@ class WordBuilder {
       case 'ParameterExpansion':
         this.addParameter(part, quoted);
         return;
-      case 'CommandExpansion':
-        this.addUnknown(this.host.substitution(part.script, part) ?? part.text, quoted);
+      case 'CommandExpansion': {
+        const printed = this.host.substitution(part.script, part);
+        if (/^(?:\$\(pwd\)|`pwd`)$/.test(part.text)) this.addVariable('PWD', part.text, quoted);
+        else this.addUnknown(printed ?? part.text, quoted);
         return;
+      }
       case 'ArithmeticExpansion':
         this.host.arithmetic(part.expression, part);
         this.addUnknown(part.text, quoted);
@@ -191,10 +197,16 @@ class WordBuilder {
   }
 
   private addGlob(text: string): void {
+    this.several = true;
+    this.addFile(text, text);
+  }
+
+  /** One of the files that a pattern matches. */
+  private addFile(text: string, pattern: string): void {
     this.endStart();
     this.glob = true;
     this.value += text;
-    this.pattern += text;
+    this.pattern += pattern;
   }
 
   private addTilde(value: string): void {
@@ -217,6 +229,15 @@ class WordBuilder {
   }
 
   private addVariable(name: string, text: string, quoted: boolean): void {
+    const certain = this.value.length < MOST_CERTAIN ? this.host.certain(name) : undefined;
+    if (certain?.kind === 'literal' && (quoted || UNSPLIT.test(certain.value))) {
+      this.addText(certain.value);
+      return;
+    }
+    if (certain?.pattern !== undefined && quoted) {
+      this.addFile(certain.value, certain.pattern);
+      return;
+    }
     // Without arguments to the script, the positional parameters are empty: a guess, so the word stays unknown.
     const guess = this.host.variable(name) ?? (POSITIONAL.test(name) ? '' : text);
     this.addUnknown(guess, quoted && name !== '@');
@@ -237,7 +258,10 @@ class WordBuilder {
 
 const TILDE = 126;
 const MOST_GUESSED = 20_000;
+const MOST_CERTAIN = 4096;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;
+/** What the value of a variable may hold without being split or matched. */
+const UNSPLIT = /^[A-Za-z0-9_.,:/@%+=^~#!{}-]+$/;
 /** What has a meaning of its own in a word without quotes. */
 const SPECIAL = /[$`'"*?\\\n\t ;|&<>()]/;
 const GLOB = /[*?[]/;

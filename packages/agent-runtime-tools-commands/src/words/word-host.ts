@@ -1,5 +1,5 @@
 import type { ArithmeticExpression, ParsedScript } from 'unbash';
-import type { ProblemKind } from '../command-analysis.ts';
+import type { CommandWord, ProblemKind } from '../command-analysis.ts';
 
 /** Who a word is evaluated for: it hears of everything a word can run. */
 export interface WordHost {
@@ -9,6 +9,8 @@ export interface WordHost {
   substitution(script: ParsedScript | undefined, node: Piece): string | undefined;
   arithmetic(expression: ArithmeticExpression | undefined, node: Piece): void;
   problem(kind: ProblemKind, why: string, node: Piece): void;
+  /** What a variable stands for, where that is certain: a literal, or a glob. */
+  certain(name: string): CommandWord | undefined;
   /** A guess at a variable's value. */
   variable(name: string): string | undefined;
 }

@@ -1,0 +1,84 @@
+import { optionValues } from '../calls/call.ts';
+import { checkSql } from './sql-text.ts';
+import { does, each, flag, flagged, reads, runs, text, writes, type Program, type ProgramTable } from './vocabulary.ts';
+
+const session: Program = {
+  lenient: true,
+  hazard: does('executes', 'opens a program in which commands can be run', 'exact'),
+  operands: 'loose',
+  suggest: 'never',
+};
+const dump: Program = {
+  lenient: true,
+  options: {
+    ...each('-r --result-file -f --file -o --out --output -T --tab --archive', writes),
+    ...each('--defaults-file --defaults-extra-file --plugin-dir --init-command', runs('changes what it does')),
+  },
+  operands: 'text',
+  suggest: 'never',
+};
+
+/** Programs that take commands of their own: clients of other machines and of databases, debuggers, browsers. */
+export const sessions: ProgramTable = () => ({
+  'ftp sftp telnet lftp ncftp psftp tftp smbclient rlogin rsh minicom picocom cu': session,
+  'mail mailx sendmail mutt neomutt alpine pine': session,
+  'w3m lynx links links2 elinks yelp zathura xpdf evince': session,
+  'debugfs dmsetup tdbtool scanmem jtag ginsh tasksh crash bconsole msfconsole virsh machinectl busctl loginctl':
+    session,
+  'tmate byobu dtach abduco': session,
+  'bpftrace stap dtrace': session,
+  'gimp blender libreoffice soffice dosbox scrot volatility facter msgfilter byebug cpan cobc easy_install vipe vidir':
+    session,
+  'redis-cli valkey-cli': {
+    lenient: true,
+    options: {
+      '--eval': runs('runs a program text'),
+      ...each('-x -X', flag),
+      ...each('--rdb --functions-rdb', writes),
+    },
+    operands: 'text',
+    inspect: (call, found) => {
+      for (const { text: word, index } of call.operands) {
+        if (CHANGES_SERVER.test(word))
+          found.hazard(does('executes', `${word} changes the server, or runs code`), index);
+      }
+      if (call.operands.length === 0) {
+        found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+      }
+    },
+    suggest: 'never',
+  },
+  duckdb: {
+    options: {
+      ...each('-c -s', text),
+      ...each('-init -cmd -f', runs('runs commands of its own')),
+      ...each('-separator -nullvalue -newline', text),
+      ...each('-readonly -header -noheader -csv -json -column -line -list -markdown -table -box -html -batch', flag),
+      ...each('-bail -echo -safe -help -version --help --version', flag),
+    },
+    operands: { first: ['read'], rest: 'text' },
+    inspect: (call, found) => {
+      checkSql(call, found);
+      for (const query of [...call.operands.slice(1), ...optionValues(call, '-c', '-s')]) {
+        if (REACHES_FILES.test(query.text)) found.hazard(does('executes', 'a query that can reach files'), query.index);
+      }
+    },
+    suggest: 'never',
+  },
+  'mysqldump mariadb-dump pg_dump pg_dumpall pg_restore mongodump mongoexport': dump,
+  'http https xh httpie': {
+    lenient: true,
+    options: {
+      ...each('-o --output --session --session-read-only', writes),
+      ...each('-d --download -c --continue', flagged('writes', 'writes a file named by the server')),
+      ...each('--cert --cert-key --verify', reads),
+      ...each('--proxy --path-as-is', { takes: 'value', hazard: does('network', 'goes another way') }),
+    },
+    operands: 'loose',
+    suggest: 'never',
+  },
+});
+
+const CHANGES_SERVER =
+  /^(?:config|module|debug|eval\w*|script|function|fcall\w*|slaveof|replicaof|shutdown|flush\w+|save|bgsave|migrate|acl)$/i;
+const REACHES_FILES = /\b(?:read_\w+|glob|install|load|export|import|pragma|set)\b|\b(?:from|join)\s*\(?\s*['"]/i;
