@@ -34,6 +34,8 @@ export interface ToolboxOptions {
 /** The tools, and the end of everything they use. */
 export interface Toolbox {
   readonly tools: ToolCoordinator;
+  /** How many programs run in the background. */
+  running(): number;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export function createToolbox({
   for (const pack of packs) tools.registerPack(pack);
   return {
     tools,
+    running: () => processes.list().filter(({ status }) => status === 'running').length,
     async close() {
       await tools.shutdownAll();
       await sandbox.shutdown();

@@ -38,7 +38,8 @@ describe('the command line', () => {
     [['call', 'ecco'], 'There is no tool ecco. Did you mean echo?', 'list'],
     [['call', 'echo', '--approve', 'nobody'], '--approve takes ask, all or none, not "nobody".', 'call --help'],
     [['call', 'echo', '--timeout', 'soon'], '--timeout needs a number of milliseconds above 0, not "soon".', ''],
-    [['call', 'echo', '--workspace', 'no/such/folder'], '--workspace needs a folder that exists', ''],
+    [['call', 'echo', '--workspace', 'no/such/folder'], 'no/such/folder does not exist.', ''],
+    [['call', 'echo', '--workspace', BIN], 'toolbox.js is no folder.', ''],
     [['call', 'echo', '@no-such-file.json'], 'could not be read from no-such-file.json: there is no such file.', ''],
   ])('refuses %j and says what to do', async (args, problem, next) => {
     const { code, stdout, stderr } = await runToolbox(args);

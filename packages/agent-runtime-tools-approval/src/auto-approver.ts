@@ -8,15 +8,11 @@ import { KnownCommands } from './calls/known-commands.ts';
 import { Moments, type Moment } from './calls/moment.ts';
 import { boundaryConcern, type PathFact } from './calls/path-fact.ts';
 import type { PathGuard } from './calls/path-guard.ts';
-import type { ApprovalDecision, ApprovalMode } from './policy/approval-policy.ts';
-import { decide } from './policy/decide.ts';
+import { APPROVAL_MODES, type ApprovalDecision, type ApprovalMode } from './policy/approval-policy.ts';
+import { decide, undecided } from './policy/decide.ts';
 import { KnownVerdicts } from './policy/known-verdicts.ts';
-import {
-  PolicyEngine,
-  type PolicyEngineOptions,
-  type PolicyLayer,
-  type PolicyVerdict,
-} from './policy/policy-engine.ts';
+import { PolicyEngine, type PolicyEngineOptions, type PolicyLayer } from './policy/policy-engine.ts';
+import type { PolicyVerdict } from './policy/policy-verdict.ts';
 import { trustedLayer, type ProjectPolicies, type TrustCheck } from './policy/project-policies.ts';
 
 export interface AutoApproverOptions extends PolicyEngineOptions {
@@ -86,6 +82,9 @@ export class AutoApprover {
 
   constructor(options: AutoApproverOptions = {}) {
     this.mode = options.mode ?? 'default';
+    // A mode that is misspelled must not be taken for one that asks.
+    if (!APPROVAL_MODES.includes(this.mode))
+      throw new TypeError(`mode must be one of ${APPROVAL_MODES.join(', ')}, not ${JSON.stringify(this.mode)}`);
     this.#trust = options.trust;
     this.#guards = new GuardBook(options.workspace);
     for (const tool of options.tools ?? []) this.#tools.set(tool.name, tool);
@@ -113,8 +112,12 @@ export class AutoApprover {
 
   /** Whether a call may run without asking. Never rejects: what cannot be decided is asked about. */
   async shouldAutoApprove(toolName: string, params: unknown, context: ApprovalContext = {}): Promise<ApprovalDecision> {
-    const judgement = this.judgeNow(toolName, params, context) ?? (await this.judge(toolName, params, context));
-    return judgement.decision;
+    try {
+      const judgement = this.judgeNow(toolName, params, context) ?? (await this.judge(toolName, params, context));
+      return judgement.decision;
+    } catch (error) {
+      return undecided(error, this.mode);
+    }
   }
 
   /** The same with everything that the decision rests on. */
@@ -191,7 +194,10 @@ export class AutoApprover {
     { required, approvedTools }: Stated,
   ): Judgement {
     const options = { mode: this.mode, required, approvedTools, roots, risk: riskOf(facts) };
-    const isOpen = verdict.action === undefined && facts.paths.every((path) => boundaryConcern(path) === undefined);
+    const isOpen =
+      verdict.action === undefined &&
+      facts.unreadable === undefined &&
+      facts.paths.every((path) => path.possible || boundaryConcern(path) === undefined);
     return { facts, roots, decision: decide(facts, verdict, options), isOpen };
   }
 

@@ -28,7 +28,9 @@ export async function explainDecision(
   return {
     ...decision,
     tool: facts.profile.tool,
-    paths: facts.paths.map((path) => ({ path: path.real ?? path.lexical, access: path.access, place: path.place })),
+    paths: facts.paths
+      .filter(({ possible }) => !possible)
+      .map((path) => ({ path: path.real ?? path.lexical, access: path.access, place: path.place })),
     commands: (facts.command?.parts ?? [])
       .filter((part) => part.argv.length > 0)
       .map((part) => ({ text: part.argv.join(' '), via: part.via })),

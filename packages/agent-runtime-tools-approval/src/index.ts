@@ -42,6 +42,7 @@ export type {
   PolicyAction,
   PolicyExample,
 } from './policy/approval-policy.ts';
-export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer, PolicyVerdict } from './policy/policy-engine.ts';
+export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy/policy-engine.ts';
+export type { PolicyVerdict } from './policy/policy-verdict.ts';
 export type { ProjectPolicies, TrustCheck } from './policy/project-policies.ts';
 export type { ApprovalStore, PendingApproval, RememberedApproval } from './stores/approval-store.ts';

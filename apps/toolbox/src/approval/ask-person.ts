@@ -28,7 +28,7 @@ export async function askPerson(
 ): Promise<ApprovalResponse> {
   const { err } = terminal;
   const paint = paintFor(err);
-  for (const line of requestLines(request, { tool, paint })) err.line(line);
+  for (const line of requestLines(request, { tool, paint, columns: err.columns })) err.line(line);
   const offer = request.always === undefined ? '' : ', a for always';
   err.write(`${paint.bold('Allow this call?')} ${paint.dim(`[y/N]${offer}`)} `);
   const answer = await readLine(terminal.in, signal);

@@ -31,8 +31,10 @@ export function callOptions(options: CommandOptions): CallOptions {
 /** The folder that `--workspace` names, absolute. Throws a UsageError when there is none. */
 export function workspaceFolder(given: string | true | undefined): string {
   const path = resolve(typeof given === 'string' ? given : '.');
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new UsageError(`--workspace needs a folder that exists, and ${String(given)} is none.`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() !== true) {
+    const problem = found === undefined ? 'does not exist' : 'is no folder';
+    throw new UsageError(`--workspace needs a folder, and ${path} ${problem}.`);
   }
   return path;
 }

@@ -21,7 +21,8 @@ export async function readArguments(
   return textOrNothing(await readText(createReadStream(file), file));
 }
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_MIB = 64;
+const MAX_BYTES = MAX_MIB * 1024 * 1024;
 
 function textOrNothing(text: string): string {
   return text.trim() === '' ? '{}' : text;
@@ -34,7 +35,7 @@ async function readText(stream: Readable, name: string): Promise<string> {
     for await (const chunk of stream) {
       const bytes = Buffer.from(chunk as Uint8Array);
       size += bytes.length;
-      if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
+      if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_MIB} MiB`);
       chunks.push(bytes);
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

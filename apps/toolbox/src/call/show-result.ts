@@ -14,6 +14,7 @@ export interface ShowResultOptions {
 
 /** The value on stdout, where it can be piped on; how the call went on stderr. */
 export function showResult(result: ToolResult, { toolbox, terminal: { out, err }, shown }: ShowResultOptions): void {
+  let lastLine: string | undefined;
   if (result.ok) {
     const paint = paintFor(out);
     const lines =
@@ -24,8 +25,9 @@ export function showResult(result: ToolResult, { toolbox, terminal: { out, err }
             .filter((line) => !shown(line))
             .map(paint.plain);
     for (const line of lines) out.line(line);
+    if (out === err || (out.isTerminal && err.isTerminal)) lastLine = lines.at(-1);
   }
-  for (const line of statusLines(result, paintFor(err))) err.line(line);
+  for (const line of statusLines(result, paintFor(err), { lastLine })) err.line(line);
 }
 
 const PREVIEW_LINES = 10;

@@ -1,8 +1,13 @@
 import type { Repair, RepairAction, ResultMetadata, ToolResult } from '@ku0/agent-runtime-tools-core';
 import type { Paint } from '../terminal/paint.ts';
 
+export interface StatusOptions {
+  /** The line that a person has just read: a warning that it is, in brackets, is not said again. */
+  readonly lastLine?: string | undefined;
+}
+
 /** How a call went, in a line; below it what a person should know besides the value. */
-export function statusLines(result: ToolResult, paint: Paint): string[] {
+export function statusLines(result: ToolResult, paint: Paint, { lastLine }: StatusOptions = {}): string[] {
   const { toolName, executionTimeMs, attempts } = result.metadata;
   const mark = result.ok ? paint.green('✓') : paint.red('✗');
   const facts = [
@@ -13,7 +18,7 @@ export function statusLines(result: ToolResult, paint: Paint): string[] {
   return [
     `${mark} ${paint.bold(toolName)} ${paint.dim(facts.join(' · '))}`,
     ...errorLines(result, paint),
-    ...noteLines(result.metadata, paint),
+    ...noteLines(result.metadata, paint, lastLine),
   ];
 }
 
@@ -36,10 +41,15 @@ function errorLines(result: ToolResult, paint: Paint): string[] {
   ];
 }
 
-function noteLines({ repaired = [], warnings = [], artifacts = [] }: ResultMetadata, paint: Paint): string[] {
+function noteLines(
+  { repaired = [], warnings = [], artifacts = [] }: ResultMetadata,
+  paint: Paint,
+  lastLine: string | undefined,
+): string[] {
+  const unsaid = warnings.filter((warning) => lastLine !== `[${warning}]`);
   return [
     ...repaired.flatMap((repair) => indented(repairNote(repair), paint.dim, '~')),
-    ...warnings.flatMap((warning) => indented(warning, paint.yellow, '!')),
+    ...unsaid.flatMap((warning) => indented(warning, paint.yellow, '!')),
     ...artifacts.flatMap(({ id, mediaType, size, description }) =>
       indented(`${description ?? 'An artifact'}: ${id} (${mediaType}, ${size} characters)`, paint.dim, '+'),
     ),

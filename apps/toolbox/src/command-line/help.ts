@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { pasteable } from './pasteable.ts';
 
 /** What `toolbox --help` says. */
 export function programHelp(program: string, commands: readonly Command[]): string {
@@ -42,7 +43,7 @@ export function commandHelp(program: string, command: Command): string {
     ...aligned([...options, ['--help, -h', 'Show this help']]),
     '',
     'Examples',
-    ...command.examples.map((example) => `  ${program} ${example}`),
+    ...command.examples.map((example) => `  ${pasteable(program, example)}`),
     '',
     ...EXIT_CODES,
   ].join('\n');

@@ -56,8 +56,11 @@ function valueOf(
     return true;
   }
   // What looks like the next option is no value, unless it was tied to this one with `=`.
-  if (value === undefined || value === '' || (inlineValue !== true && value.startsWith('-'))) {
-    throw new UsageError(`${rawName} needs a value: ${rawName} ${placeholder}.`, { next: [help] });
+  const looksLikeOption = value !== undefined && inlineValue !== true && value.startsWith('-');
+  if (value === undefined || value === '' || looksLikeOption) {
+    throw new UsageError(`${rawName} needs a value: ${rawName} ${placeholder}.`, {
+      next: [...(looksLikeOption ? [`If ${value} is meant to be it: ${rawName}=${value}`] : []), help],
+    });
   }
   if (choices !== undefined && !choices.includes(value)) {
     throw new UsageError(`${rawName} takes ${listed(choices)}, not "${value}".`, {

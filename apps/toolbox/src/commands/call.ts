@@ -57,6 +57,7 @@ export async function call({
       show();
       if (!canAsk && approve === 'ask' && exitCodeOf(result) === DENIED) err.line(NOBODY_TO_ASK);
     }
+    if (box.running() > 0) err.line(NOTHING_STAYS);
     return parsed.ok ? exitCodeOf(result) : USAGE;
   };
   try {
@@ -93,3 +94,6 @@ async function policiesOf(file: string): Promise<PolicySet> {
 
 const NOBODY_TO_ASK =
   '    There is nobody to ask: run it in a terminal, pass --policy FILE with a rule that allows it, or --approve all.';
+
+const NOTHING_STAYS =
+  '    What runs in the background is ended now: the toolbox makes one call and leaves nothing running.';

@@ -1,10 +1,11 @@
-import { explainHooks, type HookExplanation, type Hooks } from '@ku0/agent-runtime-tools-hooks';
+import { explainHooks, type HookExplanation } from '@ku0/agent-runtime-tools-hooks';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownTool } from '../command-line/unknown-tool.ts';
 import { unknownVerb } from '../command-line/unknown-verb.ts';
 import { workspaceFolder } from '../call/call-options.ts';
 import { toolboxPacks } from '../composition.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
+import { diagnosticLines } from '../hooks/diagnostic-lines.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import { trustHint } from '../hooks/trust-hint.ts';
 import { jsonText } from '../terminal/json-text.ts';
@@ -22,7 +23,8 @@ export async function hooks({
   if (verb !== 'check') throw unknownVerb('hooks', verb, ['check']);
   const tool = toolName === undefined ? undefined : findTool(toolName, packs);
   if (toolName !== undefined && tool === undefined) throw unknownTool(toolName, packs, program);
-  const loaded = await readHooks(path, workspaceFolder(options['workspace']));
+  const workspace = workspaceFolder(options['workspace']);
+  const loaded = await readHooks(path, workspace);
   const explained = tool === undefined ? undefined : explainHooks(loaded, tool);
   const hasProblem = loaded.diagnostics.some(({ kind }) => kind === 'problem' || kind === 'untrusted');
   if (options['json'] === true) {
@@ -41,9 +43,13 @@ export async function hooks({
   const paint = paintFor(out);
   for (const line of diagnosticLines(loaded, paint)) out.line(line);
   const hint = trustHint(loaded, program);
-  if (hint !== undefined) out.line(`  ${paint.dim(hint)}`);
-  if (explained !== undefined && toolName !== undefined)
-    for (const line of explanationLines(toolName, explained, paint)) out.line(line);
+  const held = hint === undefined ? loaded : await readHooks(path, workspace, { trusted: true });
+  if (hint !== undefined) {
+    const lines = [`  ${paint.dim(hint)}`, '', paint.bold('Once it is trusted:'), ...diagnosticLines(held, paint)];
+    for (const line of lines) out.line(line);
+  }
+  if (tool !== undefined && toolName !== undefined)
+    for (const line of explanationLines(toolName, explainHooks(held, tool), paint)) out.line(line);
   return hasProblem ? FAILED : OK;
 }
 
@@ -53,13 +59,6 @@ function findTool(name: string, packs: NonNullable<CommandInput['packs']>) {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function diagnosticLines({ diagnostics }: Hooks, paint: Paint): string[] {
-  return diagnostics.map(({ kind, file, where, message }) => {
-    const mark = kind === 'loaded' ? paint.green('✓') : kind === 'ignored' ? paint.dim('-') : paint.red('✗');
-    return `${mark} ${paint.plain(message)} ${paint.dim(`${file}${where === undefined ? '' : ` ${where}`}`)}`;
-  });
 }
 
 function explanationLines(tool: string, explained: readonly HookExplanation[], paint: Paint): string[] {

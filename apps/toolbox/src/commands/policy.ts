@@ -1,5 +1,5 @@
 import { explainDecision, testPolicies, type Explanation } from '@ku0/agent-runtime-tools-approval';
-import { parseArguments } from '@ku0/agent-runtime-tools-core';
+import { parseArguments, printable } from '@ku0/agent-runtime-tools-core';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { workspaceFolder } from '../call/call-options.ts';
 import { readArguments } from '../call/read-arguments.ts';
@@ -45,18 +45,19 @@ function explanationLines(explained: Explanation, paint: Paint): string[] {
   const { decision, tool, policyName, rule, reasons, risk, paths, commands, suggestedRule } = explained;
   const colour = { approve: paint.green, ask: paint.yellow, deny: paint.red }[decision];
   const by = rule ?? policyName;
+  // On one line each: what a call names cannot pass itself off as a line of the explanation.
   return [
-    `${colour(decision)} ${paint.bold(tool)}${by === undefined ? '' : ` ${paint.dim(`by ${by}`)}`}`,
-    ...reasons.map((reason) => `  ${paint.plain(reason)}`),
-    `  ${paint.dim(`risk: ${risk.level} (${risk.why})`)}`,
+    `${colour(decision)} ${paint.bold(printable(tool))}${by === undefined ? '' : ` ${paint.dim(`by ${printable(by)}`)}`}`,
+    ...reasons.map((reason) => `  ${printable(reason)}`),
+    `  ${paint.dim(`risk: ${risk.level} (${printable(risk.why)})`)}`,
     ...commands.map(
       ({ text, via }) =>
-        `  ${paint.dim('runs')} ${paint.plain(text)}${via.length === 0 ? '' : ` ${paint.dim(`through ${via.join(', ')}`)}`}`,
+        `  ${paint.dim('runs')} ${printable(text)}${via.length === 0 ? '' : ` ${paint.dim(`through ${printable(via.join(', '))}`)}`}`,
     ),
-    ...paths.map(({ path, access, place }) => `  ${paint.dim(access)} ${paint.plain(path)} ${paint.dim(place)}`),
+    ...paths.map(({ path, access, place }) => `  ${paint.dim(access)} ${printable(path)} ${paint.dim(place)}`),
     ...(suggestedRule === undefined || decision !== 'ask'
       ? []
-      : [`  ${paint.dim('a rule that would allow it:')} ${paint.cyan(suggestedRule)}`]),
+      : [`  ${paint.dim('a rule that would allow it:')} ${paint.cyan(printable(suggestedRule))}`]),
   ];
 }
 
@@ -67,7 +68,7 @@ async function test({ operands, options, terminal: { out } }: CommandInput): Pro
   const paint = paintFor(out);
   if (options['json'] === true) out.line(jsonText({ passed, failures }, { indent: out.isTerminal ? 2 : 0 }));
   else {
-    for (const { message } of failures) out.line(`${paint.red('✗')} ${paint.plain(message)}`);
+    for (const { message } of failures) out.line(`${paint.red('✗')} ${printable(message)}`);
     const summary = `${passed} passed, ${failures.length} failed`;
     out.line(failures.length === 0 ? paint.green(summary) : paint.red(summary));
   }

@@ -1,6 +1,7 @@
 import { showResult } from '../call/show-result.ts';
 import { shutDown } from '../call/shut-down.ts';
 import type { CommandInput } from '../command-line/command.ts';
+import { pasteable } from '../command-line/pasteable.ts';
 import { createToolbox, SAMPLE_CALL, toolboxPacks } from '../composition.ts';
 import { packLines } from '../describe/pack-lines.ts';
 import { exitCodeOf, type ExitCode } from '../exit-code.ts';
@@ -32,7 +33,7 @@ export async function start({ terminal: { out }, program, packs = toolboxPacks()
       `call ${tool} '${JSON.stringify(params)}' --json`,
       '--help',
     ]) {
-      out.line(`  ${paint.cyan(`${program} ${next}`)}`);
+      out.line(`  ${paint.cyan(pasteable(program, next))}`);
     }
     return exitCodeOf(result);
   } finally {

@@ -9,6 +9,7 @@ import type { CommandInput } from '../command-line/command.ts';
 import { unknownVerb } from '../command-line/unknown-verb.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
+import { diagnosticLines } from '../hooks/diagnostic-lines.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
@@ -54,7 +55,8 @@ async function trustHooks(
 ): Promise<ExitCode> {
   const [, path] = operands;
   if (path === undefined) throw new UsageError('trust hooks needs a file: trust hooks FILE.');
-  const { diagnostics } = await readHooks(path, workspaceFolder(options['workspace']));
+  const workspace = workspaceFolder(options['workspace']);
+  const { diagnostics } = await readHooks(path, workspace);
   const trusted = diagnostics.flatMap((diagnostic) => diagnostic.trust ?? []);
   for (const subject of trusted) await store.trust(subject);
   const problem =
@@ -62,7 +64,12 @@ async function trustHooks(
   if (options['json'] === true) {
     const told = { trusted, ...(problem !== undefined && { problem: problem.message }) };
     out.line(jsonText(told, { indent: out.isTerminal ? 2 : 0 }));
-  } else for (const line of trustedLines({ trusted, problem: problem?.message }, paintFor(out))) out.line(line);
+  } else {
+    const paint = paintFor(out);
+    for (const line of trustedLines({ trusted, problem: problem?.message }, paint)) out.line(line);
+    if (trusted.length > 0)
+      for (const line of diagnosticLines(await readHooks(path, workspace), paint)) out.line(`  ${line}`);
+  }
   return problem === undefined ? OK : FAILED;
 }
 

@@ -1,15 +1,12 @@
 import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
 import { duration } from '../call/status-lines.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { tableLines } from '../terminal/table.ts';
 import { wrapToWidth } from '../terminal/text-width.ts';
 import { aliasesOf } from './aliases-of.ts';
 import { capabilityWords } from './capability-words.ts';
 import { exampleCommand } from './example-command.ts';
+import { outputLines } from './output-lines.ts';
 import { parameterLines } from './parameter-lines.ts';
-import { parameterRows } from './parameter-rows.ts';
-import { isSchemaNode } from './schema-node.ts';
-import { typeName } from './type-name.ts';
 
 export interface ToolLinesOptions {
   readonly paint: Paint;
@@ -44,17 +41,6 @@ export function toolLines(
 }
 
 const UNCUT = 10_000;
-
-function outputLines(schema: unknown, paint: Paint, width: number): string[] {
-  const rows = parameterRows(schema);
-  if (rows.length === 0) return [`  ${paint.plain(isSchemaNode(schema) ? typeName(schema) : 'any')}`];
-  const cells = rows.map(({ name, type, required, description }) => [
-    { text: required ? name : `${name}?`, paint: paint.cyan },
-    { text: type, paint: paint.plain },
-    { text: description, paint: paint.plain },
-  ]);
-  return tableLines(cells, { width, flexible: 2, overflow: 'wrap' });
-}
 
 function capabilityLine(tool: ToolHandler): string {
   const { idempotent, retryable, requiresEngine } = tool.capabilities;

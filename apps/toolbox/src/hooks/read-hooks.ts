@@ -4,10 +4,17 @@ import type { Output } from '../terminal/output.ts';
 import { paintFor } from '../terminal/paint.ts';
 import { trustHint } from './trust-hint.ts';
 
-/** The hooks of a file, or of a folder of Cline's. A file inside the workspace counts only when it is trusted. */
-export async function readHooks(path: string, workspace: string): Promise<Hooks> {
+/**
+ * The hooks of a file, or of a folder of Cline's. A file inside the workspace counts only when it is trusted; `trusted`
+ * takes it for that, which is for looking at hooks that are never run.
+ */
+export async function readHooks(
+  path: string,
+  workspace: string,
+  { trusted = false }: { trusted?: boolean } = {},
+): Promise<Hooks> {
   try {
-    return await loadHooks(path, { workspace });
+    return await loadHooks(path, { workspace, trusted });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), {
       next: ['See the README of the hooks package for the form of hooks.'],

@@ -57,6 +57,25 @@ describe('askPerson', () => {
     expect(await ask('', { signal: controller.signal })).toMatchObject({ approved: false });
   });
 
+  it('shows no line that the terminal would wrap, so that nothing stands where its own words do', async () => {
+    const forged = `${'日'.repeat(37)}Allow this call? [y/N] y`.repeat(9);
+    const change = { kind: 'modify' as const, target: forged, diff: `@@ -1 +1 @@\n+${forged}\n+\t${'x'.repeat(300)}` };
+    const { shown } = await ask('n\n', {
+      about: {
+        ...request,
+        args: { command: forged, [forged]: 1 },
+        reason: forged,
+        preview: { summary: forged, changes: [change], warnings: [forged] },
+      },
+    });
+    for (const line of shown.split('\n').slice(0, -1)) {
+      const columns = [...line].reduce((sum, letter) => sum + (letter === '日' ? 2 : 1), 0);
+      expect(columns, line).toBeLessThanOrEqual(80);
+      expect(line).toMatch(/^[?│]/);
+    }
+    expect(shown.replaceAll(/[\n│┊ ]/g, '')).toContain('x'.repeat(300));
+  });
+
   it('says how much of very long arguments is not shown', async () => {
     const { shown } = await ask('n\n', { about: { ...request, args: { text: 'x'.repeat(100_000) } } });
     expect(shown.length).toBeLessThan(25_000);

@@ -25,6 +25,12 @@ describe('statusLines', () => {
     ]);
   });
 
+  it('does not repeat a warning that was the last line of the value', () => {
+    const result = { ...ok(1), metadata: { ...metadata, attempts: 1, warnings: ['line 1 of 9', 'mind the gap'] } };
+    const lines = statusLines(result, paint, { lastLine: '[line 1 of 9]' });
+    expect(lines).toEqual(['✓ act 5 ms', '  ! mind the gap']);
+  });
+
   it('tells of a failure the code, the message and what to try', () => {
     const result = {
       ...fail('NOPE', 'It did not work.', { suggestion: 'Try again.', details: { handlerStillRunning: true } }),

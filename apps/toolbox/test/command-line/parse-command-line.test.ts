@@ -52,6 +52,14 @@ describe('parseCommandLine', () => {
     expect(() => parse()).toThrow(expect.objectContaining({ next: ['See: toolbox paint --help'] }) as Error);
   });
 
+  it('says how to give a value that begins like an option', () => {
+    expect(() => parse('north', '--coats', '-2')).toThrow(
+      expect.objectContaining({
+        next: ['If -2 is meant to be it: --coats=-2', 'See: toolbox paint --help'],
+      }) as Error,
+    );
+  });
+
   it('names what a mistyped option may have been', () => {
     expect(() => parse('--coat=2')).toThrow(
       expect.objectContaining({

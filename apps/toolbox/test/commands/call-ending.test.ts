@@ -1,8 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { runToolbox } from '../run-toolbox.ts';
+import { BIN, runToolbox } from '../run-toolbox.ts';
 
 describe('toolbox call, told to end', () => {
+  it('says that a background command ends with it', async () => {
+    const params = JSON.stringify({ command: 'sleep', args: ['600'], background: true });
+    const { code, stderr } = await runToolbox(['call', 'run_command', params, '--approve', 'all'], { entry: BIN });
+    expect(code).toBe(0);
+    expect(stderr).toContain('What runs in the background is ended now');
+  });
+
   it.each([
     ['SIGINT', 'interrupted'],
     ['SIGTERM', 'ended by SIGTERM'],

@@ -55,6 +55,13 @@ describe('toolbox describe', () => {
     expect(parameters).toContain('"iso-8859-8"');
   });
 
+  it.each([60, 80, 120])('shows an output of many levels within %i columns', async (columns) => {
+    const { stdout } = await runInTerminal(['describe', 'edit_file'], { columns, entry: BIN, env: { NO_COLOR: '1' } });
+    const [output = ''] = (stdout.replaceAll('\r', '').split('\nOutput\n')[1] ?? '').split('\nCapabilities\n');
+    expect(Math.max(...output.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns);
+    expect(output.replaceAll(/\s+/g, ' ')).toContain('files[].hunks[].how? "exact" | "normalised" | "indentation" |');
+  });
+
   it('wraps long descriptions on a terminal instead of cutting them', async () => {
     const { stdout } = await runInTerminal(['describe', 'hostile_write'], { columns: 40, env: { NO_COLOR: '1' } });
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Asks for approval of things that would take a terminal over.');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, runToolbox, type RunResult } from '../run-toolbox.ts';
 
-describe('toolbox hooks', () => {
+// Each of these starts the program many times over, which takes a while on a busy machine.
+describe('toolbox hooks', { timeout: 60_000 }, () => {
   let folder = '';
   let outside = '';
   beforeEach(async () => {
@@ -57,6 +58,20 @@ describe('toolbox hooks', () => {
     const hint = new RegExp(`Once you have read it: .* trust hooks .*hooks\\.json`);
     expect((await toolbox('hooks', 'check', file)).stdout).toMatch(hint);
     expect((await toolbox(...WRITE, '--hooks', file)).stderr).toMatch(hint);
+  });
+
+  it('shows what is in an untrusted file before it is trusted, and what runs from then on', async () => {
+    await writeFile(join(folder, 'hooks.json'), guard(['write_*'], './guard.sh'));
+    const before = await toolbox('hooks', 'check', 'hooks.json', 'write_file');
+    expect(before.code).toBe(1);
+    expect(before.stdout).toMatch(
+      /Once it is trusted:\n✓ guard .*\n\nFor write_file, 1 would run:\n● guard [^]*\.\/guard\.sh/,
+    );
+    const trusted = await toolbox('trust', 'hooks', 'hooks.json');
+    expect(trusted.stdout).toMatch(/✓ hooks:hooks\.json is trusted as it is now, .*\n {2}✓ guard .*\n$/);
+    const after = await toolbox('hooks', 'check', 'hooks.json', 'write_file');
+    expect(after).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Once it is trusted') as string });
+    await toolbox('trust', 'revoke');
   });
 
   it('tells as JSON what was trusted and taken back', async () => {

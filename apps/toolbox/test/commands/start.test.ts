@@ -9,13 +9,16 @@ describe('toolbox start', () => {
     expect(stdout).toMatch(/\$ npm run toolbox -- call \w+ '\{.*\}'\n/);
     expect(stdout).toMatch(/✓ \w+ [\d.]+ m?s\n/);
     expect(stdout).toContain('  npm run toolbox -- --help\n');
+    expect(stdout).toMatch(/ {2}npm run --silent toolbox -- call .* --json\n/);
     expect(stdout).not.toContain('\u001B');
   });
 
   it('suggests commands that work', async () => {
     const { stdout } = await runToolbox(['start'], { entry: BIN, env: { npm_lifecycle_event: 'start' } });
-    const suggested = [...stdout.matchAll(/^ {2}npm run toolbox -- (.*)$/gm)].map(([, command = '']) => command);
-    expect(suggested.length).toBeGreaterThan(2);
+    const suggested = [...stdout.matchAll(/^ {2}npm run (?:--silent )?toolbox -- (.*)$/gm)].map(
+      ([, command = '']) => command,
+    );
+    expect(suggested).toHaveLength(4);
     for (const command of suggested) {
       const args = Array.from(command.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
       expect(await runToolbox(args, { entry: BIN })).toMatchObject({ code: 0 });

@@ -1,5 +1,6 @@
 import { patchPaths } from './patch-paths.ts';
 import type { PathUse } from './path-use.ts';
+import { looksLikePath, mayBePath, roleOf } from './parameter-role.ts';
 
 export interface ArgumentPaths {
   readonly uses: readonly PathUse[];
@@ -11,100 +12,126 @@ export interface ArgumentPaths {
   readonly strange: string | undefined;
 }
 
-/** Finds every path in the arguments of a call by the names that parameters have. */
+export interface ArgumentPathOptions {
+  readonly access: PathUse['access'];
+  /** How well it is known what the parameters mean: by the tool's name, by its definition alone, or not at all. */
+  readonly known: 'name' | 'definition' | 'nothing';
+}
+
+/** Finds every path in the arguments of a call by the names that parameters have, at any depth. */
 export function argumentPaths(
   tool: string,
   params: Readonly<Record<string, unknown>>,
-  access: PathUse['access'],
-  { isKnown = true }: { readonly isKnown?: boolean } = {},
+  { access, known }: ArgumentPathOptions,
 ): ArgumentPaths {
-  const uses: PathUse[] = [];
-  let complete = true;
+  const found = new Found(access, known, RECURSIVE.has(tool));
   let folder: string | undefined;
-  let strange: string | undefined;
-  const recursive = RECURSIVE.has(tool);
   for (const name in params) {
     const value = params[name];
-    const role = roleOf(name);
     if (value === undefined || value === null) continue;
-    if (role === undefined) {
-      if (typeof value === 'object') addNested(value, { access, uses, possible: !isKnown });
-      continue;
-    }
-    if (role === 'folder') {
-      if (typeof value === 'string') folder = value;
-      else strange = name;
-    } else if (role === 'patch') {
-      if (typeof value !== 'string' || !PATCHING.has(tool)) continue;
-      const found = patchPaths(value);
-      if (found === undefined) complete = false;
-      else uses.push(...found);
-    } else if (role === 'glob') {
-      if (access !== 'read') complete = false;
-      else if (typeof value === 'string' && tool === 'grep') uses.push(...included(value, params['path']));
-    } else if (typeof value !== 'string' && !Array.isArray(value)) {
-      strange = name;
-      if (typeof value === 'object') addNested(value, { access, uses, possible: true });
-    } else collect(value, role === 'from' && access === 'write' ? 'delete' : access, uses, recursive);
-  }
-  return { uses, complete, folder, strange };
-}
-
-type Role = 'path' | 'from' | 'folder' | 'patch' | 'glob';
-
-function roleOf(name: string): Role | undefined {
-  return ROLES.get(name) ?? (/[A-Z_-]/.test(name) ? ROLES.get(name.toLowerCase().replace(/[_-]/g, '')) : undefined);
-}
-
-/** A text, a list of texts, or a list of objects that hold paths. */
-function collect(value: unknown, access: PathUse['access'], uses: PathUse[], recursive: boolean): void {
-  if (typeof value === 'string') {
-    uses.push(recursive ? { path: value, access, recursive } : { path: value, access });
-    return;
-  }
-  if (!Array.isArray(value)) return;
-  for (const item of value as unknown[]) {
-    if (typeof item === 'string') uses.push({ path: item, access });
-    else if (typeof item === 'object' && item !== null) addNested(item, { access, uses, possible: false });
-  }
-}
-
-/** Paths further inside, in whatever shape a tool wants them. */
-function addNested(
-  value: object,
-  into: { readonly access: PathUse['access']; readonly uses: PathUse[]; readonly possible: boolean },
-  depth = 0,
-): void {
-  const { access, uses, possible } = into;
-  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
-    if (uses.length >= MOST_NESTED || depth > DEEPEST) return;
     const role = roleOf(name);
-    if (typeof inner === 'object' && inner !== null) addNested(inner, into, depth + 1);
-    else if ((role === 'path' || role === 'from') && typeof inner === 'string') {
-      uses.push(possible ? { path: inner, access, possible } : { path: inner, access });
+    if (role === undefined) found.other(value);
+    else if (role === 'folder') {
+      if (typeof value === 'string') folder = value;
+      else found.strange ??= name;
+    } else if (role === 'patch') found.patch(value, PATCHING.has(tool));
+    else if (role === 'glob') found.glob(tool, value, params['path']);
+    else if (role === 'likely') found.named(value, access, known === 'nothing' ? POSSIBLY : NAMED);
+    else if (typeof value !== 'string' && !Array.isArray(value)) {
+      found.strange ??= name;
+      found.named(value, access, POSSIBLY);
+    } else {
+      if (GLOBBING.has(tool) && JSON.stringify(value).includes('*')) found.complete = false;
+      found.named(value, role === 'from' && access === 'write' ? 'delete' : access, NAMED);
     }
+  }
+  return { uses: found.uses, complete: found.complete, folder, strange: found.strange };
+}
+
+/** Collects the paths of one call. */
+class Found {
+  readonly uses: PathUse[] = [];
+  complete = true;
+  strange: string | undefined;
+  readonly #access: PathUse['access'];
+  readonly #known: ArgumentPathOptions['known'];
+  readonly #recursive: boolean;
+  #values = 0;
+  #texts = 0;
+  #isTooMuch = false;
+
+  constructor(access: PathUse['access'], known: ArgumentPathOptions['known'], recursive: boolean) {
+    this.#access = access;
+    this.#known = known;
+    this.#recursive = recursive;
+  }
+
+  /** What a parameter holds that is named for a path: a text, or texts and objects with paths at any depth. */
+  named(value: unknown, access: PathUse['access'], { possible, depth }: { possible: boolean; depth: number }): void {
+    if (typeof value === 'string') {
+      const isFolder = this.#recursive && depth === 0;
+      this.uses.push({ path: value, access, ...(possible && { possible }), ...(isFolder && { recursive: true }) });
+    } else if (typeof value === 'object' && value !== null && this.#mayGoOn(depth)) {
+      if (Array.isArray(value)) for (const item of value) this.named(item, access, { possible, depth: depth + 1 });
+      else this.#members(value, depth + 1);
+    }
+  }
+
+  /** What a parameter holds that may mean anything. */
+  other(value: unknown, depth = 0): void {
+    if (typeof value === 'string') {
+      if (this.#known === 'name' || !mayBePath(value)) return;
+      // Where only a definition says that files are touched, what can be nothing but a path is one.
+      const possible = this.#known === 'nothing' || !looksLikePath(value);
+      if (possible && ++this.#texts > MOST_TEXTS) this.complete = false;
+      else this.uses.push({ path: value, access: this.#access, ...(possible && { possible }) });
+    } else if (typeof value === 'object' && value !== null && this.#mayGoOn(depth)) {
+      if (Array.isArray(value)) for (const item of value) this.other(item, depth + 1);
+      else this.#members(value, depth + 1);
+    }
+  }
+
+  patch(value: unknown, isPatch: boolean): void {
+    if (typeof value !== 'string' || (!isPatch && this.#known === 'name')) return;
+    const found = patchPaths(value);
+    if (isPatch && found === undefined) this.complete = false;
+    for (const use of found ?? []) this.uses.push(isPatch ? use : { ...use, possible: true });
+  }
+
+  /** What changes or shows all files that fit cannot be judged by the pattern; the names in it can. */
+  glob(tool: string, value: unknown, path: unknown): void {
+    if (tool === 'glob') return;
+    if (tool !== 'grep') this.complete = false;
+    const base = tool === 'grep' && typeof path === 'string' ? `${path}/` : '';
+    for (const text of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (typeof text !== 'string') continue;
+      this.uses.push({ path: base + text.replace(/^\*\*\//, ''), access: this.#access, possible: true });
+    }
+  }
+
+  #members(value: object, depth: number): void {
+    const possible = this.#known === 'nothing';
+    for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
+      const role = roleOf(name);
+      if (role === 'path' || role === 'from' || role === 'likely') this.named(inner, this.#access, { possible, depth });
+      else this.other(inner, depth);
+    }
+  }
+
+  /** What is too much to be looked at is not consented to. */
+  #mayGoOn(depth: number): boolean {
+    this.#isTooMuch ||= ++this.#values > MOST_VALUES || depth > DEEPEST;
+    if (this.#isTooMuch) this.strange ??= 'an argument that is nested too deeply or names too many files';
+    return !this.#isTooMuch;
   }
 }
 
-/** A search that is limited to one name reads the file of that name. */
-function included(glob: string, path: unknown): PathUse[] {
-  const base = typeof path === 'string' ? `${path}/` : '';
-  return [{ path: base + glob.replace(/^\*\*\//, ''), access: 'read', possible: true }];
-}
-
-const MOST_NESTED = 2000;
-const DEEPEST = 8;
+const NAMED = { possible: false, depth: 0 };
+const POSSIBLY = { possible: true, depth: 0 };
+const MOST_VALUES = 20_000;
+/** Of texts that are perhaps paths: each costs a look at the disk. */
+const MOST_TEXTS = 200;
+const DEEPEST = 40;
 const RECURSIVE = new Set(['grep', 'glob', 'search_code', 'get_codebase_map', 'build_dependency_graph']);
 const PATCHING = new Set(['apply_patch']);
-
-const ROLES: ReadonlyMap<string, Role> = new Map(
-  Object.entries({
-    path: 'path paths file files filename filenames filepath filepaths directory dir folder target targetfile targetpath to destination dest newpath newfile output outputpath outputfile absolutepath notebookpath inputpath edits diffs',
-    from: 'from source src oldpath oldfile',
-    folder: 'cwd workdir workingdir workingdirectory',
-    patch: 'patch input diff',
-    glob: 'glob include',
-  } satisfies Record<Role, string>).flatMap(([role, names]) =>
-    names.split(' ').map((name): [string, Role] => [name, role as Role]),
-  ),
-);
+const GLOBBING = new Set(['read_many_files']);

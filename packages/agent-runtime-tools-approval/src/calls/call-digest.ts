@@ -1,8 +1,10 @@
 import { canonicalJson } from '@ku0/agent-runtime-tools-core';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { CallFacts } from './call-facts.ts';
 import { fileContent } from './file-content.ts';
-import { scriptFiles } from './script-files.ts';
+import type { ScriptFile } from './implied-files.ts';
+import { scriptFiles, testFiles } from './script-files.ts';
+import { isSteering } from './steering-variables.ts';
 
 /** What "the same call" means, by fingerprints. */
 export interface CallKey {
@@ -27,19 +29,19 @@ export async function callKey(
   { environment, version = '' }: { environment: Environment; version?: string },
 ): Promise<CallKey> {
   const files = facts.command === undefined ? [] : scriptFiles(facts.command);
-  const scripts = files.length === 0 ? '' : await contentsOf(files);
+  // What cannot be looked at is never the same again.
+  const scripts = files === undefined ? randomUUID() : await contentsOf(files);
   const steering = facts.profile.capabilities.executesCommands ? environmentKey(environment, facts.params['env']) : '';
   const key = hash([facts.profile.tool, version, canonicalJson(facts.params), facts.cwd, steering, scripts]);
   return { key, scripts, environment: steering };
 }
 
 export async function callDigest(facts: CallFacts, key: CallKey): Promise<CallDigest> {
-  const targets = await contentsOf(
-    facts.paths
-      .filter((path) => path.origin === 'argument' && path.access !== 'read' && !path.possible)
-      .slice(0, MOST_TARGETS)
-      .map((path) => ({ path: path.real ?? path.lexical })),
-  );
+  const changed = facts.paths
+    .filter((path) => path.origin === 'argument' && path.access !== 'read' && !path.possible)
+    .map((path) => ({ path: path.real ?? path.lexical }));
+  const tested = facts.command === undefined ? [] : testFiles(facts.command);
+  const targets = await contentsOf([...changed, ...tested].slice(0, MOST_TARGETS));
   return { ...key, digest: hash([key.key, targets]) };
 }
 
@@ -48,15 +50,15 @@ function environmentKey(environment: Environment, given: unknown): string {
   const chosen: [string, string][] = [];
   for (const name of Object.keys(environment)) {
     const value = environment[name];
-    if (value !== undefined && STEERING.test(name)) chosen.push([name, value]);
+    if (value !== undefined && isSteering(name)) chosen.push([name, value]);
   }
   return hash([canonicalJson(given ?? null), ...chosen.sort(([a], [b]) => (a < b ? -1 : 1)).flat()]);
 }
 
-async function contentsOf(files: readonly { path: string; section?: string }[]): Promise<string> {
+async function contentsOf(files: readonly ScriptFile[]): Promise<string> {
   if (files.length === 0) return '';
   const contents: string[] = [];
-  for (const { path, section } of files) contents.push(path, await fileContent(path, section));
+  for (const { path, sections } of files) contents.push(path, await fileContent(path, sections));
   return hash(contents);
 }
 
@@ -67,6 +69,4 @@ function hash(parts: readonly string[]): string {
   return digest.digest('hex');
 }
 
-const STEERING =
-  /^(?:PATH|IFS|ENV|BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|CDPATH|EDITOR|VISUAL|PAGER|BROWSER|LD_.*|DYLD_.*|GCONV_PATH|NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS)|PYTHON(?:PATH|STARTUP|HOME|INSPECT|WARNINGS|USERBASE)|PERL5?(?:LIB|OPT|DB)|RUBY(?:OPT|LIB)|GEM_(?:HOME|PATH)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|GIT_.*|SSH_ASKPASS|LESS(?:OPEN|CLOSE)|MAKEFLAGS|RUSTC?_WRAPPER|RUSTFLAGS|CARGO_.*|GOFLAGS|NPM_CONFIG_.*|npm_config_(?:script_shell|prefix|globalconfig|userconfig|node_options))$/;
-const MOST_TARGETS = 200;
+const MOST_TARGETS = 2000;

@@ -6,14 +6,24 @@ export function environmentConcerns(
   command: CommandAnalysis | undefined,
 ): readonly string[] {
   if (command === undefined) return NONE;
-  const { env, stdin, input, shell } = params;
+  const { stdin, input } = params;
   const concerns: string[] = [];
-  if (typeof shell === 'string' && !USUAL_SHELL.test(shell)) concerns.push(`it would run in ${JSON.stringify(shell)}`);
+  for (const name of SHELLS) {
+    const shell = params[name];
+    if (shell === undefined || shell === null || typeof shell === 'boolean') continue;
+    if (typeof shell !== 'string') concerns.push(`${name} cannot be read`);
+    else if (!USUAL_SHELL.test(shell)) concerns.push(`it would run in ${JSON.stringify(shell)}`);
+  }
   if (['command', 'cmd', 'script'].filter((name) => params[name] !== undefined).length > 1) {
     concerns.push('it names several commands');
   }
-  if (env === undefined && stdin === undefined && input === undefined) return concerns;
-  if (typeof env === 'object' && env !== null) {
+  for (const given of ENVIRONMENTS) {
+    const env = params[given];
+    if (env === undefined || env === null) continue;
+    if (typeof env !== 'object' || Array.isArray(env)) {
+      concerns.push(`${given} cannot be read`);
+      continue;
+    }
     for (const [name, value] of Object.entries(env)) {
       const why = variableConcern(name, String(value));
       if (why !== undefined) concerns.push(why);
@@ -36,5 +46,7 @@ function variableConcern(name: string, value: string): string | undefined {
 /** What commands are read for. */
 const USUAL_SHELL = /^(?:(?:\/usr)?\/bin\/)?(?:ba)?sh$/;
 const NONE: readonly string[] = [];
+const SHELLS = ['shell', 'executable', 'interpreter'];
+const ENVIRONMENTS = ['env', 'environment', 'envs', 'env_vars', 'envVars', 'variables'];
 const READS_CODE =
   /^(?:(?:ba|da|z|k|a|fi|tc|c)?sh|source|\.|eval|xargs|parallel|python|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|awk|gawk|sed|psql|mysql|sqlite3|bc|ed|ex|vi|vim|at|batch|crontab|make|gdb|ssh|tclsh|osascript|Rscript|irb|pry|busybox|env|sudo|doas|su)$/;

@@ -1,12 +1,15 @@
-import { analyzeArgv, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
+import type { CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { argumentContents } from './argument-contents.ts';
-import { argumentPaths } from './argument-paths.ts';
+import { argumentPaths, type ArgumentPathOptions } from './argument-paths.ts';
+import { argumentUrls } from './argument-urls.ts';
+import { callCommand } from './call-command.ts';
 import { environmentConcerns } from './call-environment.ts';
+import { serverIn, serverOf, type CallServer } from './call-server.ts';
 import type { DerivedFacts } from './derived-facts.ts';
-import { KnownCommands } from './known-commands.ts';
+import type { KnownCommands } from './known-commands.ts';
 import { knownTool, type KnownTool, type RuleFamily } from './known-tools.ts';
 import { inHome, pathFact, type PathFact, type PathFactOf } from './path-fact.ts';
 
@@ -23,7 +26,7 @@ export interface ToolProfile {
   readonly aliases: readonly string[];
   /** Neither its name nor its definition says what it does. */
   readonly unknown: boolean;
-  readonly server: { readonly name: string; readonly tool: string } | undefined;
+  readonly server: CallServer | undefined;
 }
 
 /** What a call is about, as far as its arguments say. Policies and rules decide on these facts. */
@@ -51,7 +54,7 @@ export interface CallFacts {
   readonly size: number | undefined;
   readonly urls: readonly string[];
   /** The server that a call for an MCP tool names in its arguments, or its name does. */
-  readonly server: { readonly name: string; readonly tool: string } | undefined;
+  readonly server: CallServer | undefined;
   /** Filled as it is asked for. */
   readonly derived: DerivedFacts;
 }
@@ -117,24 +120,29 @@ export function describeCall(
   factOf: PathFactOf = pathFact,
 ): CallFacts {
   const params = isRecord(given) ? given : {};
-  const { capabilities, family } = profile;
+  const said = readable(profile, params);
+  const { capabilities, known } = profile;
   const touchesFiles = capabilities.readsFiles || capabilities.writesFiles || profile.unknown;
-  const isKnown = profile.known !== undefined && !profile.known.name.includes('mcp');
-  const found = argumentPaths(profile.known?.name ?? profile.tool, params, accessOf(profile), { isKnown });
+  const parameters = parametersOf(profile);
+  const isByName = parameters === 'name';
+  const found = argumentPaths(known?.name ?? profile.tool, said, { access: accessOf(profile), known: parameters });
   const cwd = found.folder === undefined ? place.cwd : resolve(place.cwd, found.folder);
-  const { command, argv } = commandOf(profile, params, cwd, place);
+  const { command, argv, strange } = callCommand(profile, params, cwd, place);
   const paths: PathFact[] = [];
   if (found.folder !== undefined) paths.push(factOf({ path: found.folder, access: 'read' }, place.cwd, 'folder'));
   if (command !== undefined) addCommandPaths(command, paths, factOf);
-  else if (touchesFiles && family !== 'Bash') {
+  if (touchesFiles) {
     for (const use of found.uses) {
+      // Beside a command, what may be a path is more likely a part of it.
+      if (command !== undefined && use.possible === true) continue;
       paths.push(factOf(use, cwd, 'argument'));
       // Some tools take it for the home folder: what restricts that place counts.
       if (inHome(use.path))
         paths.push(factOf({ ...use, path: atHome(use.path, place.home), possible: true }, cwd, 'argument'));
     }
   }
-  const contents = argumentContents(params);
+  const contents = argumentContents(said, isByName);
+  const server = profile.server ?? serverIn(profile, params);
   return {
     profile,
     params,
@@ -147,24 +155,41 @@ export function describeCall(
     environmentConcerns: environmentConcerns(params, command),
     paths,
     pathsComplete: found.complete,
-    unreadable: unreadable(profile, given, found, command),
-    contents,
-    size: contents.length === 0 ? undefined : contents.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
-    urls: urlsOf(params),
-    server: profile.server ?? namedServer(profile, params),
+    unreadable: unreadable(profile, given, found.strange ?? strange ?? server?.strange, command),
+    contents: contents.texts,
+    size: contents.size,
+    urls: argumentUrls(said, isByName || !capabilities.accessesNetwork),
+    server,
     derived: {},
   };
+}
+
+/** Some models write what they pass on to a server's tool as the text of an object. */
+function readable({ known }: ToolProfile, params: CallFacts['params']): CallFacts['params'] {
+  const passed = known?.name.includes('mcp') === true ? params['arguments'] : undefined;
+  if (typeof passed !== 'string') return params;
+  try {
+    return { ...params, arguments: JSON.parse(passed) as unknown };
+  } catch {
+    return params;
+  }
+}
+
+/** How well it is known what a tool's parameters mean. Those of a tool that runs commands mean what they always do. */
+function parametersOf({ known, unknown, family }: ToolProfile): ArgumentPathOptions['known'] {
+  if (unknown || known?.name.includes('mcp') === true) return 'nothing';
+  return known !== undefined || family === 'Bash' ? 'name' : 'definition';
 }
 
 function unreadable(
   { tool, known }: ToolProfile,
   given: unknown,
-  { strange }: { readonly strange: string | undefined },
+  strange: string | undefined,
   command: CommandAnalysis | undefined,
 ): string | undefined {
   if (!isRecord(given)) return `the arguments of ${tool} are no object`;
   if (known?.family === 'Bash' && command === undefined) return `${tool} names no command`;
-  return strange === undefined ? undefined : `${strange} is not a path`;
+  return strange === undefined ? undefined : `${strange} cannot be read`;
 }
 
 function merged(a: ToolCapabilities | undefined, b: ToolCapabilities | undefined): ToolCapabilities {
@@ -200,46 +225,10 @@ function familyBy(capabilities: ToolCapabilities, isServed: boolean): RuleFamily
   return capabilities.accessesNetwork ? 'WebFetch' : undefined;
 }
 
-/** `mcp__server__tool`, `server__tool` and `mcp:server/tool`. */
-function serverOf(tool: string): { name: string; tool: string } | undefined {
-  const found = /^(?:mcp__)?(.+?)__(.+)$/.exec(tool) ?? /^mcp:([^/]+)\/(.+)$/.exec(tool);
-  return found === null ? undefined : { name: found[1] ?? '', tool: found[2] ?? '' };
-}
-
-function namedServer(profile: ToolProfile, params: Readonly<Record<string, unknown>>): CallFacts['server'] {
-  if (profile.known?.name.includes('mcp') !== true) return undefined;
-  const name = params['server_name'] ?? params['serverName'] ?? params['server'];
-  if (typeof name !== 'string') return undefined;
-  const tool = params['tool_name'] ?? params['toolName'] ?? params['tool'] ?? params['name'];
-  return { name, tool: typeof tool === 'string' ? tool : '' };
-}
-
 function accessOf({ capabilities, known, family, unknown }: ToolProfile): 'read' | 'write' | 'delete' {
   if (family === 'Delete' && known !== undefined) return 'delete';
   return capabilities.writesFiles || unknown ? 'write' : 'read';
 }
-
-function commandOf(
-  { family, known }: ToolProfile,
-  params: Readonly<Record<string, unknown>>,
-  cwd: string,
-  { home, commands = new KnownCommands() }: CallPlace,
-): { command: CommandAnalysis | undefined; argv: readonly string[] | undefined } {
-  if (family !== 'Bash') return NO_COMMAND;
-  const given = params['command'] ?? params['cmd'] ?? (known === undefined ? undefined : params['script']);
-  const options = home === undefined ? { cwd } : { cwd, home };
-  if (isTexts(given) && given.length > 0) return { command: analyzeArgv(given, options), argv: given };
-  if (typeof given !== 'string') return NO_COMMAND;
-  const args = params['args'];
-  // With `args`, the program is started directly: every word is what it is. An empty list may mean either.
-  if (Array.isArray(args) && args.length > 0) {
-    const argv = [given, ...args.map(String)];
-    return { command: analyzeArgv(argv, options), argv };
-  }
-  return { command: commands.analyze(given, cwd, home), argv: undefined };
-}
-
-const NO_COMMAND = { command: undefined, argv: undefined };
 
 function addCommandPaths(command: CommandAnalysis, paths: PathFact[], factOf: PathFactOf): void {
   for (const part of command.parts) {
@@ -253,20 +242,6 @@ function addCommandPaths(command: CommandAnalysis, paths: PathFact[], factOf: Pa
 
 function atHome(path: string, home = homedir()): string {
   return home + path.slice(1);
-}
-
-function urlsOf(params: Readonly<Record<string, unknown>>): string[] {
-  const urls: string[] = [];
-  for (const name of ['url', 'uri', 'href', 'endpoint', 'urls']) {
-    const value = params[name];
-    if (typeof value === 'string') urls.push(value);
-    else if (isTexts(value)) urls.push(...value);
-  }
-  return urls;
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

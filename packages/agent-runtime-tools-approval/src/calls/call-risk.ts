@@ -16,6 +16,7 @@ export function riskOf(facts: CallFacts): CallRisk {
   const danger = dangerOf(facts);
   if (danger !== undefined) return risk('critical', danger.why);
   for (const path of facts.paths) {
+    if (path.possible) continue;
     if (path.place === 'outside') return risk('high', path.concern ?? `${path.given} is outside the workspace`);
     if (path.protected && path.access !== 'read') return risk('high', `${path.given} configures programs`);
     if (path.access === 'delete') return risk('high', 'it deletes files');

@@ -1,6 +1,6 @@
 import { dangerousCommand, type CommandAnalysis, type Danger } from '@ku0/agent-runtime-tools-commands';
 import type { CallFacts } from './call-facts.ts';
-import { relativeTo, type PathFact } from './path-fact.ts';
+import { folded, relativeTo, type PathFact } from './path-fact.ts';
 
 /** What many policies ask about one call, worked out once. */
 export interface DerivedFacts {
@@ -34,11 +34,13 @@ export function isPartOfSomePath({ paths, derived }: CallFacts, text: string): b
   return derived.longForms.includes(text);
 }
 
-/** Every name between the slashes of every path, in each of its spellings. */
+/** Every name between the slashes of every path, in each of its spellings, as `folded` makes it. */
 export function pathSegments({ paths, derived }: CallFacts): readonly string[] {
   if (derived.segments === undefined) {
     const [only, ...others] = paths;
-    const forms = only === undefined ? '' : others.length === 0 ? longForm(only) : paths.map(longForm).join('\0');
+    const forms = folded(
+      only === undefined ? '' : others.length === 0 ? longForm(only) : paths.map(longForm).join('\0'),
+    );
     derived.segments = forms.includes('\0') ? forms.split(/[/\0]/) : forms.split('/');
   }
   return derived.segments;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { canonicalJson } from '@ku0/agent-runtime-tools-core';
 
 /** What a file holds, as a short text: a digest, or why there is none. Bounded; devices and pipes are not opened. */
-export async function fileContent(path: string, section?: string): Promise<string> {
+export async function fileContent(path: string, sections?: readonly string[]): Promise<string> {
+  // Most files that could decide are not there, which is seen at once.
+  if (!existsSync(path)) return 'none';
   let file;
   try {
     // Opening a pipe would wait for its writer.
@@ -17,7 +19,7 @@ export async function fileContent(path: string, section?: string): Promise<strin
     if (!stat.isFile()) return 'special';
     if (stat.size > MOST_BYTES) return `large:${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
     const content = await file.readFile();
-    return section === undefined ? digestOf(content) : sectionDigest(content, section);
+    return sections === undefined ? digestOf(content) : sectionDigest(content, sections);
   } catch {
     return 'unreadable';
   } finally {
@@ -26,11 +28,12 @@ export async function fileContent(path: string, section?: string): Promise<strin
 }
 
 /** Other parts of a manifest change all the time and run nothing. */
-function sectionDigest(content: Buffer, section: string): string {
+function sectionDigest(content: Buffer, sections: readonly string[]): string {
   try {
     const parsed: unknown = JSON.parse(content.toString('utf8'));
     if (typeof parsed !== 'object' || parsed === null) return digestOf(content);
-    return digestOf(Buffer.from(canonicalJson(Object.entries(parsed).find(([name]) => name === section)?.[1] ?? null)));
+    const counted = Object.entries(parsed).filter(([name]) => sections.includes(name));
+    return digestOf(Buffer.from(canonicalJson(Object.fromEntries(counted))));
   } catch {
     return digestOf(content);
   }

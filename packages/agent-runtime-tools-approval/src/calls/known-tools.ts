@@ -21,6 +21,29 @@ export function knownTool(name: string): KnownTool | undefined {
   return BY_NAME.get(name) ?? BY_NAME.get(name.toLowerCase());
 }
 
+/** The family that a name means which people know from elsewhere. */
+export function familyNamed(name: string): RuleFamily | undefined {
+  return FAMILIES.get(name);
+}
+
+const FAMILIES: ReadonlyMap<string, RuleFamily> = new Map([
+  ['Bash', 'Bash'],
+  ['Read', 'Read'],
+  ['Glob', 'Read'],
+  ['Grep', 'Read'],
+  ['LS', 'Read'],
+  ['Edit', 'Edit'],
+  ['MultiEdit', 'Edit'],
+  ['NotebookEdit', 'Edit'],
+  ['Write', 'Edit'],
+  ['Delete', 'Delete'],
+  ['WebFetch', 'WebFetch'],
+  ['WebSearch', 'WebSearch'],
+  ['TodoWrite', 'TodoWrite'],
+  ['Task', 'Agent'],
+  ['Agent', 'Agent'],
+]);
+
 type Ability = 'reads' | 'writes' | 'executes' | 'network' | 'destroys';
 
 function row(

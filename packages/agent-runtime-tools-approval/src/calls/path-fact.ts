@@ -50,6 +50,12 @@ export function relativeTo(folder: string, path: string): string | undefined {
   return path.startsWith(start) ? path.slice(start.length) : undefined;
 }
 
+/** Some disks take names for the same that differ in case, or in how their accents are written. */
+export function folded(path: string): string {
+  // Going through capitals brings together what such disks do: a long s with an s, a sharp s with two.
+  return ASCII.test(path) ? path.toLowerCase() : path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
 /** Written as a path below the home folder. */
 export function inHome(path: string): boolean {
   return path.charCodeAt(0) === TILDE && (path.length === 1 || path.charAt(1) === '/');
@@ -83,3 +89,4 @@ export function plainFact(path: string, access: PathFact['access']): PathFact {
 
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)|\/\/|.\/$/;
 const TILDE = 126;
+const ASCII = /^[\u0000-\u007f]*$/;

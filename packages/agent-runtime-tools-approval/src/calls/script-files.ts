@@ -1,29 +1,63 @@
 import type { CommandAnalysis, CommandPart } from '@ku0/agent-runtime-tools-commands';
+import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
+import { impliedFiles, type ScriptFile } from './implied-files.ts';
 
-/** A file that decides what a command does. */
-export interface ScriptFile {
-  readonly path: string;
-  /** Only this part of a JSON file counts. */
-  readonly section?: string;
-}
-
-/** The scripts that a command names or implies: `sh x.sh`, `./x`, `make`, `npm run build`, `source x`. */
-export function scriptFiles(command: CommandAnalysis): ScriptFile[] {
+/**
+ * The scripts that a command names or implies: `sh x.sh`, `./x`, `make`, `npm run build`, `source x`. Undefined where
+ * they are too many to be looked at.
+ */
+export function scriptFiles(command: CommandAnalysis): ScriptFile[] | undefined {
   const files = new Map<string, ScriptFile>();
   // What is piped or substituted into a shell is a script wherever it is read.
   const runsInput = command.parts.some((part) => INTERPRETERS.test(part.program));
   for (const part of command.parts) {
     const scripts = scriptsOf(part, runsInput);
-    const places = scripts.length === 0 ? [] : otherPlaces(part);
+    const elsewhere = otherPlaces(part);
     for (const folder of part.cwds ?? [command.cwd]) {
-      for (const file of scripts.flatMap((script) => inPlaces(script, places))) {
+      const implied = [folder, ...elsewhere.map((place) => resolve(folder, place))].flatMap((place) =>
+        impliedFiles(part.program, part.argv.slice(1), place).map((file) => ({
+          ...file,
+          path: resolve(place, file.path),
+        })),
+      );
+      for (const file of [...scripts.flatMap((script) => inPlaces(script, elsewhere)), ...implied]) {
         const path = resolve(folder, file.path);
-        if (files.size < MOST_FILES) files.set(path, { ...file, path });
+        // A file that counts as a whole is not narrowed down by another reading of it.
+        const known = files.get(path);
+        if (known === undefined || known.sections !== undefined) files.set(path, { ...file, path });
       }
+      if (files.size > MOST_FILES) return undefined;
     }
   }
+  if (!command.complete) for (const path of namedFiles(command)) files.set(path, { path });
+  if (files.size > MOST_FILES) return undefined;
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Of a command that is not understood, or too long to be taken apart, any word may be the script. */
+function namedFiles({ text, cwd }: CommandAnalysis): string[] {
+  const words = new Set(text.split(/[\s;|&<>()'"`$={},:]+/));
+  const paths = [...words]
+    .filter((word) => word !== '' && word.length < MOST_CHARACTERS)
+    .map((word) => resolve(cwd, word));
+  return paths.slice(0, MOST_WORDS).filter(isFile);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+}
+
+/** The files that a command runs as tests: what was shown must run, but a lasting consent outlives their changes. */
+export function testFiles(command: CommandAnalysis): ScriptFile[] {
+  const parts = command.parts.filter(({ program }) => TEST_RUNNERS.test(program));
+  return parts.flatMap(({ paths, cwds }) =>
+    (cwds ?? [command.cwd]).flatMap((folder) => paths.map((use) => ({ path: resolve(folder, use.path) }))),
+  );
 }
 
 function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
@@ -46,9 +80,10 @@ function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
       if (use.access !== 'read') continue;
       files.push({ path: use.path });
       for (const main of MAIN_FILES.get(part.program) ?? []) files.push({ path: `${use.path}/${main}` });
+      if (part.program === 'node') for (const end of NODE_ENDINGS) files.push({ path: use.path + end });
     }
   }
-  return [...files, ...impliedBy(part.program, args)];
+  return files;
 }
 
 /** `python -m a.b` runs `a/b.py`, or the folder `a/b`, where they are there. */
@@ -75,44 +110,20 @@ function inPlaces(script: ScriptFile, places: readonly string[]): ScriptFile[] {
   ];
 }
 
-function impliedBy(program: string, args: readonly string[]): ScriptFile[] {
-  if (/^g?make$/.test(program)) {
-    const named = args.flatMap((arg, at) =>
-      arg === '-f' || arg === '--file' || arg === '--makefile' ? [args[at + 1] ?? ''] : optionValue(arg),
-    );
-    return (named.length > 0 ? named : ['GNUmakefile', 'makefile', 'Makefile']).map((path) => ({ path }));
-  }
-  if (/^(?:npm|pnpm|yarn|bun)$/.test(program)) return [{ path: 'package.json', section: 'scripts' }];
-  const implied = IMPLIED.get(program);
-  return implied === undefined ? [] : implied.map((path) => ({ path }));
-}
-
-function optionValue(arg: string): string[] {
-  const found = /^(?:--(?:make)?file=|-f)(.+)$/.exec(arg);
-  return found?.[1] === undefined ? [] : [found[1]];
-}
-
 const INTERPRETERS =
   /^(?:ba|da|z|k|a)?sh$|^(?:source|\.|python|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|osascript|Rscript)$/;
-const RUNS_FILES = /^(?:docker|podman|ansible-playbook|crontab|sqlite3|psql|mysql|ninja)$/;
+const RUNS_FILES = /^(?:docker|podman|ansible-playbook|crontab|sqlite3|psql|mysql|ninja|gdb|vim?|nvim|ex)$/;
+const TEST_RUNNERS = /^(?:pytest|py\.test|jest|vitest|mocha|ava|tap|rspec|phpunit|behave|robot)$/;
 const SCRIPT_NAME = /\.(?:sh|py|[cm]?[jt]s|rb|pl|php)$/;
 /** What runs when a folder is given in place of a script. */
 const MAIN_FILES: ReadonlyMap<string, readonly string[]> = new Map([
   ['node', ['package.json', 'index.js']],
   ['python', ['__main__.py']],
-]);
-const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['rake', ['Rakefile', 'rakefile', 'Rakefile.rb']],
-  ['just', ['justfile', 'Justfile', '.justfile']],
-  ['task', ['Taskfile.yml', 'Taskfile.yaml']],
-  ['tox', ['tox.ini']],
-  ['ninja', ['build.ninja']],
-  ['cargo', ['build.rs']],
-  ['docker', ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml', 'Dockerfile']],
-  ['nox', ['noxfile.py']],
-  ['gulp', ['gulpfile.js']],
-  ['grunt', ['Gruntfile.js']],
+  ['docker', ['Dockerfile', 'compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml']],
+  ['podman', ['Containerfile', 'Dockerfile']],
 ]);
 const WORKS_ELSEWHERE = /^(?:g?make|npm|pnpm|yarn|bun|ninja|just|task)$/;
-const MOST_FILES = 50;
+const NODE_ENDINGS = ['.js', '.cjs', '.mjs', '.json', '.node'];
+const MOST_FILES = 1000;
+const MOST_WORDS = 20_000;
 const MOST_CHARACTERS = 4096;

@@ -1,6 +1,8 @@
 import { fail, ok, systemClock, type Clock, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore, PendingApproval } from '../stores/approval-store.ts';
+import { boundedStore } from '../stores/bounded-store.ts';
+import { CLOCK_SLACK_MS } from './approval-memory.ts';
 import { parseResponse, type ApprovalRequest, type ApprovalResponse } from './approval-request.ts';
 
 export interface ApprovalGateOptions {
@@ -31,17 +33,17 @@ export class ApprovalGate {
   #isClosed = false;
 
   constructor({ timeoutMs = 300_000, store, clock = systemClock, maxPending = 1000 }: ApprovalGateOptions = {}) {
-    if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be a positive number.');
-    this.timeoutMs = timeoutMs;
+    if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) throw new TypeError('timeoutMs must be a positive number.');
+    this.timeoutMs = Math.min(timeoutMs, LONGEST_MS);
     this.clock = clock;
-    this.#store = store;
+    this.#store = store && boundedStore(store);
     this.#maxPending = maxPending;
   }
 
   /** What waits for an answer now, in this process or left behind by an earlier one. */
   pending(): readonly ApprovalRequest[] {
     const now = this.clock.now();
-    const left = [...this.#restored.values()].filter(({ request }) => request.expiresAt > now);
+    const left = [...this.#restored.values()].filter(({ request }) => isCurrent(request, now));
     return [...this.#waiting.values(), ...left].map(({ request }) => request);
   }
 
@@ -69,7 +71,7 @@ export class ApprovalGate {
     for (const pending of await this.#store.pending()) {
       const { request } = pending;
       if (this.#waiting.has(request.id)) continue;
-      if (request.expiresAt <= this.clock.now()) await this.#store.takePending(request.id);
+      if (!isCurrent(request, this.clock.now())) await this.#store.takePending(request.id);
       else if (pending.answer === undefined) this.#restored.set(request.id, pending);
     }
     return [...this.#restored.values()].map(({ request }) => request);
@@ -82,7 +84,7 @@ export class ApprovalGate {
     for (const pending of await this.#store.pending()) {
       if (pending.answer === undefined || pending.key !== call.key) continue;
       const taken = await this.#store.takePending(pending.request.id);
-      if (taken?.answer === undefined || taken.request.expiresAt <= now) continue;
+      if (taken?.answer === undefined || !isCurrent(taken.request, now)) continue;
       return { response: taken.answer, request: taken.request, isStale: taken.request.digest !== call.digest };
     }
     return undefined;
@@ -110,12 +112,14 @@ export class ApprovalGate {
         withdrawn.abort();
         // A machine that slept has not heard its timers.
         const isLate = outcome.kind === 'answered' && this.#isExpired(request);
-        void this.#forget(request.id).then(() => resolve(isLate ? { kind: 'timeout' } : outcome));
+        // What is not yet kept cannot be forgotten.
+        void kept.then(() => this.#forget(request.id)).then(() => resolve(isLate ? { kind: 'timeout' } : outcome));
       };
+      const kept = this.#keep({ request, key });
       const stopClock = this.clock.schedule(() => settle({ kind: 'timeout' }), request.expiresAt - this.clock.now());
       this.#waiting.set(request.id, { request, settle });
       signal.addEventListener('abort', onAbort, { once: true });
-      void this.#keep({ request, key }).then(() => this.#announce(request, settle, ask, withdrawn.signal));
+      void kept.then(() => this.#announce(request, settle, ask, withdrawn.signal));
     });
   }
 
@@ -160,7 +164,7 @@ export class ApprovalGate {
   async #answerRestored(id: string, answer: ApprovalResponse): Promise<ToolResult<{ readonly id: string }>> {
     const known = this.#restored.get(id);
     this.#restored.delete(id);
-    if (known === undefined || known.request.expiresAt <= this.clock.now() || this.#store === undefined) {
+    if (known === undefined || !isCurrent(known.request, this.clock.now()) || this.#store === undefined) {
       return fail(approvalErrors.REQUEST_NOT_PENDING());
     }
     try {
@@ -192,6 +196,14 @@ export class ApprovalGate {
     }
   }
 }
+
+/** A request of an earlier process is over when its time is, and when the clock says that it was not made yet. */
+function isCurrent({ createdAt, expiresAt }: ApprovalRequest, now: number): boolean {
+  return expiresAt > now && !(createdAt > now + CLOCK_SLACK_MS);
+}
+
+/** A hundred years: what has no end cannot be stored. */
+const LONGEST_MS = 100 * 365 * 24 * 3_600_000;
 
 /** Asks a person. The signal fires when the answer no longer matters. Nothing means: answered later, through the gate. */
 export type AskPerson = (

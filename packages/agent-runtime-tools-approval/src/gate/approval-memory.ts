@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallKey } from '../calls/call-digest.ts';
 import type { CallFacts } from '../calls/call-facts.ts';
+import { knownTool } from '../calls/known-tools.ts';
 import { PolicyEngine, type EvaluateOptions } from '../policy/policy-engine.ts';
 import { MemoryApprovalStore } from '../stores/memory-approval-store.ts';
 import type { ApprovalStore, RememberedApproval } from '../stores/approval-store.ts';
+import { boundedStore } from '../stores/bounded-store.ts';
 import type { RuleOffer } from './rule-offer.ts';
 
 export interface ApprovalMemoryOptions {
@@ -24,7 +26,9 @@ export class ApprovalMemory {
   #sessionList: readonly RememberedApproval[] = [];
 
   constructor({ store, expiresAfterMs = 90 * 24 * 3_600_000, now = Date.now }: ApprovalMemoryOptions = {}) {
-    this.#store = store;
+    if (typeof expiresAfterMs !== 'number' || !(expiresAfterMs > 0))
+      throw new TypeError('expiresAfterMs must be a positive number.');
+    this.#store = store && boundedStore(store);
     this.#expiresAfterMs = expiresAfterMs;
     this.#now = now;
   }
@@ -55,7 +59,8 @@ export class ApprovalMemory {
       environment: call.environment,
       scripts: call.scripts,
       createdAt,
-      ...(scope === 'always' && { expiresAt: createdAt + this.#expiresAfterMs }),
+      ...(scope === 'always' &&
+        Number.isFinite(this.#expiresAfterMs) && { expiresAt: createdAt + this.#expiresAfterMs }),
     };
     if (scope === 'always' && this.#store !== undefined) await this.#store.add(approval);
     else {
@@ -72,7 +77,7 @@ export class ApprovalMemory {
     return [
       ...this.#sessionList.map((approval) => ({ ...approval, scope: 'session' as const })),
       ...lasting.map((approval) => ({ ...approval, scope: 'always' as const })),
-    ].filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now);
+    ].filter((approval) => isValid(approval, now));
   }
 
   /** Takes a consent back; false when there is none of this id. */
@@ -133,14 +138,15 @@ class MemoryIndex {
   #rulesAt(places: readonly string[], now: number): PlaceRules | undefined {
     const key = places.length === 1 ? (places[0] ?? '') : places.join('\0');
     const known = this.#rules.get(key);
-    if (known !== undefined && known.until > now) return known;
+    if (known !== undefined && known.until > now && known.since <= now) return known;
     const valid = places.flatMap((place) => this.#byPlace.get(place) ?? []).filter((each) => isValid(each, now));
     if (valid.length === 0) return undefined;
     const byRule = new Map(valid.map((approval) => [approval.rule ?? '', approval]));
     const rules: PlaceRules = {
       engine: new PolicyEngine({ permissions: { allow: [...byRule.keys()] } }),
       byRule,
-      until: Math.min(...valid.map(({ expiresAt }) => expiresAt ?? Infinity)),
+      since: now,
+      until: valid.reduce((until, { expiresAt = Infinity }) => Math.min(until, expiresAt), Infinity),
     };
     if (this.#rules.size >= MOST_PLACES) this.#rules.clear();
     this.#rules.set(key, rules);
@@ -152,6 +158,8 @@ class MemoryIndex {
 interface PlaceRules {
   readonly engine: PolicyEngine;
   readonly byRule: ReadonlyMap<string, RememberedApproval>;
+  /** When this was worked out. */
+  readonly since: number;
   readonly until: number;
 }
 
@@ -161,17 +169,24 @@ function leavesFolder({ command, cwd }: CallFacts): boolean {
 }
 
 /** Rules that name no script hold beside those that name exactly the scripts as they are now. */
-function placesOf({ cwd }: CallFacts, { environment, scripts }: CallKey): string[] {
-  const plain = placeKey({ cwd, environment, scripts: '' });
-  return scripts === '' ? [plain] : [plain, placeKey({ cwd, environment, scripts })];
+function placesOf({ cwd, profile: { tool } }: CallFacts, { environment, scripts }: CallKey): string[] {
+  const plain = placeKey({ tool, cwd, environment, scripts: '' });
+  return scripts === '' ? [plain] : [plain, placeKey({ tool, cwd, environment, scripts })];
 }
 
-function placeKey({ cwd, environment, scripts }: Pick<RememberedApproval, 'cwd' | 'environment' | 'scripts'>): string {
-  return JSON.stringify([cwd, environment, scripts]);
+type Place = Pick<RememberedApproval, 'tool' | 'cwd' | 'environment' | 'scripts'>;
+
+/** What was allowed of a tool that nobody knows by name is not allowed of another: it may do it elsewhere. */
+function placeKey({ tool, cwd, environment, scripts }: Place): string {
+  return JSON.stringify([knownTool(tool) === undefined ? tool : '', cwd, environment, scripts]);
 }
 
-function isValid({ expiresAt }: RememberedApproval, now: number): boolean {
-  return expiresAt === undefined || expiresAt > now;
+/** A clock that was set back makes nothing valid again: what it says was not given yet does not count. */
+function isValid({ createdAt, expiresAt }: RememberedApproval, now: number): boolean {
+  return createdAt <= now + CLOCK_SLACK_MS && (expiresAt === undefined || expiresAt > now);
 }
+
+/** Clocks of processes differ, and are corrected. */
+export const CLOCK_SLACK_MS = 5 * 60_000;
 
 const MOST_PLACES = 100;

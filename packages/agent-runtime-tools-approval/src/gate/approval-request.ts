@@ -46,7 +46,8 @@ export interface ApprovalResponse {
 export function parseResponse(value: unknown): ApprovalResponse | undefined {
   if (typeof value === 'boolean') return { approved: value };
   if (!isRecord(value) || typeof value['approved'] !== 'boolean') return undefined;
-  const { approved, modifiedArgs, scope, feedback } = value;
+  const { approved, scope, feedback } = value;
+  const modifiedArgs = copied(value['modifiedArgs']);
   if (modifiedArgs !== undefined && !isRecord(modifiedArgs)) return undefined;
   if (scope !== undefined && scope !== 'once' && scope !== 'session' && scope !== 'always') return undefined;
   return {
@@ -55,6 +56,15 @@ export function parseResponse(value: unknown): ApprovalResponse | undefined {
     ...(scope !== undefined && { scope }),
     ...(typeof feedback === 'string' && { feedback }),
   };
+}
+
+/** What is judged is what runs, whatever becomes of the object that was given. What cannot be copied is no answer. */
+function copied(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch {
+    return null;
+  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

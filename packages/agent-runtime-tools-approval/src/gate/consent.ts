@@ -196,7 +196,7 @@ export class Consent {
     const judgement = await this.#judge(effective, context);
     if (judgement.decision.decision === 'deny') return denied(judgement.decision, 'policy');
     if (!isModified && (await this.#digest(judgement, context)).digest !== digest.digest) return stale();
-    const warning = isModified ? undefined : await this.#remember(response, asked);
+    const warning = isModified ? notRemembered(response) : await this.#remember(response, asked);
     const result = await next(effective, { by: 'person', reason: 'approved by a person' });
     return withNotes(
       result,
@@ -223,6 +223,11 @@ export class Consent {
       return 'The approval could not be kept: it holds for this call alone.';
     }
   }
+}
+
+/** What was allowed for longer is what was shown, not what the person made of it. */
+function notRemembered({ scope = 'once' }: ApprovalResponse): string | undefined {
+  return scope === 'once' ? undefined : 'Approved for this once: arguments that a person changed are not remembered.';
 }
 
 interface Call {

@@ -1,7 +1,7 @@
 import { suggestRule } from '@ku0/agent-runtime-tools-commands';
 import { canonicalJson, cutText, printable } from '@ku0/agent-runtime-tools-core';
 import type { CallFacts } from '../calls/call-facts.ts';
-import { relativeTo } from '../calls/path-fact.ts';
+import { relativeTo, type PathFact } from '../calls/path-fact.ts';
 import { riskOf } from '../calls/call-risk.ts';
 import { isLiteralPath } from '../policy/path-pattern.ts';
 
@@ -15,22 +15,38 @@ export interface RuleOffer {
 
 /** The narrow rule to offer for a call; undefined for what should be asked about every time. */
 export function ruleOffer(facts: CallFacts, roots: readonly string[]): RuleOffer | undefined {
-  const { capabilities, family, tool } = facts.profile;
-  if (isDestructive(facts) || facts.paths.some((path) => path.place === 'outside' || path.protected)) return undefined;
+  const { capabilities, family } = facts.profile;
+  if (isDestructive(facts) || facts.unreadable !== undefined || facts.paths.some(isApart)) return undefined;
   if (facts.command !== undefined) {
     const words = facts.environmentConcerns.length > 0 ? undefined : suggestRule(facts.command);
-    return words === undefined ? undefined : rule(`Bash(${words})`, `in ${facts.cwd}`);
+    if (words === undefined) return undefined;
+    return isCommandAlone(facts) ? rule(`Bash(${words})`, `in ${facts.cwd}`) : thisCall(facts);
   }
   if (capabilities.executesCommands) return undefined;
   const offer =
     family === 'WebFetch'
-      ? hostOffer(facts)
+      ? // What else a tool does that nobody knows by name depends on its other arguments.
+        facts.profile.known && hostOffer(facts)
       : family === 'Edit' || family === 'Read'
         ? pathOffer(facts, family, roots)
         : undefined;
-  if (offer !== undefined) return offer;
-  const args = cutText(printable(canonicalJson(facts.params)), MOST_CHARACTERS, '');
-  return { covers: `${printable(tool)} with exactly these arguments: ${args}` };
+  return offer ?? thisCall(facts);
+}
+
+function thisCall({ profile, params }: CallFacts): RuleOffer | undefined {
+  const args = shown(params);
+  return args === undefined
+    ? undefined
+    : { covers: `${printable(profile.tool)} with exactly these arguments: ${args}` };
+}
+
+/** What else a tool does that nobody knows by name depends on its other arguments: a host, a user. */
+function isCommandAlone({ profile, params }: CallFacts): boolean {
+  return profile.known !== undefined || Object.keys(params).every((name) => BESIDE_COMMAND.has(name));
+}
+
+function isApart({ possible, place, protected: isProtected }: PathFact): boolean {
+  return !possible && (place === 'outside' || isProtected);
 }
 
 /** What cannot be brought back is asked about every time. */
@@ -39,7 +55,16 @@ export function isDestructive(facts: CallFacts): boolean {
   if (level === 'critical') return true;
   const isMove = facts.profile.known?.name === 'move_file';
   const destroys = facts.command === undefined && facts.profile.capabilities.destructive;
-  return destroys || (!isMove && facts.paths.some((path) => path.access === 'delete'));
+  return destroys || (!isMove && facts.paths.some((path) => path.access === 'delete' && !path.possible));
+}
+
+/** What is no JSON cannot be recognised again either. */
+function shown(params: Readonly<Record<string, unknown>>): string | undefined {
+  try {
+    return cutText(printable(canonicalJson(params)), MOST_CHARACTERS, '');
+  } catch {
+    return undefined;
+  }
 }
 
 function hostOffer({ urls }: CallFacts): RuleOffer | undefined {
@@ -65,3 +90,4 @@ function rule(text: string, where: string): RuleOffer {
 }
 
 const MOST_CHARACTERS = 500;
+const BESIDE_COMMAND = new Set('command cmd args cwd env timeout description'.split(' '));

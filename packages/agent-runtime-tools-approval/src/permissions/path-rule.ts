@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { relativeTo } from '../calls/path-fact.ts';
+import { folded, relativeTo } from '../calls/path-fact.ts';
 import { isLiteralPath, pathPattern } from '../policy/path-pattern.ts';
 
 /** The inside of `Read(...)` or `Edit(...)`: a gitignore pattern and the folder it starts from. */
@@ -18,11 +18,6 @@ export interface RuleFolders {
   readonly roots: readonly string[];
   /** The host's current folder, not one that a call names. */
   readonly cwd: string;
-}
-
-/** Some disks take names for the same that differ in case, or in how their accents are written. */
-export function folded(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }
 
 export function pathRule(text: string): PathRule {

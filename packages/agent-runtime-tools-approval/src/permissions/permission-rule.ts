@@ -1,8 +1,9 @@
 import { parseCommandRule, type CommandRule } from '@ku0/agent-runtime-tools-commands';
-import { knownTool, type RuleFamily } from '../calls/known-tools.ts';
+import { familyNamed, knownTool, type RuleFamily } from '../calls/known-tools.ts';
 import { namePattern, type NamePattern } from '../policy/name-pattern.ts';
 import { hostPattern, type HostPattern } from './host-pattern.ts';
 import { pathRule, type PathRule } from './path-rule.ts';
+import { serverPattern, type ServerPattern } from './server-pattern.ts';
 
 /** One rule string, read. */
 export type PermissionRule = { readonly text: string } & (
@@ -10,7 +11,7 @@ export type PermissionRule = { readonly text: string } & (
   | { readonly kind: 'path'; readonly family: PathFamily; readonly path: PathRule; readonly tools?: NamePattern }
   | { readonly kind: 'host'; readonly host: HostPattern }
   | { readonly kind: 'family'; readonly family: RuleFamily }
-  | { readonly kind: 'server'; readonly server: NamePattern; readonly tool: NamePattern }
+  | ({ readonly kind: 'server' } & ServerPattern)
   | { readonly kind: 'tool'; readonly tools: NamePattern }
 );
 
@@ -24,14 +25,13 @@ export function parsePermissionRule(text: string): PermissionRule {
     throw new TypeError(`${quoted(text)} is not a permission rule`);
   const [, name = '', inside] = found;
   const what = inside?.trim();
-  const isWhole = what === undefined || what === '' || what === '*' || what === '**';
-  const server = /^mcp__(.+?)(?:__(.+))?$/.exec(name);
-  if (server !== null) {
+  if (what === '') throw new TypeError(`${quoted(text)} names nothing between its brackets`);
+  const isWhole = what === undefined || what === '*' || what === '**';
+  if (name.startsWith('mcp__')) {
     if (!isWhole) throw new TypeError(`${quoted(text)}: rules for MCP tools name no arguments`);
-    const tool = namePattern(server[2] ?? '*');
-    return { text: trimmed, kind: 'server', server: namePattern(server[1] ?? ''), tool };
+    return { text: trimmed, kind: 'server', ...serverPattern(name) };
   }
-  const family = FAMILIES.get(name);
+  const family = familyNamed(name);
   if (family !== undefined) return familyRule(trimmed, family, isWhole ? undefined : what);
   return namedRule(trimmed, name, isWhole ? undefined : what);
 }
@@ -73,21 +73,4 @@ function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}...` : text);
 }
 
-const FAMILIES: ReadonlyMap<string, RuleFamily> = new Map([
-  ['Bash', 'Bash'],
-  ['Read', 'Read'],
-  ['Glob', 'Read'],
-  ['Grep', 'Read'],
-  ['LS', 'Read'],
-  ['Edit', 'Edit'],
-  ['MultiEdit', 'Edit'],
-  ['NotebookEdit', 'Edit'],
-  ['Write', 'Edit'],
-  ['Delete', 'Delete'],
-  ['WebFetch', 'WebFetch'],
-  ['WebSearch', 'WebSearch'],
-  ['TodoWrite', 'TodoWrite'],
-  ['Task', 'Agent'],
-  ['Agent', 'Agent'],
-]);
 const MOST_CHARACTERS = 10_000;

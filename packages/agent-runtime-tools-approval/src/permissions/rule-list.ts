@@ -6,8 +6,8 @@ import {
 } from '@ku0/agent-runtime-tools-commands';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { namesOf } from '../calls/derived-facts.ts';
-import type { PathFact } from '../calls/path-fact.ts';
-import { folded, type RuleFolders } from './path-rule.ts';
+import { folded, type PathFact } from '../calls/path-fact.ts';
+import type { RuleFolders } from './path-rule.ts';
 import { parsePermissionRule, type PathFamily, type PermissionRule } from './permission-rule.ts';
 
 type PathPermission = Extract<PermissionRule, { kind: 'path' }>;
@@ -65,7 +65,9 @@ export class RuleList {
   /** A rule that is about the tool as a whole, its server, or an address: one that restricts needs one hit. */
   restricting(facts: CallFacts): PermissionRule | undefined {
     return this.#simple.find((rule) => {
-      if (rule.kind === 'host') return facts.profile.capabilities.accessesNetwork && facts.urls.some(rule.host);
+      if (rule.kind === 'host')
+        return facts.profile.capabilities.accessesNetwork && facts.urls.some(rule.host.restricts);
+      if (rule.kind === 'server') return facts.server !== undefined && rule.restricts(facts.server);
       return coversTool(rule, facts);
     });
   }
@@ -97,7 +99,7 @@ export class RuleList {
     for (const rule of this.#simple) {
       if (rule.kind === 'host') {
         const { urls } = facts;
-        if (facts.profile.family === 'WebFetch' && urls.length > 0 && urls.every(rule.host)) return rule;
+        if (facts.profile.family === 'WebFetch' && urls.length > 0 && urls.every(rule.host.consents)) return rule;
       } else if (coversTool(rule, facts) && (rule.kind !== 'family' || consentsTo(rule.family, facts))) return rule;
     }
     return this.#consentingPath(facts, folders);
@@ -193,8 +195,7 @@ function allows({ family, tools }: PathPermission, { access }: PathFact, facts: 
 function coversTool(rule: PermissionRule, facts: CallFacts): boolean {
   if (rule.kind === 'tool') return facts.profile.names.some(rule.tools);
   if (rule.kind === 'family') return isOfFamily(rule.family, facts);
-  if (rule.kind !== 'server' || facts.server === undefined) return false;
-  return rule.server(facts.server.name) && rule.tool(facts.server.tool);
+  return rule.kind === 'server' && facts.server !== undefined && rule.consents(facts.server);
 }
 
 /** Which tools a bare family name means: every tool of the kind, whatever it is called. */

@@ -63,4 +63,6 @@ export interface ApprovalDecision {
 }
 
 /** Default asks; the others say what becomes of a call that no rule decides. `bypass` is for hosts alone. */
-export type ApprovalMode = 'default' | 'accept-edits' | 'plan' | 'dont-ask' | 'bypass';
+export type ApprovalMode = (typeof APPROVAL_MODES)[number];
+
+export const APPROVAL_MODES = ['default', 'accept-edits', 'plan', 'dont-ask', 'bypass'] as const;

@@ -19,7 +19,7 @@ export function commandConsent(name: string, conditions: readonly ApprovalCondit
 function ruleFor(name: string, condition: ApprovalCondition): CommandRule {
   const { operator, value } = condition;
   const spelled = String(value).replaceAll('*', '\\*');
-  if (operator === 'equals') return parseCommandRule(spelled);
+  if (operator === 'equals') return { ...parseCommandRule(spelled), text: name };
   if (operator === 'contains') return { ...parseCommandRule(`${spelled.trim()} *`), text: name };
   const test = operator === 'matches' ? fromTheStart(condition) : ofLength(condition);
   const prefix = literalPrefix(condition);

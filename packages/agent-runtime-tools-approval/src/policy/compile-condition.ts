@@ -3,6 +3,8 @@ import type { CallFacts } from '../calls/call-facts.ts';
 import { anyPathForm, commandTexts, isPartOfSomePath, pathNames } from '../calls/derived-facts.ts';
 import { riskOf, scoreOf } from '../calls/call-risk.ts';
 import type { ApprovalCondition } from './approval-policy.ts';
+import { hostsIn } from '../permissions/host-pattern.ts';
+import { folded } from '../calls/path-fact.ts';
 import { isLiteralPath, pathPattern } from './path-pattern.ts';
 
 /** Whether a condition holds for a call, whose workspace has these roots. */
@@ -33,6 +35,8 @@ export function compileCondition(condition: ApprovalCondition, restricts: boolea
       return capabilityTest(condition);
     case 'mode': {
       const test = textTest(condition);
+      if (condition.operator === 'equals' && condition.value !== 'plan' && condition.value !== 'act')
+        throw new TypeError('the mode of a call is plan or act');
       return (facts) => test(facts.mode);
     }
     default:
@@ -71,9 +75,10 @@ export function regularSource(value: string | number | RegExp): { source: string
     : { source: String(value), flags: '' };
 }
 
-function regularTest(value: string | number | RegExp): (text: string) => boolean {
+/** What approves does so by the whole: a line of a name or an address is not enough. */
+function regularTest(value: string | number | RegExp, byLines = true): (text: string) => boolean {
   const { source, flags } = regularSource(value);
-  const pattern = linearPattern(source, flags);
+  const pattern = linearPattern(source, byLines ? flags : flags.replace('m', ''));
   return (text) => pattern.test(text);
 }
 
@@ -91,7 +96,8 @@ function someOrAll(
 }
 
 function pathTest(condition: ApprovalCondition, restricts: boolean): ConditionTest {
-  const tests = condition.operator === 'matches' ? pathMatchers(condition, restricts) : [pathTextTest(condition)];
+  const tests =
+    condition.operator === 'matches' ? pathMatchers(condition, restricts) : [pathTextTest(condition, restricts)];
   const [only] = tests;
   const fits =
     tests.length === 1 && only !== undefined ? only : (text: string): boolean => tests.some((test) => test(text));
@@ -108,26 +114,38 @@ function pathTest(condition: ApprovalCondition, restricts: boolean): ConditionTe
   };
 }
 
-/** The name of a file or folder that every path has that fits, where the condition spells one out. */
+/** The name of a file or folder that every path has that fits, in any case, where the condition spells one out. */
 export function spelledName({ type, operator, value }: ApprovalCondition): string | undefined {
   if (type !== 'path' || typeof value !== 'string') return undefined;
   const isGlob = operator === 'matches' && !isRegular(value) && !value.includes(AMBIGUOUS);
   if (operator !== 'equals' && !isGlob) return undefined;
-  return value.split('/').findLast((name) => name !== '' && name !== '.' && isLiteralPath(name));
+  const name = value.split('/').findLast((each) => each !== '' && each !== '.' && isLiteralPath(each));
+  return name === undefined ? undefined : folded(name);
 }
 
-function pathTextTest(condition: ApprovalCondition): (text: string) => boolean {
+function pathTextTest(condition: ApprovalCondition, restricts: boolean): (text: string) => boolean {
   if (condition.operator !== 'equals' || typeof condition.value !== 'string') return textTest(condition);
   const wanted = condition.value.replace(/^\.\//, '');
-  return (text) => text === wanted;
+  return restricts ? inAnyCase(wanted, (name) => (text) => text === name) : (text) => text === wanted;
+}
+
+/** Some disks take names for the same that differ in case or accents: what restricts one restricts the other. */
+function inAnyCase(wanted: string, test: (wanted: string) => (text: string) => boolean): (text: string) => boolean {
+  const exact = test(wanted);
+  const loose = test(folded(wanted));
+  return (text) => exact(text) || loose(folded(text));
 }
 
 /** A text is a glob, unless it is written as only a regular expression can be; where both readings fit, restrictions take both. */
 function pathMatchers({ value }: ApprovalCondition, restricts: boolean): ((text: string) => boolean)[] {
-  if (typeof value !== 'string' || isRegular(value)) return [regularTest(value)];
-  const glob = pathPattern(value.replace(/^\.\//, ''), { gitignore: !value.includes('/') });
-  const spelled = value.startsWith('/') ? (text: string) => text.startsWith('/') && glob(text.slice(1)) : glob;
+  if (typeof value !== 'string' || isRegular(value)) return [regularTest(value, restricts)];
+  const spelled = restricts ? inAnyCase(value, globTest) : globTest(value);
   return restricts && value.includes(AMBIGUOUS) && !value.includes('**') ? [spelled, regularTest(value)] : [spelled];
+}
+
+function globTest(pattern: string): (text: string) => boolean {
+  const glob = pathPattern(pattern.replace(/^\.\//, ''), { gitignore: !pattern.includes('/') });
+  return pattern.startsWith('/') ? (text) => text.startsWith('/') && glob(text.slice(1)) : glob;
 }
 
 function isRegular(value: string): boolean {
@@ -139,7 +157,7 @@ const AMBIGUOUS = '.*';
 
 /** What approves by the name of a host means that host, wherever else in an address the name may stand. */
 function urlTest(condition: ApprovalCondition, restricts: boolean): ConditionTest {
-  const test = textTest(condition);
+  const test = condition.operator === 'matches' ? regularTest(condition.value, restricts) : textTest(condition);
   const byText = someOrAll((facts) => facts.urls.flatMap(spellingsOf), test, restricts);
   const { operator, value } = condition;
   const name = operator === 'matches' ? regularSource(value).source.replaceAll('\\.', '.') : String(value);
@@ -156,7 +174,8 @@ const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
 /** An address as written, as it will be used, and without the name and password that may look like a host. */
 function spellingsOf(url: string): string[] {
   const parsed = URL.parse(url);
-  if (parsed === null) return [url];
+  // Without a scheme, some tools take it for an address of the web.
+  if (parsed === null) return [url, ...hostsIn(url)];
   const spellings = parsed.href === url ? [url] : [url, parsed.href];
   if (parsed.username === '' && parsed.password === '') return spellings;
   parsed.username = '';

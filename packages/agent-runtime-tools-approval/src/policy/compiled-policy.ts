@@ -1,7 +1,9 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
-import type { RuleFamily } from '../calls/known-tools.ts';
+import type { CallServer } from '../calls/call-server.ts';
+import { familyNamed, knownTool, type RuleFamily } from '../calls/known-tools.ts';
+import { serverPattern } from '../permissions/server-pattern.ts';
 import type { ApprovalPolicy } from './approval-policy.ts';
 import { commandConsent } from './command-consent.ts';
 import { compileCondition, spelledName, type ConditionTest } from './compile-condition.ts';
@@ -29,14 +31,20 @@ export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final
     const restricts = policy.action !== 'approve';
     const conditions = policy.conditions ?? [];
     const tests = conditions.map((condition) => compileCondition(condition, restricts));
-    const patterns = policy.tools.map(toolPattern);
+    const patterns = policy.tools.map((pattern) => toolPattern(pattern, restricts));
+    const isMeant = (profile: ToolProfile): boolean => patterns.some(({ byProfile }) => byProfile(profile));
+    const hasServers = patterns.some(({ byServer }) => byServer !== undefined);
+    const isMeantWith = (facts: CallFacts): boolean =>
+      isMeant(facts.profile) ||
+      (facts.server !== undefined && patterns.some(({ byServer }) => facts.server && byServer?.(facts.server)));
+    const holds = all(tests);
     return {
       policy,
       priority: policy.priority ?? 0,
       final,
-      appliesTo: (profile) => patterns.some((pattern) => pattern(profile)),
-      fits: all(tests),
-      pathName: conditions.map(spelledName).find((name) => name !== undefined),
+      appliesTo: (profile) => isMeant(profile) || (hasServers && profile.known?.name.includes('mcp') === true),
+      fits: hasServers ? (facts, roots) => isMeantWith(facts) && holds(facts, roots) : holds,
+      pathName: conditions.map((each) => spelledName(each)).find((name) => name !== undefined),
       commandRule: restricts ? undefined : commandConsent(policy.name, conditions),
     };
   } catch (error) {
@@ -85,18 +93,24 @@ function all(tests: readonly ConditionTest[]): ConditionTest {
   return (facts, roots) => tests.every((test) => test(facts, roots));
 }
 
-function toolPattern(pattern: string): (profile: ToolProfile) => boolean {
-  const family = FAMILIES.get(pattern);
+/** What an entry of `tools` means: known before any call, or only with the server that a call names. */
+interface ToolPattern {
+  readonly byProfile: (profile: ToolProfile) => boolean;
+  readonly byServer?: (server: CallServer) => boolean;
+}
+
+function toolPattern(pattern: string, restricts: boolean): ToolPattern {
+  const family = POLICY_FAMILIES.has(pattern) ? familyNamed(pattern) : undefined;
   const byName: NamePattern = namePattern(pattern);
-  const byServer = pattern.startsWith('mcp__')
-    ? namePattern(pattern.includes('__', 5) ? pattern : `${pattern}__*`)
-    : undefined;
-  return (profile) => {
+  const known = knownTool(pattern);
+  const served = pattern.startsWith('mcp__') ? serverPattern(pattern) : undefined;
+  const byServer = restricts ? served?.restricts : served?.consents;
+  const byProfile = (profile: ToolProfile): boolean => {
     if (family !== undefined && isOfFamily(family, profile)) return true;
-    if (profile.names.some(byName)) return true;
-    const { server } = profile;
-    return byServer !== undefined && server !== undefined && byServer(`mcp__${server.name}__${server.tool}`);
+    if (profile.names.some(byName) || (known !== undefined && profile.names.includes(known.name))) return true;
+    return byServer !== undefined && profile.server !== undefined && byServer(profile.server);
   };
+  return byServer === undefined ? { byProfile } : { byProfile, byServer };
 }
 
 function isOfFamily(family: RuleFamily, { family: own, capabilities, unknown }: ToolProfile): boolean {
@@ -104,11 +118,16 @@ function isOfFamily(family: RuleFamily, { family: own, capabilities, unknown }: 
   return family === 'Edit' && !unknown && capabilities.writesFiles && own !== 'Bash' && own !== 'Agent';
 }
 
-const FAMILIES: ReadonlyMap<string, RuleFamily> = new Map([
-  ['Bash', 'Bash'],
-  ['Read', 'Read'],
-  ['Edit', 'Edit'],
-  ['Write', 'Edit'],
-  ['WebFetch', 'WebFetch'],
-  ['WebSearch', 'WebSearch'],
+/** Names of whole families; the others that people know from elsewhere are names of tools. */
+const POLICY_FAMILIES = new Set([
+  'Bash',
+  'Read',
+  'Edit',
+  'Write',
+  'Delete',
+  'WebFetch',
+  'WebSearch',
+  'Agent',
+  'Task',
+  'TodoWrite',
 ]);

@@ -4,7 +4,7 @@ import { boundaryConcern } from '../calls/path-fact.ts';
 import { ruleOffer } from '../gate/rule-offer.ts';
 import type { ApprovalDecision, ApprovalMode, PolicyAction } from './approval-policy.ts';
 import { namePattern } from './name-pattern.ts';
-import type { PolicyVerdict } from './policy-engine.ts';
+import type { PolicyVerdict } from './policy-verdict.ts';
 
 export interface DecideOptions {
   readonly mode: ApprovalMode;
@@ -36,6 +36,13 @@ export function decide(facts: CallFacts, verdict: PolicyVerdict, options: Decide
   const reasons = asking === undefined ? [] : verdict.reasons.length > 0 ? [] : [asking.why];
   if (mode !== 'dont-ask') return decision('ask', ...reasons);
   return decision('deny', ...reasons, allowedBy(facts, options.roots, 'nobody is to be asked'));
+}
+
+/** What becomes of a call that cannot even be looked at, such as one whose arguments throw. */
+export function undecided(error: unknown, mode: ApprovalMode): ApprovalDecision {
+  const why = `it cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
+  const verdict: PolicyVerdict = { action: 'ask', reasons: [why] };
+  return asDecision(mode === 'dont-ask' ? 'deny' : 'ask', verdict.reasons, verdict, { level: 'high', score: 70, why });
 }
 
 /** How a call that nobody can be asked about would have been allowed. */
@@ -79,8 +86,9 @@ function isPlainEdit(facts: CallFacts): boolean {
     return false;
   const isMove = facts.profile.known?.name === 'move_file';
   return (
-    facts.paths.length > 0 &&
-    facts.paths.every((path) => path.place === 'inside' && (isMove || path.access !== 'delete'))
+    facts.unreadable === undefined &&
+    facts.paths.some((path) => !path.possible) &&
+    facts.paths.every((path) => path.possible || (path.place === 'inside' && (isMove || path.access !== 'delete')))
   );
 }
 

@@ -97,14 +97,16 @@ export function known(value: Readonly<Record<string, unknown>>, names: readonly 
 }
 
 /** Refuses names that reach into the prototypes of objects, at any depth. */
-export function refusePrototypes(value: unknown, at: string, depth = 0): void {
+export function refusePrototypes(value: unknown, at: string, depth = 0, seen = { values: 0 }): void {
   if (depth > MOST_DEPTH) throw new TypeError(`${at} is nested too deeply`);
+  // The same list in many places is short in a file and long in memory.
+  if (++seen.values > MOST_VALUES) throw new TypeError(`the document has more than ${MOST_VALUES} values`);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     if (name === '__proto__' || name === 'constructor' || name === 'prototype') {
       throw new TypeError(`${at} has the forbidden entry ${JSON.stringify(name)}`);
     }
-    refusePrototypes(member, `${at}.${name}`, depth + 1);
+    refusePrototypes(member, `${at}.${name}`, depth + 1, seen);
   }
 }
 
@@ -162,3 +164,4 @@ const TYPES = ['path', 'content', 'size', 'risk', 'command', 'url', 'capability'
 const OPERATORS = ['equals', 'contains', 'matches', 'lessThan', 'greaterThan'] as const;
 const MOST_ITEMS = 10_000;
 const MOST_DEPTH = 32;
+const MOST_VALUES = 500_000;

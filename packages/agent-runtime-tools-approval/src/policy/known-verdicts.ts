@@ -1,6 +1,7 @@
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
 import type { PathFact } from '../calls/path-fact.ts';
-import type { EvaluateOptions, PolicyEngine, PolicyVerdict } from './policy-engine.ts';
+import type { EvaluateOptions, PolicyEngine } from './policy-engine.ts';
+import type { PolicyVerdict } from './policy-verdict.ts';
 
 /** What the engine said about calls that are nothing but a tool and a path, as long as the fact about the path stands. */
 export class KnownVerdicts {

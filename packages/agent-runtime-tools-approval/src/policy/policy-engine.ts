@@ -11,11 +11,11 @@ import { protectedNames } from '@ku0/agent-runtime-tools-workspace';
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
 import { dangerOf } from '../calls/derived-facts.ts';
 import { boundaryConcern, plainFact, relativeTo } from '../calls/path-fact.ts';
-import type { PermissionRule } from '../permissions/permission-rule.ts';
 import { restrictedMatch } from '../permissions/restricted-match.ts';
 import { RuleList } from '../permissions/rule-list.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
 import { compilePolicy, inOrder, type CompiledPolicy } from './compiled-policy.ts';
+import { NOTHING_SAID, byPolicy, byRule, type PolicyVerdict } from './policy-verdict.ts';
 import { ToolPolicies } from './tool-policies.ts';
 
 /** Policies and rules of one origin. What `tightens` can forbid and ask, never approve. */
@@ -30,14 +30,6 @@ export interface PolicyEngineOptions extends PolicyLayer {
   readonly layers?: readonly PolicyLayer[];
   /** People trust the settings of the repositories in the workspace. Default false. */
   readonly trustRepositories?: boolean;
-}
-
-export interface PolicyVerdict {
-  /** Undefined when nothing is said about this call. */
-  readonly action: PolicyAction | undefined;
-  readonly reasons: readonly string[];
-  readonly policy?: string;
-  readonly rule?: string;
 }
 
 export interface EvaluateOptions {
@@ -56,8 +48,9 @@ export class PolicyEngine {
   readonly #deny: RuleList;
   readonly #trustRepositories: boolean;
   readonly #hasPathRestrictions: boolean;
+  readonly #restrictsPaths: boolean;
   readonly #hasFinal: boolean;
-  readonly #byTool = new Map<string, ToolPolicies>();
+  readonly #byTool = new WeakMap<ToolProfile, ToolPolicies>();
   readonly #restricts = new WeakMap<ToolProfile, boolean>();
   readonly #compiledRules = new Map<string, CommandRules>();
   readonly #ids = new Map<CommandRule, number>();
@@ -73,10 +66,10 @@ export class PolicyEngine {
     for (const [id, { commandRule }] of this.#policies.entries())
       if (commandRule !== undefined) this.#ids.set(commandRule, id);
     this.#hasFinal = this.#policies.some(({ final }) => final);
-    this.#hasPathRestrictions =
-      this.#deny.hasPaths ||
-      this.#ask.hasPaths ||
-      this.#policies.some(({ policy }) => policy.conditions?.some(({ type }) => type === 'path') === true);
+    const aboutPaths = this.#policies.filter(({ policy }) => policy.conditions?.some(({ type }) => type === 'path'));
+    this.#hasPathRestrictions = this.#deny.hasPaths || this.#ask.hasPaths || aboutPaths.length > 0;
+    this.#restrictsPaths =
+      this.#deny.hasPaths || this.#ask.hasPaths || aboutPaths.some(({ policy }) => policy.action !== 'approve');
     this.#trustRepositories = options.trustRepositories === true;
     this.additionalDirectories = trusted.flatMap(({ permissions }) => permissions?.additionalDirectories ?? []);
   }
@@ -114,7 +107,14 @@ export class PolicyEngine {
     if (danger !== undefined) return { action: 'deny', reasons: [danger.why] };
     const verdict = this.#byPriority(facts, options);
     if (verdict.action === 'deny') return verdict;
-    return this.#restriction(facts, options, 'ask') ?? verdict;
+    return this.#restriction(facts, options, 'ask') ?? this.#ifNamed(facts, verdict);
+  }
+
+  /** Where rules restrict some files, a call that reaches files it does not name is not approved unseen. */
+  #ifNamed(facts: CallFacts, verdict: PolicyVerdict): PolicyVerdict {
+    if (facts.pathsComplete || !this.#restrictsPaths) return verdict;
+    const why = 'it reaches files that its arguments do not name, and rules are about some files';
+    return { ...verdict, action: 'ask', reasons: [why, ...verdict.reasons] };
   }
 
   /** Whether one policy, by name, fits a call: for its own examples. */
@@ -152,6 +152,8 @@ export class PolicyEngine {
     let rulesAsked = false;
     let covered: PolicyVerdict | undefined;
     for (const each of policies) {
+      // They were asked before all others, or will be after them: here they would only hide what stands below.
+      if (each.final) continue;
       if (!rulesAsked && (each.priority < 0 || (each.priority === 0 && each.policy.action === 'approve'))) {
         rulesAsked = true;
         covered = this.#byAllowRules(facts, options);
@@ -206,7 +208,8 @@ export class PolicyEngine {
     if (allow.all.length === 0) return NOTHING_SAID;
     if (facts.environmentConcerns.length > 0) return { action: undefined, reasons: facts.environmentConcerns };
     const verdict = this.#judge(facts, options, allow);
-    if (verdict.decision === 'allow') return this.#byCommand('approve', verdict, this.#allow);
+    if (verdict.decision === 'allow')
+      return this.#bounded(facts, options, this.#byCommand('approve', verdict, this.#allow));
     return { action: undefined, reasons: verdict.reasons.map(({ why }) => why) };
   }
 
@@ -260,12 +263,10 @@ export class PolicyEngine {
   }
 
   #of(profile: ToolProfile): ToolPolicies {
-    const key = profile.tool;
-    let found = this.#byTool.get(key);
+    let found = this.#byTool.get(profile);
     if (found === undefined) {
       found = new ToolPolicies(this.#policies.filter((policy) => policy.appliesTo(profile)));
-      if (this.#byTool.size >= MOST_CACHED) this.#byTool.clear();
-      this.#byTool.set(key, found);
+      this.#byTool.set(profile, found);
     }
     return found;
   }
@@ -282,18 +283,6 @@ function compiled(layer: PolicyLayer, isFurther: boolean): CompiledPolicy[] {
       compilePolicy(policy, { final: (isFurther || layer.tightens === true) && policy.action !== 'approve' }),
     );
 }
-
-function byRule(action: PolicyAction, { text }: PermissionRule): PolicyVerdict {
-  return { action, rule: text, reasons: [`${VERBS[action]} by the rule ${text}`] };
-}
-
-function byPolicy({ policy }: CompiledPolicy): PolicyVerdict {
-  const reason = policy.reason ?? `${VERBS[policy.action]} by the policy ${policy.name}`;
-  return { action: policy.action, policy: policy.name, reasons: [reason] };
-}
-
-const VERBS = { approve: 'approved', ask: 'to be asked about', deny: 'denied' } as const;
-const NOTHING_SAID: PolicyVerdict = { action: undefined, reasons: [] };
 
 /** Consent to a folder is none to the files in it that decide what runs later. */
 const isSteering = protectedNames();

@@ -1,3 +1,4 @@
+import { brokenLines } from './broken-lines.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface FrameOptions {
@@ -60,13 +61,9 @@ function folded(text: string): string[] {
 }
 
 function wrapped(line: string, width: number): string[] {
-  const shown = [...visibleText(line.replaceAll('\t', '    '))];
-  if (shown.length === 0) return ['│'];
-  const lines: string[] = [];
-  for (let at = 0; at < shown.length; at += width) {
-    lines.push(`${at === 0 ? '│' : '┊'} ${shown.slice(at, at + width).join('')}`);
-  }
-  return lines;
+  const shown = visibleText(line.replaceAll('\t', '    '));
+  if (shown === '') return ['│'];
+  return brokenLines(shown, width).map((piece, at) => `${at === 0 ? '│' : '┊'} ${piece}`);
 }
 
 const LONG_BLANKS = /[ \t]{41,}/g;

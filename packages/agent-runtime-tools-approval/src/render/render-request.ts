@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { analyzeCommand } from '@ku0/agent-runtime-tools-commands';
 import { canonicalJson, cutText } from '@ku0/agent-runtime-tools-core';
 import type { ApprovalRequest } from '../gate/approval-request.ts';
+import { brokenLines } from './broken-lines.ts';
 import { framedText, type FrameOptions } from './framed-text.ts';
 import { asciiHost, mixedScriptWords } from './look-alikes.ts';
 import { visibleText } from './visible-text.ts';
@@ -23,31 +24,65 @@ export interface RenderOptions {
 export function renderRequest(request: RenderedRequest, { width = 100, maxLines = 40 }: RenderOptions = {}): string[] {
   const frame: FrameOptions = { width: Math.max(20, width), maxChars: 4000, maxLines: Math.max(4, maxLines) };
   const { tool, args, reason, risk, cwd, preview, diff, always } = request;
+  const said = (label: string, text: string): string[] => labelled(label, text, frame.width);
+  const warnings = preview?.warnings ?? [];
   return [
-    `Tool: ${oneLine(tool)}`,
-    ...(reason === undefined ? [] : [`Why it asks: ${oneLine(reason)}`]),
-    ...(risk === undefined ? [] : [`Risk: ${risk.level} (${oneLine(risk.why)})`]),
-    ...(cwd === undefined ? [] : [`Folder: ${oneLine(cwd)}`]),
-    ...lookAlikes('tool name', tool),
-    ...inOrder(args).flatMap(([name, value]) => renderArgument(name, value, frame)),
-    ...(preview === undefined ? [] : [`Preview: ${oneLine(preview.summary)}`]),
-    ...(preview?.warnings ?? []).map((warning) => `! ${oneLine(warning)}`),
+    ...said('Tool: ', tool),
+    ...(reason === undefined ? [] : said('Why it asks: ', reason)),
+    ...(risk === undefined ? [] : said(`Risk: ${risk.level} `, `(${risk.why})`)),
+    ...(cwd === undefined ? [] : said('Folder: ', cwd)),
+    ...lookAlikes('tool name', tool, frame),
+    ...renderArguments(args, frame),
+    ...(preview === undefined ? [] : said('Preview: ', preview.summary)),
+    ...warnings.slice(0, MOST_WARNINGS).flatMap((warning) => said('! ', warning)),
+    ...(warnings.length > MOST_WARNINGS ? [`! ${warnings.length - MOST_WARNINGS} more warnings are not shown.`] : []),
     ...(diff === undefined ? [] : ['Changes:', ...framed(diff, frame, 'changes')]),
-    ...(always === undefined ? [] : [`"Always" would cover: ${oneLine(always.covers)}`]),
+    ...(always === undefined ? [] : said('"Always" would cover: ', always.covers)),
+  ];
+}
+
+/** Many arguments share the page: none of them may push the others from it. */
+function renderArguments(args: Readonly<Record<string, unknown>>, frame: FrameOptions): string[] {
+  const all = inOrder(args);
+  const shown = all.slice(0, MOST_ARGUMENTS);
+  const maxLines = Math.max(4, Math.min(frame.maxLines, Math.floor(MOST_LINES / Math.max(1, shown.length))));
+  const more = all.slice(MOST_ARGUMENTS);
+  return [
+    ...shown.flatMap(([name, value], at) => [
+      ...renderArgument(name, value, { ...frame, maxLines: at === 0 ? frame.maxLines : maxLines }),
+    ]),
+    ...(more.length === 0
+      ? []
+      : valueLines(`(${more.length} more arguments)`, jsonOf(Object.fromEntries(more)), { ...frame, maxLines })),
   ];
 }
 
 function renderArgument(name: string, value: unknown, frame: FrameOptions): string[] {
   const text = typeof value === 'string' ? value : jsonOf(value);
-  const isLarge = text.length > LARGE && name !== 'command';
-  const size = isLarge ? ` ${Buffer.byteLength(text)} bytes, sha256 ${sha256(text)}` : '';
+  // A name cannot pass itself off as one of the words here, which begin with a capital or a sign.
+  const label = OWN_NAME.test(name) ? name : `"${name.replaceAll('"', '\\"')}"`;
   return [
-    `${oneLine(name)}:${size}`,
-    ...framed(text, isLarge ? { ...frame, maxChars: LARGE } : frame, name),
-    ...(name === 'command' ? commandNotes(text, frame) : []),
-    ...lookAlikes(name, text),
+    ...valueLines(label, text, frame, { isCommand: COMMANDS.has(name) }),
+    ...lookAlikes('the name of an argument', name, frame),
+    ...(COMMANDS.has(name) ? commandNotes(text, frame) : []),
+    ...lookAlikes(name, text, frame),
     ...hostNote(text),
   ];
+}
+
+function valueLines(label: string, text: string, frame: FrameOptions, { isCommand = false } = {}): string[] {
+  const isLarge = text.length > LARGE && !isCommand;
+  const size = isLarge ? ` ${Buffer.byteLength(text)} bytes, sha256 ${sha256(text)}` : '';
+  return [
+    ...labelled('', `${cutText(label, MOST_OF_A_LINE, '')}:${size}`, frame.width),
+    ...framed(text, isLarge ? { ...frame, maxChars: LARGE } : frame, label),
+  ];
+}
+
+/** One of our own words and what follows it, marked where it goes on. */
+function labelled(label: string, text: string, width: number): string[] {
+  const room = width + 2 - label.length;
+  return brokenLines(oneLine(text), width, room).map((piece, at) => (at === 0 ? label + piece : `┊ ${piece}`));
 }
 
 /** Nesting has no end in memory, but it has one on a page. */
@@ -61,22 +96,23 @@ function jsonOf(value: unknown): string {
 
 function framed(text: string, frame: FrameOptions, name: string): string[] {
   const { lines, leftOut } = framedText(text, frame);
-  return leftOut === 0
-    ? [...lines]
-    : [...lines, `! ${oneLine(name)} cannot be shown in full: ${leftOut} of ${text.length} characters are left out.`];
+  if (leftOut === 0) return [...lines];
+  const note = `${cutText(name, MOST_OF_A_NAME, '')} cannot be shown in full: ${leftOut} of ${text.length} characters are left out.`;
+  return [...lines, ...labelled('! ', note, frame.width)];
 }
 
 /** Where a command is too long to read, what it runs is still named. */
-function commandNotes(text: string, { maxChars }: FrameOptions): string[] {
+function commandNotes(text: string, { maxChars, width }: FrameOptions): string[] {
   if (text.length <= maxChars && text.split('\n').length < 20) return [];
   const { parts, complete } = analyzeCommand(text, { maxLength: 200_000 });
   const programs = [...new Set(parts.map((part) => part.program).filter((program) => program !== ''))];
   if (programs.length === 0) return ['! What it runs could not be found out.'];
-  return [`Runs: ${oneLine(programs.join(', '))}${complete ? '' : ', and more that is not understood'}`];
+  return labelled('Runs: ', `${programs.join(', ')}${complete ? '' : ', and more that is not understood'}`, width);
 }
 
-function lookAlikes(name: string, text: string): string[] {
-  return mixedScriptWords(text).map((note) => `! In ${oneLine(name)}: ${oneLine(note)}`);
+function lookAlikes(name: string, text: string, { width }: FrameOptions): string[] {
+  const place = cutText(name, MOST_OF_A_NAME, '');
+  return mixedScriptWords(text).flatMap((note) => labelled('! ', `In ${place}: ${note}`, width));
 }
 
 function hostNote(text: string): string[] {
@@ -103,6 +139,12 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-const FIRST = ['command', 'args', 'path', 'from', 'to', 'url', 'cwd', 'working_dir', 'env'];
+const FIRST = ['command', 'cmd', 'script', 'args', 'path', 'from', 'to', 'url', 'cwd', 'working_dir', 'env'];
 const LARGE = 2000;
 const MOST_OF_A_LINE = 500;
+const MOST_OF_A_NAME = 200;
+const MOST_ARGUMENTS = 40;
+const MOST_LINES = 200;
+const MOST_WARNINGS = 10;
+const COMMANDS = new Set(['command', 'cmd', 'script']);
+const OWN_NAME = /^[a-z_][A-Za-z0-9_.-]*$/;

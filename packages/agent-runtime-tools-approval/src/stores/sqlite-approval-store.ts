@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { stateHome } from '@ku0/agent-runtime-tools-workspace';
@@ -31,7 +31,7 @@ export class SqliteApprovalStore implements ApprovalStore {
     // The version changes with what other connections write; what this one writes clears the list.
     const version = database.prepare('PRAGMA data_version').get()?.['data_version'];
     if (this.#known === undefined || this.#known.version !== version) {
-      const list = (await this.#rows('SELECT body FROM approvals ORDER BY created')).map(parseApproval);
+      const list = await this.#rows('SELECT id, body FROM approvals ORDER BY created', parseApproval);
       this.#known = { version, list };
     }
     return this.#known.list;
@@ -51,7 +51,7 @@ export class SqliteApprovalStore implements ApprovalStore {
   }
 
   async pending(): Promise<readonly PendingApproval[]> {
-    return (await this.#rows('SELECT body FROM pending')).map(parsePending);
+    return this.#rows('SELECT id, body FROM pending', parsePending);
   }
 
   async putPending(pending: PendingApproval): Promise<void> {
@@ -60,8 +60,8 @@ export class SqliteApprovalStore implements ApprovalStore {
   }
 
   async takePending(id: string): Promise<PendingApproval | undefined> {
-    const row = (await this.#database()).prepare('DELETE FROM pending WHERE id = ? RETURNING body').get(id);
-    return row === undefined ? undefined : parsePending(bodyOf(row));
+    const row = (await this.#database()).prepare('DELETE FROM pending WHERE id = ? RETURNING id, body').get(id);
+    return row === undefined ? undefined : this.#read(row, parsePending)[0];
   }
 
   problems(): readonly string[] {
@@ -74,8 +74,25 @@ export class SqliteApprovalStore implements ApprovalStore {
     if (opening !== undefined) (await opening).close();
   }
 
-  async #rows(statement: string): Promise<unknown[]> {
-    return (await this.#database()).prepare(statement).all().map(bodyOf);
+  async #rows<T>(statement: string, parse: (body: unknown) => T): Promise<T[]> {
+    const rows = (await this.#database()).prepare(statement).all();
+    return rows.flatMap((row) => this.#read(row, parse));
+  }
+
+  /** A row that cannot be read approves nothing, and says so once. */
+  #read<T>(row: Record<string, unknown>, parse: (body: unknown) => T): T[] {
+    try {
+      return [parse(JSON.parse(String(row['body'])))];
+    } catch (error) {
+      this.#report(`The entry ${JSON.stringify(row['id'])} of ${this.file} could not be read (${messageOf(error)}).`);
+      return [];
+    }
+  }
+
+  #report(problem: string): void {
+    if (this.#problems.includes(problem) || this.#problems.length >= MOST_PROBLEMS) return;
+    this.#problems.push(problem);
+    this.#onProblem?.(problem);
   }
 
   #database(): Promise<DatabaseSync> {
@@ -100,15 +117,15 @@ export class SqliteApprovalStore implements ApprovalStore {
   async #putAside(error: unknown): Promise<void> {
     const aside = `${this.file}.corrupt-${randomUUID().slice(0, 8)}`;
     await rename(this.file, aside);
-    const why = error instanceof Error ? error.message : String(error);
-    const problem = `${this.file} could not be read (${why}); it was put aside as ${aside}, and nothing is remembered.`;
-    this.#problems.push(problem);
-    this.#onProblem?.(problem);
+    const why = messageOf(error);
+    this.#report(`${this.file} could not be read (${why}); it was put aside as ${aside}, and nothing is remembered.`);
   }
 }
 
 async function openDatabase(file: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
+  // What people allowed is nobody else's business; SQLite's other files take after this one.
+  await (await open(file, 'a', 0o600)).close();
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;');
@@ -123,9 +140,11 @@ async function openDatabase(file: string): Promise<DatabaseSync> {
   }
 }
 
-function bodyOf(row: Record<string, unknown>): unknown {
-  return JSON.parse(String(row['body']));
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
+
+const MOST_PROBLEMS = 20;
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isCorrupt(error: unknown): boolean {

@@ -16,13 +16,42 @@ describe('patchPaths', () => {
     const patch =
       'diff --git a/x b/y\nrename from x\nrename to y\n--- a/x\t2024-01-01\n+++ b/y\n--- /dev/null\n+++ b/new\n';
     const paths = named(patch);
-    for (const wanted of ['write x', 'write y', 'read x', 'write new']) expect(paths).toContain(wanted);
+    for (const wanted of ['write x', 'write y', 'write new']) expect(paths).toContain(wanted);
     expect(paths.join()).not.toContain('/dev/null');
   });
 
   it('reads quoted names as git writes them', () => {
     expect(named('+++ "b/caf\\303\\251 \\"x\\""')).toContain('write café "x"');
     expect(named('diff --git a/two words b/two words')).toContain('write two words');
+  });
+
+  it('tells what is deleted and what is renamed from what is written', () => {
+    expect(named('--- a/x\n+++ /dev/null')).toContain('delete x');
+    expect(named('diff --git a/x b/x\nindex 1..2\ndeleted file mode 100644')).toContain('delete x');
+    expect(named('diff --git a/z b/z\nrename from .env\nrename to z')).toContain('write .env');
+    expect(named('diff --git a/z b/z\ncopy from .env\ncopy to z')).toContain('read .env');
+  });
+
+  it.each([
+    ['a mark at its start', '\ufeff--- a/.env\n+++ /dev/null', 'delete .env'],
+    ['words behind a quoted name', '--- "a/.env" x\n+++ "b/.env" x', 'write .env'],
+    ['one name in quotes', 'diff --git a/x y "b/.env"\nold mode 100644', 'write .env'],
+    ['a separator in a name', '--- a/e\u2028x\n+++ b/e\u2028x', 'write e\u2028x'],
+    ['a lone return in a name', '--- a/e\rx\n+++ b/e\rx', 'write e\rx'],
+  ])('is not misled by %s', (_, patch, path) => {
+    expect(named(patch)).toContain(path);
+  });
+
+  it('does not take a removed line for a header', () => {
+    const removed = patchPaths('--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n y\n--- a comment\n');
+    expect(removed?.find(({ path }) => path === 'a comment')).toMatchObject({ possible: true });
+  });
+
+  it('takes a prefix for a part of the name where its partner is not the usual one', () => {
+    const definite = (patch: string): string[] =>
+      (patchPaths(patch) ?? []).filter(({ possible }) => possible !== true).map(({ path }) => path);
+    expect(definite('--- a/src/f\n+++ b/src/f')).not.toContain('a/src/f');
+    expect(definite('--- a/src/f\n+++ a/src/f')).toContain('a/src/f');
   });
 
   it('finds nothing in a text that is no patch', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callKey } from '../../src/calls/call-digest.ts';
+import { callDigest, callKey } from '../../src/calls/call-digest.ts';
 import { describeCall, profileOf } from '../../src/index.ts';
 import { Folder } from '../fixtures/folder.ts';
 
@@ -44,11 +44,98 @@ describe('the key of a command', () => {
     ['psql -f x.sql', 'x.sql'],
     ['crontab x.cron', 'x.cron'],
     ['find . -exec ./s.sh \\;', 's.sh'],
+    ['npm run x', '.npmrc'],
+    ['pnpm run x', 'pnpm-workspace.yaml'],
+    ['yarn x', '.yarnrc.yml'],
+    ['node build', 'build.js'],
+    ['cargo test', '.cargo/config.toml'],
+    ['pytest', 'conftest.py'],
+    ['python -m pytest', 'pyproject.toml'],
+    ['npx jest', 'jest.config.js'],
+    ['npx vitest run', 'vite.config.ts'],
+    ['npx eslint .', 'eslint.config.mjs'],
+    ['./gradlew test', 'build.gradle'],
+    ['mvn test', 'pom.xml'],
+    ['cmake .', 'CMakeLists.txt'],
+    ['composer run x', 'composer.json'],
+    ['deno task x', 'deno.json'],
+    ['bundle exec rake', 'Gemfile'],
+    ['docker build d', 'd/Dockerfile'],
+    ['gdb -x x.gdb', 'x.gdb'],
+    ['git commit -m x', '.git/hooks/pre-commit'],
+    ['git push', '.husky/pre-push'],
   ])('%s changes with %s', async (command, file) => {
     using folder = new Folder({ [file]: '{"scripts":{"x":"a","prex":"1"}}' });
     const before = await keyOf(command, folder.path);
     expect(await keyOf(command, folder.path)).toBe(before);
     folder.write(file, '{"scripts":{"x":"a","prex":"2"}}');
     expect(await keyOf(command, folder.path)).not.toBe(before);
+  });
+
+  it('changes with the manifest that is nearest above', async () => {
+    using folder = new Folder({ 'package.json': '{"scripts":{"x":"a"}}', 'sub/y': '' });
+    const before = await keyOf('cd sub && npm run x', folder.path);
+    folder.write('package.json', '{"scripts":{"x":"b"}}');
+    expect(await keyOf('cd sub && npm run x', folder.path)).not.toBe(before);
+  });
+
+  it('does not change with the parts of a manifest that run nothing', async () => {
+    using folder = new Folder({ 'package.json': '{"version":"1","scripts":{"x":"a"},"config":{"c":"1"}}' });
+    const before = await keyOf('npm run x', folder.path);
+    folder.write('package.json', '{"version":"2","dependencies":{"d":"1"},"scripts":{"x":"a"},"config":{"c":"1"}}');
+    expect(await keyOf('npm run x', folder.path)).toBe(before);
+    folder.write('package.json', '{"version":"2","scripts":{"x":"a"},"config":{"c":"2"}}');
+    expect(await keyOf('npm run x', folder.path)).not.toBe(before);
+  });
+
+  it('counts all of many scripts, and is never the same where they are too many', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `s${index}.sh`);
+    using folder = new Folder(Object.fromEntries(names.map((name) => [name, 'a'])));
+    const command = names.map((name) => `sh ${name}`).join('; ');
+    const before = await keyOf(command, folder.path);
+    expect(await keyOf(command, folder.path)).toBe(before);
+    folder.write('s59.sh', 'b');
+    expect(await keyOf(command, folder.path)).not.toBe(before);
+    const many = Array.from({ length: 1100 }, (_, index) => `t${index}.sh`);
+    for (const name of many) folder.write(name, '');
+    const endless = many.map((name) => `./${name}`).join(';');
+    expect(await keyOf(endless, folder.path)).not.toBe(await keyOf(endless, folder.path));
+  });
+
+  it.each([
+    ['is too long to be taken apart', `: ${'a'.repeat(11_000)}; sh s.sh`],
+    ['has too many parts', `${': ;'.repeat(600)} sh s.sh`],
+    ['is not understood', `x=s.sh; sh $x ${'n'.repeat(300)}`],
+  ])('counts the scripts of a command that %s', async (_, command) => {
+    using folder = new Folder({ 's.sh': 'a' });
+    const before = await keyOf(command, folder.path);
+    expect(await keyOf(command, folder.path)).toBe(before);
+    folder.write('s.sh', 'b');
+    expect(await keyOf(command, folder.path)).not.toBe(before);
+  });
+
+  it('leaves the tests that a runner is given to the one answer', async () => {
+    using folder = new Folder({ 't.py': 'a' });
+    const facts = describeCall(profileOf('bash'), { command: 'pytest t.py' }, { cwd: folder.path });
+    const key = await callKey(facts, { environment: {} });
+    const { digest } = await callDigest(facts, key);
+    folder.write('t.py', 'b');
+    expect(await callKey(facts, { environment: {} })).toEqual(key);
+    expect((await callDigest(facts, key)).digest).not.toBe(digest);
+  });
+
+  it.each([
+    'HOME',
+    'MAKEFILES',
+    'TAR_OPTIONS',
+    'RIPGREP_CONFIG_PATH',
+    'LUA_INIT',
+    'npm_config_registry',
+    'PYTEST_ADDOPTS',
+  ])('changes with the variable %s', async (name) => {
+    const facts = describeCall(profileOf('bash'), { command: 'npm test' }, { cwd: '/' });
+    const keyWith = async (environment: Record<string, string>) => (await callKey(facts, { environment })).key;
+    expect(await keyWith({ [name]: 'x' })).not.toBe(await keyWith({}));
+    expect(await keyWith({ TERM: 'x', SHLVL: '2', XDG_SESSION_PATH: '1', PWD: '/x' })).toBe(await keyWith({}));
   });
 });
