@@ -46,7 +46,7 @@ describe('the run of an example', () => {
       tree,
       examples: [example],
     } = stage(page(code));
-    return example && runExample(tree, example, 1000);
+    return example && runExample(tree, example, 4000);
   };
 
   it('finds the package by its own name, and the page in the folder it runs in', async () => {
@@ -65,7 +65,7 @@ describe('the run of an example', () => {
 
   it('fails when the example does not end', async () => {
     const outcome = await outcomeOf('setInterval(() => {}, 1000);');
-    expect(outcome).toEqual({ ok: false, output: expect.stringContaining('did not end within 1000 ms') });
+    expect(outcome).toEqual({ ok: false, output: expect.stringContaining('did not end within 4000 ms') });
   });
 
   it('type-checks an example that is marked no-run, and does not run it', async () => {

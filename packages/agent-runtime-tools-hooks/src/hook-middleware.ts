@@ -14,7 +14,7 @@ import { hookErrors } from './errors.ts';
 import type { HooksOptions } from './hooks-options.ts';
 import type { HookIndex, HookPlan } from './register/hook-index.ts';
 import { afterTool, type AfterTool } from './run/after-tool.ts';
-import { beforeTool } from './run/before-tool.ts';
+import { beforeTool, type BeforeTool } from './run/before-tool.ts';
 import type { CallOutcome, HookCall, HookHost } from './run/hook-call.ts';
 import { MAX_NESTING, nestingDepth } from './run/hook-nesting.ts';
 import { MAX_TEXT_CHARS } from './run/run-hook.ts';
@@ -58,7 +58,7 @@ export class HookMiddleware implements ToolMiddleware {
     if (before.error !== undefined) return withNotes(fail(before.error), before);
     if (before.demand !== undefined) context.approval.require(before.demand);
     const startedAt = performance.now();
-    const result = await next(before.params, before.grant);
+    const result = ofRewriter(await next(before.params, before.grant), before);
     const after = await this.#after(plan, call, context, { result, params: before.params, startedAt });
     return withNotes(after.result, before, after);
   }
@@ -142,6 +142,19 @@ interface Notes {
 function stoppedBefore(reason: string): ReturnType<typeof hookErrors.HOOK_BLOCKED> {
   const message = `A hook stopped this turn: ${reason}`;
   return hookErrors.HOOK_BLOCKED({ message, details: { why: 'stopped' } });
+}
+
+/** Parameters that a hook made are not the caller's to correct. */
+function ofRewriter(result: ToolResult, { rewrittenBy: hook }: BeforeTool): ToolResult {
+  const { metadata } = result;
+  if (result.ok || hook === undefined || metadata.attempts > 0) return result;
+  if (result.error.code !== coreErrors.VALIDATION_ERROR.code) return result;
+  const error = coreErrors.VALIDATION_ERROR({
+    message: `Hook "${hook}" rewrote the parameters to some that the tool does not take: ${result.error.message}`,
+    suggestion: 'The arguments were not at fault: tell the person about the hook, or choose another way.',
+    details: { ...result.error.details, hook },
+  });
+  return { ok: false, error, metadata };
 }
 
 function publishContext(context: ToolContext, event: HookType, contexts: readonly string[]): void {

@@ -36,6 +36,8 @@ export interface ReadOptions {
   readonly limit?: number;
   /** Only lines that hold this text or pass this test. An expression is the caller's to trust. */
   readonly search?: string | RegExp | LineTest;
+  /** With `search`: a last line that is not finished yet, such as a prompt, counts if it fits as it is. Default false. */
+  readonly unfinished?: boolean;
   /** Ends a search early: the page then holds what was found so far. */
   readonly signal?: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { coreErrors } from '@ku0/agent-runtime-tools-core';
 import { BackgroundProcess } from './background-process.ts';
 import { processErrors } from './errors.ts';
@@ -70,19 +71,21 @@ export class ProcessService implements Processes {
         : run(command, own, this.#environment);
     const running: Running = { taskId: options.taskId, stop, result };
     this.#running.add(running);
-    void result.then(() => {
+    const forget = (): void => {
       signal?.removeEventListener('abort', stop);
       this.#running.delete(running);
-    });
+    };
+    void result.then(forget, forget);
     return result;
   }
 
   async start(command: Command, options: StartOptions = {}): Promise<StartResult> {
     if (this.#isShutDown) return { ok: false, error: coreErrors.SHUT_DOWN() };
-    if (!this.#hasRoom()) {
+    if (!(await this.#findRoom(options.signal))) {
+      const details = { limit: this.#settings.maxBackground };
       return {
         ok: false,
-        error: processErrors.TOO_MANY_PROCESSES({ details: { limit: this.#settings.maxBackground } }),
+        error: this.#isShutDown ? coreErrors.SHUT_DOWN() : processErrors.TOO_MANY_PROCESSES({ details }),
       };
     }
     const plan = planLaunch(command, options, { settings: this.#settings, marks: this.#marks, openInput: true });
@@ -127,6 +130,15 @@ export class ProcessService implements Processes {
     return { ended, survivors: [...results.flatMap(({ survivors }) => survivors), ...leftovers.flat()] };
   }
 
+  /** Who starts one program after the other leaves no time to notice that the first ones have long ended. */
+  async #findRoom(signal: AbortSignal | undefined): Promise<boolean> {
+    for (let waited = 0; waited < ROOM_MS && !this.#hasRoom(); waited += ROOM_STEP_MS) {
+      if (this.#isShutDown || signal?.aborted === true) break;
+      await sleep(ROOM_STEP_MS);
+    }
+    return this.#hasRoom();
+  }
+
   #hasRoom(): boolean {
     const active = [...this.#background.values()].filter(({ status }) => status === 'running').length;
     return !this.#isShutDown && active + this.#starting < this.#settings.maxBackground;
@@ -148,3 +160,5 @@ export class ProcessService implements Processes {
 }
 
 const MAX_REMEMBERED = 100;
+const ROOM_MS = 300;
+const ROOM_STEP_MS = 10;

@@ -60,6 +60,8 @@ export interface RunOptions extends ProgramOptions {
   readonly leavesNothing?: boolean;
   /** Recorded with the artifact. */
   readonly callId?: string;
+  /** What the artifact says that it is the output of. Default: the command, which may be a wrapper that nobody knows. */
+  readonly description?: string;
 }
 
 export interface StartOptions extends ProgramOptions {

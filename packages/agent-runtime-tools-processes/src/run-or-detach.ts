@@ -34,7 +34,8 @@ export async function runOrDetach(
   const handle = background.adopt(launched, plan, { options, captured });
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
   try {
-    const limit = AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER));
+    // It takes whole numbers only, and throws for all else: the program would go on with nobody to end it.
+    const limit = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(timeoutMs || 0)), LONGEST_TIMER));
     if ((await handle.wait(limit)) === 'running') {
       if (background.keep(handle)) return await detached(handle, captured);
       await handle.endByTimeout();
@@ -80,7 +81,7 @@ async function ended(handle: BackgroundProcess, run: EndedRun): Promise<RunResul
       ? await handle.keepOutput({
           artifacts,
           limitBytes: environment.settings.artifactLimitBytes,
-          text: plan.text,
+          text: options.description ?? plan.text,
           options: { ...(taskId !== undefined && { taskId }), ...(callId !== undefined && { callId }) },
           warnings,
         })

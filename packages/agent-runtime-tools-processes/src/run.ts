@@ -91,7 +91,7 @@ async function observe(
   const { artifactLimitBytes: limitBytes } = settings;
   const isKept = log !== undefined && artifacts !== undefined && output.truncated;
   const artifact = isKept
-    ? await keepOutput(log, { artifacts, limitBytes, text: plan.text, options, warnings })
+    ? await keepOutput(log, { artifacts, limitBytes, text: options.description ?? plan.text, options, warnings })
     : undefined;
   await log?.close();
   return {

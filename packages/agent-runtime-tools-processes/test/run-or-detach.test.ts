@@ -24,6 +24,16 @@ describe('a run that goes on in the background when its time is up', () => {
     expect((await result.handle?.read())?.text).toContain('late');
   });
 
+  it('takes any number for its time: one that is not whole used to leave the program running with nobody to end it', async () => {
+    for (const timeoutMs of [1000 / 3, 0.5, -1, Number.NaN]) {
+      const result = await processes.run('echo a; sleep 600', { ...detachable, timeoutMs });
+      expect(result).toMatchObject({ status: 'running' });
+      expect(processes.list('task')).toContain(result.handle);
+    }
+    const result = await processes.run('echo a', { ...detachable, timeoutMs: Infinity });
+    expect(result).toMatchObject({ status: 'exited', stdout: 'a\n' });
+  });
+
   it('is no longer ended by its signal, nor heard by its listener, but ends with its task', async () => {
     const tag = randomUUID();
     const control = new AbortController();

@@ -3,6 +3,7 @@ import { coreErrors } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import type { Processes, RunResult } from '@ku0/agent-runtime-tools-processes';
 import { sandboxErrors } from './errors.ts';
+import { missingProgram, missingProgramError } from './explain/missing-program.ts';
 import { explainEnding } from './explain/explain-ending.ts';
 import { plantedNote } from './explain/planted-note.ts';
 import type { LimitHit } from './sandbox-limits.ts';
@@ -35,6 +36,7 @@ export async function observeRun(
     // Nothing inside hears a polite signal, and the end of the first process is the end of all.
     killGraceMs: 0,
     leavesNothing: true,
+    description: request.argv.join(' '),
     signal: AbortSignal.any([...signals, meter.full]),
     onOutput: (stream, text) => meter.take(stream, text),
     ...(request.input !== undefined && { input: request.input }),
@@ -46,8 +48,8 @@ export async function observeRun(
   const { exitCode } = await prepared.settle();
   const report = await finish(guarded.finish());
   const stoppedFor = prepared.limitHit ?? limitOf(ran, meter.full.aborted && !signals.some(({ aborted }) => aborted));
-  const { refused, ...ended } = outcome(ran, { exitCode, stoppedFor, ready });
-  return { ...ended, refused: [...refused, ...report.planted.map(plantedNote)], ...rest(ran, report, ready.roots) };
+  const { refused, ...ended } = outcome(ran, { exitCode, stoppedFor, ready, env: request.env ?? {} });
+  return { ...ended, refused: [...refused, ...report.planted.map(plantedNote)], ...rest(ran, report, ready) };
 }
 
 /** The result of a program that never ran. */
@@ -88,25 +90,29 @@ interface Facts {
   readonly exitCode: number | undefined;
   readonly stoppedFor: LimitHit | undefined;
   readonly ready: ReadyRun;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 type Outcome = Pick<SandboxResult, 'status' | 'exitCode' | 'limitHit' | 'refused' | 'error'>;
 
-function outcome(ran: RunResult, { exitCode, stoppedFor, ready }: Facts): Outcome {
+function outcome(ran: RunResult, { exitCode, stoppedFor, ready, env }: Facts): Outcome {
   const { stdout, stderr } = ran;
   if (stoppedFor !== undefined) {
     const { refused } = explainEnding({ exitCode: KILLED, stdout, stderr }, ready.profile, stoppedFor);
     return { status: 'stopped', exitCode: KILLED, limitHit: stoppedFor, refused };
   }
   if (ran.status === 'cancelled') return { status: 'cancelled', refused: [], error: coreErrors.CANCELLED() };
-  if (exitCode === undefined) return { status: 'not-started', refused: [], error: ran.error ?? setupError(stderr) };
+  if (exitCode === undefined)
+    return { status: 'not-started', refused: [], error: ran.error ?? setupError(stderr, env) };
   const { limitHit, refused } = explainEnding({ exitCode, stdout, stderr }, ready.profile);
   return { status: 'exited', exitCode, refused, ...(limitHit !== undefined && { limitHit }) };
 }
 
 const KILLED = 128 + 9;
 
-function setupError(stderr: string): ToolError {
+function setupError(stderr: string, env: Readonly<Record<string, string>>): ToolError {
+  const missing = missingProgram(stderr);
+  if (missing !== undefined) return missingProgramError(missing, env);
   const said = stderr.trim().slice(-300);
   return sandboxErrors.SANDBOX_FAILED({ message: `The sandbox could not be set up, so nothing was run: ${said}` });
 }
@@ -126,7 +132,7 @@ const INCOMPLETE = 'The workspace has too many files for filesChanged to be comp
 function rest(
   ran: RunResult,
   { changed, changedComplete, warnings }: GuardReport,
-  roots: readonly ViewRoot[],
+  { roots, limits }: ReadyRun,
 ): Omit<SandboxResult, keyof Outcome> {
   const all = [...(ran.warnings ?? []), ...warnings, ...(changedComplete ? [] : [INCOMPLETE])];
   const { stdout, stderr, truncated, durationMs, artifact } = ran;
@@ -135,6 +141,7 @@ function rest(
     stderr,
     truncated,
     durationMs,
+    limits,
     ...(changed && { filesChanged: changed.map((path) => shownAs(path, roots)) }),
     ...(artifact && { artifact }),
     ...(all.length > 0 && { warnings: all }),

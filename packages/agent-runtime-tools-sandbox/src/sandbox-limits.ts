@@ -32,6 +32,9 @@ export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
   outputMb: 8,
 });
 
+/** What a call may ask for where the host has set nothing: it waits for as long as somebody wants it to. */
+export const MOST_LIMITS: SandboxLimits = Object.freeze({ ...DEFAULT_LIMITS, timeoutSeconds: 600, cpuSeconds: 600 });
+
 /** For commands of a shell, which build and test whole projects and may stay for long. */
 export const COMMAND_LIMITS: SandboxLimits = Object.freeze({
   ...DEFAULT_LIMITS,
@@ -47,12 +50,19 @@ export const COMMAND_LIMITS: SandboxLimits = Object.freeze({
 /** The limit that ended a run, or that something in it ran into. */
 export type LimitHit = 'time' | 'cpu' | 'memory' | 'processes' | 'openFiles' | 'fileSize' | 'disk' | 'output';
 
-/** A call may ask for less than the host allows, not for more. */
-export function narrowLimits(host: SandboxLimits, asked: Partial<SandboxLimits> = {}): SandboxLimits {
-  const narrowed: Record<keyof SandboxLimits, number> = { ...host };
+/** What holds where a call asks for nothing, and the most that it may ask for. */
+export interface AllowedLimits {
+  readonly usual: SandboxLimits;
+  readonly most: SandboxLimits;
+}
+
+/** A call may not ask for more than the host allows. */
+export function narrowLimits({ usual, most }: AllowedLimits, asked: Partial<SandboxLimits> = {}): SandboxLimits {
+  const narrowed: Record<keyof SandboxLimits, number> = { ...usual };
   for (const name of LIMIT_NAMES) {
     const wanted = asked[name];
-    if (wanted !== undefined) narrowed[name] = Math.min(host[name], wanted);
+    // What is no number would be a limit that nothing exceeds.
+    if (wanted !== undefined && !Number.isNaN(wanted)) narrowed[name] = Math.min(most[name], wanted);
   }
   return narrowed;
 }

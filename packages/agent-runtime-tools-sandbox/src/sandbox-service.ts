@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import { ToolFailure, coreErrors } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
-import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { createProcesses, processErrors } from '@ku0/agent-runtime-tools-processes';
 import type { ConfinementRequest, ConfinementResult, Processes } from '@ku0/agent-runtime-tools-processes';
 import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import { createDriver } from './drivers/create-driver.ts';
@@ -9,11 +9,12 @@ import type { ConfinedPlan, PreparedRun, SandboxDriver } from './drivers/driver.
 import { sandboxErrors } from './errors.ts';
 import { explainEnding } from './explain/explain-ending.ts';
 import { limitNote } from './explain/limit-note.ts';
+import { missingProgram, missingProgramNote } from './explain/missing-program.ts';
 import { plantedNote } from './explain/planted-note.ts';
 import { insideEnvironment } from './inside-environment.ts';
 import { notStarted, observeRun } from './observe-run.ts';
-import { COMMAND_LIMITS, DEFAULT_LIMITS, narrowLimits } from './sandbox-limits.ts';
-import type { SandboxLimits } from './sandbox-limits.ts';
+import { COMMAND_LIMITS, DEFAULT_LIMITS, MOST_LIMITS, narrowLimits } from './sandbox-limits.ts';
+import type { AllowedLimits, SandboxLimits } from './sandbox-limits.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { parseProfile } from './sandbox-profile.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
@@ -35,8 +36,8 @@ export interface ReadyRun {
 
 export class SandboxService {
   readonly #options: SandboxOptions;
-  readonly #limits: SandboxLimits;
-  readonly #commandLimits: SandboxLimits;
+  readonly #limits: AllowedLimits;
+  readonly #commandLimits: AllowedLimits;
   readonly #processes: Processes;
   readonly #driver: SandboxDriver | { readonly error: ToolError };
   readonly #ending = new AbortController();
@@ -44,8 +45,10 @@ export class SandboxService {
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#commandLimits = { ...COMMAND_LIMITS, ...options.limits };
+    const usual = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#limits = { usual, most: { ...MOST_LIMITS, ...options.limits } };
+    const ofCommands = { ...COMMAND_LIMITS, ...options.limits };
+    this.#commandLimits = { usual: ofCommands, most: ofCommands };
     this.#processes = options.processes ?? createProcesses();
     this.#driver = createDriver({
       processes: this.#processes,
@@ -90,6 +93,8 @@ export class SandboxService {
         explain: (ended) => {
           const { limitHit, refused } = explainEnding(ended, ready.profile, prepared.limitHit);
           const limit = limitHit === undefined ? [] : [limitNote(limitHit)];
+          const missing = ended.exitCode === 1 ? missingProgram(ended.stderr) : undefined;
+          if (missing !== undefined) limit.push(missingProgramNote(missing));
           return [...limit, ...refused, ...planted].join('\n') || undefined;
         },
         dispose: async () => {
@@ -107,10 +112,13 @@ export class SandboxService {
   }
 
   /** Never rejects. */
-  async #ready(request: SandboxRequest, most: RunTerms): Promise<ReadyRun | { readonly error: ToolError }> {
+  async #ready(request: SandboxRequest, allowed: AllowedTerms): Promise<ReadyRun | { readonly error: ToolError }> {
     try {
       if (request.signal?.aborted) return { error: coreErrors.CANCELLED() };
-      const ready = await this.#prepare(request, { ...most, limits: narrowLimits(most.limits, request.limits) });
+      const ready = await this.#prepare(request, {
+        ...allowed,
+        limits: narrowLimits(allowed.limits, request.limits),
+      });
       return 'error' in ready && this.#ending.signal.aborted ? { error: coreErrors.CANCELLED() } : ready;
     } catch (error) {
       if (request.signal?.aborted || this.#ending.signal.aborted) return { error: coreErrors.CANCELLED() };
@@ -123,6 +131,9 @@ export class SandboxService {
     const profile = parseProfile(request.profile ?? 'workspace-write');
     if (profile === undefined) {
       return { error: sandboxErrors.SANDBOX_PROFILE_UNKNOWN({ details: { profile: request.profile } }) };
+    }
+    if ((request.argv[0] ?? '') === '') {
+      return { error: processErrors.INVALID_COMMAND({ message: 'There is no program to be run.' }) };
     }
     const driver = this.#driver;
     if ('error' in driver) return driver;
@@ -176,6 +187,7 @@ export class SandboxService {
 
 /** What a run may use, and how it is started. */
 type RunTerms = Pick<ConfinedPlan, 'limits' | 'startedHiding'>;
+type AllowedTerms = Omit<RunTerms, 'limits'> & { readonly limits: AllowedLimits };
 
 interface Opened {
   readonly roots: readonly ViewRoot[];

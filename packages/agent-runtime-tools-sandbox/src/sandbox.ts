@@ -53,6 +53,8 @@ export interface SandboxResult {
   readonly stderr: string;
   readonly truncated: boolean;
   readonly durationMs: number;
+  /** Those that it ran under, where it ran. */
+  readonly limits?: SandboxLimits;
   readonly limitHit?: LimitHit;
   /** What the sandbox kept the program from, in sentences. */
   readonly refused: readonly string[];

@@ -16,9 +16,13 @@ export interface SearchOptions {
   readonly timeoutMs?: number;
 }
 
-/** Nothing is loaded or looked for before the first search. */
+/** Nothing is loaded or looked for before the first search. Throws for options that cannot be meant. */
 export function chooseEngines(options: SearchOptions): SearchEngines {
   const { engine = 'auto', timeoutMs = 30_000 } = options;
+  if (engine !== 'auto' && engine !== 'ripgrep' && engine !== 'javascript')
+    throw new TypeError(`searchPack: engine is 'auto', 'ripgrep' or 'javascript', not ${JSON.stringify(engine)}.`);
+  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0))
+    throw new RangeError(`searchPack: timeoutMs is ${String(timeoutMs)}; give milliseconds above 0.`);
   return {
     timeoutMs,
     async grep(request) {

@@ -28,3 +28,13 @@ export const searchErrors = errorCatalogue({
     suggestion: 'Use a simpler pattern without nested repetition, a narrower path, or literal: true.',
   },
 });
+
+/** What is wrong with a regular expression, and what to do about it. */
+export function patternFault(reason: string): { readonly message: string; readonly suggestion: string } {
+  return {
+    message: `The pattern is not a valid regular expression: ${reason}.`,
+    suggestion: /look-around|backreference/.test(reason)
+      ? 'Look-around and backreferences are not supported: write the pattern without them and filter the result.'
+      : 'Correct the pattern, or set literal: true to search for the text as it is.',
+  };
+}

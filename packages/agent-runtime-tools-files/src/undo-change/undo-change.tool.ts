@@ -56,7 +56,7 @@ export function undoChangeTool(scope: ChangeScope) {
 function linesOf({ restored, skipped }: UndoneChanges): string[] {
   if (restored.length + skipped.length === 0) return ['There was nothing to undo.'];
   return [
-    ...restored.map((path) => `restored ${printable(path)}`),
+    ...restored.map((path) => `took back the change of ${printable(path)}`),
     ...skipped.map(({ path, reason }) => `left ${printable(path)}: ${reason}`),
   ];
 }

@@ -47,12 +47,16 @@ export function parseClaudeSettings(settings: unknown, file: string): ClaudeSett
   function readGroup(group: unknown, place: Place): void {
     if (!isObject(group) || !Array.isArray(group['hooks'])) return note('problem', place.where, 'has no list of hooks');
     const { matcher } = group;
-    if (matcher !== undefined && matcher !== null && typeof matcher !== 'string')
-      return note('problem', `${place.where}.matcher`, 'is no text');
+    const isMatcher = matcher === undefined || matcher === null || typeof matcher === 'string';
+    if (!isMatcher) {
+      note('problem', `${place.where}.matcher`, 'is no text');
+      // A guard that cannot tell what it guards guards everything; others do more harm than good.
+      if (place.type !== 'PreToolUse') return undefined;
+    }
     group['hooks'].forEach((handler: unknown, index) => {
       const where = `${place.where}.hooks[${index}]`;
-      const read = readHandler(handler, { ...place, where }, matcher ?? undefined);
-      if (isObject(handler) && handler['async'] === true) note('ignored', `${where}.async`, 'every hook is waited for');
+      const read = readHandler(handler, { ...place, where }, isMatcher ? (matcher ?? undefined) : undefined);
+      for (const [key, why] of leftOut(handler)) note('ignored', `${where}.${key}`, why);
       if (typeof read === 'string') note(read.startsWith('its type') ? 'ignored' : 'problem', where, read);
       else handlers.push(read);
     });
@@ -80,13 +84,11 @@ function readHandler(handler: unknown, place: Place, matcher: string | undefined
   if (!isObject(handler)) return 'is no object';
   const { type = 'command', command, args, url, headers, timeout = DEFAULT_TIMEOUT_S, if: condition } = handler;
   if (type !== 'command' && type !== 'http') return `its type ${JSON.stringify(type)} is not supported`;
-  if (typeof timeout !== 'number' || !(timeout > 0)) return 'its timeout is no number of seconds';
-  if (condition !== undefined && typeof condition !== 'string') return 'its "if" is no permission rule';
   const common = {
     ...place,
     matcher,
-    timeoutMs: Math.min(timeout, MAX_TIMEOUT_S) * 1000,
-    ...(condition !== undefined && { condition }),
+    timeoutMs: Math.min(isTimeout(timeout) ? timeout : DEFAULT_TIMEOUT_S, MAX_TIMEOUT_S) * 1000,
+    ...(typeof condition === 'string' && { condition }),
   };
   if (type === 'http') {
     if (typeof url !== 'string') return 'has no url';
@@ -97,6 +99,23 @@ function readHandler(handler: unknown, place: Place, matcher: string | undefined
   if (typeof command !== 'string' || command.trim() === '') return 'has no command';
   if (args !== undefined && !isTexts(args)) return 'its args are no list of texts';
   return { ...common, command, ...(args !== undefined && { args }) };
+}
+
+/** What a handler cannot mean, and what it gets instead: a guard is not lost to a slip beside what it does. */
+function leftOut(handler: unknown): readonly (readonly [key: string, why: string])[] {
+  if (!isObject(handler)) return [];
+  const { async: isAsync, timeout, if: condition } = handler;
+  const found: [string, string][] = [];
+  if (isAsync === true) found.push(['async', 'every hook is waited for']);
+  if (timeout !== undefined && !isTimeout(timeout))
+    found.push(['timeout', `is no number of seconds above 0, so that it has ${DEFAULT_TIMEOUT_S}`]);
+  if (condition !== undefined && typeof condition !== 'string')
+    found.push(['if', 'is no permission rule, so that it runs always']);
+  return found;
+}
+
+function isTimeout(value: unknown): value is number {
+  return typeof value === 'number' && value > 0;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -77,7 +77,7 @@ function readText(printed: string, call: HookCall): HookOutcome {
 
 function readValue(value: unknown, call: HookCall): HookOutcome {
   if (value === undefined || value === null) return {};
-  if (typeof value === 'string') return value === '' ? {} : { context: value };
+  if (typeof value === 'string') return readText(value, call);
   return isObject(value) ? readObject(value, call) : { failure: 'it returned something that is no answer' };
 }
 

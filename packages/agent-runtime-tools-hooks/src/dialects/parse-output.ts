@@ -10,9 +10,10 @@ export type ParsedOutput =
 
 /** What a program printed: text that begins with `{` is one JSON object or garbage, all other text is text. */
 export function parseOutput(printed: string): ParsedOutput {
-  const text = printed.replace(/^\uFEFF/, '').trim();
+  const whole = printed.replace(/^\uFEFF/, '').trim();
+  const text = whole.replace(TERMINAL_SEQUENCE, '').trim();
   if (text === '') return { kind: 'nothing' };
-  if (!text.startsWith('{')) return { kind: 'text', text };
+  if (!text.startsWith('{')) return { kind: 'text', text: whole };
   try {
     const answer: unknown = JSON.parse(text);
     if (!isObject(answer)) return { kind: 'garbage', why: 'it did not print one JSON object' };
@@ -23,6 +24,9 @@ export function parseOutput(printed: string): ParsedOutput {
     return { kind: 'garbage', why: `it did not print one JSON value: ${detail}` };
   }
 }
+
+/** Colours and the like: JSON has no place for them, and a colour in front of a no must not make it a remark. */
+const TERMINAL_SEQUENCE = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]{0,1000}(?:\u0007|\u001B\\))/g;
 
 /**
  * What is wrong with the keys of valid JSON. A script that puts a call's text into its answer unescaped can be made to
@@ -40,7 +44,8 @@ function keyFault(text: string): string | undefined {
 const ANSWER_DEPTH = 2;
 
 /** Whether a text holds an answer behind other lines: what a script prints that also prints its progress. */
-export function hidesAnswer(text: string): boolean {
+export function hidesAnswer(printed: string): boolean {
+  const text = printed.replace(TERMINAL_SEQUENCE, '');
   let tries = 0;
   for (const { index, 0: before } of text.matchAll(/(?:^|\n)[ \t]*(?=[{[])/g)) {
     if (tries++ >= MAX_TRIES) break;

@@ -13,6 +13,8 @@ export function readAnswer(answer: Readonly<Record<string, unknown>>, type: Hook
   const tightens = ['ask', 'defer', 'deny'].includes(decided.decision ?? '') || answer['continue'] === false;
   if (!tightens && !EVENT_NAMES[type].includes(specific['hookEventName'] ?? type))
     return { failure: 'its answer is about another event' };
+  const misplaced = tightens ? undefined : misplacedField(answer, specific);
+  if (misplaced !== undefined) return { failure: misplaced };
   return {
     ...decided,
     ...(read.answer['continue'] === false && { stop: read.text('stopReason') ?? 'The hook gave no reason.' }),
@@ -127,6 +129,26 @@ function faultOf(
     if (value !== undefined && value !== null && !check(value)) return `its answer has a ${name} that is none`;
   }
   return undefined;
+}
+
+/** A word that decides, in a place where nobody reads it: what was meant as a no must not pass as silence. */
+function misplacedField(
+  answer: Readonly<Record<string, unknown>>,
+  specific: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const outside = Object.keys(SPECIFIC_FIELDS).find((name) => !Object.hasOwn(FIELDS, name) && isGiven(answer, name));
+  if (outside !== undefined && outside !== 'additionalContext')
+    return `its answer has ${outside} outside of hookSpecificOutput, where it belongs`;
+  const inside = DECIDING.find((name) => isGiven(specific, name));
+  return inside === undefined
+    ? undefined
+    : `its answer has ${inside} inside hookSpecificOutput, beside which it belongs`;
+}
+
+const DECIDING = ['cancel', 'decision', 'continue', 'modifiedParams'];
+
+function isGiven(values: Readonly<Record<string, unknown>>, name: string): boolean {
+  return Object.hasOwn(values, name) && values[name] !== undefined && values[name] !== null;
 }
 
 /** Whether an answer says anything that is known here. */

@@ -7,6 +7,8 @@ import { runBatches, type Ran } from './run-batches.ts';
 /** What the hooks before a tool have come to. */
 export interface BeforeTool {
   readonly params: unknown;
+  /** The hook that made them, where one did. */
+  readonly rewrittenBy?: string;
   readonly contexts: readonly string[];
   readonly warnings: readonly string[];
   /** The call is not made. */
@@ -33,6 +35,7 @@ export async function beforeTool(batches: Batches, call: HookCall, host: HookHos
 
 class Gathered implements BeforeTool {
   params: unknown;
+  declare rewrittenBy?: string;
   readonly contexts: string[] = [];
   readonly warnings: string[] = [];
   declare error?: ToolError;
@@ -56,6 +59,7 @@ class Gathered implements BeforeTool {
     if (worst !== undefined) return this.#block(worst);
     if (rewriter !== undefined) {
       this.params = rewriter.outcome.params?.value;
+      this.rewrittenBy = rewriter.hook.name;
       // What was consented to are parameters that nobody goes on with.
       delete this.grant;
     }

@@ -26,6 +26,8 @@ export function httpTransport(
         const text = await boundedText(response);
         if (text === undefined) return { kind: 'failed', why: `it answered more than ${MAX_ANSWER_CHARS} bytes` };
         if (!response.ok) return { kind: 'failed', why: `it answered with status ${response.status}` };
+        if (isWebPage(response, text))
+          return { kind: 'failed', why: 'it answered with a web page, as where one has to log in' };
         return { kind: 'text', text };
       } catch (error) {
         if (signal.aborted) return { kind: 'cancelled' };
@@ -49,6 +51,12 @@ async function boundedText(response: Response): Promise<string | undefined> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
+}
+
+/** Whatever stands between here and a guard answers for it with a page and a friendly status: that is no yes. */
+function isWebPage(response: Response, text: string): boolean {
+  const type = response.headers.get('content-type') ?? '';
+  return /\bx?html\b/i.test(type) || /^\s*<(?:!doctype|html)\b/i.test(text);
 }
 
 function reasonOf(error: unknown): string {

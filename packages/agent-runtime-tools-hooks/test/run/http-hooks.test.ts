@@ -84,6 +84,20 @@ describe('an HTTP hook', () => {
     expect(() => hooks([config])).toThrow(/^(?!.*secret).*give them in headers/);
   });
 
+  it('behind a page to log in denies the call, whatever the status of the page', async () => {
+    for (const [type, page] of [
+      ['text/html; charset=utf-8', 'Please log in'],
+      ['text/plain', '\n<!DOCTYPE html><html><body>Please log in</body></html>'],
+      ['application/xhtml+xml', '<p>Please log in</p>'],
+    ] as const) {
+      const url = await serve((_request, response) => response.setHeader('content-type', type).end(page));
+      expect(await run(url)).toMatchObject(failed);
+      server?.closeAllConnections();
+    }
+    const url = await serve((_request, response) => response.setHeader('content-type', 'text/plain').end('1 < 2 <b>'));
+    expect(await run(url)).toMatchObject({ ok: true, metadata: { contextModifications: ['1 < 2 <b>'] } });
+  });
+
   it('that is not there denies the call', async () => {
     const url = await serve(() => undefined);
     server?.close();

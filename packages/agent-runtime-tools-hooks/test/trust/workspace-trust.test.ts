@@ -307,16 +307,19 @@ describe('settings files that are not what they seem', () => {
       },
     });
     const { hooks, diagnostics } = await project.load();
-    expect(hooks).toHaveLength(1);
+    // A guard is kept as far as it can be: for every tool, and with the usual time.
+    expect(hooks).toHaveLength(3);
     expect(diagnostics.map(({ kind, where }) => `${kind} ${where}`)).toEqual([
       'ignored hooks.SessionStart',
       'problem hooks.PreToolUse[0].matcher',
       'problem hooks.PreToolUse[1]',
       'ignored hooks.PreToolUse[2].hooks[1]',
       'problem hooks.PreToolUse[2].hooks[2]',
-      'problem hooks.PreToolUse[2].hooks[3]',
+      'ignored hooks.PreToolUse[2].hooks[3].timeout',
       'problem hooks.PostToolUse',
+      'loaded hooks.PreToolUse[0].hooks[0]',
       'loaded hooks.PreToolUse[2].hooks[0]',
+      'loaded hooks.PreToolUse[2].hooks[3]',
     ]);
   });
 });

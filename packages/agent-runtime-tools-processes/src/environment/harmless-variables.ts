@@ -40,6 +40,11 @@ export const harmlessValues: readonly { readonly names: readonly string[]; reado
     names: ['*_PROXY', '*_SSH', '*_BROWSER', '*_COMMAND', '*_CMD', '*_BIN', '*_EXEC'],
     value: /^(?:\d{1,6}|true|false|yes|no|on|off)$/i,
   },
+  // A version that is installed, by its number or name: no place.
+  {
+    names: ['PYENV_VERSION', 'RBENV_VERSION', 'NODENV_VERSION', 'GOENV_VERSION', 'JENV_VERSION', 'ASDF_*', 'MISE_*'],
+    value: /^(?:\d[\w+-]*(?:\.[\w+-]+)*|system)$/,
+  },
   // Numbers are open files; anything else is a file to be written.
   { names: ['GIT_TRACE*'], value: /^(?:[0-9]|true|false)$/i },
   // With a dot, the name of a category is a module to be loaded.

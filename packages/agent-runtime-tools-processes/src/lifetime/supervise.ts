@@ -80,8 +80,9 @@ export class Supervision {
   /** The ending, brought about by a limit or a signal if need be. */
   async within(timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Ending> {
     const cancel = (): void => this.stop('cancelled');
-    const isLimited = timeoutMs !== undefined && timeoutMs < LONGEST_TIMER;
-    const timer = isLimited ? setTimeout(() => this.stop('timed-out'), timeoutMs) : undefined;
+    // What is no number is no time either, rather than all of it.
+    const isLimited = timeoutMs !== undefined && !(timeoutMs >= LONGEST_TIMER);
+    const timer = isLimited ? setTimeout(() => this.stop('timed-out'), Math.max(0, timeoutMs || 0)) : undefined;
     signal?.addEventListener('abort', cancel, { once: true });
     if (signal?.aborted) cancel();
     const ending = await this.ended;

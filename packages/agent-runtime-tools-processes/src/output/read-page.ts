@@ -1,13 +1,16 @@
 import type { LineTest, OutputPage, ReadOptions } from '../process-handle.ts';
 import type { OutputLog } from './output-log.ts';
 
-/** One page of a log. With `search`, an unfinished last line waits until it is finished or the program has ended. */
+/**
+ * One page of a log. With `search`, an unfinished last line waits until it is finished or the program has ended; with
+ * `unfinished` it counts if it fits as it is.
+ */
 export async function readPage(log: OutputLog, options: ReadOptions, ended: boolean): Promise<OutputPage> {
   const asked = options.offset ?? 0;
   const from = asked < 0 ? Math.max(0, log.total + asked) : Math.min(asked, log.total);
   const limit = Math.max(4, options.limit ?? DEFAULT_LIMIT);
   if (options.search !== undefined) {
-    return searchPage(log, { from, limit, matches: matcherOf(options.search), ended, signal: options.signal });
+    return searchPage(log, { ...options, from, limit, matches: matcherOf(options.search), ended });
   }
   const { bytes, start } = await log.piece(from, limit);
   return {
@@ -34,10 +37,12 @@ interface Search {
   readonly limit: number;
   readonly matches: Matcher;
   readonly ended: boolean;
-  readonly signal: AbortSignal | undefined;
+  readonly unfinished?: boolean;
+  readonly signal?: AbortSignal;
 }
 
-async function searchPage(log: OutputLog, { from, limit, matches, ended, signal }: Search): Promise<OutputPage> {
+async function searchPage(log: OutputLog, search: Search): Promise<OutputPage> {
+  const { from, limit, matches, ended, unfinished = false, signal } = search;
   const found: Buffer[] = [];
   let size = 0;
   let at = from;
@@ -48,8 +53,10 @@ async function searchPage(log: OutputLog, { from, limit, matches, ended, signal 
     at = start;
     if (bytes.length === 0) break;
     const isLast = start + bytes.length >= log.total;
-    for (const line of linesOf(bytes, isLast && ended)) {
+    for (const line of linesOf(bytes, isLast && (ended || unfinished))) {
       const isMatch = matches(withoutBreak(line));
+      // It may fit when it is finished.
+      if (!isMatch && isLast && !ended && line.at(-1) !== LINE_BREAK) break;
       if (isMatch && size > 0 && size + line.length > limit) return page(found, from, at, log.total, lost);
       at += line.length;
       if (!isMatch) continue;
@@ -63,13 +70,15 @@ async function searchPage(log: OutputLog, { from, limit, matches, ended, signal 
   return page(found, from, at, log.total, lost);
 }
 
+const LINE_BREAK = 10;
+
 /** Large enough for any sensible line; a longer one is looked at in parts. */
 const BLOCK = 256 * 1024;
 
 /** Finished lines with their breaks; the rest too, when no more comes or when it fills the block. */
 function* linesOf(bytes: Buffer, final: boolean): Generator<Buffer> {
   let start = 0;
-  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+  for (let end = bytes.indexOf(LINE_BREAK); end !== -1; end = bytes.indexOf(LINE_BREAK, start)) {
     yield bytes.subarray(start, end + 1);
     start = end + 1;
   }

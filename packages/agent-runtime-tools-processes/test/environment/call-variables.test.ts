@@ -36,6 +36,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'CCACHE_PREFIX SCCACHE_DIR LLVM_PROFILE_FILE GCOV_PREFIX ASAN_OPTIONS SWIFT_EXEC SDKROOT NIX_PATH NIX_CONFIG',
     'DISTCC_HOSTS MSBUILD_EXE_PATH',
   ),
+  'chooses which version of a program is run': words(
+    'PYENV_ROOT PYENV_HOOK_PATH PYENV_DIR PYENV_VERSION RBENV_ROOT RBENV_HOOK_PATH RBENV_DIR NODENV_ROOT GOENV_ROOT JENV_ROOT',
+    'PLENV_ROOT PHPENV_ROOT ASDF_DIR ASDF_DATA_DIR ASDF_DEFAULT_TOOL_VERSIONS_FILENAME MISE_DATA_DIR NVM_DIR FNM_DIR',
+    'FNM_MULTISHELL_PATH VOLTA_HOME SDKMAN_DIR rvm_path VIRTUAL_ENV PIPENV_PIPFILE HATCH_ENV DIRENV_CONFIG USE_BAZEL_VERSION',
+    'AWKPATH AWKLIBPATH M4PATH NMAPDIR VALGRIND_LIB AUTOCONF AUTOM4TE LIBTOOLIZE QMAKESPEC KREW_ROOT',
+  ),
   'changes where packages come from': words(
     'npm_config_registry npm_config_script_shell npm_config_userconfig npm_config_node_options npm_config_prefix',
     'NPM_CONFIG_REGISTRY Npm_Config_Globalconfig npm_config_script-shell pnpm_config_registry YARN_YARN_PATH YARN_RC_FILENAME',
@@ -101,6 +107,7 @@ const HARMLESS: readonly string[] = [
     'AWS_PROFILE=dev TF_VAR_x=1 TF_LOG=DEBUG DOCKER_BUILDKIT=1 PGHOST=localhost PGUSER=me PGDATABASE=d NO_PROXY=localhost',
     'JOBS=4 MAKE_JOBS=4 SEED=7 SOURCE_DATE_EPOCH=0 DISPLAY=:99 ENVIRONMENT=ci env=production HISTSIZE=0 LESS=-FRX LESS=FRX',
     'VITE_API=x NEXT_PUBLIC_X=1 REACT_APP_X=1 MY_PATHS=a OLD_X=1 GREETING=hello x=1 CMAKE_BUILD_TYPE=Debug',
+    'PYENV_VERSION=3.11.2 RBENV_VERSION=system ASDF_NODEJS_VERSION=20.11.1 MISE_NODE_VERSION=22 VIRTUAL_ENV_DISABLE_PROMPT=1',
     'CMAKE_BUILD_PARALLEL_LEVEL=4 JULIA_NUM_THREADS=2 OMP_NUM_THREADS=2 TS_NODE_TRANSPILE_ONLY=1',
   ),
   'RUSTFLAGS=-D warnings',
@@ -118,6 +125,13 @@ describe('a variable of a call that only says how something is to look or behave
     for (const name of ['NODE_OPTIONS', 'http_proxy', 'LD_PRELOAD', 'GIT_PAGER', 'PYTHONPATH', 'XDG_CONFIG_HOME'])
       expect(checkVariables({ [name]: '' })).toBeUndefined();
     expect(checkVariables({ PATH: '' })?.code).toBe('ENVIRONMENT_NOT_ALLOWED');
+  });
+});
+
+describe('a version that leads elsewhere', () => {
+  it.for(['../../x', '3.11/../x', '/tmp/x', '3..1', './x', '3.11:../x'])('%s is refused', (version) => {
+    for (const name of ['PYENV_VERSION', 'ASDF_PYTHON_VERSION'])
+      expect(checkVariables({ [name]: version })?.code).toBe('ENVIRONMENT_NOT_ALLOWED');
   });
 });
 

@@ -36,6 +36,11 @@ const DENIALS: readonly Denial[] = [
     sentence: 'The sandbox refused the network: this run has none.',
   },
   {
+    pattern: /Connection refused|ECONNREFUSED/i,
+    applies: ({ network }) => !network,
+    sentence: 'This run has no network: its 127.0.0.1 is its own, where nothing listens that runs outside.',
+  },
+  {
     pattern: /Operation not permitted|\bEPERM\b|Bad system call/i,
     applies: always,
     sentence:

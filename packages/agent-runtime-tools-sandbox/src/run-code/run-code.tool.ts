@@ -9,7 +9,7 @@ import type {
 import { LiveOutput, cleanText } from '@ku0/agent-runtime-tools-processes';
 import { limitNote } from '../explain/limit-note.ts';
 import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
-import type { LimitHit } from '../sandbox-limits.ts';
+import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
 import type { Sandbox, SandboxResult } from '../sandbox.ts';
 import { runCode } from './run-code.ts';
 
@@ -139,7 +139,7 @@ export function runCodeTool({ profile, trackChanges, maxTimeoutSeconds }: RunCod
       });
       if (result.error !== undefined || result.exitCode === undefined) return fail(result.error ?? NO_OUTCOME);
       live.end();
-      const value = valueOf(result, result.exitCode);
+      const value = valueOf(result, result.exitCode, notGiven({ timeout, memoryMb, cpuSeconds }, result.limits));
       return ok(value, metadataOf(result, result.artifact ?? (await rawArtifact(result, value, context))));
     },
     toModelOutput: modelText,
@@ -163,7 +163,27 @@ async function folderOf(sandbox: Sandbox, cwd: string): Promise<string> {
   return roots.some((root) => cwd === root || cwd.startsWith(`${root}/`)) ? cwd : (roots[0] ?? '/');
 }
 
-function valueOf(result: SandboxResult, exitCode: number): RunCodeValue {
+interface AskedLimits {
+  readonly timeout: number | undefined;
+  readonly memoryMb: number | undefined;
+  readonly cpuSeconds: number | undefined;
+}
+
+/** What the call asked for and the host does not allow: a model would ask for even more. */
+function notGiven({ timeout = 0, memoryMb = 0, cpuSeconds = 0 }: AskedLimits, limits?: SandboxLimits): string[] {
+  if (limits === undefined) return [];
+  const asked = [
+    { name: 'timeout', wanted: timeout, given: limits.timeoutSeconds, unit: 's' },
+    { name: 'memoryMb', wanted: memoryMb, given: limits.memoryMb, unit: 'MB' },
+    { name: 'cpuSeconds', wanted: cpuSeconds, given: limits.cpuSeconds, unit: 's' },
+  ];
+  return asked
+    .filter(({ wanted, given }) => wanted > given)
+    .map(({ name, given, unit }) => `The sandbox limited ${name} to ${given} ${unit}, the most that it allows.`);
+}
+
+function valueOf(result: SandboxResult, exitCode: number, limited: readonly string[]): RunCodeValue {
+  const refused = [...limited, ...result.refused];
   return {
     stdout: cleanText(result.stdout),
     stderr: cleanText(result.stderr),
@@ -171,7 +191,7 @@ function valueOf(result: SandboxResult, exitCode: number): RunCodeValue {
     duration: Math.round(result.durationMs * 10) / 10,
     filesChanged: [...(result.filesChanged ?? [])],
     ...(result.limitHit !== undefined && { limitHit: result.limitHit }),
-    ...(result.refused.length > 0 && { refused: [...result.refused] }),
+    ...(refused.length > 0 && { refused }),
     ...(result.truncated && { truncated: true }),
   };
 }
@@ -195,11 +215,13 @@ function metadataOf({ warnings, filesChanged }: SandboxResult, artifact: Artifac
   };
 }
 
-function modelText({ stdout, stderr, exitCode, filesChanged, limitHit, refused = [] }: RunCodeValue): ContentPart[] {
+function modelText(value: RunCodeValue): ContentPart[] {
+  const { stdout, stderr, exitCode, filesChanged, limitHit, refused = [], truncated = false } = value;
   const parts = [
     ...(stdout === '' ? [] : [stdout.trimEnd()]),
     ...(stderr === '' ? [] : [`[stderr]\n${stderr.trimEnd()}`]),
-    ...(limitHit === undefined ? [] : [limitNote(limitHit)]),
+    ...(truncated ? ['[output truncated; to see another part, print less, or into a file]'] : []),
+    ...(limitHit === undefined ? [] : [limitNote(limitHit, { call: true })]),
     ...refused,
     ...(exitCode === 0 ? [] : [`Exit code ${exitCode}.`]),
     ...(filesChanged.length === 0 ? [] : [`Files changed: ${listed(filesChanged)}`]),

@@ -3,12 +3,12 @@ import type { GlobValue } from './glob-schema.ts';
 
 /** A path on each line, then one sentence. Sizes and times are in the value for whoever needs them. */
 export function globText(value: GlobValue): string {
-  if (value.files.length === 0) return summary(value);
-  return `${value.files.map(({ path }) => printable(path)).join('\n')}\n\n${summary(value)}`;
+  const list = value.files.length === 0 ? '' : `${value.files.map(({ path }) => printable(path)).join('\n')}\n\n`;
+  return [list + summary(value), ...(value.notes ?? []).map((note) => `Note: ${printable(note)}`)].join('\n');
 }
 
 export function summary({ files, total, complete, truncated }: GlobValue): string {
-  if (total === 0 && complete) return 'No files fit.';
+  if (total === 0) return complete ? 'No files fit.' : 'No files fit so far: the search did not come to its end.';
   const amount = `${complete ? '' : 'at least '}${total} ${total === 1 ? 'file' : 'files'}`;
   return truncated
     ? `The first ${files.length} of ${amount}: narrow the pattern or the path, or raise limit.`

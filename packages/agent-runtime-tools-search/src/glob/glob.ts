@@ -2,6 +2,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { ignoredNote } from '../grep/grep.ts';
 import { fileFilter } from '../patterns/file-filter.ts';
+import { fromStart } from '../scope/from-start.ts';
 import { searchScope, type SearchScope } from '../scope/search-scope.ts';
 import type { GlobAnswer, GlobEngine } from './glob-engine.ts';
 import type { GlobParameters, GlobValue } from './glob-schema.ts';
@@ -33,6 +34,10 @@ export async function glob(
   const answer: GlobAnswer = scope.isIgnored
     ? { files: [], total: 0, complete: true, warnings: [ignoredNote(scope)] }
     : await engine({ workspace, scope, files, sort, limit, timeoutMs, signal });
+  const notes = [
+    ...answer.warnings,
+    ...(answer.total === 0 && answer.complete ? await namedFolders(shown, scope, workspace) : []),
+  ];
   const value: GlobValue = {
     files: answer.files.map((file) => ({
       path: scope.display(file.path),
@@ -42,6 +47,7 @@ export async function glob(
     total: answer.total,
     complete: answer.complete,
     truncated: !answer.complete || answer.total > answer.files.length,
+    ...(notes.length > 0 && { notes }),
   };
   return { value, warnings: answer.warnings };
 }
@@ -57,8 +63,20 @@ function sortedGlobs(
   return { shown: shown.length === 0 ? ['**'] : shown, hidden: [...exclude, ...hidden] };
 }
 
-/** Models like to write whole paths: one inside the folder that is searched is taken from there. */
-function fromStart(pattern: string, { root, start }: SearchScope): string {
-  const folder = start === '.' ? `${root}/` : `${root}/${start}/`;
-  return pattern.startsWith(folder) ? pattern.slice(folder.length) : pattern;
+/** A glob that is the name of a folder fits no file, which is not what whoever wrote it wants to know. */
+async function namedFolders(
+  globs: readonly string[],
+  { start, display }: SearchScope,
+  workspace: Workspace,
+): Promise<string[]> {
+  const notes: string[] = [];
+  for (const name of globs.filter((each) => !/[*?[\]{}\\]/.test(each)).slice(0, MOST_LOOKED_AT)) {
+    const path = display(start === '.' ? name : `${start}/${name}`);
+    const { kind } = await workspace.stat(path).catch(() => ({ kind: undefined }));
+    if (kind === 'directory')
+      notes.push(`${path} is a folder: "${name.replace(/\/+$/, '')}/**" lists the files in it.`);
+  }
+  return notes;
 }
+
+const MOST_LOOKED_AT = 5;

@@ -70,6 +70,7 @@ export const grepOutput = Type.Object({
   complete: Type.Boolean({ description: 'Every file was searched to its end: the numbers are exact.' }),
   truncated: Type.Boolean({ description: 'There is more than was returned.' }),
   binaryFiles: Type.Optional(Type.Integer({ description: 'Files with matches that were skipped as binary.' })),
+  notes: Type.Optional(Type.Array(Type.String(), { description: 'What was not searched, and why.' })),
 });
 
 export type GrepValue = Static<typeof grepOutput>;

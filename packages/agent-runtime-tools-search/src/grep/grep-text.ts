@@ -4,7 +4,14 @@ import type { GrepMatch, GrepValue } from './grep-schema.ts';
 /** A result as a model reads it best: grouped by file, a line number before each line, context marked with `-`. */
 export function grepText(value: GrepValue): string {
   const body = listText(value);
-  return body === '' ? `No matches. ${searchedText(value)}` : `${body}\n\n${summary(value)}`;
+  const text = body === '' ? nothing(value) : `${body}\n\n${summary(value)}`;
+  return [text.trimEnd(), ...(value.notes ?? []).map((note) => `Note: ${printable(note)}`)].join('\n');
+}
+
+/** A search that did not come to its end has not shown that there is nothing. */
+function nothing(value: GrepValue): string {
+  const found = value.complete ? 'No matches.' : 'No matches so far: the search did not come to its end.';
+  return `${found} ${searchedText(value)}`;
 }
 
 /** One sentence: what was found, in how much, and how to get the rest. */

@@ -1,8 +1,10 @@
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
-import { fileFilter } from '../patterns/file-filter.ts';
+import { fileFilter, type FilterOptions } from '../patterns/file-filter.ts';
+import { fromStart } from '../scope/from-start.ts';
 import { belowStart, searchScope, type SearchScope } from '../scope/search-scope.ts';
 import type { GrepAnswer, GrepEngine, GrepRequest } from './grep-engine.ts';
 import type { GrepParameters, GrepValue } from './grep-schema.ts';
+import { nothingSearched } from './nothing-searched.ts';
 import { toMatches } from './to-matches.ts';
 
 export interface GrepOptions {
@@ -18,8 +20,8 @@ export async function grep(
   { workspace, engine, timeoutMs, signal }: GrepOptions,
 ): Promise<{ value: GrepValue; warnings: readonly string[] }> {
   const { include, type, includeIgnored = false, contextLines = 0 } = parameters;
-  const files = fileFilter({ include: include === undefined ? [] : [include], type, anyDepth: true });
   const scope = await searchScope(parameters.path ?? '.', { workspace, includeIgnored });
+  const files = fileFilter({ ...included(include, scope), type, anyDepth: true });
   const request: GrepRequest = {
     workspace,
     scope,
@@ -36,7 +38,16 @@ export async function grep(
     signal,
   };
   const answer = (await withoutEngine(request)) ?? (await engine(request));
-  return { value: toValue(answer, request), warnings: answer.warnings };
+  const { warnings, filesSearched, complete } = answer;
+  const isUnsaid = filesSearched === 0 && complete && warnings.length === 0;
+  const notes = isUnsaid ? [nothingSearched(parameters, scope)] : [...warnings];
+  return { value: { ...toValue(answer, request), ...(notes.length > 0 && { notes }) }, warnings };
+}
+
+/** As for `glob`, `!` before a glob leaves files out. */
+function included(glob: string | undefined, scope: SearchScope): Pick<FilterOptions, 'include' | 'exclude'> {
+  if (glob === undefined) return {};
+  return glob.startsWith('!') ? { exclude: [fromStart(glob.slice(1), scope)] } : { include: [fromStart(glob, scope)] };
 }
 
 /** What can be answered without a search. */

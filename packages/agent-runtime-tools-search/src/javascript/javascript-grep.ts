@@ -2,11 +2,12 @@ import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { Findings } from '../collect/findings.ts';
 import { rawPath } from '../collect/path-order.ts';
-import { searchErrors } from '../errors.ts';
+import { patternFault, searchErrors } from '../errors.ts';
 import type { GrepAnswer, GrepRequest } from '../grep/grep-engine.ts';
 import { BackgroundScanner } from './background-scanner.ts';
 import { listSearchable, type SearchableFile, type SearchableFiles } from './list-searchable.ts';
 import { PatternError, UnsupportedPattern } from './pattern-errors.ts';
+import { readAhead } from './read-ahead.ts';
 import { TextScanner, type Scan, type ScanPlan } from './scan-text.ts';
 import { translatePattern } from './translate-pattern.ts';
 
@@ -54,7 +55,7 @@ function newScanner(plan: ScanPlan): TextScanner {
     if (error instanceof PatternError)
       throw new ToolFailure(
         searchErrors.INVALID_PATTERN({
-          message: `The pattern is not a valid regular expression: ${error.message}.`,
+          ...patternFault(error.message),
           details: { pattern: plan.pattern.slice(0, 1_000) },
         }),
         { cause: error },
@@ -87,14 +88,14 @@ async function searchFiles(request: GrepRequest, { listed, scan }: SearchOptions
   });
   const warnings = [...listed.warnings];
   let [searched, isStopped] = [0, !listed.complete];
-  for (const file of listed.files) {
+  const read = (file: SearchableFile) => readSearchable(file, { workspace, display: scope.display, warnings });
+  for await (const { item: file, result: bytes } of readAhead(listed.files, read)) {
     signal.throwIfAborted();
     if (performance.now() > deadline) {
       warnings.push(`The search was stopped after ${timeoutMs / 1000} s: narrow the path or the pattern.`);
       isStopped = true;
       break;
     }
-    const bytes = await readSearchable(file, { workspace, display: scope.display, warnings });
     if (bytes === undefined) continue;
     searched++;
     record(findings, file, await scan(bytes));

@@ -1,5 +1,5 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { searchErrors } from '../errors.ts';
+import { patternFault, searchErrors } from '../errors.ts';
 
 /** The failure of a search that ripgrep refused to begin. */
 export function ripgrepFailure(errors: string, { pattern }: { pattern: string }): ToolFailure {
@@ -18,10 +18,7 @@ export function ripgrepFailure(errors: string, { pattern }: { pattern: string })
   if (reason !== undefined) {
     return new ToolFailure(
       searchErrors.INVALID_PATTERN({
-        message: `The pattern is not a valid regular expression: ${reason}.`,
-        suggestion: /look-around|backreference/.test(reason)
-          ? 'Look-around and backreferences are not supported: write the pattern without them and filter the result.'
-          : 'Correct the pattern, or set literal: true to search for the text as it is.',
+        ...patternFault(/(?:^|[^\\])(?:\\\\)*\\$/.test(pattern) ? LONE_BACKSLASH : reason),
         details,
       }),
     );
@@ -30,3 +27,6 @@ export function ripgrepFailure(errors: string, { pattern }: { pattern: string })
     searchErrors.SEARCH_FAILED({ message: `The search failed: ${text.slice(0, 500) || 'no reason given'}`, details }),
   );
 }
+
+/** ripgrep puts a bracket behind the pattern, and then misses the bracket. */
+const LONE_BACKSLASH = 'incomplete escape sequence, reached end of pattern prematurely';

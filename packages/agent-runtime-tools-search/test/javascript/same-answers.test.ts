@@ -253,16 +253,16 @@ function isCounted(files: TreeFiles, asked: object): boolean {
 function comparable(result: unknown, hasCount: boolean): unknown {
   const { ok, value, error, metadata } = result as {
     ok: boolean;
-    value?: { complete: boolean; total?: number; filesSearched?: number; truncated: boolean };
+    value?: { complete: boolean; total?: number; filesSearched?: number; truncated: boolean; notes?: unknown };
     error?: { code: string };
     metadata: { warnings?: unknown };
   };
   if (!ok) return { code: error?.code };
-  const { total, filesSearched, complete, ...rest } = value ?? { complete: false, truncated: true };
+  const { total, filesSearched, complete, notes, ...rest } = value ?? { complete: false, truncated: true };
   return {
     ...rest,
     warnings: metadata.warnings,
-    ...(!rest.truncated && { total, complete, ...(hasCount && { filesSearched }) }),
+    ...(!rest.truncated && { total, complete, ...(hasCount && { filesSearched, notes }) }),
   };
 }
 

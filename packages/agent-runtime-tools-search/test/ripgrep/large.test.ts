@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeTree } from '../../bench/make-tree.ts';
 import { codeOf, SearchedTree, searchedTree, valueOf, writeTree } from '../searched-tree.ts';
 
@@ -16,8 +16,15 @@ describe('on a tree of 6,000 files', () => {
     const base = await mkdtemp(join(tmpdir(), 'search-large-'));
     makeTree(join(base, 'root'), { files: 6_000 });
     tree = new SearchedTree(base, {});
+    // What others leave in the temporary folder they share is none of ours.
+    const temporary = join(base, 'temporary');
+    await mkdir(temporary);
+    vi.stubEnv('TMPDIR', temporary);
   }, 60_000);
-  afterAll(() => rm(tree.base, { recursive: true, force: true }));
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await rm(tree.base, { recursive: true, force: true });
+  });
 
   it('grep finds what ripgrep finds', async () => {
     const expected = execFileSync(rgPath, ['--no-config', '-n', '--sort=path', 'sometimes_here', './'], {
@@ -83,6 +90,7 @@ describe('on a tree of 6,000 files', () => {
       if (delay === 0 || !result.ok) expect(codeOf(result)).toBe('CANCELLED');
     }
     expect(ripgrepsOf(process.pid)).toEqual([]);
+    expect(tmpdir()).toBe(join(tree.base, 'temporary'));
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('toolbox-search-'))).toEqual([]);
   });
 

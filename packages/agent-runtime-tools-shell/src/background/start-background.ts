@@ -1,4 +1,6 @@
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import { processErrors } from '@ku0/agent-runtime-tools-processes';
 import { typedSoFar } from '../command/check-danger.ts';
 import type { CommandOptions } from '../command/command-options.ts';
 import { prepareCommand } from '../command/prepare-command.ts';
@@ -25,7 +27,7 @@ export async function startBackground(
   });
   if (!started.ok) {
     await prepared.dispose();
-    throw new ToolFailure(started.error);
+    throw new ToolFailure(withAdvice(started.error));
   }
   // What is started for a call that was cancelled meanwhile would be nobody's.
   if (context.signal.aborted) {
@@ -38,4 +40,12 @@ export async function startBackground(
     prepared,
     typed: typedSoFar('', request.stdin ?? ''),
   });
+}
+
+function withAdvice(error: ToolError): ToolError {
+  if (error.code !== processErrors.TOO_MANY_PROCESSES.code) return error;
+  return {
+    ...error,
+    suggestion: 'End those that are no longer needed: list_commands names them, stop_command ends one.',
+  };
 }

@@ -23,6 +23,7 @@ export async function endingNotes(
   const notes = [
     handle === undefined ? prepared.explain(ended) : undefined,
     exitCode === 127 ? await notFound(stderr) : undefined,
+    exitCode === 126 || exitCode === 127 ? windowsLines(result.stderr) : undefined,
     exitCode === 126 ? 'A file that was to be run may not be executed, or its interpreter does not exist.' : undefined,
     hasFailed && wantedInput(prepared.text, stdout, stderr)
       ? `The command wanted input, and had none or no terminal to read it from. ${howToAnswer}`
@@ -32,6 +33,15 @@ export async function endingNotes(
     ...warnings,
   ];
   return notes.filter((note) => note !== undefined);
+}
+
+/** What shells and env say of an interpreter whose name ends with a carriage return; newer shells name it no more. */
+function windowsLines(stderr: string): string | undefined {
+  const said = stderr.slice(-SHOWN);
+  if (/(?:\^M|\\r|\r)['’]?: (?:bad interpreter|No such file)/.test(said))
+    return 'The script has Windows line endings (CRLF): give it LF line endings, or run it through its interpreter.';
+  if (!said.includes('cannot execute: required file not found')) return undefined;
+  return 'The interpreter that the first line of the script names does not exist. If the file has Windows line endings (CRLF), give it LF line endings.';
 }
 
 const SHOWN = 2000;

@@ -34,6 +34,7 @@ export async function runForeground(
     interleave: true,
     artifacts,
     callId: context.callId,
+    description: prepared.text,
     signal: context.signal,
     onOutput: (stream, text) => live.push(stream, text),
     ...(request.stdin !== undefined && { input: request.stdin }),

@@ -52,8 +52,8 @@ export async function readCommandOutput(
   const { offset = command.cursor, limit = DEFAULT_LIMIT, search, wait = 0 } = params;
   const { signal } = context;
   const test = search === undefined ? undefined : lineTest(search);
-  const read = (from: number): Promise<OutputPage> =>
-    command.handle.read({ offset: from, limit, signal, ...(test && { search: test }) });
+  const read: Waiting['read'] = (from, unfinished) =>
+    command.handle.read({ offset: from, limit, signal, unfinished, ...(test && { search: test }) });
   const deadline = performance.now() + Math.min(wait, settings.timeout.max) * 1000;
   const page = await pageWithin(deadline, { command, from: startOf(offset, command), limit, read, signal });
   command.cursor = page.nextOffset;
@@ -100,33 +100,41 @@ interface Waiting {
   readonly command: TaskCommand;
   readonly from: number;
   readonly limit: number;
-  readonly read: (from: number) => Promise<OutputPage>;
+  readonly read: (from: number, unfinished: boolean) => Promise<OutputPage>;
   readonly signal: AbortSignal;
 }
 
 /**
- * The first page that is worth returning: one with text after which the command is quiet, a full one, one of a command
- * that has ended or waits for input, or whatever is there when the time is up.
+ * The first page that is worth returning: one with text after which the command is quiet or has had time to go on, a
+ * full one, one of a command that has ended or waits for input, or whatever is there when the time is up.
  */
 async function pageWithin(deadline: number, { command, from, limit, read, signal }: Waiting): Promise<OutputPage> {
   const { handle } = command;
+  let foundAt: number | undefined;
   for (let at = from; ;) {
     if (signal.aborted) throw new ToolFailure(coreErrors.CANCELLED());
     const isOver = handle.status !== 'running' || performance.now() >= deadline;
-    const page = handle.totalBytes > at || isOver ? await read(at) : undefined;
-    if (page !== undefined) {
+    const page = handle.totalBytes > at || isOver ? await read(at, isOver) : undefined;
+    if (page !== undefined && page.text !== '') {
+      foundAt ??= performance.now();
       const isFull = page.nextOffset - page.offset >= limit;
-      const isQuiet = Date.now() - handle.lastOutputAt >= QUIET_MS;
-      if (isOver || (page.text !== '' && (isFull || isQuiet))) return page;
+      const isSettled = Date.now() - handle.lastOutputAt >= QUIET_MS || performance.now() - foundAt >= SETTLE_MS;
+      if (isOver || isFull || isSettled) return page;
+    } else {
+      if (page !== undefined && isOver) return page;
       // Nothing before has matched: a search need not look there again.
-      if (page.text === '' && page.lost === 0) at = page.nextOffset;
-    } else if (await isStuck(command)) return read(at);
+      if (page?.lost === 0) at = page.nextOffset;
+      // A prompt is a line that nobody finishes.
+      if (await isStuck(command)) return read(at, true);
+    }
     await sleep(STEP_MS);
   }
 }
 
 const STEP_MS = 50;
 const QUIET_MS = 100;
+/** A command that never stops printing is not waited for: what it has printed by then is a page. */
+const SETTLE_MS = 500;
 const IDLE_MS = 1000;
 
 /** Waiting for a command that waits for input would only pass the time. */
