@@ -19,7 +19,7 @@ export function showResult(result: ToolResult, { toolbox, terminal: { out, err }
     const paint = paintFor(out);
     const lines =
       shown === undefined
-        ? valueLines(toolbox.toModelOutput(result), paint)
+        ? valueLines(toolbox.toModelOutput(withoutWarnings(result)), paint)
         : toolbox
             .preview(result, PREVIEW_LINES)
             .filter((line) => !shown(line))
@@ -28,6 +28,12 @@ export function showResult(result: ToolResult, { toolbox, terminal: { out, err }
     if (out === err || (out.isTerminal && err.isTerminal)) lastLine = lines.at(-1);
   }
   for (const line of statusLines(result, paintFor(err), { lastLine })) err.line(line);
+}
+
+/** They are told with how the call went. */
+function withoutWarnings(result: ToolResult): ToolResult {
+  const { warnings: _, ...metadata } = result.metadata;
+  return { ...result, metadata };
 }
 
 const PREVIEW_LINES = 10;

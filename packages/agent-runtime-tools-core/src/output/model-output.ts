@@ -8,7 +8,7 @@ export interface ModelOutputOptions {
   readonly maxChars?: number;
 }
 
-/** What a model should read of a result: its parts, cut to size, with what hooks have to add. */
+/** What a model should read of a result: its parts, cut to size, with its warnings and what hooks have to add. */
 export function modelOutput(
   result: ToolResult,
   handler?: ToolHandler,
@@ -24,9 +24,19 @@ export function modelOutput(
     left -= text.length;
     return part.type === 'json' && text.length === textOf(part).length ? part : textPart(text);
   });
+  const warnings = unsaid(result.metadata.warnings ?? [], cut);
+  if (warnings.length > 0) cut.push(textPart(cutText(warnings.join('\n'), MAX_WARNING_CHARS, '')));
   const added = result.metadata.contextModifications;
   if (added !== undefined && added.length > 0) cut.push(textPart(cutText(added.join('\n'), MAX_CONTEXT_CHARS, '')));
   return cut;
+}
+
+/** Many tools tell their warnings in their own words too. */
+function unsaid(warnings: readonly string[], parts: readonly ContentPart[]): string[] {
+  const said = parts.map((part) => (part.type === 'text' ? part.text : ''));
+  return warnings
+    .filter((warning) => !said.some((text) => text.includes(warning)))
+    .map((warning) => `Warning: ${warning}`);
 }
 
 /** All the text a model would read of a value, uncut; undefined when it cannot be written. */
@@ -36,6 +46,7 @@ export function modelText(value: unknown, handler: ToolHandler): string | undefi
 }
 
 const MAX_CONTEXT_CHARS = 10_000;
+const MAX_WARNING_CHARS = 2000;
 const UNWRITABLE = '[a value that cannot be written as JSON]';
 
 function valueParts(value: unknown, handler: ToolHandler | undefined): ContentPart[] {

@@ -175,4 +175,17 @@ describe('printable', () => {
   it('leaves the layout of several lines alone where asked', () => {
     expect(printable('a\n\tb\r\u0007', { multiline: true })).toBe('a\n\tb\\r\\u{7}');
   });
+
+  it('ends with the warnings that the tool has not told itself', async () => {
+    const told = defineTool({
+      name: 'told',
+      parameters: Type.Object({}),
+      execute: async () => ok('done, but half of it is missing', { warnings: ['half of it is missing', 'it is old'] }),
+    });
+    const tools = new ToolCoordinator().register(told);
+    expect(tools.toModelOutput(await tools.execute('told', {}))).toEqual([
+      { type: 'text', text: 'done, but half of it is missing' },
+      { type: 'text', text: 'Warning: it is old' },
+    ]);
+  });
 });

@@ -76,11 +76,12 @@ export async function useSettings(
     const commands = handlers.map(({ command = '', args = [] }) => ({ command, args }));
     const verdict = await judgeTrust({ workspace: file.workspace, file: file.path, content, commands }, options.trust);
     if (verdict.kind !== 'trusted') {
-      const count = `${handlers.length} ${handlers.length === 1 ? 'hook' : 'hooks'}`;
+      const [they, are] =
+        handlers.length === 1 ? ['its hook does', 'it is'] : [`its ${handlers.length} hooks do`, 'they are'];
       const message =
         verdict.kind === 'untrusted'
-          ? `its ${count} do not run: this content of the workspace is not trusted`
-          : `its ${count} do not run: whether they are trusted cannot be told (${verdict.why})`;
+          ? `${they} not run: this content of the workspace is not trusted`
+          : `${they} not run: whether ${are} trusted cannot be told (${verdict.why})`;
       const trust = verdict.kind === 'untrusted' && { trust: verdict.subject };
       return {
         file,

@@ -82,7 +82,7 @@ async function loadList(
     const verdict = await judgeTrust({ workspace, file, content, commands }, trust);
     if (verdict.kind !== 'trusted') {
       const why = verdict.kind === 'untrusted' ? 'this content of the workspace is not trusted' : verdict.why;
-      const message = `its ${list.length} hooks do not run: ${why}`;
+      const message = `${list.length === 1 ? 'its hook does' : `its ${list.length} hooks do`} not run: ${why}`;
       const subject = verdict.kind === 'untrusted' && { trust: verdict.subject };
       return makeHooks([], options, [{ kind: 'untrusted', file, message, ...subject }]);
     }

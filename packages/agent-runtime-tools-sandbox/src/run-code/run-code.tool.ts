@@ -145,10 +145,20 @@ export function runCodeTool({ profile, trackChanges, maxTimeoutSeconds }: RunCod
     toModelOutput: modelText,
     preview: (result, maxLines) =>
       result.ok
-        ? [`exit ${result.value.exitCode}`, ...result.value.stdout.split('\n')].slice(0, maxLines)
+        ? [headline(result.value), ...result.value.stdout.split('\n')].slice(0, maxLines)
         : [result.error.message],
   });
 }
+
+/** What a person has to know of it, in one line. */
+function headline({ exitCode, filesChanged }: RunCodeValue): string {
+  if (filesChanged.length === 0) return `exit ${exitCode}`;
+  const more = filesChanged.length - MOST_NAMED;
+  const named = filesChanged.slice(0, MOST_NAMED).map((path) => printable(path));
+  return `exit ${exitCode}; changed ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const MOST_NAMED = 5;
 
 const NO_OUTCOME = { code: 'EXECUTION_ERROR', message: 'The program ended without telling how.' };
 

@@ -1,5 +1,7 @@
+import { ok } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
 import { limitNote } from '../../src/explain/limit-note.ts';
+import { runCodeTool } from '../../src/run-code/run-code.tool.ts';
 import { narrowLimits, DEFAULT_LIMITS, MOST_LIMITS } from '../../src/sandbox-limits.ts';
 import { hasSandbox } from '../is-there.ts';
 import { testSandbox } from '../test-sandbox.ts';
@@ -25,6 +27,15 @@ describe('limits', () => {
       'It was stopped because it printed too much. Print less, or into a file.',
     );
   });
+});
+
+it('shows a person first how it ended and which files are not as they were', () => {
+  const tool = runCodeTool({ profile: 'workspace-write', trackChanges: true, maxTimeoutSeconds: 60 });
+  const value = { stdout: 'one\ntwo\nthree', stderr: '', exitCode: 0, duration: 1 };
+  const shown = (filesChanged: string[]): string[] | undefined => tool.preview?.(ok({ ...value, filesChanged }), 3);
+  expect(shown([])).toEqual(['exit 0', 'one', 'two']);
+  expect(shown(['a.txt', 'b\n.txt'])?.[0]).toBe('exit 0; changed a.txt, b\\n.txt');
+  expect(shown(['a', 'b', 'c', 'd', 'e', 'f', 'g'])?.[0]).toBe('exit 0; changed a, b, c, d, e and 2 more');
 });
 
 describe.skipIf(!hasSandbox)('what a model reads of run_code', () => {
