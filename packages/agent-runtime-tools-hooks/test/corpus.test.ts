@@ -169,7 +169,7 @@ const CASES: Readonly<Record<string, () => Promise<void>>> = {
     project.put('ws/.claude/settings.local.json', { hooks: { PreToolUse: [{ hooks: [{ command: 'exit 2' }] }] } });
     const { result } = await write(project);
     expect(result.ok).toBe(true);
-    expect((await project.load()).diagnostics).toMatchObject([{ message: expect.stringContaining('do not run') }]);
+    expect((await project.load()).diagnostics).toMatchObject([{ message: expect.stringContaining('does not run') }]);
   },
   async 'conf-014'() {
     const project = new ClaudeProject();

@@ -12,6 +12,7 @@ describe('replaceAll', () => {
     ['the whole match', 'ab', 'b', '[$&]', 'a[b]'],
     ['named groups', 'ab', '(?<x>b)', '<$<x>>', 'a<b>'],
     ['a dollar sign', 'ab', 'b', '$$', 'a$'],
+    ['a name as text where no group has one', 'ab', '(b)', '$<$$>$<$1>', 'a$<$>$<b>'],
     ['a group that is not there as text', 'ab', '(b)', '$2', 'a$2'],
     ['$0 as text', 'ab', 'b', '$0', 'a$0'],
     ['one digit and a figure', 'ab', '(b)', '$12', 'ab2'],
