@@ -30,11 +30,6 @@ export class LiveList<T> {
   toArray(): T[] {
     return this.#items.filter((item) => !this.#hasEnded(item));
   }
-
-  /** The oldest that has not ended. */
-  first(): T | undefined {
-    return this.#items.find((item) => !this.#hasEnded(item));
-  }
 }
 
 const SLACK = 64;
