@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallKey } from '../calls/call-digest.ts';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { knownTool } from '../calls/known-tools.ts';
+import { KnownVerdicts } from '../policy/known-verdicts.ts';
 import { PolicyEngine, type EvaluateOptions } from '../policy/policy-engine.ts';
 import { MemoryApprovalStore } from '../stores/memory-approval-store.ts';
 import type { ApprovalStore, RememberedApproval } from '../stores/approval-store.ts';
@@ -131,7 +132,7 @@ class MemoryIndex {
     if (same !== undefined && isValid(same, now)) return same;
     if (leavesFolder(facts)) return undefined;
     const rules = this.#rulesAt(placesOf(facts, call), now);
-    const verdict = rules?.engine.evaluate(facts, options);
+    const verdict = rules?.verdicts.evaluate(rules.engine, facts, options);
     return verdict?.action === 'approve' ? rules?.byRule.get(verdict.rule ?? '') : undefined;
   }
 
@@ -144,6 +145,7 @@ class MemoryIndex {
     const byRule = new Map(valid.map((approval) => [approval.rule ?? '', approval]));
     const rules: PlaceRules = {
       engine: new PolicyEngine({ permissions: { allow: [...byRule.keys()] } }),
+      verdicts: new KnownVerdicts(),
       byRule,
       since: now,
       until: valid.reduce((until, { expiresAt = Infinity }) => Math.min(until, expiresAt), Infinity),
@@ -157,6 +159,7 @@ class MemoryIndex {
 /** The rules that hold at one place, until the first of them expires. */
 interface PlaceRules {
   readonly engine: PolicyEngine;
+  readonly verdicts: KnownVerdicts;
   readonly byRule: ReadonlyMap<string, RememberedApproval>;
   /** When this was worked out. */
   readonly since: number;
