@@ -1,9 +1,12 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore } from './approval-store.ts';
+import { MemoryApprovalStore } from './memory-approval-store.ts';
 
 /** A store that rejects where the one behind it would never answer: no call waits for ever. */
 export function boundedStore(store: ApprovalStore, longestMs = LONGEST_MS): ApprovalStore {
+  // One in memory answers at once, and is asked in every decision: a timer would cost more than the answer.
+  if (store.constructor === MemoryApprovalStore) return store;
   const within = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(
