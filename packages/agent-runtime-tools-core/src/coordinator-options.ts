@@ -14,7 +14,7 @@ import type { RetryOptions } from './runtime/retry-policy.ts';
 
 export interface ToolCoordinatorOptions {
   readonly services?: ToolServices;
-  /** Default: the process's folder. */
+  /** Where calls that name no folder start. Default: the workspace's first root, else the process's folder. */
   readonly cwd?: string;
   /** Default 'act'. */
   readonly mode?: ToolMode;

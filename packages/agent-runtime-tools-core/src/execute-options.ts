@@ -8,6 +8,7 @@ export interface ExecuteOptions {
   readonly callId?: string;
   /** Default: the task's turn as begun with `beginTurn`. */
   readonly turnId?: string;
+  /** A relative one starts at the coordinator's folder. */
   readonly cwd?: string;
   readonly mode?: ToolMode;
   readonly signal?: AbortSignal;

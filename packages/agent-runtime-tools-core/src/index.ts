@@ -10,6 +10,7 @@ export { ToolFailure } from './tool-failure.ts';
 export { RegistrationError } from './registry.ts';
 export { parseArguments } from './arguments/parse-arguments.ts';
 export { canonicalJson } from './arguments/canonical-json.ts';
+export { ownerKey, ownerOf } from './contracts/owner.ts';
 export { ActivityEventType } from './contracts/activity-event.ts';
 export { ActivityStream } from './activity/activity-stream.ts';
 export { MemoryArtifactStore } from './artifacts/memory-artifact-store.ts';
@@ -30,6 +31,7 @@ export type { ArtifactInfo, ArtifactPage, ArtifactRef, ArtifactStore } from './c
 export type { ContentPart } from './contracts/content-part.ts';
 export type { DryRun, PlannedChange } from './contracts/dry-run.ts';
 export type { DeepPartial, PartialToolUse } from './contracts/partial-tool-use.ts';
+export type { Owner } from './contracts/owner.ts';
 export type { ResourceUse } from './contracts/resource-use.ts';
 export type { ToolCapabilities } from './contracts/tool-capabilities.ts';
 export type {

@@ -46,6 +46,7 @@ export function createTestContext({
   return {
     cwd: '/nowhere/test-workspace',
     ...identity,
+    parentTasks: [],
     turnId: 'turn-1',
     mode: 'act',
     logger: recordingLogger(logs),

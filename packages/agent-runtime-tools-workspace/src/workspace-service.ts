@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve as absolute } from 'node:path';
 import { ToolFailure, type ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import { asShown } from './as-shown.ts';
 import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
@@ -47,6 +47,7 @@ export interface ServiceOptions {
 
 /** The workspace on a file system. Opened by its first call. */
 export class WorkspaceService implements Workspace {
+  readonly folder: string;
   readonly tracker = new ReadTracker();
   readonly artifacts: ArtifactStore;
   readonly #options: ServiceOptions;
@@ -60,6 +61,8 @@ export class WorkspaceService implements Workspace {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    const [first] = options.roots;
+    this.folder = absolute(typeof first === 'object' ? first.path : (first ?? ''));
     const folder = async (): Promise<string> => (await this.#open()).state.artifacts;
     this.artifacts = new FileArtifactStore({ fs: options.fs, folder, maxBytes: options.retention.maxArtifactBytes });
   }

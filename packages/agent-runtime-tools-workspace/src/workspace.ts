@@ -18,6 +18,8 @@ import type { UndoOptions, UndoResult } from './undo/undo-changes.ts';
  * Every method that fails throws a ToolFailure with an error of `workspaceErrors`.
  */
 export interface Workspace {
+  /** The absolute path of the first root as the host gave it: where calls that name no folder start. */
+  readonly folder: string;
   /** The roots with links resolved. The first call also settles what a crash left behind. */
   roots(): Promise<readonly string[]>;
   /** Where a path really leads, checked for one kind of access. */

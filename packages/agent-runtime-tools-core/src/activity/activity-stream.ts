@@ -4,6 +4,7 @@ import type {
   ActivityEventType,
   AnyActivityEvent,
 } from '../contracts/activity-event.ts';
+import type { Principal } from '../contracts/tool-context.ts';
 import { ActivityIterator, type IterateOptions } from './activity-iterator.ts';
 import { ReplayBuffer } from './replay-buffer.ts';
 
@@ -14,6 +15,8 @@ export type ActivityListener<T extends ActivityEventType | '*'> = (
 export interface ActivityScope {
   readonly taskId?: string;
   readonly callId?: string;
+  /** The id of a principal. */
+  readonly principalId?: string;
 }
 
 export interface SubscribeOptions {
@@ -97,7 +100,7 @@ export class ActivityStream implements ActivitySource {
   /** `chars` is about how much the event holds, so that what is kept stays bounded. */
   publish<T extends ActivityEventType>(
     type: T,
-    origin: { readonly callId: string; readonly taskId: string },
+    origin: { readonly callId: string; readonly taskId: string; readonly principal?: Principal | undefined },
     data: ActivityEventData[T],
     timestamp: number,
     chars = 0,
@@ -109,6 +112,7 @@ export class ActivityStream implements ActivitySource {
       timestamp,
       callId: origin.callId,
       taskId: origin.taskId,
+      ...(origin.principal !== undefined && { principal: origin.principal }),
       data,
     } as ActivityEvent<T> as AnyActivityEvent;
     this.#replay.add(event, chars);
@@ -228,8 +232,12 @@ class ScopedActivity implements ActivitySource {
     return this.#source.recent().filter((event) => this.#includes(event));
   }
 
-  #includes(event: { readonly callId: string; readonly taskId: string }): boolean {
-    const { taskId, callId } = this.#scope;
-    return (taskId === undefined || event.taskId === taskId) && (callId === undefined || event.callId === callId);
+  #includes(event: AnyActivityEvent): boolean {
+    const { taskId, callId, principalId } = this.#scope;
+    return (
+      (taskId === undefined || event.taskId === taskId) &&
+      (callId === undefined || event.callId === callId) &&
+      (principalId === undefined || (event.principal?.id ?? '') === principalId)
+    );
   }
 }

@@ -1,3 +1,4 @@
+import type { Principal } from './tool-context.ts';
 import type { ToolError } from './tool-error.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -31,6 +32,8 @@ export interface ActivityEvent<T extends ActivityEventType = ActivityEventType> 
   readonly timestamp: number;
   readonly callId: string;
   readonly taskId: string;
+  /** On whose behalf, where the host says so. */
+  readonly principal?: Principal;
   readonly data: ActivityEventData[T];
 }
 

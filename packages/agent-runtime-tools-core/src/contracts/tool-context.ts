@@ -7,8 +7,11 @@ import type { ToolResult } from './tool-result.ts';
 
 /** What a handler is given. Every field may be faked in a test. */
 export interface ToolContext {
+  /** Always absolute: relative paths in the arguments start here, and so do commands. */
   readonly cwd: string;
   readonly taskId: string;
+  /** The tasks of the same principal that this one was started from, nearest first. */
+  readonly parentTasks: readonly string[];
   readonly callId: string;
   readonly turnId: string;
   readonly mode: ToolMode;
@@ -44,7 +47,9 @@ export interface Clock {
   schedule(task: () => void, ms: number): () => void;
 }
 
+/** On whose behalf calls are made: a user, a team, a service. Comes from the host, never from arguments. */
 export interface Principal {
+  /** What is remembered is kept apart by it, so it must be the same for the same user, and never another's. */
   readonly id: string;
   readonly roles?: readonly string[];
 }

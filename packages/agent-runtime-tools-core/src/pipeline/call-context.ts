@@ -17,6 +17,7 @@ import type { Call } from './call.ts';
 export class CallContext implements ToolContext {
   readonly cwd: string;
   readonly taskId: string;
+  readonly parentTasks: readonly string[];
   readonly callId: string;
   readonly turnId: string;
   readonly mode: ToolMode;
@@ -32,6 +33,7 @@ export class CallContext implements ToolContext {
     this.#call = call;
     this.cwd = call.cwd;
     this.taskId = call.taskId;
+    this.parentTasks = call.parentTasks;
     this.callId = call.callId;
     this.turnId = call.turnId;
     this.mode = call.mode;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ActivityEventData, ActivityEventType } from '../contracts/activity-event.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
 import type { Principal, ToolMode } from '../contracts/tool-context.ts';
@@ -20,6 +21,7 @@ export class Call implements Expiring {
   readonly requestedName: string;
   readonly callId: string;
   readonly taskId: string;
+  readonly parentTasks: readonly string[];
   readonly turnId: string;
   readonly cwd: string;
   readonly mode: ToolMode;
@@ -83,9 +85,10 @@ export class Call implements Expiring {
     this.taskId = options.taskId ?? parent?.taskId ?? 'default';
     this.turnId =
       options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.current(this.taskId) ?? '') : '');
-    this.cwd = options.cwd ?? parent?.cwd ?? runtime.cwd;
+    this.cwd = options.cwd === undefined ? (parent?.cwd ?? runtime.cwd) : resolve(runtime.cwd, options.cwd);
     this.mode = options.mode ?? parent?.mode ?? runtime.mode;
     this.principal = options.principal ?? parent?.principal;
+    this.parentTasks = parent === undefined ? NO_TASKS : parentTasksOf(parent, this);
     this.timeoutMs = options.timeoutMs;
     this.startedAt = this.resumedAt = runtime.clock.now();
     this.context = new CallContext(this);
@@ -223,6 +226,13 @@ export class Call implements Expiring {
 }
 
 const MAX_NAME = 80;
+const NO_TASKS: readonly string[] = Object.freeze([]);
+
+/** A task that works for another principal has no parents: nothing of theirs is its own. */
+function parentTasksOf(parent: Call, { taskId, principal }: Pick<Call, 'taskId' | 'principal'>): readonly string[] {
+  if (parent.principal?.id !== principal?.id) return NO_TASKS;
+  return taskId === parent.taskId ? parent.parentTasks : [parent.taskId, ...parent.parentTasks];
+}
 
 export interface HooksSaid {
   readonly demand?: string;

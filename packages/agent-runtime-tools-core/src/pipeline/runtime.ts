@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ActivityStream } from '../activity/activity-stream.ts';
 import { Allowance, type ArgumentLimits } from '../arguments/admit.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
@@ -24,6 +25,7 @@ import { isolatedLogger } from '../runtime/isolated-logger.ts';
 import { LiveList } from '../runtime/live-list.ts';
 import { RetryPolicy } from '../runtime/retry-policy.ts';
 import { systemClock } from '../runtime/system-clock.ts';
+import { isSchemaNode } from '../schema/schema-node.ts';
 import { Turns } from '../runtime/turns.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
@@ -34,6 +36,7 @@ import { RepeatedCalls } from './repeated-calls.ts';
 export class Runtime {
   readonly services: ToolServices;
   readonly clock: Clock;
+  /** The folder of calls that name none. */
   readonly cwd: string;
   readonly mode: ToolMode;
   /** The host's own, for handlers. */
@@ -77,7 +80,7 @@ export class Runtime {
   constructor(options: ToolCoordinatorOptions) {
     this.services = { ...options.services };
     this.clock = options.services?.clock ?? systemClock;
-    this.cwd = options.cwd ?? process.cwd();
+    this.cwd = resolve(workspaceFolder(this.services) ?? '', options.cwd ?? '');
     this.mode = options.mode ?? 'act';
     this.logger = options.logger ?? SILENT_LOGGER;
     this.log = isolatedLogger(this.logger);
@@ -122,6 +125,13 @@ export class Runtime {
   get artifacts(): ArtifactStore {
     return this.services.artifacts ?? (this.#artifacts ??= new MemoryArtifactStore());
   }
+}
+
+/** Core does not know what a workspace can do, only that it has a folder. */
+function workspaceFolder(services: ToolServices): string | undefined {
+  const workspace: unknown = 'workspace' in services ? services.workspace : undefined;
+  const folder = isSchemaNode(workspace) ? workspace['folder'] : undefined;
+  return typeof folder === 'string' ? folder : undefined;
 }
 
 const SILENT_LOGGER: ToolLogger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });

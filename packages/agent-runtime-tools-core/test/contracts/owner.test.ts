@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Type, ToolCoordinator, defineTool, ok, ownerKey, ownerOf, type ToolContext } from '../../src/index.ts';
+
+describe('an owner', () => {
+  test('is a principal and a task, and anonymous where the host names no principal', () => {
+    expect(ownerOf({ taskId: 't' })).toEqual({ principalId: '', taskId: 't' });
+    expect(ownerOf({ taskId: 't', principal: { id: 'ann' } })).toEqual({ principalId: 'ann', taskId: 't' });
+  });
+
+  test('has a key that no other owner has, whatever its ids hold', () => {
+    expect(ownerKey({ principalId: 'a', taskId: 'b/c' })).not.toBe(ownerKey({ principalId: 'a/b', taskId: 'c' }));
+    expect(ownerKey({ principalId: '', taskId: '1:a/b' })).not.toBe(ownerKey({ principalId: 'a', taskId: 'b' }));
+  });
+});
+
+/** Calls `outer`, which calls `inner` with these options, and gives the context that `inner` saw. */
+async function innerContext(inner: object, outer: object): Promise<ToolContext> {
+  let seen: ToolContext | undefined;
+  const parameters = Type.Object({});
+  const tools = new ToolCoordinator();
+  tools
+    .register(
+      defineTool({
+        name: 'inner',
+        description: 'Remembers its context',
+        parameters,
+        execute: async (_, context) => ok((seen = context) && {}),
+      }),
+    )
+    .register(
+      defineTool({
+        name: 'outer',
+        description: 'Calls inner',
+        parameters,
+        execute: async (_, context) => ok(await tools.execute('inner', {}, { parent: context, ...inner })),
+      }),
+    );
+  await tools.execute('outer', {}, outer);
+  if (seen === undefined) throw new Error('inner was not called');
+  return seen;
+}
+
+describe('the tasks above a call', () => {
+  test('are those of the same principal, nearest first', async () => {
+    expect((await innerContext({}, { taskId: 'main' })).parentTasks).toEqual([]);
+    expect((await innerContext({ taskId: 'sub' }, { taskId: 'main' })).parentTasks).toEqual(['main']);
+  });
+
+  test('are none for a call on behalf of another principal', async () => {
+    const context = await innerContext({ taskId: 'sub', principal: { id: 'bob' } }, { principal: { id: 'ann' } });
+    expect(context.parentTasks).toEqual([]);
+  });
+});
+
+describe('the folder of a call', () => {
+  async function folderOf(options: object, call: object): Promise<string> {
+    let cwd = '';
+    const tools = new ToolCoordinator(options).register(
+      defineTool({
+        name: 'where',
+        description: 'Says its folder',
+        parameters: Type.Object({}),
+        execute: async (_, context) => ok({ cwd: (cwd = context.cwd) }),
+      }),
+    );
+    await tools.execute('where', {}, call);
+    return cwd;
+  }
+
+  test('is the first root of the workspace where the host names none', async () => {
+    expect(await folderOf({ services: { workspace: { folder: '/ws' } } }, {})).toBe('/ws');
+    expect(await folderOf({}, {})).toBe(process.cwd());
+  });
+
+  test('is what the host or the call names, relative to it', async () => {
+    const services = { workspace: { folder: '/ws' } };
+    expect(await folderOf({ services, cwd: 'sub' }, {})).toBe(resolve('/ws/sub'));
+    expect(await folderOf({ services, cwd: 'sub' }, { cwd: 'deep' })).toBe(resolve('/ws/sub/deep'));
+    expect(await folderOf({ services }, { cwd: '/elsewhere' })).toBe('/elsewhere');
+  });
+});
+
+test('events carry the principal, and can be listened to by principal', async () => {
+  const tools = new ToolCoordinator().register(
+    defineTool({ name: 'noop', description: 'Nothing', parameters: Type.Object({}), execute: async () => ok({}) }),
+  );
+  const heard: (string | undefined)[] = [];
+  tools.activity.scope({ principalId: 'ann' }).subscribe('tool_call_end', (event) => heard.push(event.principal?.id));
+  await tools.execute('noop', {}, { principal: { id: 'ann' } });
+  await tools.execute('noop', {}, { principal: { id: 'bob' } });
+  await tools.execute('noop', {});
+  expect(heard).toEqual(['ann']);
+});
