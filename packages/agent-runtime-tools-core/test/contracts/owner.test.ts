@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Type, ToolCoordinator, defineTool, ok, ownerKey, ownerOf, type ToolContext } from '../../src/index.ts';
 
 describe('an owner', () => {
-  test('is a principal and a task, and anonymous where the host names no principal', () => {
+  it('is a principal and a task, and anonymous where the host names no principal', () => {
     expect(ownerOf({ taskId: 't' })).toEqual({ principalId: '', taskId: 't' });
     expect(ownerOf({ taskId: 't', principal: { id: 'ann' } })).toEqual({ principalId: 'ann', taskId: 't' });
   });
 
-  test('has a key that no other owner has, whatever its ids hold', () => {
+  it('has a key that no other owner has, whatever its ids hold', () => {
     expect(ownerKey({ principalId: 'a', taskId: 'b/c' })).not.toBe(ownerKey({ principalId: 'a/b', taskId: 'c' }));
     expect(ownerKey({ principalId: '', taskId: '1:a/b' })).not.toBe(ownerKey({ principalId: 'a', taskId: 'b' }));
   });
@@ -42,12 +42,12 @@ async function innerContext(inner: object, outer: object): Promise<ToolContext> 
 }
 
 describe('the tasks above a call', () => {
-  test('are those of the same principal, nearest first', async () => {
+  it('are those of the same principal, nearest first', async () => {
     expect((await innerContext({}, { taskId: 'main' })).parentTasks).toEqual([]);
     expect((await innerContext({ taskId: 'sub' }, { taskId: 'main' })).parentTasks).toEqual(['main']);
   });
 
-  test('are none for a call on behalf of another principal', async () => {
+  it('are none for a call on behalf of another principal', async () => {
     const context = await innerContext({ taskId: 'sub', principal: { id: 'bob' } }, { principal: { id: 'ann' } });
     expect(context.parentTasks).toEqual([]);
   });
@@ -68,12 +68,12 @@ describe('the folder of a call', () => {
     return cwd;
   }
 
-  test('is the first root of the workspace where the host names none', async () => {
+  it('is the first root of the workspace where the host names none', async () => {
     expect(await folderOf({ services: { workspace: { folder: '/ws' } } }, {})).toBe('/ws');
     expect(await folderOf({}, {})).toBe(process.cwd());
   });
 
-  test('is what the host or the call names, relative to it', async () => {
+  it('is what the host or the call names, relative to it', async () => {
     const services = { workspace: { folder: '/ws' } };
     expect(await folderOf({ services, cwd: 'sub' }, {})).toBe(resolve('/ws/sub'));
     expect(await folderOf({ services, cwd: 'sub' }, { cwd: 'deep' })).toBe(resolve('/ws/sub/deep'));
@@ -81,7 +81,7 @@ describe('the folder of a call', () => {
   });
 });
 
-test('events carry the principal, and can be listened to by principal', async () => {
+it('events carry the principal, and can be listened to by principal', async () => {
   const tools = new ToolCoordinator().register(
     defineTool({ name: 'noop', description: 'Nothing', parameters: Type.Object({}), execute: async () => ok({}) }),
   );
