@@ -59,7 +59,9 @@ export function defineEditTool<const N extends string, S extends TSchema>(
     async requiresApproval(params, context) {
       const { noteFiles } = await import('./change/known-files.ts');
       const files = await noteFiles(keyOf(params), () => draft.files(params, context), context);
-      return files !== undefined && needsApproval(params, files);
+      if (files === undefined) return false;
+      // A new file that programs obey asks like a change of it.
+      return needsApproval(params, files) || [...files.values()].some((file) => file.programConfig);
     },
     resources: (params) => draft.resources?.(params) ?? [],
     async dryRun(params, context) {

@@ -7,6 +7,8 @@ export interface AskedFile {
   /** Why it led nowhere: then the call may do nothing. */
   readonly failure?: Error;
   readonly protected: boolean;
+  /** Programs run what a file of this name says. */
+  readonly programConfig: boolean;
   readonly exists: boolean;
   readonly kind: ResolvedPath['kind'];
   /** Undefined when nothing was there. */
@@ -41,12 +43,19 @@ async function lookAt(
 ): Promise<AskedFile> {
   try {
     const file = await workspace.resolve(path, { access, allowProtected: true });
-    const { exists, kind } = file;
+    const { exists, kind, protected: isProtected, programConfig } = file;
     const version = exists && kind !== 'symlink' ? (await workspace.stat(file.path)).version : undefined;
-    return { path: file.path, protected: file.protected, exists, kind, version };
+    return { path: file.path, protected: isProtected, programConfig, exists, kind, version };
   } catch (error) {
     return { ...NOWHERE, failure: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
-const NOWHERE: AskedFile = { path: '', protected: false, exists: false, kind: undefined, version: undefined };
+const NOWHERE: AskedFile = {
+  path: '',
+  protected: false,
+  programConfig: false,
+  exists: false,
+  kind: undefined,
+  version: undefined,
+};

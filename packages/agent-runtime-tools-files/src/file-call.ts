@@ -9,11 +9,12 @@ export interface FileCall {
   /** The name of the tool, for the list of changes. */
   readonly tool: string;
   readonly signal: AbortSignal;
+  readonly emitProgress: ToolContext['emitProgress'];
 }
 
 export function fileCall(context: ToolContext): FileCall {
-  const { taskId, callId, signal, tool } = context;
-  return { workspace: workspaceOf(context), taskId, callId, tool: tool.name, signal };
+  const { taskId, callId, signal, tool, emitProgress } = context;
+  return { workspace: workspaceOf(context), taskId, callId, tool: tool.name, signal, emitProgress };
 }
 
 /** The line that provides the service, for whoever forgot it. */

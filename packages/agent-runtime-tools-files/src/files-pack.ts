@@ -5,7 +5,7 @@ import { PROVIDE_WORKSPACE } from './file-call.ts';
 import { listChangesTool } from './list-changes/list-changes.tool.ts';
 import { listDirectoryTool } from './list-directory/list-directory.tool.ts';
 import { moveFileTool } from './move-file/move-file.tool.ts';
-import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
+import type { ReadLimits } from './read-limits.ts';
 import { readFileTool } from './read-file/read-file.tool.ts';
 import { readTool } from './read/read.tool.ts';
 import { undoChangeTool } from './undo-change/undo-change.tool.ts';
@@ -20,14 +20,13 @@ export interface FilesPackOptions {
 
 /** Tools that list, read, write, move and delete files, and take their own changes back. */
 export function filesPack({ read = {}, changes = 'task' }: FilesPackOptions = {}) {
-  const limits = { ...DEFAULT_READ_LIMITS, ...read };
   return definePack({
     name: 'files',
     version: '1.0.0',
     tools: [
       listDirectoryTool,
-      readFileTool(limits),
-      readTool(limits),
+      readFileTool(read),
+      readTool(read),
       writeFileTool,
       deleteFileTool,
       moveFileTool,

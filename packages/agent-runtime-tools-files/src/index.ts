@@ -1,5 +1,13 @@
 export { filesPack, type FilesPackOptions } from './files-pack.ts';
 export { filesErrors } from './errors.ts';
+export { deleteFileTool } from './delete-file/delete-file.tool.ts';
+export { listChangesTool } from './list-changes/list-changes.tool.ts';
+export { listDirectoryTool } from './list-directory/list-directory.tool.ts';
+export { moveFileTool } from './move-file/move-file.tool.ts';
+export { readFileTool } from './read-file/read-file.tool.ts';
+export { readTool } from './read/read.tool.ts';
+export { undoChangeTool } from './undo-change/undo-change.tool.ts';
+export { writeFileTool } from './write-file/write-file.tool.ts';
 
 export type { ChangeScope } from './change-scope.ts';
 export type { ReadLimits } from './read-limits.ts';

@@ -71,7 +71,7 @@ describe('a hostile path', () => {
       const calls: ((tools: TemporaryFiles['tools'], path: string) => Promise<unknown>)[] = [
         (tools, path) => tools.execute('list_directory', { path, recursive: true, includeHidden: true }),
         (tools, path) => tools.execute('read_file', { path, encoding: 'base64' }),
-        (tools, path) => tools.execute('read_file', { path, mode: 'indentation', anchorLine: 0 }),
+        (tools, path) => tools.execute('read_file', { path, mode: 'indentation', anchorLine: 1 }),
         (tools, path) => tools.execute('read', { file_paths: [path], offset: -5 }),
         (tools, path) => tools.dryRun('write_file', { path, content: 'x' }),
         (tools, path) => tools.execute('write_file', { path, content: 'x' }),

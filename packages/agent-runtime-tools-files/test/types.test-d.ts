@@ -1,4 +1,4 @@
-import { ToolCoordinator, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { filesPack } from '../src/index.ts';
 
@@ -26,6 +26,6 @@ async function results(): Promise<void> {
   const written = await tools.execute('write_to_file', { path: 'a', content: '' });
   if (written.ok) same<typeof written.value.diff, string>(true);
   const undone = await tools.execute('undo_change', { steps: 2 });
-  same<typeof undone, ToolResult<{ restored: string[]; skipped: { path: string; reason: string }[] }>>(true);
+  if (undone.ok) same<(typeof undone.value.skipped)[number]['reason'], string>(true);
 }
 void results;

@@ -7,6 +7,7 @@ export { interceptFileSystem, type FileOperation, type FileOperationName } from 
 export { WALL_FILES } from './ignore/wall.ts';
 export { allFiles, fileResource } from './paths/file-resource.ts';
 export { namingNearest } from './read/naming-nearest.ts';
+export { isProgramConfig } from './paths/program-config.ts';
 export { protectedNames, type IsProtected } from './paths/protected-names.ts';
 export { reviseStateFile } from './state/revise-state-file.ts';
 export { stateHome } from './state/state-folder.ts';

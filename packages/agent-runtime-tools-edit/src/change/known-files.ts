@@ -7,6 +7,8 @@ export interface KnownFile {
   /** Undefined when nothing was there. */
   readonly version: string | undefined;
   readonly protected: boolean;
+  /** Programs run what a file of this name says. */
+  readonly programConfig: boolean;
 }
 
 export interface NamedFile {
@@ -52,5 +54,5 @@ export function knownFiles(params: object): ReadonlyMap<string, KnownFile> | und
 
 async function lookAt(workspace: Workspace, file: ResolvedPath): Promise<KnownFile> {
   const stat = file.exists ? await workspace.stat(file.path).catch(() => undefined) : undefined;
-  return { version: stat?.version, protected: file.protected };
+  return { version: stat?.version, protected: file.protected, programConfig: file.programConfig };
 }

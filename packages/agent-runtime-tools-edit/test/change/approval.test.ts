@@ -58,6 +58,18 @@ describe('an edit', () => {
     expect([text('n.txt'), text('m.txt')]).toEqual(['x', 'y\n']);
   });
 
+  it('that makes a file which programs run by themselves needs approval', async () => {
+    const { run, text } = temporaryEdit({ 'a.txt': 'all:\n' }, { approve: false });
+    expect(codeOf(await run('edit_file', { path: 'Makefile', old_string: '', new_string: 'x' }))).toBe(
+      'APPROVAL_REQUIRED',
+    );
+    const added = '*** Begin Patch\n*** Add File: conftest.py\n+y\n*** End Patch\n';
+    expect(codeOf(await run('apply_patch', { patch: added }))).toBe('APPROVAL_REQUIRED');
+    const renamed = 'diff --git a/a.txt b/package.json\nrename from a.txt\nrename to package.json\n';
+    expect(codeOf(await run('apply_patch', { patch: renamed }))).toBe('APPROVAL_REQUIRED');
+    expect([text('Makefile'), text('conftest.py'), text('package.json')]).toEqual([undefined, undefined, undefined]);
+  });
+
   it('of a protected file is refused without approval, new or not, and made with it', async () => {
     const files = { '.vscode/settings.json': '{}\n' };
     const wanted: [string, Record<string, unknown>][] = [

@@ -5,7 +5,7 @@ import { fileCall } from '../file-call.ts';
 import { DEFAULT_LIMIT, listChanges, type ListedChange } from './list-changes.ts';
 
 /** Makes the tool for one scope. */
-export function listChangesTool(scope: ChangeScope) {
+export function listChangesTool(scope: ChangeScope = 'task') {
   return defineTool({
     name: 'list_changes',
     description:

@@ -7,7 +7,7 @@ export const listDirectoryTool = defineTool({
   name: 'list_directory',
   description:
     'Lists a folder: name, path, type, size and time of change of each entry, in the order of the names. ' +
-    'Leaves out what .gitignore names and, unless includeHidden is true, names that begin with a dot.',
+    'Leaves out what .gitignore names unless includeIgnored is true, and names that begin with a dot unless includeHidden is.',
   version: '1.0.0',
   parameters: Type.Object({
     path: Type.Optional(
@@ -15,6 +15,7 @@ export const listDirectoryTool = defineTool({
     ),
     recursive: Type.Optional(Type.Boolean({ description: 'Also what is in its folders.', default: false })),
     includeHidden: Type.Optional(Type.Boolean({ description: 'Also names that begin with a dot.', default: false })),
+    includeIgnored: Type.Optional(Type.Boolean({ description: 'Also what .gitignore names.', default: false })),
     limit: Type.Optional(
       Type.Integer({
         description: 'How many entries to give at most.',
@@ -46,7 +47,13 @@ export const listDirectoryTool = defineTool({
   }),
   capabilities: { readsFiles: true, idempotent: true, retryable: true },
   limits: { maxOutputChars: 100_000 },
-  parameterAliases: { directory: 'path', dir: 'path', folder: 'path', include_hidden: 'includeHidden' },
+  parameterAliases: {
+    directory: 'path',
+    dir: 'path',
+    folder: 'path',
+    include_hidden: 'includeHidden',
+    include_ignored: 'includeIgnored',
+  },
   resources: ({ path = '.' }) => [fileResource(path, 'read')],
   async execute(params, context) {
     const listing = await listDirectory(params, fileCall(context));

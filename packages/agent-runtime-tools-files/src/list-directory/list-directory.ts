@@ -5,6 +5,8 @@ export interface ListDirectoryParams {
   readonly path?: string;
   readonly recursive?: boolean;
   readonly includeHidden?: boolean;
+  /** What `.gitignore` leaves out. */
+  readonly includeIgnored?: boolean;
   readonly limit?: number;
 }
 
@@ -26,12 +28,18 @@ export interface DirectoryEntry {
   modified: string;
 }
 
-/** What is in a folder, in the order of the names, without what `.gitignore` leaves out. */
+/** What is in a folder, in the order of the names. */
 export async function listDirectory(
-  { path = '.', recursive = false, includeHidden = false, limit = DEFAULT_LIMIT }: ListDirectoryParams,
+  {
+    path = '.',
+    recursive = false,
+    includeHidden = false,
+    includeIgnored = false,
+    limit = DEFAULT_LIMIT,
+  }: ListDirectoryParams,
   { workspace, signal }: Pick<FileCall, 'workspace' | 'signal'>,
 ): Promise<DirectoryListing> {
-  const options = { recursive, includeHidden, limit, signal };
+  const options = { recursive, includeHidden, includeIgnored, limit, signal };
   const listing = await namingNearest(workspace, () => workspace.list(path, options));
   return {
     path: listing.folder.display,

@@ -60,7 +60,7 @@ async function considerMove(params: MoveFileParams, context: ToolContext): Promi
   const replaces = params.overwrite === true && to.exists && to.path !== from.path;
   const isProtected =
     from.protected || to.protected || (from.kind === 'directory' && (await holdsProtected(workspace, params.from)));
-  const consent = { from, to, required: replaces || isProtected };
+  const consent = { from, to, required: replaces || isProtected || to.programConfig };
   considered.set(params, consent);
   return consent;
 }

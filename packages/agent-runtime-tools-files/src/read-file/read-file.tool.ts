@@ -1,14 +1,15 @@
 import { Type, defineTool, ok, printable, type ContentPart } from '@ku0/agent-runtime-tools-core';
 import { TEXT_ENCODINGS, fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
-import type { ReadLimits } from '../read-limits.ts';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from '../read-limits.ts';
 import { readFile, type FileRead } from './read-file.ts';
 
 /** As the schema of the output has it. */
 type ReadValue = Omit<FileRead, 'encoding'> & { readonly encoding: string };
 
-/** Makes the tool with its limits. */
-export function readFileTool(limits: ReadLimits) {
+/** Makes the tool, with limits of its own where the host has some. */
+export function readFileTool(given: Partial<ReadLimits> = {}) {
+  const limits = { ...DEFAULT_READ_LIMITS, ...given };
   return defineTool({
     name: 'read_file',
     description:
@@ -27,7 +28,10 @@ export function readFileTool(limits: ReadLimits) {
         }),
       ),
       offset: Type.Optional(
-        Type.Integer({ description: 'The first line, counted from 0 (with base64: the first byte).', minimum: 0 }),
+        Type.Integer({
+          description: 'The first line, counted from 1 (with base64: the first byte, counted from 0).',
+          minimum: 0,
+        }),
       ),
       limit: Type.Optional(Type.Integer({ description: 'How many lines (with base64: bytes) to read.', minimum: 1 })),
       mode: Type.Optional(
@@ -38,7 +42,7 @@ export function readFileTool(limits: ReadLimits) {
         }),
       ),
       anchorLine: Type.Optional(
-        Type.Integer({ description: 'With mode indentation: a line of the block, counted from 0.', minimum: 0 }),
+        Type.Integer({ description: 'With mode indentation: a line of the block, counted from 1.', minimum: 1 }),
       ),
     }),
     output: Type.Object({
@@ -111,7 +115,7 @@ function noteOn({
   encoding,
   size,
   totalLines,
-  startLine = 0,
+  startLine = 1,
   lines = 0,
   nextOffset,
   cutLines,
@@ -121,11 +125,11 @@ function noteOn({
   if (encoding === 'base64') {
     if (nextOffset !== undefined) notes.push(`the file has ${size} bytes; read on with offset ${nextOffset}`);
     else if (content === '' && size > 0) notes.push(`the file has only ${size} bytes`);
-  } else if (lines === 0 && size > 0 && totalLines !== undefined && startLine >= totalLines) {
+  } else if (lines === 0 && size > 0 && totalLines !== undefined && startLine > totalLines) {
     notes.push(`there is no line ${startLine}: the file has ${totalLines} lines`);
   } else if (truncated && lines < (totalLines ?? Infinity)) {
     const more = nextOffset === undefined ? '' : `; read on with offset ${nextOffset}`;
-    notes.push(`lines ${startLine} to ${startLine + lines - 1} of ${totalLines ?? 'many'}, counted from 0${more}`);
+    notes.push(`lines ${startLine} to ${startLine + lines - 1} of ${totalLines ?? 'many'}${more}`);
   }
   if (cutLines !== undefined) {
     const shown = cutLines.slice(0, 10).join(', ');

@@ -9,12 +9,12 @@ export interface ReadFileParams {
   readonly path: string;
   /** `utf-8` is text as it is found; another name is for text in which something else was found. Default `utf-8`. */
   readonly encoding?: TextEncoding | 'base64';
-  /** The first line from 0; with base64 the first byte. */
+  /** The first line, counted from 1, where 0 is taken for the first too; with base64 the first byte, counted from 0. */
   readonly offset?: number;
   /** Lines; with base64 bytes. */
   readonly limit?: number;
   readonly mode?: 'slice' | 'indentation';
-  /** For the mode `indentation`: a line of the block, from 0. */
+  /** For the mode `indentation`: a line of the block, counted from 1. */
   readonly anchorLine?: number;
 }
 
@@ -32,13 +32,13 @@ export interface FileRead {
   truncated: boolean;
   /** Of the whole file; for text only. */
   totalLines?: number;
-  /** The number of the first line given, from 0. */
+  /** The number of the first line given, counted from 1. */
   startLine?: number;
   /** How many lines were given. */
   lines?: number;
   /** The offset at which to read on. */
   nextOffset?: number;
-  /** Numbers, from 0, of lines that are too long and were cut. */
+  /** Numbers, counted from 1, of lines that are too long and were cut. */
   cutLines?: number[];
   /** For images. */
   mediaType?: string;
@@ -62,6 +62,11 @@ async function readPart(
   if (image !== undefined) return readImage(path, image, call);
   if (encoding === 'base64') return readBase64(path, { offset: offset ?? 0, limit }, call);
   const as = isText ? { encoding } : {};
-  if (mode === 'indentation') return readBlock(path, { anchorLine: anchorLine ?? offset ?? 0, limit, as }, call);
-  return readSlice(path, { offset: offset ?? 0, limit, as }, call);
+  if (mode === 'indentation') return readBlock(path, { anchor: indexOf(anchorLine ?? offset), limit, as }, call);
+  return readSlice(path, { start: indexOf(offset), limit, as }, call);
+}
+
+/** The index of a line that callers count from 1. */
+function indexOf(line = 1): number {
+  return Math.max(0, line - 1);
 }

@@ -11,15 +11,15 @@ export interface TextCall extends Pick<FileCall, 'workspace' | 'taskId' | 'signa
 /** In which encoding, where the caller knows better than what is found. */
 export type ReadAs = Pick<ReadLinesOptions, 'encoding'>;
 
-/** Lines from `offset` on, as they stand in the file. */
+/** Lines from the index `start` on, as they stand in the file. */
 export async function readSlice(
   path: string,
-  { offset, limit, as }: { offset: number; limit: number | undefined; as: ReadAs },
+  { start, limit, as }: { start: number; limit: number | undefined; as: ReadAs },
   { workspace, taskId, signal, limits }: TextCall,
 ): Promise<FileRead> {
   const { maxLines, maxBytes, maxLineBytes } = limits;
   const read = await workspace.readLines(path, {
-    start: offset,
+    start,
     limit: limit ?? maxLines,
     maxBytes,
     maxLineBytes,
@@ -29,18 +29,18 @@ export async function readSlice(
     taskId,
     ...as,
   });
-  return describe(read, { start: offset, lines: read.lines, cut: read.cutLines, truncated: read.truncated });
+  return describe(read, { start, lines: read.lines, cut: read.cutLines, truncated: read.truncated });
 }
 
-/** The block around a line, told by indentation. */
+/** The block around the line of index `anchor`, told by indentation. */
 export async function readBlock(
   path: string,
-  { anchorLine, limit, as }: { anchorLine: number; limit: number | undefined; as: ReadAs },
+  { anchor: anchorIndex, limit, as }: { anchor: number; limit: number | undefined; as: ReadAs },
   call: TextCall,
 ): Promise<FileRead> {
   const { workspace, taskId, limits } = call;
-  const { from, read } = await readAround(path, anchorLine, { ...call, as });
-  const anchor = anchorLine - from;
+  const { from, read } = await readAround(path, anchorIndex, { ...call, as });
+  const anchor = anchorIndex - from;
   const isThere = anchor < read.lines.length;
   const block = isThere ? enclosingBlock(read.lines, anchor) : { start: 0, end: 0 };
   const { start, end } = windowOf(block, { anchor, size: limit ?? limits.maxLines });
@@ -57,14 +57,14 @@ export async function readBlock(
 /** As many lines around the anchor as memory allows: fewer where lines are long. */
 async function readAround(
   path: string,
-  anchorLine: number,
+  anchorIndex: number,
   { workspace, signal, limits, as }: TextCall & { readonly as: ReadAs },
 ): Promise<{ from: number; read: WorkspaceLines }> {
   for (const reach of REACHES) {
-    const from = Math.max(0, anchorLine - reach);
+    const from = Math.max(0, anchorIndex - reach);
     const read = await workspace.readLines(path, {
       start: from,
-      limit: anchorLine - from + reach + 1,
+      limit: anchorIndex - from + reach + 1,
       maxBytes: MAX_AROUND_BYTES,
       maxLineBytes: limits.maxLineBytes,
       countLines: true,
@@ -72,7 +72,7 @@ async function readAround(
       signal,
       ...as,
     });
-    if (reach === 0 || anchorLine - from < read.lines.length || !read.truncated) return { from, read };
+    if (reach === 0 || anchorIndex - from < read.lines.length || !read.truncated) return { from, read };
   }
   throw new RangeError('The list of reaches ends with 0.');
 }
@@ -112,10 +112,10 @@ function describe(
     modified: new Date(modifiedMs).toISOString(),
     encoding,
     truncated: truncated || cut.length > 0,
-    startLine: start,
+    startLine: start + 1,
     lines: lines.length,
     ...(totalLines !== undefined && { totalLines }),
-    ...(truncated && hasMore && { nextOffset: start + lines.length }),
-    ...(cut.length > 0 && { cutLines: cut.map((index) => start + index) }),
+    ...(truncated && hasMore && { nextOffset: start + lines.length + 1 }),
+    ...(cut.length > 0 && { cutLines: cut.map((index) => start + index + 1) }),
   };
 }

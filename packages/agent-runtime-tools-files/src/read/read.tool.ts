@@ -1,11 +1,12 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
-import type { ReadLimits } from '../read-limits.ts';
+import { DEFAULT_READ_LIMITS, type ReadLimits } from '../read-limits.ts';
 import { read } from './read.ts';
 
-/** Makes the tool with its limits. */
-export function readTool(limits: ReadLimits) {
+/** Makes the tool, with limits of its own where the host has some. */
+export function readTool(given: Partial<ReadLimits> = {}) {
+  const limits = { ...DEFAULT_READ_LIMITS, ...given };
   return defineTool({
     name: 'read',
     description:

@@ -40,7 +40,8 @@ export async function read(
   const paths: string[] = [];
   const failures: { path: string; error: ToolError }[] = [];
   let tokens = 0;
-  for (const path of file_paths) {
+  for (const [index, path] of file_paths.entries()) {
+    if (file_paths.length > 1) call.emitProgress(index, file_paths.length, path);
     try {
       const room = call.limits.maxTokens - tokens;
       const section = await readSection(path, { limit, offset, room, call });

@@ -6,7 +6,7 @@ import { planUndo } from './plan-undo.ts';
 import { undoChange, type UndoneChanges } from './undo-change.ts';
 
 /** Makes the tool for one scope. */
-export function undoChangeTool(scope: ChangeScope) {
+export function undoChangeTool(scope: ChangeScope = 'task') {
   return defineTool({
     name: 'undo_change',
     description:
@@ -33,6 +33,7 @@ export function undoChangeTool(scope: ChangeScope) {
     output: Type.Object({
       restored: Type.Array(Type.String()),
       skipped: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+      diff: Type.String(),
     }),
     capabilities: { readsFiles: true, writesFiles: true },
     requiresApproval: true,

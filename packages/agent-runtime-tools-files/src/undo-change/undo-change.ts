@@ -3,6 +3,7 @@ import type { UndoOptions } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from '../change-scope.ts';
 import { filesErrors, refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
+import { plannedChanges } from './planned-changes.ts';
 
 export interface UndoChangeParams {
   readonly callId?: string;
@@ -13,6 +14,8 @@ export interface UndoChangeParams {
 export interface UndoneChanges {
   restored: string[];
   skipped: { path: string; reason: string }[];
+  /** From what the files were to what they are now, as far as they are text; cut where it is long. */
+  diff: string;
 }
 
 export interface UndoCall extends FileCall {
@@ -21,14 +24,16 @@ export interface UndoCall extends FileCall {
 
 /** Takes changes back where the files are still as they were left; the others are reported with the reason. */
 export async function undoChange(params: UndoChangeParams, call: UndoCall): Promise<UndoneChanges> {
-  const { workspace, callId, tool, signal } = call;
-  const { restored, skipped, changes } = await workspace.undo({
-    ...(await selection(params, call)),
-    by: { callId, tool },
-    signal,
-  });
+  const { workspace, callId, tool, signal, emitProgress } = call;
+  const selected = await selection(params, call);
+  // The old content is gone afterwards, so what is to be shown is worked out first.
+  const planned = await plannedChanges(selected, workspace);
+  emitProgress(0, planned.length, 'taking changes back');
+  const { restored, skipped, changes } = await workspace.undo({ ...selected, by: { callId, tool }, signal });
   if (params.callId !== undefined && changes.length === 0) refuse(unknownCall(params.callId));
-  return { restored, skipped };
+  const done = new Set(restored);
+  const shown = planned.filter(({ path, movedTo }) => done.has(path) || (movedTo !== undefined && done.has(movedTo)));
+  return { restored, skipped, diff: shown.map(({ diff }) => diff).join('') };
 }
 
 /** Which changes a call means, in the words of the workspace. */

@@ -48,7 +48,7 @@ export const writeFileTool = defineTool({
   async requiresApproval(params, context) {
     const { workspace } = fileCall(context);
     const [file] = await askAbout(params, [{ path: params.path, access: 'write' }], workspace);
-    return file?.exists === true || file?.protected === true;
+    return file?.exists === true || file?.protected === true || file?.programConfig === true;
   },
   resources: ({ path }) => [fileResource(path, 'write')],
   async dryRun(params, context) {

@@ -35,6 +35,7 @@ describe('list_directory', () => {
       valueOf(await tools.execute('list_files', params)).entries.map(({ name }) => name);
     expect(await names({})).toEqual(['a.txt']);
     expect(await names({ includeHidden: true })).toEqual(['.env', '.gitignore', '.toolignore', 'a.txt']);
+    expect(await names({ includeIgnored: true })).toEqual(['a.log', 'a.txt']);
   });
 
   it('goes below folders when asked, and not through links', async () => {

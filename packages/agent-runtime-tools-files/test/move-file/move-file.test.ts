@@ -94,6 +94,13 @@ describe('move_file', () => {
     }
   });
 
+  it('asks before a file gets a name that programs run by itself', async () => {
+    const { tools, asked } = temporaryFiles({ 'a.txt': 'all:\n' }, { approves: false });
+    expect(codeOf(await tools.execute('move_file', { from: 'a.txt', to: 'Makefile' }))).toBe('APPROVAL_REQUIRED');
+    expect(asked).toEqual(['move_file']);
+    expect(codeOf(await tools.execute('move_file', { from: 'a.txt', to: 'Makefile.txt.md' }))).toBe('ok');
+  });
+
   it('renames what differs only in case', async () => {
     const { tools, text } = temporaryFiles({ 'readme.md': 'x', 'Docs/a': 'y' });
     expect(valueOf(await tools.execute('move_file', { from: 'readme.md', to: 'README.md' })).to).toBe('README.md');

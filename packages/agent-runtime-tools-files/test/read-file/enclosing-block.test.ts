@@ -99,10 +99,10 @@ describe('the block around a line', () => {
 describe('read_file in mode indentation', () => {
   it('gives the block around anchorLine, and its place in the file', async () => {
     const { tools } = temporaryFiles({ 'a.py': PYTHON });
-    const params = { path: 'a.py', mode: 'indentation' as const, anchorLine: 14 };
+    const params = { path: 'a.py', mode: 'indentation' as const, anchorLine: 15 };
     expect(valueOf(await tools.execute('read_file', params))).toMatchObject({
       content: '    def empty(self):\n        pass',
-      startLine: 13,
+      startLine: 14,
       totalLines: 17,
       truncated: false,
     });
@@ -111,16 +111,16 @@ describe('read_file in mode indentation', () => {
   it('shows a block that is too long around the anchor, and in a huge file reads only what is near', async () => {
     const body = Array.from({ length: 30_000 }, (_, index) => `  line ${index};`).join('\n');
     const { tools } = temporaryFiles({ 'a.js': `function f() {\n${body}\n}\n` });
-    const params = { path: 'a.js', mode: 'indentation' as const, anchorLine: 20_000, limit: 11 };
+    const params = { path: 'a.js', mode: 'indentation' as const, anchorLine: 20_001, limit: 11 };
     const value = valueOf(await tools.execute('read_file', params));
-    expect(value).toMatchObject({ startLine: 19_995, lines: 11, totalLines: 30_002, truncated: true });
+    expect(value).toMatchObject({ startLine: 19_996, lines: 11, totalLines: 30_002, truncated: true });
     expect(value.content).toContain('line 19999;');
   });
 
   it('finds the anchor among lines that are very long', async () => {
     const long = 'x'.repeat(20_000);
     const { tools } = temporaryFiles({ 'a.js': `${`${long}\n`.repeat(600)}if (a) {\n  b();\n}\n` });
-    const value = valueOf(await tools.execute('read_file', { path: 'a.js', mode: 'indentation', anchorLine: 601 }));
+    const value = valueOf(await tools.execute('read_file', { path: 'a.js', mode: 'indentation', anchorLine: 602 }));
     expect(value.content).toBe('if (a) {\n  b();\n}\n');
   });
 });

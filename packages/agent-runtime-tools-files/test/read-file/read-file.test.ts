@@ -22,31 +22,42 @@ describe('read_file', () => {
       encoding: 'utf-8',
       truncated: false,
       totalLines: 3,
-      startLine: 0,
+      startLine: 1,
       lines: 3,
     });
   });
 
   it('gives the lines from offset on and says how to read on', async () => {
     const { tools } = temporaryFiles({ 'a.txt': 'line1\nline2\nline3\nline4' });
-    const result = await tools.execute('read_file', { path: 'a.txt', offset: 1, limit: 2 });
-    expect(valueOf(result)).toMatchObject({ content: 'line2\nline3', totalLines: 4, truncated: true, nextOffset: 3 });
-    expect(result.metadata.warnings).toEqual(['lines 1 to 2 of 4, counted from 0; read on with offset 3']);
+    const result = await tools.execute('read_file', { path: 'a.txt', offset: 2, limit: 2 });
+    expect(valueOf(result)).toMatchObject({ content: 'line2\nline3', startLine: 2, totalLines: 4, truncated: true });
+    expect(valueOf(result)).toMatchObject({ nextOffset: 4 });
+    expect(result.metadata.warnings).toEqual(['lines 2 to 3 of 4; read on with offset 4']);
     expect(tools.toModelOutput(result)).toEqual([
       { type: 'text', text: 'line2\nline3' },
-      { type: 'text', text: '[lines 1 to 2 of 4, counted from 0; read on with offset 3]' },
+      { type: 'text', text: '[lines 2 to 3 of 4; read on with offset 4]' },
     ]);
-    expect(valueOf(await tools.execute('read_file', { path: 'a.txt', offset: 3 }))).toMatchObject({
+    expect(valueOf(await tools.execute('read_file', { path: 'a.txt', offset: 4 }))).toMatchObject({
       content: 'line4',
       truncated: false,
     });
+  });
+
+  it('counts lines from 1, as every other tool does, and takes 0 for the first line too', async () => {
+    const { tools } = temporaryFiles({ 'a.txt': 'line1\nline2\n' });
+    const first = valueOf(await tools.execute('read_file', { path: 'a.txt', offset: 1, limit: 1 }));
+    expect(first).toMatchObject({ content: 'line1', startLine: 1, nextOffset: 2 });
+    const zero = valueOf(await tools.execute('read_file', { path: 'a.txt', offset: 0, limit: 1 }));
+    expect(zero).toMatchObject({ content: 'line1', startLine: 1, nextOffset: 2 });
+    const beyond = await tools.execute('read_file', { path: 'a.txt', offset: 3 });
+    expect(beyond.metadata.warnings).toEqual(['there is no line 3: the file has 2 lines']);
   });
 
   it('reads on from offset to offset until everything has been given', async () => {
     const text = Array.from({ length: 950 }, (_, index) => `line ${index} ${'é'.repeat(index % 7)}\n`).join('');
     const { tools } = temporaryFiles({ 'a.txt': text }, { pack: { read: { maxLines: 100, maxBytes: 1500 } } });
     const pieces: string[] = [];
-    for (let offset: number | undefined = 0; offset !== undefined;) {
+    for (let offset: number | undefined = 1; offset !== undefined;) {
       const value: Pick<FileRead, 'content' | 'nextOffset'> = valueOf(
         await tools.execute('read_file', { path: 'a.txt', offset }),
       );
@@ -100,8 +111,8 @@ describe('read_file', () => {
     const result = await tools.execute('read_file', { path: 'a.txt' });
     const { content, cutLines, truncated } = valueOf(result);
     expect(content.split('\n')).toEqual(['short', 'é'.repeat(8192), 'last', '']);
-    expect({ cutLines, truncated }).toEqual({ cutLines: [1], truncated: true });
-    expect(result.metadata.warnings?.[0]).toContain('too long and cut: line 1');
+    expect({ cutLines, truncated }).toEqual({ cutLines: [2], truncated: true });
+    expect(result.metadata.warnings?.[0]).toContain('too long and cut: line 2');
   });
 
   it('refuses binary files with a hint, and gives their bytes as base64', async () => {
@@ -174,7 +185,7 @@ describe('read_file', () => {
   it('lets a task know its lines, so that a later change by others is noticed and a touch is not', async () => {
     const { tools, put, root, workspace } = temporaryFiles({ 'a.txt': 'one\ntwo\nthree\n' });
     const call = { taskId: 'reader' };
-    await tools.execute('read_file', { path: 'a.txt', offset: 1, limit: 1 }, call);
+    await tools.execute('read_file', { path: 'a.txt', offset: 2, limit: 1 }, call);
     expect(workspace.tracker.seen('reader', join(root, 'a.txt'))?.lines).toEqual([[1, 2]]);
     utimesSync(join(root, 'a.txt'), new Date(), new Date());
     expect(codeOf(await tools.execute('write_file', { path: 'a.txt', content: 'mine\n' }, call))).toBe('ok');

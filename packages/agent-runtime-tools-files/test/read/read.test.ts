@@ -19,6 +19,16 @@ describe('read', () => {
     expect(some.content).toBe('=== a.txt ===\n     2\ttwo\n[lines 2 to 2 of 3; read on with offset 3]');
   });
 
+  it('says which file it is at, where there are several', async () => {
+    const { tools } = temporaryFiles({ 'a.txt': '1', 'b.txt': '2' });
+    const seen: string[] = [];
+    tools.activity.subscribe('tool_progress', ({ data }) => seen.push(`${data.done}/${data.total} ${data.message}`));
+    await tools.execute('read', { file_paths: ['a.txt'] });
+    expect(seen).toEqual([]);
+    await tools.execute('read', { file_paths: ['a.txt', 'b.txt'] });
+    expect(seen).toEqual(['0/2 a.txt', '1/2 b.txt']);
+  });
+
   it('counts a negative offset from the end', async () => {
     const { tools } = temporaryFiles({ 'a.txt': 'one\ntwo\nthree\n', 'b.txt': 'only' });
     const value = valueOf(await tools.execute('read', { file_paths: ['a.txt', 'b.txt'], offset: -2 }));

@@ -70,6 +70,7 @@ describe('undo_change after a random sequence of our tools and foreign edits', (
         expect(valueOf(await made.tools.execute('undo_change', {}, { taskId: 'task' }))).toEqual({
           restored: [],
           skipped: [],
+          diff: '',
         });
         made.discard();
       }),

@@ -21,10 +21,10 @@ describe('undo_change', () => {
     await write(made, 'a.txt', '1');
     await write(made, 'b.txt', '2');
     const undo = async () => valueOf(await made.tools.execute('undo_change', {}, { taskId: 'task' }));
-    expect(await undo()).toEqual({ restored: ['b.txt'], skipped: [] });
-    expect(await undo()).toEqual({ restored: ['a.txt'], skipped: [] });
+    expect(await undo()).toMatchObject({ restored: ['b.txt'], skipped: [] });
+    expect(await undo()).toMatchObject({ restored: ['a.txt'], skipped: [] });
     expect([made.text('a.txt'), made.text('b.txt')]).toEqual(['0', undefined]);
-    expect(await undo()).toEqual({ restored: [], skipped: [] });
+    expect(await undo()).toEqual({ restored: [], skipped: [], diff: '' });
   });
 
   it('takes back several steps, one call, or only some files', async () => {
@@ -33,8 +33,8 @@ describe('undo_change', () => {
     await write(made, 'd/b.txt', '2', 'call-2');
     await write(made, 'c.txt', '3', 'call-3');
     const undo = async (params: object) => valueOf(await made.tools.execute('undo_change', params, { taskId: 'task' }));
-    expect(await undo({ callId: 'call-1' })).toEqual({ restored: ['a.txt'], skipped: [] });
-    expect(await undo({ steps: 2, paths: [join(made.root, 'd/b.txt')] })).toEqual({
+    expect(await undo({ callId: 'call-1' })).toMatchObject({ restored: ['a.txt'], skipped: [] });
+    expect(await undo({ steps: 2, paths: [join(made.root, 'd/b.txt')] })).toMatchObject({
       restored: ['d/b.txt'],
       skipped: [],
     });
@@ -46,9 +46,32 @@ describe('undo_change', () => {
     await write(made, 'a.txt', '1');
     made.put('a.txt', 'by a person');
     const result = await made.tools.execute('undo_change', {}, { taskId: 'task' });
-    expect(valueOf(result)).toEqual({ restored: [], skipped: [{ path: 'a.txt', reason: 'it was changed since' }] });
+    expect(valueOf(result)).toEqual({
+      restored: [],
+      skipped: [{ path: 'a.txt', reason: 'it was changed since' }],
+      diff: '',
+    });
     expect(made.text('a.txt')).toBe('by a person');
     expect(made.tools.toModelOutput(result)).toEqual([{ type: 'text', text: 'left a.txt: it was changed since' }]);
+  });
+
+  it('shows as a diff what it took back, and nothing of what it left', async () => {
+    const made = temporaryFiles({ 'a.txt': 'zero\n', 'b.txt': 'b\n' });
+    await write(made, 'a.txt', 'one\n');
+    await write(made, 'a.txt', 'two\n');
+    await write(made, 'b.txt', 'c\n');
+    made.put('b.txt', 'by a person\n');
+    const { diff } = valueOf(await made.tools.execute('undo_change', { steps: 3 }, { taskId: 'task' }));
+    expect(diff).toContain('-two\n+zero\n');
+    expect(diff).not.toContain('one');
+    expect(diff).not.toContain('b.txt');
+  });
+
+  it('shows a folder that moves back as a rename', async () => {
+    const made = temporaryFiles({ 'd/a.txt': 'a\n' });
+    valueOf(await made.tools.execute('move_file', { from: 'd', to: 'e' }, { taskId: 'task' }));
+    const { diff } = valueOf(await made.tools.execute('undo_change', {}, { taskId: 'task' }));
+    expect(diff).toContain('rename from e\nrename to d\n');
   });
 
   it('sees only the changes of its own task, unless the host opens it to all', async () => {

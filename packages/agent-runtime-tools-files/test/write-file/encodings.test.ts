@@ -115,7 +115,7 @@ describe('every encoding', () => {
       'b.txt': Buffer.from([0x61, 0xff, 0x62, 0x0a]),
     });
     expect(codeOf(await tools.execute('read_file', { path: 'a.txt' }))).toBe('BINARY_FILE');
-    const wide = await tools.execute('read_file', { path: 'a.txt', encoding: 'utf-16le', offset: 1, limit: 1 });
+    const wide = await tools.execute('read_file', { path: 'a.txt', encoding: 'utf-16le', offset: 2, limit: 1 });
     expect(valueOf(wide)).toMatchObject({ content: 'two', totalLines: 3, encoding: 'utf-16le' });
     const odd = valueOf(await tools.execute('read_file', { path: 'b.txt', encoding: 'euc-kr' }));
     expect(odd.content).toBe('a\ufffdb\n');

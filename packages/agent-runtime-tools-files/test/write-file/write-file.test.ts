@@ -20,6 +20,15 @@ describe('write_file', () => {
     expect(result.metadata).toMatchObject({ bytesWritten: 8, filesAccessed: ['a/b/c.txt'] });
   });
 
+  it('asks before it makes a file that programs run by themselves, and not for names that only look so', async () => {
+    const { tools, asked } = temporaryFiles({}, { approves: false });
+    for (const path of ['conftest.py', 'sub/Makefile', '.github/workflows/ci.yml', 'package.json', 'vite.config.ts'])
+      expect(codeOf(await tools.execute('write_file', { path, content: 'x' })), path).toBe('APPROVAL_REQUIRED');
+    expect(asked).toHaveLength(5);
+    for (const path of ['test_conftest.py', 'docs/Makefile.md.txt', '.github/CODEOWNERS', 'data/package.json.bak'])
+      expect(codeOf(await tools.execute('write_file', { path, content: 'x' })), path).toBe('ok');
+  });
+
   it('asks before it overwrites, and does nothing without consent', async () => {
     const { tools, text } = temporaryFiles({ 'a.txt': 'old\n' }, { approves: false });
     expect(codeOf(await tools.execute('write', { path: 'a.txt', content: 'new\n' }))).toBe('APPROVAL_REQUIRED');

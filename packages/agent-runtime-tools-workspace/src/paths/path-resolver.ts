@@ -9,6 +9,7 @@ import { checkSpelling } from './check-spelling.ts';
 import { KnownAnswers } from './known-answers.ts';
 import { lookUpsLater, lookUpsNow, type LookUps } from './look-ups.ts';
 import { pathFailures } from './path-failures.ts';
+import { isProgramConfig } from './program-config.ts';
 import type { IsProtected } from './protected-names.ts';
 import type { PathAccess, PathGlance, ResolvedPath, ResolveOptions } from './resolved-path.ts';
 import { isWithin, joinRaw, relativeTo, rootOf, type Root } from './roots.ts';
@@ -86,6 +87,9 @@ export class PathResolver {
       protected:
         this.#isProtected(relative) ||
         (spelled !== undefined && spelled.relative !== relative && this.#isProtected(spelled.relative)),
+      programConfig:
+        isProgramConfig(relative) ||
+        (spelled !== undefined && spelled.relative !== relative && isProgramConfig(spelled.relative)),
       exists: place.kind !== undefined,
       kind: place.kind,
     };

@@ -15,6 +15,8 @@ export interface ResolvedPath {
   readonly display: string;
   /** A part of it is a protected name: writing needs `allowProtected`. */
   readonly protected: boolean;
+  /** Programs run what a file of this name says: making one needs an approval, as changing it does. */
+  readonly programConfig: boolean;
   readonly exists: boolean;
   /** Undefined when nothing is there. */
   readonly kind: FileKind | undefined;

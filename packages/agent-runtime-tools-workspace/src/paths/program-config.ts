@@ -1,0 +1,59 @@
+import { foldName } from './fold-name.ts';
+
+/**
+ * Whether some program runs what a file of this name says, without being told to: a build, a test runner, a package
+ * manager, a CI service. `Makefile` and `.github/workflows/ci.yml` are such files, `src/makefile-parser.ts` is not.
+ * Looks at the names alone; takes a path relative to a root.
+ */
+export function isProgramConfig(relative: string): boolean {
+  const names = relative.split(/[/\\]/).map(foldName);
+  const name = names.at(-1) ?? '';
+  return NAMES.has(name) || PATTERNS.some((pattern) => pattern.test(name)) || FOLDERS.test(`/${names.join('/')}`);
+}
+
+const NAMES = new Set(
+  [
+    // JavaScript
+    'package.json pnpm-workspace.yaml bunfig.toml turbo.json nx.json lerna.json deno.json deno.jsonc binding.gyp',
+    '.eslintrc .prettierrc .babelrc .stylelintrc .swcrc vitest.workspace.ts',
+    // Python
+    'conftest.py sitecustomize.py usercustomize.py setup.py setup.cfg pyproject.toml tox.ini pytest.ini .pytest.ini',
+    'noxfile.py fabfile.py dodo.py pipfile wscript',
+    // Make and its relatives
+    'makefile gnumakefile cmakelists.txt cmakepresets.json meson.build sconstruct sconscript build.ninja configure',
+    'justfile .justfile taskfile.yml taskfile.yaml workspace module.bazel build.bazel .bazelrc earthfile tiltfile',
+    // Other languages
+    'build.rs cargo.toml rust-toolchain rust-toolchain.toml rakefile rakefile.rb gemfile .rspec composer.json mix.exs',
+    'pom.xml build.xml build.sbt build.gradle build.gradle.kts settings.gradle settings.gradle.kts gradle.properties',
+    'gradlew gradlew.bat mvnw mvnw.cmd phpunit.xml phpunit.xml.dist package.swift podfile fastfile nuget.config',
+    'directory.build.props directory.build.targets flake.nix shell.nix default.nix .rprofile .irbrc .pryrc',
+    // Debuggers, editors and consoles that read a file of the folder they start in
+    '.gdbinit .lldbinit .vimrc .exrc .nvim.lua .dir-locals.el .psqlrc .sqliterc .wgetrc .curlrc',
+    // Version managers, hooks and processes
+    '.tool-versions mise.toml .mise.toml .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml procfile',
+    // Containers and machines
+    'dockerfile containerfile compose.yaml compose.yml vagrantfile crontab',
+    // Continuous integration and deployment
+    'jenkinsfile .gitlab-ci.yml .travis.yml azure-pipelines.yml bitbucket-pipelines.yml appveyor.yml .drone.yml',
+    '.woodpecker.yml cloudbuild.yaml buildspec.yml netlify.toml vercel.json render.yaml app.yaml',
+    // Filters and diff drivers
+    '.gitattributes',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const PATTERNS = [
+  // vite.config.ts, eslint.config.mjs, jest.config.json
+  /^[\w-]+(?:\.[\w-]+)?\.config\.(?:[cm]?[jt]s|json)$/,
+  /^\.(?:eslintrc|prettierrc|babelrc|stylelintrc|mocharc|lintstagedrc|commitlintrc|releaserc)\.\w+$/,
+  /^gulpfile\.[\w.]+$/,
+  /^gruntfile\.\w+$/,
+  /^docker-compose[\w.-]*\.ya?ml$/,
+  /^(?:dockerfile|containerfile|makefile|jenkinsfile)\.[\w-]+$/,
+  /\.(?:mk|mak|gemspec|cabal|pth|service|timer|desktop|gyp|gypi)$/,
+  /\.(?:cs|fs|vb|vcx)proj$/,
+  /\.(?:props|targets)$/,
+];
+
+/** Folders in which every file is one. */
+const FOLDERS =
+  /\/(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.gitlab\/ci|\.woodpecker|\.cargo|\.mvn|\.bundle|gradle\/wrapper|\.config\/(?:systemd|autostart))\//;
