@@ -81,7 +81,7 @@ describe('a failure of an edit', () => {
 
   it('does not advise what a patch cannot do', async () => {
     const edit = temporaryEdit({ 'a.txt': 'one\n' });
-    const result = await edit.run('apply_patch', { patch: '*** Begin Patch\n*** Add File: a.txt\n+x\n*** End Patch' });
+    const result = await edit.run('apply_patch', { patch: '--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1 @@\n+x\n' });
     expect(result).toMatchObject({
       error: { code: 'ALREADY_EXISTS', suggestion: expect.stringContaining('*** Update File') },
     });

@@ -1,4 +1,4 @@
-import { patchPaths } from './patch-paths.ts';
+import { patchPaths } from '@ku0/agent-runtime-tools-workspace/patch';
 import type { PathUse } from './path-use.ts';
 import { looksLikePath, mayBePath, roleOf } from './parameter-role.ts';
 
@@ -93,9 +93,10 @@ class Found {
 
   patch(value: unknown, isPatch: boolean): void {
     if (typeof value !== 'string' || (!isPatch && this.#known === 'name')) return;
-    const found = patchPaths(value);
-    if (isPatch && found === undefined) this.complete = false;
-    for (const use of found ?? []) this.uses.push(isPatch ? use : { ...use, possible: true });
+    const found = patchPaths(value, { limit: MOST_PATHS });
+    const isJudgeable = found.length > 0 && found.length <= MOST_PATHS;
+    if (isPatch && !isJudgeable) this.complete = false;
+    for (const use of isJudgeable ? found : []) this.uses.push(isPatch ? use : { ...use, possible: true });
   }
 
   /** What changes or shows all files that fit cannot be judged by the pattern; the names in it can. */
@@ -128,6 +129,8 @@ class Found {
 
 const NAMED = { possible: false, depth: 0 };
 const POSSIBLY = { possible: true, depth: 0 };
+/** Of a patch: one that names more of them, or none, is not judged by its paths. */
+const MOST_PATHS = 2000;
 const MOST_VALUES = 20_000;
 /** Of texts that are perhaps paths: each costs a look at the disk. */
 const MOST_TEXTS = 200;

@@ -10,7 +10,7 @@ export const applyPatchTool = (limits: EditLimits) =>
     name: 'apply_patch',
     description:
       'Applies a patch to several files at once: all of it or nothing. Takes the form "*** Begin Patch", "*** Add File: path" ' +
-      'with "+" lines, "*** Delete File: path", "*** Update File: path" (optionally "*** Move to: path") with "@@" sections of ' +
+      'with "+" lines (replaces a file that is there), "*** Delete File: path", "*** Update File: path" (optionally "*** Move to: path") with "@@" sections of ' +
       '" ", "-" and "+" lines, "*** End Patch"; or a unified or git diff.',
     parameters: Type.Object({
       patch: Type.String({

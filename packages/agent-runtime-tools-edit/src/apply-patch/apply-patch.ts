@@ -18,11 +18,17 @@ export async function applyPatch(edit: EditTransaction, { patch }: ApplyPatchPar
   await checkTargets(edit, files);
   const failed: FailedFile[] = [];
   for (const step of patchSteps(files)) {
-    if (step.kind === 'add') await edit.create(step.path, step.content, { permissions: newFileMode(step.mode) });
+    if (step.kind === 'add') await add(edit, step);
     else if (step.kind === 'delete') await remove(edit, step, failed);
     else await update(edit, step, failed);
   }
   if (failed.length > 0) refuse(hunkFailure(failed));
+}
+
+async function add(edit: EditTransaction, step: Extract<FilePatch, { kind: 'add' }>): Promise<void> {
+  const { path, content, mode, mayReplace = false } = step;
+  if (mayReplace && (await edit.place(path, 'write')).exists) return edit.replace(path, content);
+  return edit.create(path, content, { permissions: newFileMode(mode) });
 }
 
 async function remove(
@@ -40,16 +46,18 @@ async function remove(
 }
 
 async function update(edit: EditTransaction, step: UpdateStep, failed: FailedFile[]): Promise<void> {
-  const { path, moveTo, mode, copy = false, sections } = step;
+  const { path, moveTo, mode, copy = false, sections, mayReplace = false } = step;
   const isTextKept = sections.every((hunks) => hunks.length === 0);
-  if (moveTo !== undefined && isTextKept && !copy && mode === undefined) return edit.move(path, moveTo);
+  const isReplacing = moveTo !== undefined && mayReplace && (await edit.place(moveTo, 'write')).exists;
+  const over = isReplacing ? await edit.open(moveTo) : undefined;
+  if (moveTo !== undefined && isTextKept && !copy && mode === undefined) return edit.move(path, moveTo, { over });
   const open = await edit.open(path);
   const edited = applySections(open, sections, failed);
   if (edited === undefined || failed.length > 0) return undefined;
   const { text, hunks } = edited;
   const notes = { hunks, permissions: changedMode(open.permissions, mode) };
   if (moveTo === undefined) return edit.modify(open, text, notes);
-  return copy ? edit.copy(open, moveTo, text, notes) : edit.moveChanged(open, moveTo, text, notes);
+  return copy ? edit.copy(open, moveTo, text, notes) : edit.moveChanged(open, moveTo, text, { ...notes, over });
 }
 
 /** Of several parts for a file, each is meant for the file as it is, or as the parts before have left it. Undefined when a hunk failed, which is noted. */

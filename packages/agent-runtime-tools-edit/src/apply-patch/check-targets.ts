@@ -33,16 +33,17 @@ interface Target {
 
 function targetsOf(file: FilePatch): Target[] {
   const { path } = file;
-  if (file.kind === 'add') return [{ path, access: 'create', mayRepeat: false }];
+  const fresh = file.kind !== 'delete' && file.mayReplace === true ? 'write' : 'create';
+  if (file.kind === 'add') return [{ path, access: fresh, mayRepeat: false }];
   if (file.kind === 'delete') return [{ path, access: 'delete', mayRepeat: false }];
   if (file.moveTo === undefined) return [{ path, access: 'write', mayRepeat: file.mode === undefined }];
   return [
     { path, access: file.copy === true ? 'write' : 'delete', mayRepeat: false, mustBeFile: true },
-    { path: file.moveTo, access: 'create', mayRepeat: false },
+    { path: file.moveTo, access: fresh, mayRepeat: false },
   ];
 }
 
-/** A patch cannot say that something may be overwritten. */
+/** A git diff cannot say that something may be overwritten. */
 function withAdvice(error: unknown): never {
   if (!(error instanceof ToolFailure) || error.error.code !== workspaceErrors.ALREADY_EXISTS.code) throw error;
   const suggestion = 'Change it with an update ("*** Update File", or a diff against it), or choose another name.';

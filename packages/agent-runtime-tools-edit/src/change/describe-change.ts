@@ -8,6 +8,8 @@ interface Change {
   readonly after?: string | undefined;
   readonly from?: string;
   readonly to: string;
+  /** The text of a file that was where this one is moved to. */
+  readonly replaced?: string | undefined;
 }
 
 interface Notes {
@@ -17,12 +19,13 @@ interface Notes {
 
 /** One changed file as a result shows it; the diff gets at most so many characters. */
 export function describeChange(
-  { status, before, after, from, to }: Change,
+  { status, before, after, from, to, replaced }: Change,
   { hunks = [], replacements }: Notes,
   { maxDiffChars }: { readonly maxDiffChars: number },
 ): EditedFile {
   const { text, added, removed } = unifiedDiff(before, after, { from, to });
-  const diff = from === undefined ? text : renameDiff(from, to, text);
+  const gone = unifiedDiff(replaced, undefined, { to });
+  const diff = from === undefined ? text : gone.text + renameDiff(from, to, text);
   return {
     path: to,
     status,
@@ -30,7 +33,7 @@ export function describeChange(
     hunks: hunks.slice(0, MAX_HUNKS),
     diff: cutText(diff, maxDiffChars, 'the change itself is complete'),
     added,
-    removed,
+    removed: removed + gone.removed,
     ...(replacements !== undefined && { replacements }),
   };
 }

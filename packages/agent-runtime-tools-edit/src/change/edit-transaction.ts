@@ -1,6 +1,7 @@
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import {
   encodeTextFile,
+  withLineEnding,
   workspaceErrors,
   type FileContent,
   type ResolvedPath,
@@ -35,6 +36,11 @@ export interface ChangeNotes {
   readonly replacements?: number;
   /** Permission bits, where they are to change. */
   readonly permissions?: number | undefined;
+}
+
+export interface MoveOver {
+  /** The file that is replaced by one that is moved there. */
+  readonly over?: OpenText | undefined;
 }
 
 /** The changes of one call: files are read as they are now, and staged to be written together. */
@@ -99,6 +105,13 @@ export class EditTransaction {
     this.#note({ status: 'modified', before: open.text, after: text, to: file.display }, notes);
   }
 
+  /** Gives a file that is there other content, in the encoding, with the line endings and the mode that it has. */
+  async replace(path: string, content: string, notes: ChangeNotes = {}): Promise<void> {
+    const open = await this.open(path);
+    const text = content.includes('\r') ? content : withLineEnding(content, open.lineEnding);
+    await this.modify(open, text, notes);
+  }
+
   /** Makes a file where there is none. */
   async create(path: string, text: string, notes: ChangeNotes = {}): Promise<void> {
     this.#checkSignal();
@@ -127,24 +140,31 @@ export class EditTransaction {
     return this.#scope.workspace.resolve(path, { access, allowProtected: true });
   }
 
-  /** Moves a file that stays as it is. */
-  async move(from: string, to: string): Promise<void> {
+  /** Moves a file that stays as it is; with `over`, to where that file is, which it replaces. */
+  async move(from: string, to: string, { over }: MoveOver = {}): Promise<void> {
     this.#checkSignal();
     const source = await this.#resolve(from, 'delete');
-    const target = await this.#resolve(to, 'create');
-    this.#checkFresh(await this.#transaction.read(from, { maxBytes: this.#scope.limits.maxFileBytes }));
-    await this.#transaction.move(from, to, { allowProtected: this.#mayTouch(source) && this.#mayTouch(target) });
-    this.#note({ status: 'moved', from: source.display, to: target.display });
+    const target = over?.file ?? (await this.#resolve(to, 'create'));
+    const content = await this.#transaction.read(from, { maxBytes: this.#scope.limits.maxFileBytes });
+    this.#checkFresh(content);
+    if (over === undefined)
+      await this.#transaction.move(from, to, { allowProtected: this.#mayTouch(source) && this.#mayTouch(target) });
+    else {
+      this.#hold(content.size);
+      await this.#writeOver(over, content.bytes, content.permissions);
+      await this.#transaction.remove(from, { ifHash: content.hash, allowProtected: this.#mayTouch(source) });
+    }
+    this.#note({ status: 'moved', from: source.display, to: target.display, replaced: over?.text });
   }
 
   /** Moves a file whose text changes on the way. Its mode and encoding go with it. */
-  async moveChanged(open: OpenText, to: string, text: string, notes: ChangeNotes = {}): Promise<void> {
+  async moveChanged(open: OpenText, to: string, text: string, notes: ChangeNotes & MoveOver = {}): Promise<void> {
     const source = await this.#resolve(open.asked, 'delete');
     checkSamePlace(open, source);
     const target = await this.#writeBeside(open, to, text, notes);
     await this.#transaction.remove(open.asked, { ifHash: open.hash, allowProtected: this.#mayTouch(source) });
     const change = { before: open.text, after: text, from: source.display, to: target.display };
-    this.#note({ status: 'moved', ...change }, notes);
+    this.#note({ status: 'moved', ...change, replaced: notes.over?.text }, notes);
   }
 
   /** Makes a file of another one's text, changed or not, with its mode and encoding. */
@@ -153,15 +173,34 @@ export class EditTransaction {
     this.#note({ status: 'created', after: text, to: target.display }, notes);
   }
 
-  async #writeBeside(open: OpenText, to: string, text: string, { permissions }: ChangeNotes): Promise<ResolvedPath> {
+  async #writeBeside(
+    open: OpenText,
+    to: string,
+    text: string,
+    { permissions, over }: ChangeNotes & MoveOver,
+  ): Promise<ResolvedPath> {
     this.#checkSignal();
+    const bytes = this.#encode(open, text);
+    const mode = permissions ?? open.permissions;
+    if (over !== undefined) return this.#writeOver(over, bytes, mode);
     const target = await this.#resolve(to, 'create');
-    await this.#transaction.write(to, this.#encode(open, text), {
+    await this.#transaction.write(to, bytes, {
       mode: 'create',
-      permissions: permissions ?? open.permissions,
+      permissions: mode,
       allowProtected: this.#mayTouch(target),
     });
     return target;
+  }
+
+  async #writeOver(over: OpenText, bytes: Uint8Array, permissions: number): Promise<ResolvedPath> {
+    const written = await this.#transaction.write(over.asked, bytes, {
+      mode: 'replace',
+      permissions,
+      ifHash: over.hash,
+      allowProtected: this.#mayTouch(over.file),
+    });
+    checkSamePlace(over, written);
+    return written;
   }
 
   async #resolve(path: string, access: 'create' | 'delete'): Promise<ResolvedPath> {

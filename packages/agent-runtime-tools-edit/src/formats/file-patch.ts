@@ -12,6 +12,8 @@ interface PatchedFile {
 export interface AddPatch extends PatchedFile {
   readonly kind: 'add';
   readonly content: string;
+  /** A file that is there is replaced. Else it is refused, as git does. */
+  readonly mayReplace?: boolean;
   /** Permission bits, such as 0o755. */
   readonly mode?: number;
 }
@@ -25,6 +27,8 @@ export interface DeletePatch extends PatchedFile {
 export interface UpdatePatch extends PatchedFile {
   readonly kind: 'update';
   readonly moveTo?: string;
+  /** A file that is at `moveTo` is replaced. Else it is refused, as git does. */
+  readonly mayReplace?: boolean;
   /** The original stays where it is (`copy from`). */
   readonly copy?: boolean;
   /** New permission bits, such as 0o755. */

@@ -1,6 +1,6 @@
 import type { FilePatch } from './file-patch.ts';
 import { FormatError, withFault, type FormatFault } from './format-fault.ts';
-import { readBeginPatch } from './read-begin-patch.ts';
+import { isBeginPatch, readBeginPatch } from './read-begin-patch.ts';
 import { readUnifiedDiff } from './read-unified-diff.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -12,9 +12,7 @@ export type ParsedPatch =
 export function parsePatch(patch: string): ParsedPatch {
   const { lines, offset } = unwrap(patch);
   const parsed = withFault(() => {
-    const files = lines.some((line) => /^\*\*\* (Begin Patch|(Add|Update|Delete) File:)/.test(line))
-      ? readBeginPatch(lines)
-      : readUnifiedDiff(lines);
+    const files = isBeginPatch(lines) ? readBeginPatch(lines) : readUnifiedDiff(lines);
     if (files.length > 0) return files;
     throw new FormatError({
       line: 1,

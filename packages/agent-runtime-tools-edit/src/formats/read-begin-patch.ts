@@ -1,15 +1,29 @@
+import { readFileHeader } from '@ku0/agent-runtime-tools-workspace/patch';
 import type { Hunk } from '../engine/hunk.ts';
 import type { FilePatch } from './file-patch.ts';
 import { FormatError } from './format-fault.ts';
 import { HunkBody } from './hunk-body.ts';
 import { parseRange } from './parse-range.ts';
 
-/** The files of a `*** Begin Patch`. Throws a FormatError. */
+/** Whether a text is a `*** Begin Patch` and not a diff, in which an indented marker is a line of a file. */
+export function isBeginPatch(lines: readonly string[]): boolean {
+  return (
+    isMarker(
+      lines.find((line) => line.trim() !== ''),
+      'Begin Patch',
+    ) || lines.some((line) => isPlainHeader(line) && !isMarker(line, 'End Patch'))
+  );
+}
+
+/**
+ * The files of a `*** Begin Patch`. Markers and headers may have blanks around them; where a hunk is open, an indented one
+ * is a line of the file. Throws a FormatError.
+ */
 export function readBeginPatch(lines: readonly string[]): FilePatch[] {
-  const begin = lines.findIndex((line) => line.trimEnd() === '*** Begin Patch');
+  const begin = lines.findIndex((line) => isMarker(line, 'Begin Patch'));
   if (begin === -1)
     throw fault(0, 'The patch does not begin with "*** Begin Patch".', 'Put "*** Begin Patch" on the first line.');
-  const end = lines.findLastIndex((line) => line.trimEnd() === '*** End Patch');
+  const end = endOf(lines);
   if (end <= begin)
     throw fault(
       lines.length - 1,
@@ -24,15 +38,28 @@ export function readBeginPatch(lines: readonly string[]): FilePatch[] {
       at += 1;
       continue;
     }
-    const [, action, path = ''] = /^\*\*\* (Add|Delete|Update) File:\s*(.*?)\s*$/.exec(line) ?? [];
-    if (action === undefined) throw fault(at, `"${cut(line)}" stands outside of a file's section.`, SECTIONS);
-    if (path === '') throw fault(at, 'The path is missing.', `Write "*** ${action} File: " and the path.`);
+    const { action, path } = readFileHeader(line) ?? { action: 'move', path: '' };
+    if (action === 'move') throw fault(at, `"${cut(line)}" stands outside of a file's section.`, SECTIONS);
+    if (path === '') throw fault(at, 'The path is missing.', `Write ${HEADERS[action]} and the path.`);
     const section = { lines, at: at + 1, end, path, line: at + 1 };
-    const read = action === 'Add' ? readAdd(section) : action === 'Delete' ? readDelete(section) : readUpdate(section);
+    const read = READERS[action](section);
     files.push(read.file);
     at = read.next;
   }
   return files;
+}
+
+const HEADERS = { add: '"*** Add File: "', delete: '"*** Delete File: "', update: '"*** Update File: "' } as const;
+const READERS = { add: readAdd, delete: readDelete, update: readUpdate } as const;
+
+/** An indented end may be a line of the file, unless nothing follows it. */
+function endOf(lines: readonly string[]): number {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return isMarker(lines[last], 'End Patch') ? last : lines.findLastIndex((line) => line.trimEnd() === '*** End Patch');
+}
+
+function isMarker(line: string | undefined, words: 'Begin Patch' | 'End Patch'): boolean {
+  return line?.trim() === `*** ${words}`;
 }
 
 const SECTIONS = 'Begin each file with "*** Add File: ", "*** Delete File: " or "*** Update File: " and its path.';
@@ -55,8 +82,12 @@ function readAdd({ lines, at, end, path, line }: Section): ReadSection {
   let next = at;
   for (; next < end && !isHeader(lines[next]); next += 1) {
     const text = lines[next] ?? '';
-    if (text.trimEnd() === '*** End of File') continue;
-    if (text === '' && isBlankUntilHeader(lines, next, end)) continue;
+    if (text.trim() === '*** End of File') continue;
+    const following = nextText(lines, next, end);
+    if (following > next && (following === end || isHeader(lines[following]))) {
+      next = following - 1;
+      continue;
+    }
     if (!text.startsWith('+'))
       throw fault(
         next,
@@ -65,7 +96,7 @@ function readAdd({ lines, at, end, path, line }: Section): ReadSection {
       );
     content.push(`${text.slice(1)}\n`);
   }
-  return { file: { kind: 'add', path, content: content.join(''), line }, next };
+  return { file: { kind: 'add', path, content: content.join(''), line, mayReplace: true }, next };
 }
 
 function readDelete({ lines, at, end, path, line }: Section): ReadSection {
@@ -80,13 +111,15 @@ function readDelete({ lines, at, end, path, line }: Section): ReadSection {
 }
 
 function readUpdate({ lines, at, end, path, line }: Section): ReadSection {
-  const move = /^\*\*\* Move to:\s*(.*?)\s*$/.exec(lines[at] ?? '')?.[1];
+  const header = readFileHeader(at < end ? (lines[at] ?? '') : '');
+  const move = header?.action === 'move' ? header.path : undefined;
   if (move === '') throw fault(at, 'The path to move to is missing.', 'Write "*** Move to: " and the path.');
   const hunks: Hunk[] = [];
   let next = move === undefined ? at : at + 1;
-  while (next < end && !isHeader(lines[next])) {
-    if ((lines[next] ?? '') === '' && isBlankUntilHeader(lines, next, end)) {
-      next += 1;
+  while (next < end && !isPlainHeader(lines[next])) {
+    const following = nextText(lines, next, end);
+    if (following > next && (following === end || isPlainHeader(lines[following]))) {
+      next = following;
       continue;
     }
     const read = readHunk(lines, next, end);
@@ -94,7 +127,10 @@ function readUpdate({ lines, at, end, path, line }: Section): ReadSection {
     next = read.next;
   }
   if (hunks.length === 0 && move === undefined) throw fault(line - 1, `The update of ${path} has no hunk.`, HUNK);
-  return { file: { kind: 'update', path, line, hunks, ...(move === undefined ? {} : { moveTo: move }) }, next };
+  return {
+    file: { kind: 'update', path, line, hunks, ...(move === undefined ? {} : { moveTo: move, mayReplace: true }) },
+    next,
+  };
 }
 
 const HUNK = 'Write "@@", then context lines with a leading blank, "-" before old lines and "+" before new ones.';
@@ -111,7 +147,7 @@ function readHunk(lines: readonly string[], start: number, end: number): { hunk:
   }
   const body = new HunkBody();
   let atEnd = false;
-  for (; at < end && !isHeader(lines[at]) && lines[at]?.startsWith('@@') !== true; at += 1) {
+  for (; at < end && !isPlainHeader(lines[at]) && lines[at]?.startsWith('@@') !== true; at += 1) {
     const line = lines[at] ?? '';
     if (line.trimEnd() === '*** End of File') {
       atEnd = true;
@@ -121,6 +157,8 @@ function readHunk(lines: readonly string[], start: number, end: number): { hunk:
     if (!body.add(line)) throw fault(at, `"${cut(line)}" begins with neither a blank, "-" nor "+".`, HUNK);
   }
   if (body.changes === 0) throw fault(start, 'The hunk changes nothing: it has no "-" and no "+" line.', HUNK);
+  // With nothing to find and nothing that says where, new lines go to the end.
+  if (body.beforeCount === 0 && anchors.length === 0 && hint === undefined) atEnd = true;
   const where = {
     ...(hint === undefined ? {} : { line: hint }),
     ...(anchors.length === 0 ? {} : { anchors }),
@@ -129,16 +167,23 @@ function readHunk(lines: readonly string[], start: number, end: number): { hunk:
   return { hunk: body.hunk(where), next: at };
 }
 
+/** Begins a file's section, or ends the patch. */
 function isHeader(line: string | undefined): boolean {
-  return line !== undefined && /^\*\*\* (Add File|Delete File|Update File|End Patch|Begin Patch)/.test(line);
+  if (line === undefined) return false;
+  const action = readFileHeader(line)?.action;
+  return (action !== undefined && action !== 'move') || isMarker(line, 'Begin Patch') || isMarker(line, 'End Patch');
 }
 
-function isBlankUntilHeader(lines: readonly string[], from: number, end: number): boolean {
-  for (let at = from; at < end; at += 1) {
-    if (isHeader(lines[at])) return true;
-    if ((lines[at] ?? '').trim() !== '') return false;
-  }
-  return true;
+/** The same where an indented line may be one of the file. */
+function isPlainHeader(line: string | undefined): boolean {
+  return line?.startsWith('*') === true && isHeader(line);
+}
+
+/** The first line from `from` on that is not blank, or `end`. */
+function nextText(lines: readonly string[], from: number, end: number): number {
+  let at = from;
+  while (at < end && (lines[at] ?? '').trim() === '') at += 1;
+  return at;
 }
 
 function cut(line: string): string {

@@ -1,9 +1,14 @@
+import {
+  NULL_PATH,
+  decodeGitPaths,
+  decodePatchPath,
+  stripPathPrefixes,
+} from '@ku0/agent-runtime-tools-workspace/patch';
 import type { Hunk } from '../engine/hunk.ts';
 import type { FilePatch } from './file-patch.ts';
 import { FormatError } from './format-fault.ts';
 import { HunkBody } from './hunk-body.ts';
 import { parseRange } from './parse-range.ts';
-import { NULL_PATH, decodeGitPaths, decodePath, stripPrefixes } from './patch-path.ts';
 
 /** The files of a unified or git diff. Throws a FormatError. */
 export function readUnifiedDiff(lines: readonly string[]): FilePatch[] {
@@ -58,7 +63,7 @@ function readFile(lines: readonly string[], start: number): { file: FilePatch; n
   let at = start;
   if (isGitHeader(lines[at])) {
     const paths = decodeGitPaths((lines[at] ?? '').slice('diff --git '.length));
-    if (paths) [headers.from, headers.to] = stripPrefixes(...paths);
+    if (paths) [headers.from, headers.to] = stripPathPrefixes(...paths);
     at += 1;
     while (at < lines.length && !isGitHeader(lines[at]) && !isFileHeader(lines, at) && !startsHunk(lines[at])) {
       readExtendedHeader(lines[at] ?? '', at, headers);
@@ -66,9 +71,9 @@ function readFile(lines: readonly string[], start: number): { file: FilePatch; n
     }
   }
   if (isFileHeader(lines, at)) {
-    const [from, to] = stripPrefixes(
-      decodePath((lines[at] ?? '').slice(4)),
-      decodePath((lines[at + 1] ?? '').slice(4)),
+    const [from, to] = stripPathPrefixes(
+      decodePatchPath((lines[at] ?? '').slice(4)),
+      decodePatchPath((lines[at + 1] ?? '').slice(4)),
     );
     headers.added ||= from === NULL_PATH;
     headers.deleted ||= to === NULL_PATH;
@@ -86,27 +91,34 @@ function readFile(lines: readonly string[], start: number): { file: FilePatch; n
 
 function readExtendedHeader(line: string, at: number, headers: Headers): void {
   const [, key = '', value = ''] =
-    /^(old mode|new mode|deleted file mode|new file mode|rename from|rename to|copy from|copy to) (.+)$/.exec(line) ??
-    [];
+    /^(old mode|new mode|deleted file mode|new file mode|rename from|rename to|copy from|copy to)(?: (.*))?$/s.exec(
+      line,
+    ) ?? [];
   if (key.endsWith('mode')) {
-    if (/^(120000|160000)$/.test(value))
-      throw unsupported(
-        at,
-        value.startsWith('12') ? 'The patch makes or changes a symbolic link.' : 'The patch changes a submodule.',
-      );
+    const permissions = readMode(value.trim(), at);
     if (key === 'new file mode') headers.added = true;
     if (key === 'deleted file mode') headers.deleted = true;
-    else if (key !== 'old mode') headers.mode = Number.parseInt(value, 8) & 0o777;
+    else if (key !== 'old mode') headers.mode = permissions;
   } else if (key !== '') {
     headers.moved = true;
     headers.copy ||= key.startsWith('copy');
-    if (key.endsWith('from')) headers.from = decodePath(value);
-    else headers.to = decodePath(value);
-  } else if (/^index [\da-f]+\.\.[\da-f]+ (120000|160000)$/.test(line)) {
-    throw unsupported(at, 'The patch changes a symbolic link or a submodule.');
+    if (key.endsWith('from')) headers.from = decodePatchPath(value);
+    else headers.to = decodePatchPath(value);
+  } else if (line.startsWith('index ')) {
+    const mode = /^index \S+\s+(\S+)/.exec(line)?.[1];
+    if (mode !== undefined) readMode(mode, at);
   } else if (/^(Binary files .* differ|GIT binary patch)$/.test(line)) {
     throw unsupported(at, 'The patch has binary content.');
   }
+}
+
+/** The permission bits of a mode. A regular file, executable or not, is all that a patch may make, change or delete. */
+function readMode(mode: string, at: number): number {
+  if (mode === '100644') return 0o644;
+  if (mode === '100755') return 0o755;
+  if (mode === '120000') throw unsupported(at, 'The patch makes, changes or deletes a symbolic link (mode 120000).');
+  if (mode === '160000') throw unsupported(at, 'The patch makes, changes or deletes a submodule (mode 160000).');
+  throw unsupported(at, `Mode ${mode.slice(0, 20)} is neither 100644 (a file) nor 100755 (an executable file).`);
 }
 
 function readHunk(lines: readonly string[], start: number): { body: HunkBody; hunk: Hunk; next: number } {
@@ -164,9 +176,9 @@ function isSignature(lines: readonly string[], at: number): boolean {
 }
 
 function filePatch(headers: Headers, bodies: readonly { body: HunkBody; hunk: Hunk }[], start: number): FilePatch {
-  const { from, to = from, added, deleted, moved, copy, mode } = headers;
+  const { from, to, added, deleted, moved, copy, mode } = headers;
   const line = start + 1;
-  if (from === undefined || to === undefined || from === '' || to === '')
+  if (from === undefined || to === undefined || [from, to].some((path) => path === '' || path === NULL_PATH))
     throw fault(start, 'The paths of the file cannot be read.', 'Write "--- a/path" and "+++ b/path".');
   const hunks = bodies.map(({ hunk }) => hunk);
   if (deleted) return { kind: 'delete', path: from, line, hunks };

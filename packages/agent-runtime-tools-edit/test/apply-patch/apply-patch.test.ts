@@ -127,8 +127,6 @@ describe('apply_patch', () => {
   });
 
   it.each([
-    ['adds over a file', 'ALREADY_EXISTS', begin('*** Add File: a.txt', '+x')],
-    ['moves over a file', 'ALREADY_EXISTS', begin('*** Update File: a.txt', '*** Move to: b.txt', '@@', '-1', '+x')],
     ['deletes what is not there', 'FILE_NOT_FOUND', begin('*** Delete File: none.txt')],
     ['deletes a folder', 'IS_DIRECTORY', begin('*** Delete File: sub')],
     [
@@ -208,20 +206,41 @@ describe('apply_patch', () => {
     expect([folderContent(edit.root), folderContent(join(edit.base, 'outside'))]).toEqual(before);
   });
 
-  it('apply_patch makes no link and no submodule', async () => {
-    for (const mode of ['120000', '160000']) {
-      const { run, root } = temporaryEdit({ 'a.txt': 'a\n' });
-      const params = git(
-        'diff --git a/l b/l',
-        `new file mode ${mode}`,
-        '--- /dev/null',
-        '+++ b/l',
-        '@@ -0,0 +1 @@',
-        '+../outside',
-        '\\ No newline at end of file',
-      );
-      expect(codeOf(await run('apply_patch', params))).toBe('PATCH_UNSUPPORTED');
-      expect(Object.keys(folderContent(root))).toEqual(['a.txt']);
+  it.each([
+    '120000',
+    '160000',
+    '104755',
+    '102755',
+    '101644',
+    '100777',
+    '100664',
+    '100600',
+    '040000',
+    '0100755',
+    '755',
+    'x',
+  ])('apply_patch refuses mode %s wherever a patch has one, and says so', async (mode) => {
+    const content = ['--- a/a.txt', '+++ b/a.txt', '@@ -1 +1 @@', '-a', '+b'];
+    const patches = [
+      git('diff --git a/l b/l', `new file mode ${mode}`, '--- /dev/null', '+++ b/l', '@@ -0,0 +1 @@', '+../outside'),
+      git('diff --git a/a.txt b/a.txt', 'old mode 100644', `new mode ${mode}`),
+      git('diff --git a/a.txt b/a.txt', `old mode ${mode}`, 'new mode 100644'),
+      git(
+        'diff --git a/a.txt b/a.txt',
+        `deleted file mode ${mode}`,
+        '--- a/a.txt',
+        '+++ /dev/null',
+        '@@ -1 +0,0 @@',
+        '-a',
+      ),
+      git('diff --git a/a.txt b/a.txt', `index 1234567..89abcde ${mode}`, ...content),
+    ];
+    for (const params of patches) {
+      const edit = temporaryEdit({ 'a.txt': 'a\n' });
+      const result = await edit.run('apply_patch', params);
+      expect(codeOf(result)).toBe('PATCH_UNSUPPORTED');
+      expect(result.ok || result.error.message).toContain(mode);
+      expect(folderContent(edit.root)).toEqual({ 'a.txt': '644 a\n' });
     }
   });
 

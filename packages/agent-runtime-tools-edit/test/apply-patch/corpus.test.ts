@@ -17,6 +17,8 @@ interface PatchCase {
   readonly protected?: readonly string[];
   readonly mode?: string;
   readonly fault?: string;
+  /** There is nobody who could approve. */
+  readonly approval?: 'nobody';
 }
 
 const all = cases as unknown as readonly PatchCase[];
@@ -44,7 +46,7 @@ describe('a patch of the corpus', () => {
           ...(one.fault !== undefined && { fs: failing(one.fault) }),
         },
         ...(one.mode === 'read-only' && { readOnly: true }),
-        approve: approver(one, () => edit),
+        approve: one.approval === 'nobody' ? false : approver(one, () => edit),
       });
       mkdirSync(join(edit.base, 'outside'));
       writeFileSync(join(edit.base, 'outside/s.txt'), 'secret\n');

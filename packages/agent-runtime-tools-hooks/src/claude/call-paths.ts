@@ -1,5 +1,5 @@
+import { patchPaths } from '@ku0/agent-runtime-tools-workspace/patch';
 import { isObject } from '../dialects/read-answer.ts';
-import { patchPaths } from './patch-paths.ts';
 
 /** The paths that a call's parameters name, as written, in order and once each. */
 export function callPaths(parameters: Readonly<Record<string, unknown>>): string[] {
@@ -11,7 +11,8 @@ export function callPaths(parameters: Readonly<Record<string, unknown>>): string
     for (const item of list) found.push(...texts(isObject(item) ? (item['path'] ?? item['file_path']) : item));
   }
   for (const name of PATCHES) {
-    for (const patch of texts(parameters[name])) found.push(...patchPaths(patch));
+    for (const patch of texts(parameters[name]))
+      for (const { path, possible } of patchPaths(patch)) if (possible !== true) found.push(path);
   }
   return [...new Set(found)];
 }

@@ -1,18 +1,18 @@
-/** A path of a patch header as git writes it: perhaps quoted with escapes, perhaps followed by a tab and a time. */
-export function decodePath(written: string): string {
-  if (!written.startsWith('"')) return written.replace(/\t.*$/, '').trimEnd();
+/** A path of a patch header as git writes it: perhaps in quotes with C escapes, perhaps followed by a tab and a time. */
+export function decodePatchPath(written: string): string {
+  if (!written.startsWith('"')) return written.replace(/\t.*$/s, '').trimEnd();
   const end = closingQuote(written);
   return unescape(written.slice(1, end === -1 ? undefined : end));
 }
 
-/** The two paths of `diff --git a/x b/y`, undefined where they cannot be told apart. */
+/** The two paths of `diff --git a/x b/y`; undefined where blanks in them leave open where the first one ends. */
 export function decodeGitPaths(written: string): [from: string, to: string] | undefined {
   if (written.startsWith('"')) {
     const end = closingQuote(written);
-    return end === -1 ? undefined : [decodePath(written), decodePath(written.slice(end + 1).trimStart())];
+    return end === -1 ? undefined : [decodePatchPath(written), decodePatchPath(written.slice(end + 1).trimStart())];
   }
   const quoted = written.indexOf(' "');
-  if (quoted !== -1) return [written.slice(0, quoted), decodePath(written.slice(quoted + 1))];
+  if (quoted !== -1) return [written.slice(0, quoted), decodePatchPath(written.slice(quoted + 1))];
   // The same path twice is cut in the middle, whatever blanks it has.
   const middle = (written.length - 1) / 2;
   const [from, to] = [written.slice(0, middle), written.slice(middle + 1)];
@@ -22,8 +22,8 @@ export function decodeGitPaths(written: string): [from: string, to: string] | un
   return parts.length === 2 ? [parts[0] ?? '', parts[1] ?? ''] : undefined;
 }
 
-/** Both paths of a file without `a/` and `b/` (or git's other pairs); as they are where they have none. */
-export function stripPrefixes(from: string, to: string): [from: string, to: string] {
+/** Both paths of a file without `a/` and `b/` (or another pair that git writes); as they are where they have no such pair. */
+export function stripPathPrefixes(from: string, to: string): [from: string, to: string] {
   const [left, right] = [PREFIX.exec(from)?.[1], PREFIX.exec(to)?.[1]];
   if (from === NULL_PATH && right === 'b') return [from, withoutPrefix(to)];
   if (to === NULL_PATH && left === 'a') return [withoutPrefix(from), to];
@@ -32,10 +32,16 @@ export function stripPrefixes(from: string, to: string): [from: string, to: stri
     : [from, to];
 }
 
+/** The path without a prefix such as `a/`, whatever its partner is; undefined where it has none. */
+export function unprefixed(path: string): string | undefined {
+  return PREFIX.test(path) ? withoutPrefix(path) : undefined;
+}
+
+/** What a diff has for a file that is not there. */
 export const NULL_PATH = '/dev/null';
 
 const PREFIX = /^([abciow])\//;
-const PAIRS = new Set(['ab', 'ci', 'iw', 'cw', 'ow', 'ba']);
+const PAIRS: ReadonlySet<string> = new Set(['ab', 'ba', 'ci', 'iw', 'cw', 'ow']);
 
 function withoutPrefix(path: string): string {
   return path.replace(PREFIX, '');
@@ -51,15 +57,15 @@ function closingQuote(written: string): number {
 
 /** Octal escapes are bytes of UTF-8. */
 function unescape(text: string): string {
-  const bytes: number[] = [];
+  const pieces: Buffer[] = [];
   for (const [part, octal, letter] of text.matchAll(/\\([0-3][0-7]{2})|\\(.)|[^\\]+/gsu)) {
-    if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
-    else bytes.push(...Buffer.from(letter === undefined ? part : (LETTERS.get(letter) ?? letter)));
+    if (octal !== undefined) pieces.push(Buffer.of(Number.parseInt(octal, 8)));
+    else pieces.push(Buffer.from(letter === undefined ? part : (LETTERS.get(letter) ?? letter)));
   }
-  return Buffer.from(bytes).toString('utf8');
+  return Buffer.concat(pieces).toString('utf8');
 }
 
-const LETTERS = new Map([
+const LETTERS: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
   ['t', '\t'],
   ['r', '\r'],

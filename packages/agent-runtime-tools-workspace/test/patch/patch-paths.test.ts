@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { patchPaths } from '../../src/calls/patch-paths.ts';
+import { patchPaths } from '../../src/patch/patch-paths.ts';
 
 function named(patch: string): string[] {
-  return (patchPaths(patch) ?? []).map(({ path, access }) => `${access} ${path}`);
+  return patchPaths(patch).map(({ path, access }) => `${access} ${path}`);
 }
 
 describe('patchPaths', () => {
@@ -44,17 +44,54 @@ describe('patchPaths', () => {
 
   it('does not take a removed line for a header', () => {
     const removed = patchPaths('--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n y\n--- a comment\n');
-    expect(removed?.find(({ path }) => path === 'a comment')).toMatchObject({ possible: true });
+    expect(removed.find(({ path }) => path === 'a comment')).toMatchObject({ possible: true });
   });
 
   it('takes a prefix for a part of the name where its partner is not the usual one', () => {
     const definite = (patch: string): string[] =>
-      (patchPaths(patch) ?? []).filter(({ possible }) => possible !== true).map(({ path }) => path);
+      patchPaths(patch)
+        .filter(({ possible }) => possible !== true)
+        .map(({ path }) => path);
     expect(definite('--- a/src/f\n+++ b/src/f')).not.toContain('a/src/f');
     expect(definite('--- a/src/f\n+++ a/src/f')).toContain('a/src/f');
   });
 
+  it.each([
+    ['blanks before and within it', '  ***  Update   File:  .env  ', 'write .env'],
+    ['another case', '*** DELETE FILE: .env', 'delete .env'],
+    ['no blank behind its colon', '\t*** Add File:.env', 'write .env'],
+    ['the word of another tool', '*** Rename to: .env', 'write .env'],
+  ])('reads a header with %s', (_, line, path) => {
+    expect(named(`*** Begin Patch\n${line}\n*** End Patch`)).toContain(path);
+  });
+
+  it('takes the original of a copy for read only where nothing else writes to it', () => {
+    const lines = ['diff --git a/.env b/x', 'copy from .env', 'copy to x'];
+    expect(named(lines.join('\n'))).toContain('read .env');
+    expect(named([...lines, '--- x', '+++ .env', '@@ -1 +1 @@'].join('\n'))).toContain('write .env');
+    expect(named([...lines, 'copy from y', 'copy to .env'].join('\n'))).toContain('write .env');
+    expect(named('copy from .env\ncopy to x\n--- x\n+++ .env')).toContain('write .env');
+    expect(named([...lines, 'deleted file mode 100644'].join('\n'))).toContain('delete .env');
+  });
+
+  it('stops where there are more paths than somebody wants to look at', () => {
+    const patch = Array.from({ length: 50 }, (_, index) => `*** Add File: f${index}\n+x`).join('\n');
+    expect(patchPaths(patch)).toHaveLength(50);
+    expect(patchPaths(patch, { limit: 10 })).toHaveLength(11);
+  });
+
+  it('reads long lines in time that grows with them alone', () => {
+    const started = performance.now();
+    for (const line of [
+      `*** Add File: a${' '.repeat(200_000)}b`,
+      `${'\t'.repeat(200_000)}x`,
+      `--- ${'"\\'.repeat(100_000)}`,
+    ])
+      patchPaths(`${line}\n+++ x`);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
   it('finds nothing in a text that is no patch', () => {
-    expect(patchPaths('hello')).toBeUndefined();
+    expect(patchPaths('hello')).toEqual([]);
   });
 });
