@@ -13,6 +13,7 @@ export { canonicalJson } from './arguments/canonical-json.ts';
 export { ownerKey, ownerOf } from './contracts/owner.ts';
 export { ActivityEventType } from './contracts/activity-event.ts';
 export { ActivityStream } from './activity/activity-stream.ts';
+export { artifactOwnerOf, mayReadArtifact } from './artifacts/artifact-owner.ts';
 export { MemoryArtifactStore } from './artifacts/memory-artifact-store.ts';
 export { modelOutput } from './output/model-output.ts';
 export { previewResult } from './output/preview.ts';
@@ -27,7 +28,14 @@ export { checkDefinition } from './wire/check-definition.ts';
 
 export type { Static, TSchema } from './type.ts';
 export type { ActivityEvent, ActivityEventData, AnyActivityEvent } from './contracts/activity-event.ts';
-export type { ArtifactInfo, ArtifactPage, ArtifactRef, ArtifactStore } from './contracts/artifact-store.ts';
+export type {
+  ArtifactInfo,
+  ArtifactOwner,
+  ArtifactPage,
+  ArtifactQuery,
+  ArtifactRef,
+  ArtifactStore,
+} from './contracts/artifact-store.ts';
 export type { ContentPart } from './contracts/content-part.ts';
 export type { DryRun, PlannedChange } from './contracts/dry-run.ts';
 export type { DeepPartial, PartialToolUse } from './contracts/partial-tool-use.ts';

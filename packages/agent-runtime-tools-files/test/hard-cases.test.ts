@@ -58,15 +58,16 @@ describe('a failure', () => {
     expect(result.ok).toBe(false);
   });
 
-  it('of the state folder names that folder and what to do', async () => {
+  it('of the state folder says what to do, and not where that folder is', async () => {
     const { tools, base } = temporaryFiles({ 'a.txt': 'x\n' });
     writeFileSync(join(base, 'state'), 'no folder');
-    const result = await tools.execute('read_file', { path: 'a.txt' });
+    const result = await tools.execute('write_file', { path: 'a.txt', content: 'y\n' });
+    expect(JSON.stringify(result)).not.toContain(base);
     expect(result).toMatchObject({
       ok: false,
       error: {
         code: 'IO_ERROR',
-        message: `The state folder ${join(base, 'state')} cannot be used: ENOTDIR.`,
+        message: 'The folder in which this runtime keeps its state cannot be used: ENOTDIR.',
         suggestion: expect.stringContaining('$TOOLBOX_HOME'),
       },
     });

@@ -1,4 +1,5 @@
 import {
+  artifactOwnerOf,
   coreErrors,
   cutText,
   fail,
@@ -112,12 +113,13 @@ export class HookMiddleware implements ToolMiddleware {
     };
   }
 
-  #host({ services, callbacks, publish, signal }: ToolContext): HookHost {
+  #host(context: ToolContext): HookHost {
+    const { services, callbacks, publish, signal } = context;
     return {
       signal,
       publish,
       processes: () => this.#options.processes ?? services.processes ?? (this.#processes ??= createProcesses()),
-      ...(services.artifacts !== undefined && { artifacts: services.artifacts }),
+      ...(services.artifacts !== undefined && { artifacts: services.artifacts, owner: artifactOwnerOf(context) }),
       ...(callbacks.say !== undefined && { say: (message) => callbacks.say?.(message) }),
     };
   }

@@ -294,11 +294,13 @@ describe('what hooks add to the conversation', () => {
     const tools = new ToolCoordinator({ services: { artifacts } })
       .register(noteTool({ texts: [] }))
       .use(hooks([hook('long', () => long), hook('longer', () => long), hook('more', () => 'more')]));
-    const { metadata } = await tools.execute('note', { text: 'a' });
+    const principal = { id: 'anna' };
+    const { metadata } = await tools.execute('note', { text: 'a' }, { principal });
     const added = metadata.contextModifications ?? [];
     expect(added.join('').length).toBeLessThanOrEqual(10_000);
     const id = /artifact (\S+)/.exec(added[0] ?? '')?.[1] ?? '';
-    expect((await artifacts.read(id))?.total).toBe(25_000);
+    expect((await artifacts.read(id, { owner: { principalId: 'anna', taskId: 'default' } }))?.total).toBe(25_000);
+    expect(await artifacts.read(id, { owner: { principalId: '', taskId: 'default' } })).toBeUndefined();
   });
 
   it('has its control characters made visible, and is an event', async () => {

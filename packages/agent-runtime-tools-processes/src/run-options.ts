@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import type { ArtifactOwner, ArtifactStore } from '@ku0/agent-runtime-tools-core';
 
 /** A program's name, a program with its arguments, or, with `shell`, a command line. */
 export type Command = string | readonly string[];
@@ -58,6 +58,8 @@ export interface RunOptions extends ProgramOptions {
    * only its group is looked at, not the process table.
    */
   readonly leavesNothing?: boolean;
+  /** Whom the artifact belongs to. Default: the task `taskId`, of no principal. */
+  readonly owner?: ArtifactOwner;
   /** Recorded with the artifact. */
   readonly callId?: string;
   /** What the artifact says that it is the output of. Default: the command, which may be a wrapper that nobody knows. */

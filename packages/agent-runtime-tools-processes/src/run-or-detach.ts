@@ -75,14 +75,18 @@ async function ended(handle: BackgroundProcess, run: EndedRun): Promise<RunResul
   const output = captured.finish();
   const ending = handle.ending;
   const warnings = [...handle.listenerWarnings, ...(ending ? endingWarnings(ending) : [])];
-  const { artifacts = environment.settings.artifacts, taskId, callId } = options;
+  const { artifacts = environment.settings.artifacts, owner, taskId, callId } = options;
   const artifact =
     output.truncated && artifacts !== undefined
       ? await handle.keepOutput({
           artifacts,
           limitBytes: environment.settings.artifactLimitBytes,
           text: options.description ?? plan.text,
-          options: { ...(taskId !== undefined && { taskId }), ...(callId !== undefined && { callId }) },
+          options: {
+            ...(owner !== undefined && { owner }),
+            ...(taskId !== undefined && { taskId }),
+            ...(callId !== undefined && { callId }),
+          },
           warnings,
         })
       : undefined;

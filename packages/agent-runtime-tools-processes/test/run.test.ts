@@ -242,9 +242,20 @@ describe('output', () => {
   it('a cut output is an artifact in full', async () => {
     const artifacts = new MemoryArtifactStore();
     const result = await processes.run(['seq', '100000'], { maxOutputChars: 100, artifacts, taskId: 't', callId: 'c' });
-    const page = await artifacts.read(result.artifact?.id ?? '', { offset: 588_880, limit: 100 });
+    const id = result.artifact?.id ?? '';
+    const owner = { principalId: '', taskId: 't' };
+    const page = await artifacts.read(id, { owner, offset: 588_880, limit: 100 });
     expect(page).toMatchObject({ total: 588_895, text: expect.stringMatching(/99999\n100000\n$/) });
     expect(result.warnings).toBeUndefined();
+  });
+
+  it('an artifact belongs to whom the caller names', async () => {
+    const artifacts = new MemoryArtifactStore();
+    const owner = { principalId: 'anna', taskId: 't', parentTasks: ['lead'] };
+    const { artifact } = await processes.run(['seq', '1000'], { maxOutputChars: 100, artifacts, owner, taskId: 't' });
+    const id = artifact?.id ?? '';
+    expect(await artifacts.read(id, { owner: { principalId: 'anna', taskId: 'lead' } })).toBeDefined();
+    expect(await artifacts.read(id, { owner: { principalId: '', taskId: 't' } })).toBeUndefined();
   });
 
   it('an output that fits is no artifact', async () => {

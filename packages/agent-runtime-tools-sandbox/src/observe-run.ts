@@ -42,6 +42,7 @@ export async function observeRun(
     ...(request.input !== undefined && { input: request.input }),
     ...(request.maxOutputChars !== undefined && { maxOutputChars: request.maxOutputChars }),
     ...(request.artifacts !== undefined && { artifacts: request.artifacts }),
+    ...(request.owner !== undefined && { owner: request.owner }),
     ...(request.taskId !== undefined && { taskId: request.taskId }),
     ...(request.callId !== undefined && { callId: request.callId }),
   });

@@ -1,4 +1,4 @@
-import type { ArtifactRef, ArtifactStore, ToolError } from '@ku0/agent-runtime-tools-core';
+import type { ArtifactOwner, ArtifactRef, ArtifactStore, ToolError } from '@ku0/agent-runtime-tools-core';
 import type { Confinement, OutputStream } from '@ku0/agent-runtime-tools-processes';
 import type { LimitHit, SandboxLimits } from './sandbox-limits.ts';
 
@@ -41,6 +41,8 @@ export interface SandboxRequest {
   readonly onOutput?: (stream: OutputStream, text: string) => void;
   readonly maxOutputChars?: number;
   readonly artifacts?: ArtifactStore;
+  /** Whom the artifact belongs to. Default: the task `taskId`, of no principal. */
+  readonly owner?: ArtifactOwner;
   readonly taskId?: string;
   readonly callId?: string;
 }

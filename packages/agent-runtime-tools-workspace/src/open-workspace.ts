@@ -47,7 +47,7 @@ export async function openWorkspace({
   try {
     const roots = await openRoots(fs, given);
     const state = await openState(fs, home, roots).catch((error: unknown) => {
-      throw error instanceof TypeError ? error : stateFailure(error, home);
+      throw error instanceof TypeError ? error : stateFailure(error);
     });
     const wall = new Wall(fs, roots);
     const journal = new Journal(fs, state);

@@ -64,7 +64,8 @@ export class WorkspaceService implements Workspace {
     const [first] = options.roots;
     this.folder = absolute(typeof first === 'object' ? first.path : (first ?? ''));
     const folder = async (): Promise<string> => (await this.#open()).state.artifacts;
-    this.artifacts = new FileArtifactStore({ fs: options.fs, folder, maxBytes: options.retention.maxArtifactBytes });
+    const { maxArtifactBytes: maxBytes, maxArtifacts: maxCount, maxAgeMs } = options.retention;
+    this.artifacts = new FileArtifactStore({ fs: options.fs, folder, limits: { maxBytes, maxCount, maxAgeMs } });
   }
 
   async roots(): Promise<readonly string[]> {

@@ -1,3 +1,4 @@
+import { artifactOwnerOf } from '../artifacts/artifact-owner.ts';
 import type { ArtifactRef } from '../contracts/artifact-store.ts';
 import type { ResultMetadata, ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
@@ -103,7 +104,8 @@ function hasArtifact(result: ToolResult): boolean {
 
 async function storeArtifact(call: Call, text: string): Promise<ArtifactRef | undefined> {
   try {
-    const info = { taskId: call.taskId, callId: call.callId, description: `The whole output of ${call.toolName}` };
+    const { callId, toolName } = call;
+    const info = { owner: artifactOwnerOf(call), callId, description: `The whole output of ${toolName}` };
     const { artifacts, clock, timeoutMs } = call.runtime;
     // The handler's own time is over: a store that hangs must not keep its call.
     return await within(artifacts.put(text, info), { clock, ms: call.limitMs || timeoutMs });

@@ -56,10 +56,14 @@ describe('what a model gets', () => {
       read: async () => undefined,
     };
     const tools = new ToolCoordinator({ services: { artifacts } }).register(big);
-    expect(
-      (await tools.execute('big', { size: 40_000 }, { taskId: 't', callId: 'c' })).metadata.artifacts,
-    ).toMatchObject([{ id: 'mine' }]);
-    expect(seen).toMatchObject([40_008, { taskId: 't', callId: 'c' }]);
+    const result = await tools.execute(
+      'big',
+      { size: 40_000 },
+      { taskId: 't', callId: 'c', principal: { id: 'anna' } },
+    );
+    expect(result.metadata.artifacts).toMatchObject([{ id: 'mine' }]);
+    const owner = { principalId: 'anna', taskId: 't', parentTasks: [] };
+    expect(seen).toMatchObject([40_008, { owner, callId: 'c' }]);
   });
 
   it('is still cut when the store fails', async () => {
@@ -121,13 +125,48 @@ describe('what a model gets', () => {
 });
 
 describe('the memory artifact store', () => {
+  const owner = { principalId: 'anna', taskId: 't' };
+
   it('gives pages, and drops the oldest when it is full', async () => {
     const store = new MemoryArtifactStore({ maxChars: 10 });
-    const first = await store.put('123456');
-    const second = await store.put('abcdef');
-    expect(await store.read(first.id)).toBeUndefined();
-    expect(await store.read(second.id, { offset: 2, limit: 3 })).toEqual({ text: 'cde', offset: 2, total: 6 });
-    await expect(store.put('x'.repeat(11))).rejects.toThrow('larger than');
+    const first = await store.put('123456', { owner });
+    const second = await store.put('abcdef', { owner });
+    expect(await store.read(first.id, { owner })).toBeUndefined();
+    expect(await store.read(second.id, { owner, offset: 2, limit: 3 })).toEqual({ text: 'cde', offset: 2, total: 6 });
+    await expect(store.put('x'.repeat(11), { owner })).rejects.toThrow('larger than');
+  });
+
+  it('gives an artifact to its task and to those above it, and to nobody else', async () => {
+    const store = new MemoryArtifactStore();
+    const { id } = await store.put('secret', { owner: { ...owner, parentTasks: ['lead', 'top'] } });
+    const found = async (principalId: string, taskId: string): Promise<boolean> =>
+      (await store.read(id, { owner: { principalId, taskId } })) !== undefined;
+    expect([await found('anna', 't'), await found('anna', 'lead'), await found('anna', 'top')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([
+      await found('anna', 'other'),
+      await found('bert', 't'),
+      await found('', 't'),
+      await found('', 'top'),
+    ]).toEqual([false, false, false, false]);
+  });
+
+  it('has ids that tell nothing about the next one', async () => {
+    const store = new MemoryArtifactStore();
+    const ids = await Promise.all([1, 2, 3].map(async () => (await store.put('x', { owner })).id));
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^artifact-[0-9a-f]{24}$/);
+  });
+
+  it('takes the room that one principal needs from whoever has the most', async () => {
+    const store = new MemoryArtifactStore({ maxChars: 100 });
+    const other = { principalId: 'bert', taskId: 't' };
+    const kept = await store.put('x'.repeat(10), { owner: other });
+    for (let count = 0; count < 30; count++) await store.put('y'.repeat(10), { owner });
+    expect((await store.read(kept.id, { owner: other }))?.total).toBe(10);
   });
 });
 

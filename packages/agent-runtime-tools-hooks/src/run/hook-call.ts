@@ -1,4 +1,4 @@
-import type { ToolContext, ToolError, ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import type { ArtifactOwner, ToolContext, ToolError, ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { Processes } from '@ku0/agent-runtime-tools-processes';
 import type { HookType } from '../config/hook-config.ts';
 
@@ -35,6 +35,8 @@ export interface HookHost {
   /** The call was stopped and settles soon, whatever its hooks do. */
   readonly hurried?: boolean;
   readonly artifacts?: ToolContext['services']['artifacts'];
+  /** Whom artifacts belong to. Default: the call's task, of no principal. */
+  readonly owner?: ArtifactOwner;
   readonly publish?: ToolContext['publish'];
   readonly say?: (message: string) => void | Promise<void>;
 }

@@ -112,11 +112,16 @@ async function bounded(outcome: HookOutcome, hook: Hook, call: HookCall, host: H
   return result;
 }
 
-async function cutTo(text: string, hook: Hook, call: HookCall, { artifacts }: HookHost): Promise<string> {
+async function cutTo(text: string, hook: Hook, call: HookCall, { artifacts, owner }: HookHost): Promise<string> {
   if (text.length <= MAX_TEXT_CHARS) return text;
   try {
     const { taskId, callId } = call;
-    const kept = await artifacts?.put(text, { taskId, callId, description: `What the hook ${hook.name} said` });
+    const info = {
+      owner: owner ?? { principalId: '', taskId },
+      callId,
+      description: `What the hook ${hook.name} said`,
+    };
+    const kept = await artifacts?.put(text, info);
     return cutText(text, MAX_TEXT_CHARS, kept === undefined ? '' : `the whole is artifact ${kept.id}`);
   } catch {
     return cutText(text, MAX_TEXT_CHARS, '');

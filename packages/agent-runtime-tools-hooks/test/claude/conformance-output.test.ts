@@ -209,7 +209,7 @@ describe('limits and failures', () => {
     const [text = ''] = (await contexts(project)) ?? [];
     expect(text.length).toBeLessThanOrEqual(10_000);
     const id = /artifact (\S+)/.exec(text)?.[1] ?? '';
-    expect((await project.artifacts.read(id))?.total).toBe(12_345);
+    expect((await project.artifacts.read(id, { owner: { principalId: '', taskId: 'session-1' } }))?.total).toBe(12_345);
   });
 
   const failures: readonly (string | object)[] = [

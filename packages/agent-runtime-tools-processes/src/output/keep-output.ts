@@ -7,7 +7,7 @@ export interface KeepOptions {
   readonly limitBytes: number;
   /** The command, for the artifact's description. */
   readonly text: string;
-  readonly options: Pick<RunOptions, 'taskId' | 'callId'>;
+  readonly options: Pick<RunOptions, 'owner' | 'taskId' | 'callId'>;
   /** What goes wrong is added here. */
   readonly warnings: string[];
 }
@@ -19,7 +19,7 @@ export async function keepOutput(log: OutputLog, keep: KeepOptions): Promise<Art
     const ref = await artifacts.put(await log.text(limitBytes), {
       mediaType: 'text/plain',
       description: `Output of ${text.slice(0, 200)}`,
-      ...(options.taskId !== undefined && { taskId: options.taskId }),
+      owner: options.owner ?? { principalId: '', taskId: options.taskId ?? '' },
       ...(options.callId !== undefined && { callId: options.callId }),
     });
     warnings.push(...log.warnings);

@@ -1,4 +1,4 @@
-import { Type, defineTool, fail, ok, printable } from '@ku0/agent-runtime-tools-core';
+import { Type, artifactOwnerOf, defineTool, fail, ok, printable } from '@ku0/agent-runtime-tools-core';
 import type {
   ArtifactRef,
   ContentPart,
@@ -126,6 +126,7 @@ export function runCodeTool({ profile, trackChanges, maxTimeoutSeconds }: RunCod
         signal: context.signal,
         args: args ?? [],
         env: env ?? {},
+        owner: artifactOwnerOf(context),
         taskId: context.taskId,
         callId: context.callId,
         cwd: await folderOf(sandbox, context.cwd),
@@ -210,10 +211,12 @@ function valueOf(result: SandboxResult, exitCode: number, limited: readonly stri
 async function rawArtifact(
   { stdout, stderr }: SandboxResult,
   shown: RunCodeValue,
-  { services, taskId, callId }: ToolContext,
+  context: ToolContext,
 ): Promise<ArtifactRef | undefined> {
   if (stdout === shown.stdout && stderr === shown.stderr) return undefined;
-  const info = { mediaType: 'text/plain', description: 'Raw output of run_code', taskId, callId };
+  const { services, callId } = context;
+  const owner = artifactOwnerOf(context);
+  const info = { owner, mediaType: 'text/plain', description: 'Raw output of run_code', callId };
   return services.artifacts?.put(stdout + stderr, info).catch(() => undefined);
 }
 

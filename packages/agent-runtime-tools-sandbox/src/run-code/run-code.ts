@@ -1,4 +1,4 @@
-import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import type { ArtifactOwner, ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import type { SandboxLimits } from '../sandbox-limits.ts';
 import type { Sandbox, SandboxRequest, SandboxResult } from '../sandbox.ts';
 import { languages } from './languages.ts';
@@ -18,6 +18,7 @@ export interface RunCodeOptions {
   readonly signal: AbortSignal;
   readonly onOutput?: SandboxRequest['onOutput'];
   readonly artifacts?: ArtifactStore;
+  readonly owner?: ArtifactOwner;
   readonly taskId?: string;
   readonly callId?: string;
 }
@@ -38,6 +39,7 @@ export async function runCode(code: string, options: RunCodeOptions): Promise<Sa
     signal: options.signal,
     ...(onOutput && { onOutput }),
     ...(options.artifacts && { artifacts: options.artifacts }),
+    ...(options.owner && { owner: options.owner }),
     ...(options.taskId !== undefined && { taskId: options.taskId }),
     ...(options.callId !== undefined && { callId: options.callId }),
   });

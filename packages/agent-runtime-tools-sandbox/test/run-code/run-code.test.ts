@@ -63,7 +63,9 @@ describe.skipIf(!hasSandbox)('run_code', () => {
     const chunks = activity.events.filter(({ type }) => type === 'tool_output_chunk');
     expect(JSON.stringify(chunks)).not.toMatch(/\\u001b|\u202e|cm0gLXJm/);
     const [artifact] = result.metadata.artifacts ?? [];
-    const kept = await box.workspace.artifacts.read(artifact?.id ?? '');
+    const kept = await box.workspace.artifacts.read(artifact?.id ?? '', {
+      owner: { principalId: '', taskId: 'default' },
+    });
     expect(kept?.text).toContain('\u001b]52;c;cm0gLXJm');
   });
 

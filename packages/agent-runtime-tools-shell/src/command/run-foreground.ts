@@ -1,4 +1,4 @@
-import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { artifactOwnerOf, coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import { cleanText, LiveOutput } from '@ku0/agent-runtime-tools-processes';
 import type { RunResult } from '@ku0/agent-runtime-tools-processes';
@@ -33,6 +33,7 @@ export async function runForeground(
     maxOutputChars: settings.maxOutputChars,
     interleave: true,
     artifacts,
+    owner: artifactOwnerOf(context),
     callId: context.callId,
     description: prepared.text,
     signal: context.signal,
@@ -90,9 +91,10 @@ async function rawArtifact(
 ): Promise<ArtifactRef | undefined> {
   const isShown = withoutReturns(stdout) === clean.stdout && withoutReturns(stderr) === clean.stderr;
   if (isShown || all === undefined || handle !== undefined) return undefined;
-  const { taskId, callId } = context;
+  const { callId } = context;
   const description = `Raw output of ${prepared.text.slice(0, 200)}`;
-  return artifacts.put(all, { mediaType: 'text/plain', description, taskId, callId }).catch(() => undefined);
+  const info = { owner: artifactOwnerOf(context), mediaType: 'text/plain', description, callId };
+  return artifacts.put(all, info).catch(() => undefined);
 }
 
 function withoutReturns(text: string): string {

@@ -126,24 +126,29 @@ describe('bash', () => {
   it('shows the last state of progress bars without colours, and keeps what was really printed', async () => {
     await using bench = await openTools();
     const command = String.raw`printf '\e[31mred\e[0m\n10%%\r50%%\r\e[K100%%\n\e]0;title\aplain\n'; printf 'a\bb\n' >&2`;
-    const result = await bench.tools.execute('bash', { command });
+    const result = await bench.tools.execute('bash', { command }, { principal: { id: 'anna' } });
     const { output, stderr, artifact = '' } = valueOf(result);
     expect(output).toBe('red\n100%\nplain\n');
     expect(stderr).toBe('b\n');
-    const raw = await bench.workspace.artifacts.read(artifact);
+    const owner = { principalId: 'anna', taskId: 'default' };
+    const raw = await bench.workspace.artifacts.read(artifact, { owner });
     expect(raw?.text).toContain('\u001b[31mred\u001b[0m\n10%\r50%\r\u001b[K100%\n');
     expect(result.metadata.artifacts?.[0]?.id).toBe(artifact);
   });
 
   it('cuts long output and keeps the whole as an artifact', async () => {
     await using bench = await openTools({ maxOutputChars: 2000 });
-    const result = await bench.tools.execute('bash', { command: 'seq 20000; seq 20000 >&2' });
+    const command = 'seq 20000; seq 20000 >&2';
+    const result = await bench.tools.execute('bash', { command }, { principal: { id: 'anna' } });
     const { output, stderr, truncated, artifact = '' } = valueOf(result);
     expect(truncated).toBe(true);
     expect(output.length + stderr.length).toBeLessThan(2400);
     expect(output.startsWith('1\n2\n')).toBe(true);
     expect(output.endsWith('19999\n20000\n')).toBe(true);
-    expect((await bench.workspace.artifacts.read(artifact, { limit: 10 }))?.total).toBe(2 * 108_894);
+    const owner = { principalId: 'anna', taskId: 'default' };
+    expect((await bench.workspace.artifacts.read(artifact, { owner, limit: 10 }))?.total).toBe(2 * 108_894);
+    const other = { owner: { principalId: 'bert', taskId: 'default' } };
+    expect(await bench.workspace.artifacts.read(artifact, other)).toBeUndefined();
     expect(bench.tools.toModelOutput(result)).toMatchObject([
       { text: expect.stringContaining(`artifact ${artifact}`) },
     ]);

@@ -1,76 +1,119 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
-import type { ArtifactInfo, ArtifactPage, ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import {
+  mayReadArtifact,
+  type ArtifactInfo,
+  type ArtifactPage,
+  type ArtifactQuery,
+  type ArtifactRef,
+  type ArtifactStore,
+} from '@ku0/agent-runtime-tools-core';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileSystem } from '../fs/file-system.ts';
-import { isMissing, systemFailure } from '../fs/system-failure.ts';
+import { isMissing } from '../fs/system-failure.ts';
 import { readRange } from '../read/open-file.ts';
-import { removeQuietly, writeStateFile } from '../state/state-files.ts';
+import { stateFailure } from '../state/state-failure.ts';
+import { makeFolder } from '../state/state-folder.ts';
+import { writeStateFile } from '../state/state-files.ts';
+import { encodeArtifact, newArtifactId, openArtifact, parseArtifactId, principalFolder } from './artifact-file.ts';
+import { makeRoom, type ArtifactLimits } from './artifact-room.ts';
 
-/** Large outputs as files. Their text is UTF-16 on disk, so that any page of any size is found by its position. */
+export interface FileArtifactOptions {
+  readonly fs: FileSystem;
+  readonly folder: () => Promise<string>;
+  readonly limits: ArtifactLimits;
+}
+
+/** Large outputs as files, in a folder per principal. */
 export class FileArtifactStore implements ArtifactStore {
   readonly #fs: FileSystem;
   readonly #folder: () => Promise<string>;
-  readonly #maxBytes: number;
+  readonly #limits: ArtifactLimits;
+  /** As counted last, and what this store added since; other processes may have added as well. */
+  #use: { bytes: number; count: number; added: number } | undefined;
+  #making: Promise<void> = Promise.resolve();
 
-  constructor({ fs, folder, maxBytes }: { fs: FileSystem; folder: () => Promise<string>; maxBytes: number }) {
+  constructor({ fs, folder, limits }: FileArtifactOptions) {
     this.#fs = fs;
     this.#folder = folder;
-    this.#maxBytes = maxBytes;
+    this.#limits = limits;
   }
 
-  async put(text: string, info: ArtifactInfo = {}): Promise<ArtifactRef> {
-    const folder = await this.#folder();
-    if (text.length * 2 > this.#maxBytes)
+  async put(text: string, info: ArtifactInfo): Promise<ArtifactRef> {
+    const home = await this.#folder();
+    const content = encodeArtifact(text, info);
+    const { maxBytes } = this.#limits;
+    if (content.byteLength > maxBytes)
       refuse(
         workspaceErrors.TOO_LARGE({
-          message: `The artifact is larger than the ${this.#maxBytes} bytes kept for all of them.`,
+          message: `The artifact is larger than the ${maxBytes} bytes kept for all of them.`,
         }),
       );
-    const id = `artifact-${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
+    const id = newArtifactId(content.byteLength);
+    const folder = join(home, principalFolder(info.owner.principalId));
     try {
-      await this.#makeRoom(folder, text.length * 2);
-      await writeStateFile(this.#fs, join(folder, id), Buffer.from(text, 'utf16le'), { durable: false });
+      await this.#makeRoom(home, content.byteLength);
+      await this.#write(folder, id, content);
     } catch (error) {
-      throw systemFailure(error, id);
+      throw stateFailure(error);
     }
     const { mediaType = 'text/plain', description } = info;
     return { id, mediaType, size: text.length, ...(description !== undefined && { description }) };
   }
 
-  async read(
-    id: string,
-    { offset = 0, limit = 30_000 }: { offset?: number; limit?: number } = {},
-  ): Promise<ArtifactPage | undefined> {
-    if (!/^artifact-[0-9a-z]+$/.test(id)) return undefined;
+  async read(id: string, query: ArtifactQuery): Promise<ArtifactPage | undefined> {
+    if (parseArtifactId(id) === undefined) return undefined;
     try {
-      const file = await this.#fs.open(join(await this.#folder(), id), constants.O_RDONLY | constants.O_NOFOLLOW);
+      const folder = join(await this.#folder(), principalFolder(query.owner.principalId));
+      const file = await this.#fs.open(join(folder, id), constants.O_RDONLY | constants.O_NOFOLLOW);
       try {
-        const total = (await file.stat()).size / 2;
-        const start = Math.min(Math.max(0, offset), total);
-        const bytes = await readRange(file, start * 2, Math.max(0, Math.min(limit, total - start)) * 2);
-        return { text: bytes.toString('utf16le'), offset: start, total };
+        const artifact = await openArtifact(file);
+        if (artifact === undefined || !mayReadArtifact(artifact.owner, query.owner)) return undefined;
+        const { offset = 0, limit = 30_000 } = query;
+        const total = Math.floor(artifact.bytes / 2);
+        const from = Math.min(Math.max(0, offset), total);
+        const bytes = await readRange(file, artifact.start + from * 2, Math.max(0, Math.min(limit, total - from)) * 2);
+        return { text: bytes.toString('utf16le'), offset: from, total };
       } finally {
         await file.close().catch(() => undefined);
       }
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw systemFailure(error, id);
+      throw stateFailure(error);
     }
   }
 
-  /** The oldest go first. */
-  async #makeRoom(folder: string, needed: number): Promise<void> {
-    const files: { name: string; size: number }[] = [];
-    for (const { name } of await this.#fs.readdir(folder)) {
-      const stat = await this.#fs.lstat(join(folder, name)).catch(() => undefined);
-      if (stat !== undefined) files.push({ name, size: stat.size });
-    }
-    let total = files.reduce((sum, { size }) => sum + size, needed);
-    for (const { name, size } of files.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (total <= this.#maxBytes) return;
-      if (await removeQuietly(this.#fs, join(folder, name))) total -= size;
+  /** The folder may be taken away by whoever finds it empty. */
+  async #write(folder: string, id: string, content: Buffer): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      await makeFolder(this.#fs, folder);
+      try {
+        await writeStateFile(this.#fs, join(folder, id), content, { durable: false });
+        return;
+      } catch (error) {
+        if (!isMissing(error) || attempt === 3) throw error;
+      }
     }
   }
+
+  /** One at a time. The folder is looked through seldom: when the count says that it is full, or has grown old. */
+  #makeRoom(home: string, needed: number): Promise<void> {
+    const made = this.#making.then(async () => {
+      const { maxBytes, maxCount } = this.#limits;
+      const isStale =
+        this.#use === undefined ||
+        this.#use.bytes + needed > maxBytes ||
+        this.#use.count >= maxCount ||
+        this.#use.added >= RECOUNT_EVERY;
+      const { bytes, count, added } =
+        this.#use !== undefined && !isStale
+          ? this.#use
+          : { ...(await makeRoom(this.#fs, home, this.#limits, { needed })), added: 0 };
+      this.#use = { bytes: bytes + needed, count: count + 1, added: added + 1 };
+    });
+    this.#making = made.catch(() => undefined);
+    return made;
+  }
 }
+
+const RECOUNT_EVERY = 256;

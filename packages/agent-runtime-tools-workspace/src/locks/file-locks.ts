@@ -59,7 +59,7 @@ export class FileLocks {
       }
     } catch (error) {
       await release();
-      throw stateFailure(error, this.#folder);
+      throw stateFailure(error);
     }
     return { release, [Symbol.asyncDispose]: release };
   }

@@ -40,7 +40,7 @@ export class Journal {
       await syncFolder(this.#fs, this.#folder);
     } catch (error) {
       await removeQuietly(this.#fs, draft);
-      throw stateFailure(error, this.#folder);
+      throw stateFailure(error);
     }
   }
 

@@ -34,7 +34,7 @@ export class ObjectStore {
       if (known !== undefined) await this.#fs.unlink(path);
       await writeStateFile(this.#fs, path, bytes, { durable: false });
     } catch (error) {
-      if (systemCode(error) !== 'EEXIST') throw stateFailure(error, this.#folder);
+      if (systemCode(error) !== 'EEXIST') throw stateFailure(error);
     }
   }
 

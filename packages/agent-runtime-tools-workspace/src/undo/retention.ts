@@ -13,6 +13,8 @@ export interface RetentionOptions {
   readonly maxFileBytes?: number;
   /** Artifacts altogether. Default 256 MiB. */
   readonly maxArtifactBytes?: number;
+  /** How many artifacts. Default 10,000. */
+  readonly maxArtifacts?: number;
 }
 
 export type Retention = Required<RetentionOptions>;
@@ -23,6 +25,7 @@ export const DEFAULT_RETENTION: Retention = {
   maxAgeMs: 30 * 24 * 60 * 60 * 1000,
   maxFileBytes: 32 * 1024 * 1024,
   maxArtifactBytes: 256 * 1024 * 1024,
+  maxArtifacts: 10_000,
 };
 
 /** Drops the oldest changes beyond the bounds, and the images that no change needs any more. */
