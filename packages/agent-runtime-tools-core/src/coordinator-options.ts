@@ -9,7 +9,7 @@ import type {
 } from './contracts/tool-context.ts';
 import type { ToolIdentity } from './contracts/tool-identity.ts';
 import type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
-import type { ConcurrencyOptions } from './runtime/concurrency-limit.ts';
+import type { ConcurrencyOptions } from './runtime/fair-limit.ts';
 import type { RetryOptions } from './runtime/retry-policy.ts';
 
 export interface ToolCoordinatorOptions {

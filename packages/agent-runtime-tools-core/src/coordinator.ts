@@ -1,5 +1,5 @@
 import type { ToolHandler } from './contracts/tool-handler.ts';
-import type { ToolMiddleware } from './contracts/tool-middleware.ts';
+import type { CoordinatorRef, ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 import type { ToolCoordinatorOptions } from './coordinator-options.ts';
 import { coreErrors } from './errors.ts';
@@ -89,7 +89,10 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
 
   /** Adds a middleware, or several that belong together. Calls that have begun go on without it. */
   use(middleware: ToolMiddleware | readonly ToolMiddleware[]): this {
-    this.#runtime.middlewares.push(...[middleware].flat());
+    const added = [middleware].flat();
+    for (const each of new Set(added))
+      if (!this.#runtime.middlewares.includes(each)) each.attach?.(this.#runtime.coordinator);
+    this.#runtime.middlewares.push(...added);
     this.#runtime.version++;
     return this;
   }
@@ -100,7 +103,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
       this.#registry.entries().map(async (entry) => {
         void entry.input;
         void entry.output;
-        if (!entry.ready) await entry.initialize(this.#runtime.services);
+        if (!entry.ready) await entry.initialize(this.#runtime);
       }),
     );
   }
@@ -130,7 +133,9 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     for (const call of runtime.inFlight.toArray())
       call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
     await Promise.all(this.#registry.entries().map((entry) => this.#retireQuietly(entry)));
-    for (const { name, shutdown } of runtime.middlewares.map(bound)) {
+    for (const { name, shutdown } of [...new Set(runtime.middlewares)].map((each) =>
+      bound(each, runtime.coordinator),
+    )) {
       await this.#patiently(shutdown()).catch((error: unknown) =>
         runtime.log.error('a middleware failed to shut down', { middleware: name, error: reasonOf(error) }),
       );
@@ -204,7 +209,9 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
 
   async #retireQuietly(entry: ToolEntry): Promise<void> {
     try {
-      await entry.retire((promise) => this.#patiently(promise, entry.handler.limits?.timeoutMs));
+      await entry.retire(this.#runtime.coordinator, (promise) =>
+        this.#patiently(promise, entry.handler.limits?.timeoutMs),
+      );
     } catch (error) {
       this.#runtime.log.error('a tool failed to shut down', { tool: entry.handler.name, error: reasonOf(error) });
     }
@@ -227,6 +234,9 @@ interface RegisteredPack {
 }
 
 /** A middleware's shutdown as a function that rejects rather than throws. */
-function bound(middleware: ToolMiddleware): { name: string; shutdown: () => Promise<void> } {
-  return { name: middleware.name, shutdown: async () => middleware.shutdown?.() };
+function bound(
+  middleware: ToolMiddleware,
+  coordinator: CoordinatorRef,
+): { name: string; shutdown: () => Promise<void> } {
+  return { name: middleware.name, shutdown: async () => middleware.shutdown?.(coordinator) };
 }

@@ -22,6 +22,7 @@ export { printable } from './text/printable.ts';
 export { cutText } from './text/cut-text.ts';
 export { nearestNames } from './text/nearest-names.ts';
 export { exampleArguments } from './schema/example-arguments.ts';
+export { FairLimit } from './runtime/fair-limit.ts';
 export { systemClock } from './runtime/system-clock.ts';
 export { toToolDefinitions } from './wire/tool-definitions.ts';
 export { checkDefinition } from './wire/check-definition.ts';
@@ -55,7 +56,13 @@ export type {
 } from './contracts/tool-context.ts';
 export type { ToolError, ToolErrorKind } from './contracts/tool-error.ts';
 export type { ApprovalPredicate, Tool, ToolHandler, ToolLimits } from './contracts/tool-handler.ts';
-export type { ApprovalGrant, ToolMiddleware, ToolNext, ToolPhase } from './contracts/tool-middleware.ts';
+export type {
+  ApprovalGrant,
+  CoordinatorRef,
+  ToolMiddleware,
+  ToolNext,
+  ToolPhase,
+} from './contracts/tool-middleware.ts';
 export type { ToolIdentity } from './contracts/tool-identity.ts';
 export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
@@ -80,7 +87,7 @@ export type { ModelOutputOptions } from './output/model-output.ts';
 export type { PartialPiece } from './partial/partial-calls.ts';
 export type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
 export type { ToolErrorInit } from './result.ts';
-export type { ConcurrencyOptions } from './runtime/concurrency-limit.ts';
+export type { ConcurrencyOptions, FairLimitOptions, FairPlace } from './runtime/fair-limit.ts';
 export type { RetryOptions } from './runtime/retry-policy.ts';
 export type { InputSchema } from './schema/input-schema.ts';
 export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';

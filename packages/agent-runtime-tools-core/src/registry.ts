@@ -1,5 +1,6 @@
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { ToolServices } from './contracts/tool-context.ts';
+import type { CoordinatorRef } from './contracts/tool-middleware.ts';
 import type { ToolIdentity } from './contracts/tool-identity.ts';
 import type { Step } from './pipeline/stage.ts';
 import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
@@ -139,8 +140,8 @@ export class ToolEntry {
   }
 
   /** Once, however many ask at the same time; again after a failure. */
-  initialize(services: ToolServices): Promise<void> {
-    this.#initializing ??= this.#initializeNow(services);
+  initialize(host: ToolHost): Promise<void> {
+    this.#initializing ??= this.#initializeNow(host);
     return this.#initializing;
   }
 
@@ -155,14 +156,14 @@ export class ToolEntry {
    * initialisation under way cannot be stopped: it is waited for as long as `patience` lasts, and what it brings up
    * after that is shut down then.
    */
-  retire(patience: Patience): Promise<void> {
-    this.#shutdown ??= this.#shutdownWhenIdle(patience);
+  retire(coordinator: CoordinatorRef, patience: Patience): Promise<void> {
+    this.#shutdown ??= this.#shutdownWhenIdle(coordinator, patience);
     return this.#shutdown;
   }
 
-  async #initializeNow(services: ToolServices): Promise<void> {
+  async #initializeNow({ services, coordinator }: ToolHost): Promise<void> {
     try {
-      await this.handler.initialize?.(services);
+      await this.handler.initialize?.(services, coordinator);
       this.ready = true;
     } catch (error) {
       this.#initializing = undefined;
@@ -170,17 +171,23 @@ export class ToolEntry {
     }
   }
 
-  async #shutdownWhenIdle(patience: Patience): Promise<void> {
+  async #shutdownWhenIdle(coordinator: CoordinatorRef, patience: Patience): Promise<void> {
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     if (!this.ready && this.#initializing !== undefined) await patience(this.#initializing).catch(() => undefined);
-    if (this.ready) await patience(this.#shutdownNow());
+    if (this.ready) await patience(this.#shutdownNow(coordinator));
     // Nobody waits for this any more, so nobody would hear of its failure either.
-    else this.#initializing?.then(() => this.#shutdownNow()).catch(() => undefined);
+    else this.#initializing?.then(() => this.#shutdownNow(coordinator)).catch(() => undefined);
   }
 
-  async #shutdownNow(): Promise<void> {
-    await this.handler.shutdown?.();
+  async #shutdownNow(coordinator: CoordinatorRef): Promise<void> {
+    await this.handler.shutdown?.(coordinator);
   }
+}
+
+/** What a handler is told of the coordinator that it is initialised for. */
+interface ToolHost {
+  readonly services: ToolServices;
+  readonly coordinator: CoordinatorRef;
 }
 
 /** Waits for what cannot be stopped, but not for ever: then it rejects. */

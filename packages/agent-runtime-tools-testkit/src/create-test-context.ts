@@ -40,6 +40,7 @@ export function createTestContext({
   const logs: LogEntry[] = [];
   const identity = {
     callId: given.callId ?? 'call-1',
+    callKey: given.callKey ?? given.callId ?? 'call-1',
     taskId: given.taskId ?? 'task-1',
     tool: given.tool ?? TEST_TOOL,
   };
@@ -47,6 +48,7 @@ export function createTestContext({
     cwd: '/nowhere/test-workspace',
     ...identity,
     parentTasks: [],
+    coordinatorId: 'test-coordinator',
     turnId: 'turn-1',
     mode: 'act',
     logger: recordingLogger(logs),
@@ -76,18 +78,18 @@ const TEST_TOOL: ToolIdentity = defineTool({
   execute: async () => ok(undefined),
 });
 
-type Identity = Pick<ToolContext, 'callId' | 'taskId' | 'tool'>;
+type Identity = Pick<ToolContext, 'callId' | 'callKey' | 'taskId' | 'tool'>;
 
 type Emitters = Pick<ToolContext, 'emitOutput' | 'emitProgress' | 'publish'>;
 
 function recordingEmitters(
   { events }: ActivityRecord,
   clock: ManualClock,
-  { callId, taskId, tool }: Identity,
+  { callId, callKey, taskId, tool }: Identity,
 ): Emitters {
   const toolName = tool.name;
   const publish: ToolContext['publish'] = (type, data) => {
-    const event = { type, sequence: events.length + 1, timestamp: clock.now(), callId, taskId, data };
+    const event = { type, sequence: events.length + 1, timestamp: clock.now(), callId, callKey, taskId, data };
     events.push(event as AnyActivityEvent);
   };
   return {

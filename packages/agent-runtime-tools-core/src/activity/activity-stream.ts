@@ -15,6 +15,7 @@ export type ActivityListener<T extends ActivityEventType | '*'> = (
 export interface ActivityScope {
   readonly taskId?: string;
   readonly callId?: string;
+  readonly callKey?: string;
   /** The id of a principal. */
   readonly principalId?: string;
 }
@@ -100,7 +101,7 @@ export class ActivityStream implements ActivitySource {
   /** `chars` is about how much the event holds, so that what is kept stays bounded. */
   publish<T extends ActivityEventType>(
     type: T,
-    origin: { readonly callId: string; readonly taskId: string; readonly principal?: Principal | undefined },
+    origin: EventOrigin,
     data: ActivityEventData[T],
     timestamp: number,
     chars = 0,
@@ -111,6 +112,7 @@ export class ActivityStream implements ActivitySource {
       sequence: ++this.#sequence,
       timestamp,
       callId: origin.callId,
+      callKey: origin.callKey,
       taskId: origin.taskId,
       ...(origin.principal !== undefined && { principal: origin.principal }),
       data,
@@ -185,6 +187,13 @@ export class ActivityStream implements ActivitySource {
   }
 }
 
+interface EventOrigin {
+  readonly callId: string;
+  readonly callKey: string;
+  readonly taskId: string;
+  readonly principal?: Principal | undefined;
+}
+
 interface Listener {
   readonly call: (event: AnyActivityEvent, chars: number) => unknown;
 }
@@ -233,10 +242,11 @@ class ScopedActivity implements ActivitySource {
   }
 
   #includes(event: AnyActivityEvent): boolean {
-    const { taskId, callId, principalId } = this.#scope;
+    const { taskId, callId, callKey, principalId } = this.#scope;
     return (
       (taskId === undefined || event.taskId === taskId) &&
       (callId === undefined || event.callId === callId) &&
+      (callKey === undefined || event.callKey === callKey) &&
       (principalId === undefined || (event.principal?.id ?? '') === principalId)
     );
   }

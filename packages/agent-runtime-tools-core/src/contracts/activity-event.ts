@@ -31,6 +31,8 @@ export interface ActivityEvent<T extends ActivityEventType = ActivityEventType> 
   /** Milliseconds since the epoch. */
   readonly timestamp: number;
   readonly callId: string;
+  /** Core's own id of the call: unlike `callId`, no other call's. */
+  readonly callKey: string;
   readonly taskId: string;
   /** On whose behalf, where the host says so. */
   readonly principal?: Principal;

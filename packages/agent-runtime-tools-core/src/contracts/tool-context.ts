@@ -12,7 +12,12 @@ export interface ToolContext {
   readonly taskId: string;
   /** The tasks of the same principal that this one was started from, nearest first. */
   readonly parentTasks: readonly string[];
+  /** The host's id of the call. Providers count theirs from `call_0`, so it may come again, also in the same task. */
   readonly callId: string;
+  /** Core's own id of the call, which no other call ever has: what is kept by call is kept by this. */
+  readonly callKey: string;
+  /** Which coordinator makes the call. Parts that several share are told by the same id which of them shuts down. */
+  readonly coordinatorId: string;
   readonly turnId: string;
   readonly mode: ToolMode;
   /** The tool as registered, whatever alias it was called by. */

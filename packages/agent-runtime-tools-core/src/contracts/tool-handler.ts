@@ -5,6 +5,7 @@ import type { PartialToolUse } from './partial-tool-use.ts';
 import type { ResourceUse } from './resource-use.ts';
 import type { ToolCapabilities } from './tool-capabilities.ts';
 import type { ToolContext, ToolServices } from './tool-context.ts';
+import type { CoordinatorRef } from './tool-middleware.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { ValidationResult } from './validation-result.ts';
 
@@ -33,10 +34,13 @@ export interface ToolHandler<P = unknown, R = unknown> {
   dryRun?(params: P, context: ToolContext): Promise<ToolResult<DryRun>>;
   /** What a call touches, so that a batch can run side by side what cannot disturb itself. */
   resources?(params: P, context: { readonly cwd: string }): readonly ResourceUse[];
-  /** Runs once, before the first call. */
-  initialize?(services: ToolServices): Promise<void>;
-  /** Runs once, after the last call has settled. */
-  shutdown?(): Promise<void>;
+  /** Runs once per coordinator, before its first call. */
+  initialize?(services: ToolServices, coordinator: CoordinatorRef): Promise<void>;
+  /**
+   * Runs once per coordinator, after its last call has settled. A tool that several coordinators share ends only what
+   * calls with this `context.coordinatorId` have begun.
+   */
+  shutdown?(coordinator: CoordinatorRef): Promise<void>;
   /** For a UI. */
   preview?(result: ToolResult<R>, maxLines: number): string[];
   /** What the model reads; by default the value as text or JSON. */

@@ -22,8 +22,19 @@ export interface ToolMiddleware {
    * rejects when a middleware further in throws, which ends the call.
    */
   execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult>;
-  /** Runs once, with the tools, after the last call has settled. */
-  shutdown?(): Promise<void>;
+  /** A coordinator begins to use it. One middleware may serve several coordinators, each attached once. */
+  attach?(coordinator: CoordinatorRef): void;
+  /**
+   * Runs once per coordinator, after the last of its calls has settled. What belongs to other coordinators goes on:
+   * end only what calls with this `context.coordinatorId` have begun.
+   */
+  shutdown?(coordinator: CoordinatorRef): Promise<void>;
+}
+
+/** Which coordinator it is that begins or ends, for parts that several may share. */
+export interface CoordinatorRef {
+  /** The `coordinatorId` of its calls' contexts. No other coordinator has it, in this process or another. */
+  readonly id: string;
 }
 
 /**

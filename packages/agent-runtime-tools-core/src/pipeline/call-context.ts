@@ -19,6 +19,8 @@ export class CallContext implements ToolContext {
   readonly taskId: string;
   readonly parentTasks: readonly string[];
   readonly callId: string;
+  readonly callKey: string;
+  readonly coordinatorId: string;
   readonly turnId: string;
   readonly mode: ToolMode;
   declare readonly principal?: Principal;
@@ -35,6 +37,8 @@ export class CallContext implements ToolContext {
     this.taskId = call.taskId;
     this.parentTasks = call.parentTasks;
     this.callId = call.callId;
+    this.callKey = call.callKey;
+    this.coordinatorId = runtime.coordinator.id;
     this.turnId = call.turnId;
     this.mode = call.mode;
     this.services = runtime.services;

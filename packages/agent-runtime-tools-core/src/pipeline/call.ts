@@ -20,6 +20,8 @@ export class Call implements Expiring {
   readonly runtime: Runtime;
   readonly requestedName: string;
   readonly callId: string;
+  /** Unlike `callId`, which the host gives, no other call's. */
+  readonly callKey: string;
   readonly taskId: string;
   readonly parentTasks: readonly string[];
   readonly turnId: string;
@@ -81,7 +83,8 @@ export class Call implements Expiring {
     this.runtime = runtime;
     this.requestedName = requestedName;
     this.parent = parent;
-    this.callId = options.callId ?? runtime.callIds.next();
+    this.callKey = runtime.callIds.next();
+    this.callId = options.callId ?? this.callKey;
     this.taskId = options.taskId ?? parent?.taskId ?? 'default';
     this.turnId =
       options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.current(this.taskId) ?? '') : '');
@@ -178,7 +181,7 @@ export class Call implements Expiring {
     }
     if (this.holdsPlace) {
       this.holdsPlace = false;
-      this.runtime.concurrency.release();
+      this.runtime.concurrency.release(this.principal?.id);
     }
   }
 

@@ -76,7 +76,7 @@ function dryRunEntry(entry: ToolEntry, runtime: Runtime): ToolEntry {
     output: { value: undefined },
     toModelOutput: { value: undefined },
     requiresApproval: { value: false },
-    ...(handler.initialize !== undefined && { initialize: { value: () => entry.initialize(runtime.services) } }),
+    ...(handler.initialize !== undefined && { initialize: { value: () => entry.initialize(runtime) } }),
   }) as ToolHandler;
   return new ToolEntry(stand, entry.packName);
 }

@@ -1,9 +1,9 @@
+import { ownerOf } from '../contracts/owner.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
-import type { Waiting } from '../runtime/concurrency-limit.ts';
 import { MAX_TIMER_MS } from '../runtime/system-clock.ts';
 import type { ApprovedParams } from './approve.ts';
 import type { Call } from './call.ts';
@@ -20,7 +20,7 @@ export function execute(call: Call, entry: ToolEntry, params: ApprovedParams): P
   if (call.attempts > 0) call.resumedAt = runtime.clock.now();
   // A call made from within a call runs in its parent's place: waiting for another could wait for ever.
   const isWithin = parent !== undefined && !parent.finished;
-  call.holdsPlace = !isWithin && runtime.concurrency.tryTake();
+  call.holdsPlace = !isWithin && runtime.concurrency.tryTake(call.principal?.id);
   return call.holdsPlace || isWithin ? start(call, entry, params) : waitForPlace(call, entry, params);
 }
 
@@ -35,12 +35,12 @@ function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Pro
       call.waitedMs += call.resumedAt - queuedAt;
       resolve(start(call, entry, params));
     };
-    const waiting: Waiting = { previous: undefined, next: undefined, list: undefined, start: begin };
+    const leave = concurrency.wait(ownerOf(call), begin);
     call.stopWaiting = (cause) => {
-      concurrency.leave(waiting);
+      leave?.();
       resolve(finished(call, fail(cause)));
     };
-    if (!concurrency.wait(waiting)) call.stopWaiting(coreErrors.QUEUE_FULL());
+    if (leave === undefined) call.stopWaiting(coreErrors.QUEUE_FULL());
   });
 }
 
@@ -51,7 +51,7 @@ function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<To
   call.running = true;
   runtime.deadlines.watch(call.resumedAt + ms);
   if (entry.ready) return attempt(call, entry, params);
-  return entry.initialize(runtime.services).then(
+  return entry.initialize(runtime).then(
     () => attempt(call, entry, params),
     (error: unknown) => finished(call, fail(notInitialized(call, error))),
   );

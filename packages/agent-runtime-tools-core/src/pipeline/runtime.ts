@@ -16,10 +16,10 @@ import type {
   ToolServices,
 } from '../contracts/tool-context.ts';
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
-import type { ToolMiddleware } from '../contracts/tool-middleware.ts';
+import type { CoordinatorRef, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
 import { CallIds } from '../runtime/call-ids.ts';
-import { ConcurrencyLimit } from '../runtime/concurrency-limit.ts';
+import { FairLimit } from '../runtime/fair-limit.ts';
 import { Deadlines } from '../runtime/deadlines.ts';
 import { isolatedLogger } from '../runtime/isolated-logger.ts';
 import { LiveList } from '../runtime/live-list.ts';
@@ -55,11 +55,13 @@ export class Runtime {
   readonly endRejectedTurns: boolean;
   readonly repeatedCalls: RepeatedCalls | undefined;
   readonly activity: ActivityStream;
-  readonly concurrency: ConcurrencyLimit;
+  readonly concurrency: FairLimit;
   readonly retry: RetryPolicy;
   readonly deadlines: Deadlines;
   readonly turns = new Turns();
   readonly callIds = new CallIds();
+  /** What parts that several coordinators share know this one by. */
+  readonly coordinator: CoordinatorRef = Object.freeze({ id: this.callIds.prefix });
   /** Calls of batches whose turn has not come. */
   readonly upcoming = new Set<UpcomingCall>();
   readonly inFlight = new LiveList<Call>((call) => call.finished);
@@ -103,7 +105,8 @@ export class Runtime {
       onListenerError: (error, event) =>
         this.log.warn('an activity listener failed', { event: event.type, error: reasonOf(error) }),
     });
-    this.concurrency = new ConcurrencyLimit(options.concurrency);
+    const { limit = 64, maxQueue = 131_072, ...queue } = options.concurrency ?? {};
+    this.concurrency = new FairLimit({ limit, maxQueue, ...queue });
     this.retry = new RetryPolicy(options.retry);
     this.deadlines = new Deadlines(this.clock, () => this.inFlight.toArray());
   }

@@ -11,6 +11,10 @@ export class LinkedList<T extends Linked<T>> {
   #last: T | undefined = undefined;
   size = 0;
 
+  get first(): T | undefined {
+    return this.#first;
+  }
+
   append(item: T): void {
     item.list = this;
     item.previous = this.#last;
