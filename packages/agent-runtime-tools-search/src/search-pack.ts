@@ -1,15 +1,14 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
-import { chooseEngines, type SearchOptions } from './choose-engines.ts';
+import type { SearchOptions } from './choose-engines.ts';
 import { globTool } from './glob/glob.tool.ts';
 import { grepTool } from './grep/grep.tool.ts';
 
 /** Finding files by name and by text. */
 export function searchPack(options: SearchOptions = {}) {
-  const engines = chooseEngines(options);
   return definePack({
     name: 'search',
     version: '1.0.0',
-    tools: [globTool(engines), grepTool(engines)],
+    tools: [globTool(options), grepTool(options)],
     aliases: { search_files: 'grep' },
     services: {
       workspace: { provideWith: "services: { workspace: createWorkspace({ roots: ['.'] }) }" },

@@ -23,6 +23,8 @@ export interface FindingsOptions {
   readonly after: number;
   /** Whether a path from the root may be shown. */
   readonly accepts: (path: string) => boolean;
+  /** Told of each file that something is found in. */
+  readonly onFile?: ((path: string) => void) | undefined;
 }
 
 /**
@@ -92,6 +94,7 @@ export class Findings {
       return false;
     }
     this.#filesSeen++;
+    this.#options.onFile?.(path);
     const key = pathKey(raw);
     if (this.#bound !== undefined && key > this.#bound) return false;
     this.#current = { path, key, lines: [], matches: 0 };

@@ -1,6 +1,7 @@
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { FileFilter } from '../patterns/file-filter.ts';
 import type { SearchScope } from '../scope/search-scope.ts';
+import type { SearchProgress } from '../search-progress.ts';
 
 /** A search for files, checked and complete. */
 export interface GlobRequest {
@@ -11,6 +12,7 @@ export interface GlobRequest {
   readonly limit: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly progress?: SearchProgress | undefined;
 }
 
 export interface GlobFile {

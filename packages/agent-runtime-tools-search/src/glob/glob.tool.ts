@@ -1,12 +1,15 @@
 import { defineTool, ok, type Tool } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { neededWorkspace } from '../needed-workspace.ts';
-import type { SearchEngines } from '../search-engines.ts';
+import { chooseEngines, type SearchOptions } from '../choose-engines.ts';
+import { withProgress } from '../search-progress.ts';
 import { glob } from './glob.ts';
 import { globOutput, globParameters, type GlobParameters, type GlobValue } from './glob-schema.ts';
 import { globText, summary } from './glob-text.ts';
 
-export function globTool(engines: SearchEngines): Tool<'glob', GlobParameters, GlobValue> {
+/** Makes the tool. Throws for options that cannot be meant. */
+export function globTool(options: SearchOptions = {}): Tool<'glob', GlobParameters, GlobValue> {
+  const engines = chooseEngines(options);
   return defineTool({
     name: 'glob',
     description:
@@ -22,12 +25,17 @@ export function globTool(engines: SearchEngines): Tool<'glob', GlobParameters, G
         ? { valid: false, errors: ['pattern is missing: give a glob such as "**/*.ts"'] }
         : { valid: true },
     resources: ({ path = '.' }) => [fileResource(path, 'read')],
-    async execute(parameters, { services, signal }) {
-      const { value, warnings } = await glob(parameters, {
-        workspace: neededWorkspace(services),
-        engine: engines.glob,
-        timeoutMs: engines.timeoutMs,
-        signal,
+    async execute(parameters, context) {
+      const { value, warnings } = await withProgress(context, {
+        noun: 'files',
+        search: (progress) =>
+          glob(parameters, {
+            workspace: neededWorkspace(context.services),
+            engine: engines.glob,
+            timeoutMs: engines.timeoutMs,
+            signal: context.signal,
+            progress,
+          }),
       });
       return ok(value, { ...(warnings.length > 0 && { warnings }) });
     },

@@ -4,6 +4,7 @@ import { ignoredNote } from '../grep/grep.ts';
 import { fileFilter } from '../patterns/file-filter.ts';
 import { fromStart } from '../scope/from-start.ts';
 import { searchScope, type SearchScope } from '../scope/search-scope.ts';
+import type { SearchProgress } from '../search-progress.ts';
 import type { GlobAnswer, GlobEngine } from './glob-engine.ts';
 import type { GlobParameters, GlobValue } from './glob-schema.ts';
 
@@ -12,12 +13,13 @@ export interface GlobOptions {
   readonly engine: GlobEngine;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly progress?: SearchProgress;
 }
 
 /** Finds files by name. Throws a ToolFailure for what cannot be searched. */
 export async function glob(
   parameters: GlobParameters,
-  { workspace, engine, timeoutMs, signal }: GlobOptions,
+  { workspace, engine, timeoutMs, signal, progress }: GlobOptions,
 ): Promise<{ value: GlobValue; warnings: readonly string[] }> {
   const { path = '.', includeIgnored = false, sort = 'path', limit = 1_000 } = parameters;
   const scope = await searchScope(path, { workspace, includeIgnored });
@@ -33,7 +35,7 @@ export async function glob(
   const files = fileFilter({ include: shown, exclude: hidden, anyDepth: false });
   const answer: GlobAnswer = scope.isIgnored
     ? { files: [], total: 0, complete: true, warnings: [ignoredNote(scope)] }
-    : await engine({ workspace, scope, files, sort, limit, timeoutMs, signal });
+    : await engine({ workspace, scope, files, sort, limit, timeoutMs, signal, progress });
   const notes = [
     ...answer.warnings,
     ...(answer.total === 0 && answer.complete ? await namedFolders(shown, scope, workspace) : []),

@@ -2,6 +2,7 @@ import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { FoundFile } from '../collect/findings.ts';
 import type { FileFilter } from '../patterns/file-filter.ts';
 import type { SearchScope } from '../scope/search-scope.ts';
+import type { SearchProgress } from '../search-progress.ts';
 
 export type OutputMode = 'content' | 'files' | 'count';
 
@@ -21,6 +22,7 @@ export interface GrepRequest {
   readonly limit: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly progress?: SearchProgress | undefined;
 }
 
 export interface GrepAnswer {

@@ -1,12 +1,15 @@
 import { defineTool, ok, type Tool } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { neededWorkspace } from '../needed-workspace.ts';
-import type { SearchEngines } from '../search-engines.ts';
+import { chooseEngines, type SearchOptions } from '../choose-engines.ts';
+import { withProgress } from '../search-progress.ts';
 import { grep } from './grep.ts';
 import { grepOutput, grepParameters, type GrepParameters, type GrepValue } from './grep-schema.ts';
 import { grepText, summary } from './grep-text.ts';
 
-export function grepTool(engines: SearchEngines): Tool<'grep', GrepParameters, GrepValue> {
+/** Makes the tool. Throws for options that cannot be meant. */
+export function grepTool(options: SearchOptions = {}): Tool<'grep', GrepParameters, GrepValue> {
+  const engines = chooseEngines(options);
   return defineTool({
     name: 'grep',
     description:
@@ -27,12 +30,17 @@ export function grepTool(engines: SearchEngines): Tool<'grep', GrepParameters, G
       output_mode: 'outputMode',
     },
     resources: ({ path = '.' }) => [fileResource(path, 'read')],
-    async execute(parameters, { services, signal }) {
-      const { value, warnings } = await grep(parameters, {
-        workspace: neededWorkspace(services),
-        engine: engines.grep,
-        timeoutMs: engines.timeoutMs,
-        signal,
+    async execute(parameters, context) {
+      const { value, warnings } = await withProgress(context, {
+        noun: (parameters.outputMode ?? 'content') === 'content' ? 'matches' : 'files',
+        search: (progress) =>
+          grep(parameters, {
+            workspace: neededWorkspace(context.services),
+            engine: engines.grep,
+            timeoutMs: engines.timeoutMs,
+            signal: context.signal,
+            progress,
+          }),
       });
       return ok(value, { ...(warnings.length > 0 && { warnings }) });
     },

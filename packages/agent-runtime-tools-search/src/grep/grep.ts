@@ -2,6 +2,7 @@ import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { fileFilter, type FilterOptions } from '../patterns/file-filter.ts';
 import { fromStart } from '../scope/from-start.ts';
 import { belowStart, searchScope, type SearchScope } from '../scope/search-scope.ts';
+import type { SearchProgress } from '../search-progress.ts';
 import type { GrepAnswer, GrepEngine, GrepRequest } from './grep-engine.ts';
 import type { GrepParameters, GrepValue } from './grep-schema.ts';
 import { nothingSearched } from './nothing-searched.ts';
@@ -12,12 +13,13 @@ export interface GrepOptions {
   readonly engine: GrepEngine;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly progress?: SearchProgress;
 }
 
 /** Searches the text of files. Throws a ToolFailure for what cannot be searched. */
 export async function grep(
   parameters: GrepParameters,
-  { workspace, engine, timeoutMs, signal }: GrepOptions,
+  { workspace, engine, timeoutMs, signal, progress }: GrepOptions,
 ): Promise<{ value: GrepValue; warnings: readonly string[] }> {
   const { include, type, includeIgnored = false, contextLines = 0 } = parameters;
   const scope = await searchScope(parameters.path ?? '.', { workspace, includeIgnored });
@@ -36,6 +38,7 @@ export async function grep(
     limit: parameters.limit ?? 200,
     timeoutMs,
     signal,
+    progress,
   };
   const answer = (await withoutEngine(request)) ?? (await engine(request));
   const { warnings, filesSearched, complete } = answer;

@@ -78,13 +78,14 @@ interface SearchOptions {
 }
 
 async function searchFiles(request: GrepRequest, { listed, scan }: SearchOptions): Promise<GrepAnswer> {
-  const { workspace, scope, mode, limit, after, signal, timeoutMs } = request;
+  const { workspace, scope, mode, limit, after, signal, timeoutMs, progress } = request;
   const deadline = performance.now() + timeoutMs;
   const findings = new Findings({
     limit,
     unit: mode === 'content' ? 'match' : 'file',
     after: mode === 'content' ? after : 0,
     accepts: () => true,
+    onFile: progress && ((path) => progress.found(scope.display(path))),
   });
   const warnings = [...listed.warnings];
   let [searched, isStopped] = [0, !listed.complete];
@@ -99,6 +100,7 @@ async function searchFiles(request: GrepRequest, { listed, scan }: SearchOptions
     if (bytes === undefined) continue;
     searched++;
     record(findings, file, await scan(bytes));
+    if (progress !== undefined) progress.total = findings.total;
     if (findings.isFull) break;
   }
   const complete =

@@ -83,7 +83,7 @@ interface Run extends Listing {
 }
 
 async function run(
-  { scope, files, signal }: GlobRequest,
+  { scope, files, signal, progress }: GlobRequest,
   { program, ignored, deadline, accepts, taker, sorting }: Run,
 ): Promise<RipgrepEnd> {
   const reader = new PathReader((bytes, start, end) => {
@@ -99,6 +99,7 @@ async function run(
       deadline,
       onOutput: (chunk) => {
         reader.read(chunk);
+        if (progress !== undefined) progress.total = Math.max(progress.total, taker.total);
         return true;
       },
     },

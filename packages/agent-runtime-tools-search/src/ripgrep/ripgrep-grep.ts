@@ -92,7 +92,7 @@ interface AttemptOptions extends Search {
 }
 
 async function attempt(request: GrepRequest, options: AttemptOptions): Promise<Attempt> {
-  const { scope, signal, limit } = request;
+  const { scope, signal, limit, progress } = request;
   const { program, isSorted, deadline, patienceMs } = options;
   const findings = newFindings(request);
   const reader = newReader(request, findings);
@@ -106,6 +106,7 @@ async function attempt(request: GrepRequest, options: AttemptOptions): Promise<A
     isPaced: true,
     onOutput: (chunk) => {
       reader.read(chunk, isEnough);
+      if (progress !== undefined) progress.total = Math.max(progress.total, findings.total);
       const share = findings.total / limit;
       if (onDense === undefined || share < RATHER_DENSE) return !isEnough();
       const elapsedMs = performance.now() - started;
@@ -131,12 +132,13 @@ function isWorthwhile(elapsedMs: number, { share, patienceMs }: { share: number;
   return elapsedMs < patienceMs * Math.max(1 / 3, Math.min(1, share));
 }
 
-function newFindings({ scope, files, mode, limit, after }: GrepRequest): Findings {
+function newFindings({ scope, files, mode, limit, after, progress }: GrepRequest): Findings {
   return new Findings({
     limit,
     unit: mode === 'content' ? 'match' : 'file',
     after: mode === 'content' ? after : 0,
     accepts: (path) => !scope.isHidden(path) && files.accepts?.(belowStart(scope, path)) !== false,
+    onFile: progress && ((path) => progress.found(scope.display(path))),
   });
 }
 

@@ -1,0 +1,48 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
+import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
+import { rgPath } from '@vscode/ripgrep';
+import { describe, expect, it } from 'vitest';
+import { globTool, grepTool } from '../src/index.ts';
+import { searchedTree } from './searched-tree.ts';
+
+/** The tools on three files with two matches each, with a ripgrep that ends late. */
+async function slowTools(): Promise<{ tools: ToolCoordinator; told: string[]; streamed: string[] }> {
+  const { base, root } = await searchedTree({ 'a.txt': 'x\nx\n', 'b.txt': 'x\nx\n', 'c/d.txt': 'x\nx\n' });
+  const ripgrepPath = join(base, 'slow-rg');
+  await writeFile(ripgrepPath, `#!/bin/sh\n"${rgPath}" "$@"\ncode=$?\nsleep 0.7\nexit $code\n`);
+  await chmod(ripgrepPath, 0o755);
+  const tools = new ToolCoordinator({
+    services: { workspace: createWorkspace({ roots: [root], state: join(base, 'state') }) },
+  });
+  tools.register(grepTool({ engine: 'ripgrep', ripgrepPath })).register(globTool({ engine: 'ripgrep', ripgrepPath }));
+  const [told, streamed]: [string[], string[]] = [[], []];
+  tools.activity.subscribe('tool_progress', ({ data }) => told.push(`${data.done}: ${data.message}`));
+  tools.activity.subscribe('tool_output_chunk', ({ data }) => streamed.push(...data.chunk.trimEnd().split('\n')));
+  return { tools, told, streamed };
+}
+
+describe('a search that takes a while', () => {
+  it('tells how much grep has found so far, and streams the files', async () => {
+    const { tools, told, streamed } = await slowTools();
+    const result = await tools.execute('grep', { pattern: 'x' });
+    expect(result).toMatchObject({ ok: true, value: { total: 6 } });
+    expect(told[0]).toBe('6: 6 matches so far');
+    expect(streamed.toSorted()).toEqual(['a.txt', 'b.txt', 'c/d.txt']);
+  });
+
+  it('tells how many files glob has found so far', async () => {
+    const { tools, told } = await slowTools();
+    expect((await tools.execute('glob', { pattern: '**/*.txt' })).ok).toBe(true);
+    expect(told[0]).toBe('3: 3 files so far');
+  });
+
+  it('says nothing more once it has ended', async () => {
+    const { tools, told } = await slowTools();
+    await tools.execute('grep', { pattern: 'x' });
+    const count = told.length;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(told).toHaveLength(count);
+  });
+});
