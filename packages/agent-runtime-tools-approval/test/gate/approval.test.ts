@@ -209,7 +209,7 @@ describe('approval', () => {
     const { run, gatekeeper } = session(folder, { ask: () => undefined });
     const call = run('bash', { command: 'ls' });
     await until(() => gatekeeper.gate.pending().length === 1);
-    await gatekeeper.shutdown?.();
+    await gatekeeper.shutdown?.({ id: 'test' });
     expect(await call).toMatchObject({ ok: false });
     expect(await run('bash', { command: 'ls' })).toMatchObject({ error: { details: { by: 'closed' } } });
   });

@@ -109,7 +109,7 @@ describe('a listener', () => {
     const publish = () =>
       stream.publish(
         'error',
-        { callId: 'c', taskId: 't' },
+        { callId: 'c', callKey: 'k', taskId: 't' },
         { toolName: 'x', error: { code: 'X', kind: 'user_error', message: '', retryable: false } },
         0,
       );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ActivityStream, ToolCoordinator, Type, defineTool, fail, ok, type AnyActivityEvent } from '../../src/index.ts';
 
 const step = defineTool({ name: 'step', parameters: Type.Object({}), execute: async () => ok(1) });
-const ORIGIN = { callId: 'c', taskId: 't' };
+const ORIGIN = { callId: 'c', callKey: 'k', taskId: 't' };
 
 function progress(stream: ActivityStream, done: number, chars = 0): void {
   stream.publish('tool_progress', ORIGIN, { toolName: 'x', done }, 0, chars);

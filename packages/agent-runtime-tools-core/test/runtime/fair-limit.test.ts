@@ -215,7 +215,10 @@ describe('a flood of one user', () => {
         defineTool({
           name: 'wait',
           parameters: Type.Object({}),
-          execute: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(ok(0)))),
+          execute: async (_, { signal }) => {
+            await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            return ok(0);
+          },
         }),
       )
       .register(defineTool({ name: 'quick', parameters: Type.Object({}), execute: async () => ok('done') }));
