@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // The one entry behind every npm script: prepares what is missing, then does what the verb says.
 // Runs on the machine's own Node (20 or newer) and needs nothing installed.
+import { join } from 'node:path';
 import { checkPackages } from './check-packages.mjs';
 import { lint } from './lint.mjs';
 import { say } from './say.mjs';
 import { setUp } from './set-up.mjs';
 import { startApp } from './start-app.mjs';
 import { runBenchmarks } from './run-benchmarks.mjs';
+import { runChild } from './run-child.mjs';
 import { runTests } from './run-tests.mjs';
+import { root } from './workspace.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const verbs = {
@@ -18,6 +21,7 @@ const verbs = {
   toolbox: async (args) => (await setUp()) || startApp(args),
   bench: async (args) => (await setUp()) || runBenchmarks(args),
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
+  mutate: async (args) => (await setUp()) || runChild('node', [join(root, 'scripts', 'mutate', 'main.mjs'), ...args]),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
