@@ -37,7 +37,10 @@ export interface ApprovalMiddleware extends ToolMiddleware {
   readonly approver: AutoApprover;
   /** What people should know: a store that was put aside, a project's rules that do not count. */
   notices(): readonly string[];
-  /** Puts other policies in place of these, also for what is pending. Throws, and changes nothing, if they are faulty. */
+  /**
+   * Puts other policies in place of these, about whichever tools, also for what is pending. Throws, and changes
+   * nothing, if they are faulty.
+   */
   reload(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): void;
 }
 
@@ -63,10 +66,10 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     parent: parent?.approver,
     parentMemory: parent?.memory,
   });
-  const passed = new Set<string>();
+  const listeners = new Set<() => void>();
   const hasBoundary = options.workspace !== undefined || options.project !== undefined;
   const mustJudge = (tool: ToolIdentity, isGuarded: boolean): boolean => {
-    const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases);
+    const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases, tool);
     // What only reads is judged for where its paths lead, and without a workspace that is nobody's business here.
     const isOpen = isGuarded ? changesOrReaches(profile) : !onlyReads(profile);
     return parent !== undefined || isOpen || asksForApproval(tool) || approver.engine.mayRestrict(profile);
@@ -79,14 +82,16 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     approver,
     appliesTo(tool, { hooked, services }) {
       const isGuarded = hasBoundary || services === undefined || services.workspace !== undefined;
-      const applies = hooked || mustJudge(tool, isGuarded);
-      if (!applies) passed.add(tool.name);
-      return applies;
+      return hooked || mustJudge(tool, isGuarded);
+    },
+    onAppliesToChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     execute(params, context, next) {
       const { tool, approval: state } = context;
       if (!state.required && parent === undefined) {
-        const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases);
+        const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases, tool);
         const isGuarded = hasBoundary || context.services.workspace !== undefined;
         const touchesFiles = profile.capabilities.readsFiles || profile.capabilities.writesFiles;
         const hasPaths = touchesFiles && (isGuarded || !onlyReads(profile));
@@ -98,14 +103,8 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     },
     notices: () => [...approver.notices, ...(store?.problems?.() ?? [])],
     reload(policies) {
-      const before = approver.engine;
       approver.load(policies);
-      const missed = [...passed].filter((name) => approver.engine.mayRestrict(approver.profileOf(name)));
-      if (missed.length === 0) return;
-      approver.restore(before);
-      throw new Error(
-        `These rules are about tools that run without approval so far: ${missed.join(', ')}. Give rules for them when the middleware is made, or make a new one.`,
-      );
+      for (const listener of listeners) listener();
     },
     async shutdown() {
       gate.close();

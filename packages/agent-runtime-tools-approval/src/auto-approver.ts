@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
+import {
+  toolSelectors,
+  type ToolCapabilities,
+  type ToolIdentity,
+  type ToolMode,
+  type ToolSelector,
+} from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
 import { riskOf } from './calls/call-risk.ts';
@@ -32,6 +38,9 @@ export interface ToolDefinitionLike {
   readonly name: string;
   readonly capabilities: ToolCapabilities;
   readonly requiresApproval?: unknown;
+  readonly pack?: string;
+  readonly tags?: readonly string[];
+  readonly category?: string;
 }
 
 export interface ApprovalContext {
@@ -48,6 +57,8 @@ export interface CallSetting extends ApprovalContext {
   readonly capabilities?: ToolCapabilities;
   /** Other names of the tool. */
   readonly aliases?: readonly string[] | undefined;
+  /** The tool as registered, for rules about its pack, tags or category. */
+  readonly tool?: ToolIdentity | undefined;
   /** Whether the tool itself asks for approval; undefined where nobody can say. */
   readonly required?: boolean | undefined;
   /** Tool names or patterns that the host approves for this call. */
@@ -105,11 +116,6 @@ export class AutoApprover {
     this.#engine = this.#load(options);
   }
 
-  /** Puts back an engine that `load` replaced. */
-  restore(engine: PolicyEngine): void {
-    this.#engine = engine;
-  }
-
   /** Whether a call may run without asking. Never rejects: what cannot be decided is asked about. */
   async shouldAutoApprove(toolName: string, params: unknown, context: ApprovalContext = {}): Promise<ApprovalDecision> {
     try {
@@ -145,16 +151,28 @@ export class AutoApprover {
     return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), stated);
   }
 
-  profileOf(toolName: string, capabilities?: ToolCapabilities, aliases?: readonly string[]): ToolProfile {
+  /** A tool as registered has a list of aliases of its own, so the same list means the same tool. */
+  profileOf(
+    toolName: string,
+    capabilities?: ToolCapabilities,
+    aliases?: readonly string[],
+    tool?: ToolIdentity,
+  ): ToolProfile {
     const known = this.#profiles.get(toolName);
     const isSame =
       (capabilities === undefined || known?.declared === capabilities) &&
       (aliases === undefined || known?.aliases === aliases);
     if (known !== undefined && isSame) return known;
-    const profile = profileOf(toolName, capabilities ?? this.#tools.get(toolName)?.capabilities, aliases);
+    const definition = this.#tools.get(toolName);
+    const selectors = tool === undefined ? this.#selectorsOf(definition) : toolSelectors(tool);
+    const profile = profileOf(toolName, capabilities ?? definition?.capabilities, aliases, selectors);
     if (this.#profiles.size >= MOST_PROFILES) this.#profiles.clear();
     this.#profiles.set(toolName, profile);
     return profile;
+  }
+
+  #selectorsOf(definition: ToolDefinitionLike | undefined): ToolSelector[] {
+    return definition === undefined ? [] : toolSelectors({ version: '', ...definition });
   }
 
   #judgeIn(moment: Moment, toolName: string, params: unknown, setting: CallSetting): Judgement | undefined {
@@ -179,8 +197,8 @@ export class AutoApprover {
     return { cwd: cwd ?? roots[0] ?? process.cwd(), home, mode, commands: this.#commands };
   }
 
-  #profileFor(toolName: string, { capabilities, aliases }: CallSetting): ToolProfile {
-    return this.profileOf(toolName, capabilities ?? this.#tools.get(toolName)?.capabilities, aliases);
+  #profileFor(toolName: string, { capabilities, aliases, tool }: CallSetting): ToolProfile {
+    return this.profileOf(toolName, capabilities ?? this.#tools.get(toolName)?.capabilities, aliases, tool);
   }
 
   #stated(toolName: string, { required, approvedTools }: CallSetting): Stated {

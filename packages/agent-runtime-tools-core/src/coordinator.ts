@@ -1,3 +1,4 @@
+import type { ActivityEventData } from './contracts/activity-event.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { CoordinatorRef, ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
@@ -20,6 +21,8 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   readonly #registry: ToolRegistry;
   readonly #services: ServiceProvider;
   readonly #packs = new Map<string, RegisteredPack>();
+  /** Ends what middlewares were listened to for. */
+  readonly #unsubscribe: (() => void)[] = [];
   #shutdown: Promise<void> | undefined;
 
   constructor(options: ToolCoordinatorOptions = {}) {
@@ -35,12 +38,14 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   /** Adds a tool. Throws when the name is taken or the tool cannot work. */
   register<const T extends ToolHandler>(tool: T): ToolCoordinator<WithTool<M, T>> {
     this.#registry.add(tool);
+    this.#toolsChanged({ added: [tool.name] });
     return this.#retyped();
   }
 
   /** Another name for a tool; it is not listed to the model. */
   registerAlias(alias: string, target: string): this {
     this.#registry.addAlias(alias, target);
+    this.#toolsChanged({ changed: [target] });
     return this;
   }
 
@@ -50,6 +55,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
       throw new RegistrationError(`Pack "${pack.name}" is already registered; use replacePack.`);
     this.#services.require(pack);
     this.#addPack(pack);
+    this.#toolsChanged({ added: pack.tools.map(({ name }) => name) });
     return this.#retyped();
   }
 
@@ -67,13 +73,21 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     for (const { entry, aliases } of retired)
       for (const alias of aliases) this.#keepAlias(alias, entry.handler.name, old);
     this.#retire(retired.map(({ entry }) => entry).filter((entry) => !this.#keep(entry)));
+    const [before, after] = [retired.map(({ entry }) => entry.handler.name), pack.tools.map(({ name }) => name)];
+    this.#toolsChanged({
+      added: after.filter((name) => !before.includes(name)),
+      removed: before.filter((name) => !after.includes(name)),
+      changed: after.filter((name) => before.includes(name)),
+    });
     return this.#retyped();
   }
 
   /** Takes a whole pack out; calls under way finish. False when there is none of this name. */
   unregisterPack(name: string): boolean {
     if (!this.#packs.has(name)) return false;
-    this.#retire(this.#removePack(name).map(({ entry }) => entry));
+    const removed = this.#removePack(name).map(({ entry }) => entry);
+    this.#retire(removed);
+    this.#toolsChanged({ removed: removed.map(({ handler }) => handler.name) });
     return true;
   }
 
@@ -84,6 +98,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     if (entry.packName !== undefined && !this.#registry.entries().some((other) => other.packName === entry.packName))
       this.#packs.delete(entry.packName);
     this.#retire([entry]);
+    this.#toolsChanged({ removed: [entry.handler.name] });
     return true;
   }
 
@@ -94,6 +109,10 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
       if (!this.#runtime.middlewares.includes(each)) each.attach?.(this.#runtime.coordinator);
     this.#runtime.middlewares.push(...added);
     this.#runtime.version++;
+    for (const each of added) {
+      const unsubscribe = each.onAppliesToChange?.(() => this.#runtime.version++);
+      if (unsubscribe !== undefined) this.#unsubscribe.push(unsubscribe);
+    }
     return this;
   }
 
@@ -133,6 +152,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     for (const call of runtime.inFlight.toArray())
       call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
     await Promise.all(this.#registry.entries().map((entry) => this.#retireQuietly(entry)));
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
     for (const { name, shutdown } of [...new Set(runtime.middlewares)].map((each) =>
       bound(each, runtime.coordinator),
     )) {
@@ -147,12 +167,17 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     runtime.activity.close();
   }
 
+  #toolsChanged({ added = [], removed = [], changed = [] }: Partial<ActivityEventData['tools_changed']>): void {
+    const { activity, clock } = this.#runtime;
+    activity.publish('tools_changed', NO_CALL, { added, removed, changed }, clock.now());
+  }
+
   #addPack(pack: ToolPack): void {
     const tools: string[] = [];
     const aliases: string[] = [];
     try {
       for (const tool of pack.tools) {
-        this.#registry.add(tool, pack.name);
+        this.#registry.add(tool, pack);
         tools.push(tool.name);
       }
       for (const [alias, target] of Object.entries(pack.aliases ?? {})) {
@@ -199,6 +224,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   #keep(old: ToolEntry): boolean {
     const current = this.#registry.find(old.handler.name);
     if (current?.handler !== old.handler) return false;
+    old.moveTo(current.pack);
     this.#registry.restore(old, []);
     return true;
   }
@@ -227,6 +253,9 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     return this as unknown as ToolCoordinator<N>;
   }
 }
+
+/** The origin of events that belong to no call. */
+const NO_CALL = Object.freeze({ callId: '', callKey: '', taskId: '' });
 
 /** What a pack has brought besides its tools. */
 interface RegisteredPack {

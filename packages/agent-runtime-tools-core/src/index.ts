@@ -11,6 +11,7 @@ export { RegistrationError } from './registry.ts';
 export { parseArguments } from './arguments/parse-arguments.ts';
 export { canonicalJson } from './arguments/canonical-json.ts';
 export { ownerKey, ownerOf } from './contracts/owner.ts';
+export { isToolSelector, toolSelectors } from './contracts/tool-identity.ts';
 export { ActivityEventType } from './contracts/activity-event.ts';
 export { ActivityStream } from './activity/activity-stream.ts';
 export { artifactOwnerOf, mayReadArtifact } from './artifacts/artifact-owner.ts';
@@ -29,6 +30,8 @@ export { checkDefinition } from './wire/check-definition.ts';
 
 export type { Static, TSchema } from './type.ts';
 export type { ActivityEvent, ActivityEventData, AnyActivityEvent } from './contracts/activity-event.ts';
+export type { ApprovalDecided } from './contracts/approval-decided.ts';
+export type { HookDecision, HookEventName } from './contracts/hook-event.ts';
 export type {
   ArtifactInfo,
   ArtifactOwner,
@@ -63,7 +66,7 @@ export type {
   ToolNext,
   ToolPhase,
 } from './contracts/tool-middleware.ts';
-export type { ToolIdentity } from './contracts/tool-identity.ts';
+export type { ToolIdentity, ToolSelector } from './contracts/tool-identity.ts';
 export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
 export type { ValidationResult } from './contracts/validation-result.ts';

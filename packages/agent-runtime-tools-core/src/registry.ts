@@ -2,6 +2,7 @@ import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { ToolServices } from './contracts/tool-context.ts';
 import type { CoordinatorRef } from './contracts/tool-middleware.ts';
 import type { ToolIdentity } from './contracts/tool-identity.ts';
+import type { ToolPack } from './contracts/tool-pack.ts';
 import type { Step } from './pipeline/stage.ts';
 import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 import { schemaProblem } from './schema/check-schema.ts';
@@ -25,15 +26,17 @@ export class ToolRegistry implements ToolLookup {
   readonly #entries = new Map<string, ToolEntry>();
   readonly #aliases = new Map<string, string>();
 
-  add(handler: ToolHandler, packName?: string): ToolEntry {
+  add(handler: ToolHandler, pack?: PackTraits): ToolEntry {
     const { name } = handler;
     this.#refuseTaken(name);
     const problem = schemaProblem(handler.parameters);
     if (problem !== undefined) throw new RegistrationError(`The parameters of tool "${name}": the schema ${problem}.`);
     if (typeof handler.execute !== 'function') throw new RegistrationError(`Tool "${name}" has no execute function.`);
+    if (!isListOfTexts(handler.tags) || !isListOfTexts(pack?.tags))
+      throw new RegistrationError(`Tool "${name}": its tags are not a list of texts.`);
     for (const [limit, value] of Object.entries(handler.limits ?? {}))
       if (value !== undefined && !(value >= 0)) throw new RegistrationError(`Tool "${name}": ${limit} is ${value}.`);
-    const entry = new ToolEntry(handler, packName);
+    const entry = new ToolEntry(handler, pack);
     this.#entries.set(name, entry);
     return entry;
   }
@@ -97,12 +100,16 @@ export class ToolRegistry implements ToolLookup {
   }
 }
 
+function isListOfTexts(list: unknown): boolean {
+  return list === undefined || (Array.isArray(list) && list.every((text) => typeof text === 'string'));
+}
+
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** A registered tool with everything that is worked out once. */
 export class ToolEntry {
   readonly handler: ToolHandler;
-  readonly packName: string | undefined;
+  pack: PackTraits | undefined;
   readonly stats = new CallStatistics();
   chain: Step | undefined = undefined;
   chainVersion = -1;
@@ -116,17 +123,27 @@ export class ToolEntry {
   #onIdle: (() => void) | undefined;
   #shutdown: Promise<void> | undefined;
 
-  constructor(handler: ToolHandler, packName: string | undefined) {
+  constructor(handler: ToolHandler, pack: PackTraits | undefined) {
     this.handler = handler;
-    this.packName = packName;
+    this.pack = pack;
     this.ready = handler.initialize === undefined;
-    this.identity = identityOf(handler, []);
+    this.identity = identityOf(handler, pack, []);
+  }
+
+  get packName(): string | undefined {
+    return this.pack?.name;
   }
 
   /** The aliases have changed: whoever goes by names is asked again. */
   nameAlso(aliases: readonly string[]): void {
-    this.identity = identityOf(this.handler, aliases);
+    this.identity = identityOf(this.handler, this.pack, aliases);
     this.chain = undefined;
+  }
+
+  /** The same handler in a new version of its pack. */
+  moveTo(pack: PackTraits | undefined): void {
+    this.pack = pack;
+    this.nameAlso(this.identity.aliases ?? []);
   }
 
   /** Compiled on first use. Throws when the schema cannot be compiled. */
@@ -193,13 +210,24 @@ interface ToolHost {
 /** Waits for what cannot be stopped, but not for ever: then it rejects. */
 export type Patience = (promise: Promise<void>) => Promise<void>;
 
-function identityOf(handler: ToolHandler, aliases: readonly string[]): ToolIdentity {
-  const { name, version, capabilities, requiresApproval } = handler;
+/** What a pack says about each of its tools. */
+export type PackTraits = Pick<ToolPack, 'name' | 'tags' | 'category' | 'annotations'>;
+
+function identityOf(handler: ToolHandler, pack: PackTraits | undefined, aliases: readonly string[]): ToolIdentity {
+  const { name, version, capabilities, requiresApproval, title } = handler;
+  const tags = [...new Set([...(handler.tags ?? []), ...(pack?.tags ?? [])])];
+  const category = handler.category ?? pack?.category;
+  const annotations = { ...pack?.annotations, ...handler.annotations };
   return Object.freeze({
     name,
     version,
     capabilities,
     aliases: Object.freeze([...aliases]),
     ...(requiresApproval !== undefined && { requiresApproval: Boolean(requiresApproval) }),
+    ...(title !== undefined && { title }),
+    ...(pack !== undefined && { pack: pack.name }),
+    ...(tags.length > 0 && { tags: Object.freeze(tags) }),
+    ...(category !== undefined && { category }),
+    ...(Object.keys(annotations).length > 0 && { annotations: Object.freeze(annotations) }),
   });
 }

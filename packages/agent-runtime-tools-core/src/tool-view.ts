@@ -3,7 +3,7 @@ import { executeBatch, type ToolCall } from './batch/execute-batch.ts';
 import type { ContentPart } from './contracts/content-part.ts';
 import type { DryRun } from './contracts/dry-run.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
-import type { ToolIdentity } from './contracts/tool-identity.ts';
+import { isToolSelector, toolSelectors, type ToolIdentity, type ToolSelector } from './contracts/tool-identity.ts';
 import type { ToolResult } from './contracts/tool-result.ts';
 import type { ValidationResult } from './contracts/validation-result.ts';
 import type { ExecuteOptions } from './execute-options.ts';
@@ -20,8 +20,12 @@ import { inputSchemaOf, type InputSchema } from './schema/input-schema.ts';
 import type { ParamsOf, ValueOf } from './tool-map.ts';
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } from './wire/tool-definitions.ts';
 
-/** Which tools a view has: by name, or by asking about each. */
-export type ToolFilter<N extends string = string> = readonly N[] | ((tool: ToolIdentity) => boolean);
+/** Which tools a view has: by name, by selector (`pack:files`), or by asking about each. */
+export type ToolFilter<N extends string = string> =
+  | N
+  | ToolSelector
+  | readonly (N | ToolSelector)[]
+  | ((tool: ToolIdentity) => boolean);
 
 /** What a function takes that works with any tools: a coordinator or a view, whichever types they know. */
 export type AnyTools = Omit<ToolView, 'view'>;
@@ -172,11 +176,14 @@ class FilteredLookup implements ToolLookup {
 
   constructor(all: ToolLookup, filter: ToolFilter) {
     this.#all = all;
-    if (typeof filter === 'function') this.#includes = (entry) => filter(entry.handler);
+    if (typeof filter === 'function') this.#includes = (entry) => filter(entry.identity);
     else {
       // Aliases name tools too.
-      const names = new Set(filter.map((name) => all.find(name)?.handler.name ?? name));
-      this.#includes = (entry) => names.has(entry.handler.name);
+      const names = new Set([filter].flat().map((name) => all.find(name)?.handler.name ?? name));
+      const hasSelectors = [...names].some(isToolSelector);
+      this.#includes = (entry) =>
+        names.has(entry.handler.name) ||
+        (hasSelectors && toolSelectors(entry.identity).some((selector) => names.has(selector)));
     }
   }
 

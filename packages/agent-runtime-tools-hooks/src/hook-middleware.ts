@@ -29,7 +29,8 @@ export class HookMiddleware implements ToolMiddleware {
   readonly name = 'hooks';
   readonly phase = 'hook';
   declare readonly priority?: number;
-  readonly #index: HookIndex;
+  readonly #listeners = new Set<() => void>();
+  #index: HookIndex;
   readonly #options: HooksOptions;
   readonly #stoppedTurns = new StoppedTurns();
   #processes: Processes | undefined;
@@ -42,6 +43,17 @@ export class HookMiddleware implements ToolMiddleware {
 
   appliesTo(tool: ToolContext['tool']): boolean {
     return this.#index.planFor(tool) !== undefined;
+  }
+
+  onAppliesToChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Other hooks from now on, also for tools that had none. */
+  protected replaceIndex(index: HookIndex): void {
+    this.#index = index;
+    for (const listener of this.#listeners) listener();
   }
 
   async execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult> {

@@ -19,7 +19,7 @@ export type { ClaudeSettingsOptions } from './claude/from-claude-settings.ts';
 export type { ClineFolderOptions } from './cline/from-cline-folder.ts';
 export type { LoadHooksOptions } from './files/load-hooks-file.ts';
 export type { HookDiagnostic } from './hook-diagnostic.ts';
-export type { HookDecision } from './hook-events.ts';
+export type { HookDecision } from '@ku0/agent-runtime-tools-core';
 export type { HookInfo, Hooks } from './make-hooks.ts';
 export type { HooksOptions, HookStop } from './hooks-options.ts';
 export type { TrustChecker } from './trust/trusted-source.ts';

@@ -1,9 +1,10 @@
 import { cutText, printable, type ToolIdentity, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { explanations, type HookExplanation } from './explain-hooks.ts';
 import type { HookDiagnostic } from './hook-diagnostic.ts';
-import type { HookType } from './config/hook-config.ts';
+import type { HookConfig, HookType } from './config/hook-config.ts';
 import { HookMiddleware } from './hook-middleware.ts';
 import type { HooksOptions } from './hooks-options.ts';
+import { compileHook } from './register/compile-hook.ts';
 import { HookIndex } from './register/hook-index.ts';
 import type { Hook } from './register/hook.ts';
 
@@ -22,6 +23,11 @@ export interface Hooks extends ToolMiddleware {
   readonly diagnostics: readonly HookDiagnostic[];
   /** What would run for a tool, and why or why not. */
   explain(tool: ToolIdentity): readonly HookExplanation[];
+  /**
+   * Puts other hooks in place of these, about whichever tools: configured ones, or what `loadHooks` gives. Calls under
+   * way keep theirs. Throws, and changes nothing, if one is faulty.
+   */
+  reload(hooks: Hooks | HookConfig | readonly HookConfig[]): void;
 }
 
 export function makeHooks(
@@ -29,11 +35,42 @@ export function makeHooks(
   options: HooksOptions = {},
   diagnostics: readonly HookDiagnostic[] = [],
 ): Hooks {
-  return Object.assign(new HookMiddleware(new HookIndex(all), options), {
-    hooks: all.map(({ name, type, source }) => ({ name, type, source })),
-    diagnostics: diagnostics.map(shown),
-    explain: (tool: ToolIdentity) => explanations(all, tool),
-  });
+  return new LoadedHooks({ all, diagnostics: diagnostics.map(shown) }, options);
+}
+
+interface Loaded {
+  readonly all: readonly Hook[];
+  readonly diagnostics: readonly HookDiagnostic[];
+}
+
+class LoadedHooks extends HookMiddleware implements Hooks {
+  #loaded: Loaded;
+
+  constructor(loaded: Loaded, options: HooksOptions) {
+    super(new HookIndex(loaded.all), options);
+    this.#loaded = loaded;
+  }
+
+  get hooks(): readonly HookInfo[] {
+    return this.#loaded.all.map(({ name, type, source }) => ({ name, type, source }));
+  }
+
+  get diagnostics(): readonly HookDiagnostic[] {
+    return this.#loaded.diagnostics;
+  }
+
+  explain(tool: ToolIdentity): readonly HookExplanation[] {
+    return explanations(this.#loaded.all, tool);
+  }
+
+  reload(hooks: Hooks | HookConfig | readonly HookConfig[]): void {
+    const loaded =
+      hooks instanceof LoadedHooks
+        ? hooks.#loaded
+        : { all: [hooks].flat().map((config) => compileHook(config as HookConfig)), diagnostics: [] };
+    this.#loaded = loaded;
+    this.replaceIndex(new HookIndex(loaded.all));
+  }
 }
 
 /** Parts of it were written by whoever wrote the file, and a person reads it in a terminal to decide about trust. */

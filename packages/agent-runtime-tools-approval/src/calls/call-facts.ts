@@ -1,5 +1,5 @@
 import type { CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
-import type { ToolCapabilities, ToolMode } from '@ku0/agent-runtime-tools-core';
+import type { ToolCapabilities, ToolMode, ToolSelector } from '@ku0/agent-runtime-tools-core';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { argumentContents } from './argument-contents.ts';
@@ -17,7 +17,7 @@ import { inHome, pathFact, type PathFact, type PathFactOf } from './path-fact.ts
 export interface ToolProfile {
   readonly tool: string;
   readonly known: KnownTool | undefined;
-  /** Every name that a pattern may mean it by. */
+  /** Every name that a pattern may mean it by, and selectors such as `pack:files`. */
   readonly names: readonly string[];
   readonly family: RuleFamily | undefined;
   readonly capabilities: ToolCapabilities;
@@ -71,6 +71,7 @@ export function profileOf(
   tool: string,
   declared?: ToolCapabilities,
   aliases: readonly string[] = NO_ALIASES,
+  selectors: readonly ToolSelector[] = [],
 ): ToolProfile {
   const known = knownTool(tool);
   const server = serverOf(tool);
@@ -78,7 +79,7 @@ export function profileOf(
   return {
     tool,
     known,
-    names: [...new Set([tool, ...(known?.names ?? []), ...aliases])],
+    names: [...new Set([tool, ...(known?.names ?? []), ...aliases, ...selectors])],
     family: known?.family ?? familyBy(capabilities, server !== undefined),
     capabilities,
     declared,

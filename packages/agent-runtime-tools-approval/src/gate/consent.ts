@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { coreErrors, fail, type ToolContext, type ToolNext, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import {
+  coreErrors,
+  fail,
+  type ApprovalGrant,
+  type ToolContext,
+  type ToolNext,
+  type ToolResult,
+} from '@ku0/agent-runtime-tools-core';
 import type { AutoApprover, CallSetting, Judgement } from '../auto-approver.ts';
 import { callDigest, callKey, type CallDigest, type CallKey, type Environment } from '../calls/call-digest.ts';
 import type { ApprovalGate, AskPerson } from './approval-gate.ts';
@@ -51,7 +58,7 @@ export class Consent {
     const { demanded, advice } = context.approval;
     if (demanded === undefined) {
       if (decision.decision === 'approve') {
-        return next(params, { by: `policy:${decision.policyName ?? 'default'}`, reason: decision.reason });
+        return next(params, grantOf(decision));
       }
       if (advice !== undefined && isOpen) return next(params, advice);
     }
@@ -243,6 +250,16 @@ interface Asked extends Call {
   readonly offer: RuleOffer | undefined;
 }
 
+/** A decision of rules as consent, with what it rests on. */
+function grantOf({ policyName, rule, reason }: Judgement['decision']): ApprovalGrant {
+  return {
+    by: `policy:${policyName ?? 'default'}`,
+    reason,
+    ...(policyName !== undefined && { policy: policyName }),
+    ...(rule !== undefined && { rule }),
+  };
+}
+
 function settingOf(context: ToolContext): CallSetting {
   const { autoApproval } = context;
   return {
@@ -251,6 +268,7 @@ function settingOf(context: ToolContext): CallSetting {
     workspace: context.services.workspace,
     capabilities: context.tool.capabilities,
     aliases: context.tool.aliases,
+    tool: context.tool,
     required: context.approval.required,
     approvedTools: autoApproval.enabled ? autoApproval.tools : undefined,
   };

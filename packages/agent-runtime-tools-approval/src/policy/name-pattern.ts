@@ -1,7 +1,12 @@
+import { isToolSelector } from '@ku0/agent-runtime-tools-core';
+
 /** A pattern for names, where `*` stands for any characters and `?` for one; `{a,b}` is one of several. */
 export type NamePattern = (name: string) => boolean;
 
-/** Compiles a pattern; matching takes at most the product of both lengths. Throws on more than 64 alternatives. */
+/**
+ * Compiles a pattern, of names or of selectors (`pack:files`, `tag:net*`): `*files` never means a pack. Matching takes at
+ * most the product of both lengths. Throws on more than 64 alternatives.
+ */
 export function namePattern(pattern: string): NamePattern {
   const alternatives = expandBraces(pattern);
   const [only = ''] = alternatives;
@@ -11,7 +16,8 @@ export function namePattern(pattern: string): NamePattern {
   }
   if (only === '*' || only === '**') return () => true;
   if (!/[*?]/.test(only)) return (name) => name === only;
-  return (name) => matchWildcards(only, name);
+  const isSelector = isToolSelector(only);
+  return (name) => isToolSelector(name) === isSelector && matchWildcards(only, name);
 }
 
 /** Greedy matching that goes back to the last star only, so no pattern takes exponential time. */

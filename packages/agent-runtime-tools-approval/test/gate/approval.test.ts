@@ -166,8 +166,54 @@ describe('approval', () => {
     expect(gatekeeper.appliesTo?.(tool('word_count'), { hooked: false })).toBe(false);
     expect(gatekeeper.appliesTo?.(tool('any', { readsFiles: true }), { hooked: false })).toBe(true);
     expect(gatekeeper.appliesTo?.(tool('run', { executesCommands: true }), { hooked: false })).toBe(true);
-    expect(() => gatekeeper.reload({ permissions: { deny: ['word_count'] } })).toThrow(/word_count/);
-    expect(() => gatekeeper.reload({ permissions: { deny: ['other_*'] } })).not.toThrow();
+  });
+
+  it('may be reloaded with rules about tools that it did not judge before', async () => {
+    const gatekeeper = approval();
+    const count = defineTool({ name: 'word_count', parameters: Type.Object({}), execute: async () => ok(1) });
+    const tools = new ToolCoordinator().use(gatekeeper).register(count);
+    expect((await tools.execute('word_count', {})).ok).toBe(true);
+    gatekeeper.reload({ permissions: { deny: ['word_count'] } });
+    expect(await tools.execute('word_count', {})).toMatchObject({ ok: false, error: { code: 'APPROVAL_DENIED' } });
+    gatekeeper.reload({});
+    expect((await tools.execute('word_count', {})).ok).toBe(true);
+  });
+
+  it('judges by packs, tags and categories', async () => {
+    const made = (name: string, more = {}) =>
+      defineTool({ name, parameters: Type.Object({}), execute: async () => ok(1), ...more });
+    const gatekeeper = approval({
+      permissions: { deny: ['tag:net*'] },
+      policies: [
+        { name: 'no-beta', tools: ['pack:{beta,alpha}'], action: 'deny', reason: 'not yet' },
+        { name: 'no-admin', tools: ['category:admin'], action: 'deny' },
+        { name: 'not-by-chance', tools: ['*stable', '*tidy'], action: 'deny' },
+      ],
+    });
+    const tools = new ToolCoordinator()
+      .use(gatekeeper)
+      .registerPack({ name: 'beta', version: '1.0.0', tools: [made('one')] })
+      .registerPack({ name: 'stable', version: '1.0.0', tools: [made('two'), made('three', { tags: ['network'] })] })
+      .register(made('four', { category: 'admin', tags: ['tidy'] }))
+      .register(made('five', { tags: ['tidy'] }));
+    const outcomes = await tools.executeAll(
+      ['one', 'two', 'three', 'four', 'five'].map((name) => ({ name, params: {} })),
+    );
+    expect(outcomes.map(({ ok: isOk }) => isOk)).toEqual([false, true, false, false, true]);
+    expect(outcomes[0]?.metadata.approval).toMatchObject({ approved: false, by: 'policy', policy: 'no-beta' });
+    expect(outcomes[2]?.metadata.approval).toMatchObject({ approved: false, rule: 'tag:net*' });
+  });
+
+  it('tells core which policy or rule consented', async () => {
+    const gatekeeper = approval({ permissions: { allow: ['quiet'] } });
+    const quiet = defineTool({
+      name: 'quiet',
+      parameters: Type.Object({}),
+      requiresApproval: true,
+      execute: async () => ok(1),
+    });
+    const { metadata } = await new ToolCoordinator().use(gatekeeper).register(quiet).execute('quiet', {});
+    expect(metadata.approval).toMatchObject({ approved: true, by: 'policy:quiet', rule: 'quiet' });
   });
 
   it('judges every tool that asks for approval, whatever it says it can do', async () => {

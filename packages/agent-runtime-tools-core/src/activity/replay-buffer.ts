@@ -60,7 +60,7 @@ const MAX_MESSAGE = 1000;
 function withoutPayload(event: AnyActivityEvent): AnyActivityEvent | undefined {
   switch (event.type) {
     case 'tool_call_start':
-      return { ...event, data: { ...event.data, arguments: undefined } };
+      return { ...event, data: { ...event.data, arguments: undefined, sent: undefined } };
     case 'tool_call_end': {
       const { result: _, ...data } = event.data;
       return { ...event, data };

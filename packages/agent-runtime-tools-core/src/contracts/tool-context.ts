@@ -33,7 +33,7 @@ export interface ToolContext {
   readonly approval: ApprovalState;
   readonly emitOutput: (chunk: string) => void;
   readonly emitProgress: (done: number, total?: number, message?: string) => void;
-  /** Publishes an event of this call, of a type that a package has declared. */
+  /** Publishes an event of this call, of a type that a package has declared; never one that core itself publishes. */
   readonly publish: <T extends ActivityEventType>(type: T, data: ActivityEventData[T]) => void;
 }
 

@@ -21,6 +21,18 @@ export interface ToolHandler<P = unknown, R = unknown> {
   /** JSON Schema of the value; checked too. */
   readonly output?: TSchema;
   readonly capabilities: ToolCapabilities;
+  /** The name in words, for people. */
+  readonly title?: string;
+  /** Words that policies and views select tools by: `tag:network`. */
+  readonly tags?: readonly string[];
+  /** One word for where it belongs, such as `search`: `category:search`. */
+  readonly category?: string;
+  /** Free data about the tool, which middlewares find in `context.tool.annotations`. */
+  readonly annotations?: Readonly<Record<string, unknown>>;
+  /**
+   * True when every call needs approval, or a function that says whether these parameters do. Such a call runs only
+   * if a middleware of the phase `approve` grants it; without one it is denied.
+   */
   readonly requiresApproval?: boolean | ApprovalPredicate<P>;
   /** Other names under which models send a parameter: `{ file_path: 'path' }`. */
   readonly parameterAliases?: Readonly<Record<string, string>>;

@@ -12,10 +12,15 @@ export interface ToolMiddleware {
   /** Within a phase, higher runs further out. Default 0; equal ones keep their order of registration. */
   readonly priority?: number;
   /**
-   * Asked once per tool when chains are composed: a tool it does not apply to never pays for it. `hooked` says whether
+   * Asked once per tool whenever chains are composed: a tool it does not apply to never pays for it. `hooked` says whether
    * hooks apply to the tool, any of which may demand approval of a call; `services` are those that calls will find.
    */
   appliesTo?(tool: ToolIdentity, situation: { readonly hooked: boolean; readonly services?: ToolServices }): boolean;
+  /**
+   * For a middleware whose `appliesTo` may change its answer, such as one whose rules are loaded again: the coordinator
+   * listens from `use` until shutdown, and every tool's chain is composed again. Returns the way out.
+   */
+  onAppliesToChange?(listener: () => void): () => void;
   /**
    * Returns what `next` gives, or a result of its own. Parameters handed to `next` that are not the ones
    * received are validated again. In the phases `observe` and `hook`, `next` always resolves; in the others it
@@ -48,4 +53,7 @@ export interface ApprovalGrant {
   /** Who or what consented: 'person', 'policy:NAME', 'session', ... */
   readonly by: string;
   readonly reason?: string;
+  /** The policy or the rule that it rests on, where there is one. */
+  readonly policy?: string;
+  readonly rule?: string;
 }

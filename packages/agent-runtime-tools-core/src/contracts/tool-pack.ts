@@ -10,6 +10,12 @@ export interface ToolPack<
   readonly tools: Tools;
   /** Other names for its tools: `{ list_files: 'list_directory' }`. */
   readonly aliases?: Aliases;
+  /** For all of its tools, beside their own. */
+  readonly tags?: readonly string[];
+  /** For those of its tools that name none. */
+  readonly category?: string;
+  /** For all of its tools; what a tool says itself comes first. */
+  readonly annotations?: Readonly<Record<string, unknown>>;
   /** The services its tools read from the context, by name. */
   readonly services?: Readonly<Record<string, ServiceRequirement>>;
 }

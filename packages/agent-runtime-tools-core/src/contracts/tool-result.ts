@@ -1,3 +1,4 @@
+import type { ApprovalDecided } from './approval-decided.ts';
 import type { ArtifactRef } from './artifact-store.ts';
 import type { ToolError } from './tool-error.ts';
 
@@ -14,8 +15,14 @@ export interface ResultMetadata extends HandlerMetadata {
   readonly executionTimeMs: number;
   /** How often the handler was started: 0 when the call ended before it. */
   readonly attempts: number;
-  /** Time spent waiting for a person or for a free slot, where there was any. */
+  /** Time spent waiting for a person or for a free slot, where there was any: the sum of the next two. */
   readonly waitedMs?: number;
+  /** Time spent waiting for a free slot. */
+  readonly queuedMs?: number;
+  /** Time spent in the approve phase, which is a person's where one was asked. */
+  readonly approvalWaitMs?: number;
+  /** What was decided in the approve phase, where the call reached it. */
+  readonly approval?: ApprovalDecided;
   /** Every change made to the arguments so that they fit the schema. */
   readonly repaired?: readonly Repair[];
 }

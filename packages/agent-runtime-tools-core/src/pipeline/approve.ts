@@ -1,10 +1,12 @@
 import type { ToolError } from '../contracts/tool-error.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
+import { approved, denied } from './decided.ts';
 import { Refusal } from './refusal.ts';
 import type { Runtime } from './runtime.ts';
 import type { Stage } from './stage.ts';
@@ -23,13 +25,13 @@ export function requirement(entry: ToolEntry, runtime: Runtime, { hooked }: { ho
   return (next) => (params, call) => {
     const proceed = (): ReturnType<typeof next> => {
       if (isRequired(call) && runtime.endRejectedTurns && call.context.approval.turnRejected) {
-        return Promise.resolve(fail(coreErrors.TURN_REJECTED()));
+        return Promise.resolve(refusedByCore(call, coreErrors.TURN_REJECTED()));
       }
       return next(params, call);
     };
     const asked = entry.handler.requiresApproval ? ask(call, entry, params) : undefined;
     if (asked === undefined) return proceed();
-    return asked.then((error) => (error === undefined ? proceed() : fail(error)));
+    return asked.then((error) => (error === undefined ? proceed() : refusedByCore(call, error)));
   };
 }
 
@@ -45,19 +47,23 @@ export function approve(
 ): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
   if (judged && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
   if (!entry.handler.requiresApproval) {
-    return call.hooksSaid === undefined ? granted(params) : useGrant(call, params, judged);
+    if (call.hooksSaid !== undefined) return useGrant(call, params, judged);
+    return judged ? granted(call, params) : unjudged(params);
   }
   if (call.requirementFor === params) return useGrant(call, params, judged);
   const asked = ask(call, entry, params);
   if (asked === undefined) return useGrant(call, params, judged);
-  return asked.then((error) => (error === undefined ? useGrant(call, params, judged) : new Refusal(error)));
+  return asked.then((error) => {
+    if (error === undefined) return useGrant(call, params, judged);
+    refusedByCore(call, error);
+    return new Refusal(error);
+  });
 }
 
 function useGrant(call: Call, params: unknown, judged: boolean): ApprovedParams | Refusal {
-  if (!isRequired(call)) return granted(params);
+  if (!isRequired(call)) return judged ? granted(call, params) : unjudged(params);
   if (call.granted !== params) return refused(call, judged ? NOT_COVERED : NOBODY);
-  call.granted = undefined;
-  return granted(params);
+  return granted(call, params);
 }
 
 const NOT_COVERED = 'No grant covers exactly these parameters.';
@@ -68,12 +74,30 @@ function isRequired(call: Call): boolean {
   return call.approvalRequired || call.hooksSaid?.demand !== undefined;
 }
 
-function granted(params: unknown): ApprovedParams {
+/** What nobody had to judge: the call has no approve phase. */
+function unjudged(params: unknown): ApprovedParams {
+  return params as ApprovedParams;
+}
+
+/** A grant serves one execution. */
+function granted(call: Call, params: unknown): ApprovedParams {
+  const grant = call.granted === params ? call.grant : undefined;
+  call.granted = call.grant = undefined;
+  approved(call, grant);
   return params as ApprovedParams;
 }
 
 function refused(call: Call, why: string): Refusal {
-  return new Refusal(coreErrors.APPROVAL_REQUIRED({ message: `${call.toolName} needs approval and has none. ${why}` }));
+  const message = `${call.toolName} needs approval and has none. ${why}`;
+  const error = coreErrors.APPROVAL_REQUIRED({ message });
+  refusedByCore(call, error);
+  return new Refusal(error);
+}
+
+function refusedByCore(call: Call, error: ToolError): ToolResult {
+  const result = fail(error);
+  denied(call, result, 'core');
+  return result;
 }
 
 /** Records the tool's answer for these parameters; a promise only where the tool answers with one. Fails closed. */

@@ -1,3 +1,4 @@
+import type { ActivityEventType } from '../contracts/activity-event.ts';
 import type {
   ApprovalState,
   AutoApprovalConfig,
@@ -96,7 +97,10 @@ export class CallContext implements ToolContext {
 
   get publish(): ToolContext['publish'] {
     const call = this.#call;
-    return (type, data) => call.publish(type, data, sizeOf(data));
+    return (type, data) => {
+      if (!CORE_EVENTS.has(type)) call.publish(type, data, sizeOf(data));
+      else call.runtime.log.warn('an event that only core publishes was left out', { type, tool: call.toolName });
+    };
   }
 
   /** The call behind a context; undefined for a context that some test made. */
@@ -104,6 +108,16 @@ export class CallContext implements ToolContext {
     return context instanceof CallContext ? context.#call : undefined;
   }
 }
+
+/** Whoever keeps a record of calls relies on these: no handler and no middleware can make one up. */
+const CORE_EVENTS: ReadonlySet<ActivityEventType> = new Set<ActivityEventType>([
+  'tool_call_start',
+  'tool_call_end',
+  'error',
+  'approval_decided',
+  'tools_changed',
+  'mode_changed',
+]);
 
 /** What cannot be read, or is no JSON, has no size that could be told. */
 function sizeOf(data: unknown): number {

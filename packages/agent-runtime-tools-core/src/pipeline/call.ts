@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ActivityEventData, ActivityEventType } from '../contracts/activity-event.ts';
+import type { ApprovalDecided } from '../contracts/approval-decided.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
 import type { Principal, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
@@ -38,9 +39,13 @@ export class Call implements Expiring {
   entry: ToolEntry | undefined = undefined;
   repairs: Repair[] | undefined = undefined;
   argumentChars = 0;
+  /** Whether the arguments fit as they came, with nothing repaired or filled in. */
+  asSent = false;
   outputChars = 0;
   attempts = 0;
-  waitedMs = 0;
+  /** Time spent waiting for a free slot, and in the approve phase. */
+  queuedMs = 0;
+  approvalWaitMs = 0;
   /** How often a middleware has handed the call on, and since when one keeps it waiting; 0 when none does. */
   timesGoneOn = 0;
   waitingSince = 0;
@@ -56,6 +61,9 @@ export class Call implements Expiring {
   judged: unknown = undefined;
   /** The parameters that carry a grant; taken away when it is used. */
   granted: unknown = undefined;
+  /** What that grant says, and what came of the approve phase. */
+  grant: ApprovalGrant | undefined = undefined;
+  decision: ApprovalDecided | undefined = undefined;
 
   /** Whether the handler is under way, how long it may be, and what it holds. */
   running = false;
@@ -200,7 +208,7 @@ export class Call implements Expiring {
     if (this.isExecuting) this.#stopBehind();
     if (this.#controller !== undefined) this.#controller = undefined;
     this.resolve = this.settled = this.#observers = undefined;
-    this.requirementFor = this.judged = this.granted = undefined;
+    this.requirementFor = this.judged = this.granted = this.grant = undefined;
   }
 
   /** A middleware has answered while the handler is under way: nothing goes on behind a call that has ended. */

@@ -78,7 +78,7 @@ function dryRunEntry(entry: ToolEntry, runtime: Runtime): ToolEntry {
     requiresApproval: { value: false },
     ...(handler.initialize !== undefined && { initialize: { value: () => entry.initialize(runtime) } }),
   }) as ToolHandler;
-  return new ToolEntry(stand, entry.packName);
+  return new ToolEntry(stand, entry.pack);
 }
 
 /** A tool that changes nothing needs no dry run to say so. */

@@ -32,7 +32,7 @@ function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Pro
       call.stopWaiting = undefined;
       call.holdsPlace = true;
       call.resumedAt = clock.now();
-      call.waitedMs += call.resumedAt - queuedAt;
+      call.queuedMs += call.resumedAt - queuedAt;
       resolve(start(call, entry, params));
     };
     const leave = concurrency.wait(ownerOf(call), begin);

@@ -1,12 +1,14 @@
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from './call.ts';
+import { approved, denied } from './decided.ts';
 import { publishEnd } from './publish.ts';
 import { settle } from './settle.ts';
 
 /** The end of a call, exactly once: the final result, counted, published and handed over. */
 export function finish(call: Call, result: ToolResult): void {
   if (call.finished) return;
+  if (call.decision === undefined && call.innermost !== undefined) decideLate(call, result);
   if (result === call.settled) return conclude(call, result);
   // A middleware put its own result in place of the handler's: it is settled like any other.
   const settled = settle(call, result);
@@ -16,6 +18,14 @@ export function finish(call: Call, result: ToolResult): void {
     () => conclude(call, result),
   );
   return undefined;
+}
+
+/** For a call that was in the approve phase and did not come to the end of it. */
+function decideLate(call: Call, result: ToolResult): void {
+  // An approver threw, or was given up.
+  if (call.innermost?.phase === 'approve') denied(call, result, call.innermost.name);
+  // It was let through, and a middleware further in answered.
+  else if (call.judged !== undefined) approved(call, call.grant);
 }
 
 function conclude(call: Call, result: ToolResult): void {

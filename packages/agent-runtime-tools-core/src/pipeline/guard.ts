@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 /** Core's own guards, where this tool can meet one: plan mode, and calls that repeat themselves. */
 export function guard(entry: ToolEntry, runtime: Runtime): Stage {
-  const restricted = runtime.planModeForbids(entry.handler);
+  const restricted = runtime.planModeForbids(entry.identity);
   const { repeatedCalls } = runtime;
   if (!restricted && repeatedCalls === undefined) return (next) => next;
   return (next) => (params, call) => {

@@ -6,6 +6,7 @@ import { isFailure } from '../tool-failure.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
+import { denied } from './decided.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage, Step } from './stage.ts';
 import { validate } from './validate.ts';
@@ -30,14 +31,17 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
         if (received instanceof Refusal) return Promise.resolve(fail(received.error));
         if (isApprover) {
           call.judged = received;
-          if (grant !== undefined) call.granted = received;
+          if (grant !== undefined) {
+            call.granted = received;
+            call.grant = grant;
+          }
         } else if (isHook && (grant !== undefined || received !== params)) {
           advise(call, grant);
         }
         return next(received, call);
       });
       // Most middlewares go on at once; only one that lets time pass has to look at the clock.
-      return call.timesGoneOn > goingOn ? outcome : waiting(call, outcome, isApprover);
+      return call.timesGoneOn > goingOn ? outcome : waiting(call, outcome, isApprover ? middleware : undefined);
     };
   };
 }
@@ -48,18 +52,31 @@ function advise(call: Call, advice: ApprovalGrant | undefined): void {
   call.hooksSaid = { ...(demand !== undefined && { demand }), ...(advice !== undefined && { advice }) };
 }
 
-function waiting(call: Call, outcome: Promise<ToolResult>, isApprover: boolean): Promise<ToolResult> {
+function waiting(call: Call, outcome: Promise<ToolResult>, approver: ToolMiddleware | undefined): Promise<ToolResult> {
   call.waitingSince = call.runtime.clock.now();
-  if (!isApprover) return outcome;
-  return Promise.resolve(outcome).finally(() => {
-    if (call.waitingSince > 0) resume(call, isApprover);
-  });
+  if (approver === undefined) return outcome;
+  const goneOn = call.timesGoneOn;
+  const settle = (result: ToolResult): void => {
+    if (call.waitingSince > 0) resume(call, true);
+    // An approver that does not go on has denied the call, whatever it answers.
+    if (call.timesGoneOn === goneOn) denied(call, result, approver.name);
+  };
+  return Promise.resolve(outcome).then(
+    (result) => {
+      settle(isResult(result) ? result : noResult(call));
+      return result;
+    },
+    (error: unknown) => {
+      settle(middlewareFailed(call, error));
+      throw error;
+    },
+  );
 }
 
 function resume(call: Call, isApprover: boolean): void {
   call.resumedAt = call.runtime.clock.now();
   // What passes in the approve phase is a person's time, not the tool's.
-  if (isApprover) call.waitedMs += call.resumedAt - call.waitingSince;
+  if (isApprover) call.approvalWaitMs += call.resumedAt - call.waitingSince;
   call.waitingSince = 0;
 }
 

@@ -85,7 +85,7 @@ export function beginCall(runtime: Runtime, name: string, options: ExecuteOption
 /** Resolves, validates and publishes the start: the parameters to go on with, or a refusal. */
 function accept(call: Call, tools: ToolLookup, raw: unknown, options: ExecuteOptions): unknown {
   const validated = resolved(call, tools, raw);
-  publishStart(call, validated instanceof Refusal ? undefined : validated);
+  publishStart(call, validated instanceof Refusal ? undefined : validated, raw);
   if (call.entry === undefined) return validated;
   const error = checkOptions(call, options);
   return error === undefined ? validated : new Refusal(error);

@@ -1,14 +1,24 @@
+import { sentArguments } from '../arguments/sent-arguments.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from './call.ts';
 
-export function publishStart(call: Call, params: unknown): void {
-  call.runtime.activity.publish(
-    'tool_call_start',
-    call,
-    { toolName: call.toolName, arguments: params },
-    call.startedAt,
-    call.argumentChars,
-  );
+/** `params` are undefined where the call was refused. */
+export function publishStart(call: Call, params: unknown, raw: unknown): void {
+  const { activity } = call.runtime;
+  const { toolName, startedAt } = call;
+  if (call.asSent && params !== undefined) {
+    activity.publish(
+      'tool_call_start',
+      call,
+      { toolName, arguments: params, sent: params },
+      startedAt,
+      call.argumentChars,
+    );
+    return;
+  }
+  const { copy, chars } = sentArguments(raw);
+  const size = call.argumentChars + chars;
+  activity.publish('tool_call_start', call, { toolName, arguments: params, sent: copy }, startedAt, size);
 }
 
 /** The end of a call, preceded by its error where it failed. */

@@ -75,15 +75,15 @@ function notJson(call: Call, why: string): ToolResult {
 }
 
 function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): ToolResult {
-  const own: ResultMetadata = {
-    callId: call.callId,
-    toolName: call.toolName,
-    toolVersion: call.entry === undefined ? '' : call.entry.handler.version,
-    executionTimeMs: Math.max(0, call.settledAt - call.startedAt - call.waitedMs),
-    attempts: call.attempts,
-  };
-  const plain =
-    result.metadata === UNSETTLED && artifact === undefined && call.waitedMs === 0 && call.repairs === undefined;
+  const waitedMs = call.queuedMs + call.approvalWaitMs;
+  const { callId, toolName, attempts, decision } = call;
+  const toolVersion = call.entry === undefined ? '' : call.entry.handler.version;
+  const executionTimeMs = Math.max(0, call.settledAt - call.startedAt - waitedMs);
+  const own: ResultMetadata =
+    decision === undefined
+      ? { callId, toolName, toolVersion, executionTimeMs, attempts }
+      : { callId, toolName, toolVersion, executionTimeMs, attempts, approval: decision };
+  const plain = result.metadata === UNSETTLED && artifact === undefined && waitedMs === 0 && call.repairs === undefined;
   const metadata = plain ? own : { ...result.metadata, ...own, ...extraMetadata(call, result, artifact) };
   return result.ok
     ? { ok: true, value: result.value, metadata }
@@ -91,8 +91,11 @@ function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | un
 }
 
 function extraMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): Partial<ResultMetadata> {
+  const { queuedMs, approvalWaitMs } = call;
   return {
-    ...(call.waitedMs > 0 && { waitedMs: call.waitedMs }),
+    ...(queuedMs + approvalWaitMs > 0 && { waitedMs: queuedMs + approvalWaitMs }),
+    ...(queuedMs > 0 && { queuedMs }),
+    ...(approvalWaitMs > 0 && { approvalWaitMs }),
     ...(call.repairs !== undefined && { repaired: call.repairs }),
     ...(artifact !== undefined && { artifacts: [...(result.metadata?.artifacts ?? []), artifact] }),
   };

@@ -36,7 +36,10 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
     const fitting = schema.fit(raw ?? {}, allowance);
     call.argumentChars = allowance.taken;
     call.runtime.spareAllowance = allowance;
-    if (fitting !== undefined) return fitting;
+    if (fitting !== undefined) {
+      call.asSent = !schema.hasDefaults;
+      return fitting;
+    }
   } catch {
     // The general admission below says what is wrong, and where.
   }

@@ -15,6 +15,8 @@ export interface CompiledSchema {
   readonly check: (value: unknown) => boolean;
   /** What a call's arguments go through first: a frozen copy of what fits. */
   readonly fit: Fitting;
+  /** Whether checking may fill anything in. */
+  readonly hasDefaults: boolean;
   /** Every fault of a value, at most a hundred. Slow: for messages only. */
   readonly faults: (value: unknown) => ErrorObject[];
 }
@@ -38,11 +40,13 @@ const AT_THE_TOP = Object.freeze({ instancePath: '', dynamicAnchors: Object.free
 function compile(node: SchemaNode): CompiledSchema {
   const fitting = compileFitting(node);
   const check = fitting === undefined ? checkOf(node) : checkOnceNeeded(node);
+  const hasDefaults = mentions(node, 'default');
   let detailed: ValidateFunction | undefined;
   return {
     node,
     check,
-    fit: fitting ?? compileCheckedFitting(node, { check, hasDefaults: mentions(node, 'default') }),
+    hasDefaults,
+    fit: fitting ?? compileCheckedFitting(node, { check, hasDefaults }),
     faults(value) {
       detailed ??= compiler(node, { allErrors: true })(node);
       return detailed(value) ? [] : (detailed.errors ?? []).slice(0, MAX_FAULTS);

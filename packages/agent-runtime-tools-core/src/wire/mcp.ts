@@ -37,9 +37,9 @@ export interface McpToolAnnotations {
 }
 
 export function toMcp(tools: readonly ToolHandler[]): McpToolDefinition[] {
-  return tools.map(({ name, description, parameters, output, capabilities }) => ({
+  return tools.map(({ name, title, description, parameters, output, capabilities }) => ({
     name,
-    title: titleOf(name),
+    title: title ?? titleOf(name),
     description,
     inputSchema: objectSchema(plainSchema(parameters)),
     ...outputOf(output),

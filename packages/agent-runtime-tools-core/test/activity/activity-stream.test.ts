@@ -40,7 +40,8 @@ describe('the activity of a call', () => {
       'tool_output_chunk',
       'tool_call_end',
     ]);
-    expect(events.map((event) => event.sequence)).toEqual([1, 2, 3, 4, 5]);
+    // The first event of the stream told of the registration.
+    expect(events.map((event) => event.sequence)).toEqual([2, 3, 4, 5, 6]);
     expect(events.every((event) => event.callId === 'c' && event.taskId === 't')).toBe(true);
     expect(events[0]).toMatchObject({ data: { toolName: 'chatty', arguments: {} } });
     expect(events[2]).toMatchObject({ data: { done: 1, total: 2, message: 'half' } });
@@ -150,7 +151,7 @@ describe('replay', () => {
     for (let i = 0; i < 10; i++) await tools.execute('read_file', { path: `${i}` });
     const recent = tools.activity.recent();
     expect(recent).toHaveLength(4);
-    expect(recent.at(-1)?.sequence).toBe(20);
+    expect(recent.at(-1)?.sequence).toBe(21);
   });
 
   it('is bounded in size: a huge result is remembered without its value', async () => {
@@ -188,7 +189,7 @@ describe('iteration', () => {
     const events = tools.activity.events({ buffer: 3 });
     for (let i = 0; i < 5; i++) await tools.execute('read_file', { path: 'a' });
     expect(events.dropped).toBe(7);
-    expect((await events.next()).value).toMatchObject({ sequence: 8 });
+    expect((await events.next()).value).toMatchObject({ sequence: 9 });
     await events.return();
     expect(await events.next()).toMatchObject({ done: true });
   });

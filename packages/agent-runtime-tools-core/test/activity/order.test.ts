@@ -24,11 +24,11 @@ describe('events that listeners cause', () => {
     const events = tools.activity.events();
     await tools.execute('step', {});
     await new Promise((resolve) => setImmediate(resolve));
-    expect(before).toEqual([1, 2, 3, 4]);
-    expect(after.filter((sequence, index) => after.indexOf(sequence) === index)).toEqual([1, 2, 3, 4]);
+    expect(before).toEqual([2, 3, 4, 5]);
+    expect(after.filter((sequence, index) => after.indexOf(sequence) === index)).toEqual([2, 3, 4, 5]);
     const iterated = [];
     for (let n = 0; n < 4; n++) iterated.push(((await events.next()).value as AnyActivityEvent).sequence);
-    expect(iterated).toEqual([1, 2, 3, 4]);
+    expect(iterated).toEqual([2, 3, 4, 5]);
   });
 
   it('during a replay come after it, and none is missed or heard twice', () => {

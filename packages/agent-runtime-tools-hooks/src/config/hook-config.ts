@@ -1,8 +1,9 @@
+import type { HookEventName } from '@ku0/agent-runtime-tools-core';
 import type { HookInput } from './hook-input.ts';
 import type { HookResult } from './hook-result.ts';
 
 /** Before a tool runs, after it has run (`success` says how), and when a call has failed. */
-export type HookType = 'PreToolUse' | 'PostToolUse' | 'OnError';
+export type HookType = HookEventName;
 
 /** One hook: a command, a function or an address. */
 export type HookConfig = CommandHookConfig | FunctionHookConfig | HttpHookConfig;
@@ -34,7 +35,7 @@ export interface HttpHookConfig extends HookSettings {
 export interface HookSettings {
   readonly name: string;
   readonly type: HookType;
-  /** Tools: `*`, `prefix*`, a name, a glob such as `{read,write}_*`, or a capability such as `@writesFiles`. */
+  /** Tools: `*`, `prefix*`, a name, a glob such as `{read,write}_*`, a capability such as `@writesFiles`, `pack:files`, `tag:network`. */
   readonly toolPatterns: readonly string[];
   /** Default 60,000. */
   readonly timeoutMs?: number;

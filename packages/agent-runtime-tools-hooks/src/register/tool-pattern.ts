@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ToolCapabilities, ToolIdentity } from '@ku0/agent-runtime-tools-core';
-import { nearestNames } from '@ku0/agent-runtime-tools-core';
+import { isToolSelector, nearestNames, toolSelectors } from '@ku0/agent-runtime-tools-core';
 import type { Match } from './hook.ts';
 
 /** Compiles a hook's patterns into one question. Throws for patterns that can match nothing. */
@@ -19,6 +19,12 @@ function toolPattern(pattern: string): (tool: ToolIdentity) => boolean {
   if (typeof pattern !== 'string' || pattern === '') throw new TypeError('A tool pattern is a text that is not empty.');
   if (pattern === '*') return () => true;
   if (pattern.startsWith('@')) return capability(pattern.slice(1));
+  if (isToolSelector(pattern)) {
+    const test = GLOB.test(pattern)
+      ? picomatch()(pattern, { strictBrackets: true })
+      : (text: string) => text === pattern;
+    return (tool) => toolSelectors(tool).some((selector) => test(selector));
+  }
   if (NAME.test(pattern)) return named((name) => name === pattern);
   if (PREFIX.test(pattern)) {
     const prefix = pattern.slice(0, -1);
@@ -35,6 +41,7 @@ function named(test: (name: string) => boolean): (tool: ToolIdentity) => boolean
 }
 
 const NAME = /^[a-zA-Z0-9_-]+$/;
+const GLOB = /[*?{[(!]/;
 const PREFIX = /^[a-zA-Z0-9_-]+\*$/;
 
 function capability(name: string): (tool: ToolIdentity) => boolean {

@@ -1,5 +1,4 @@
-import { cutText, printable } from '@ku0/agent-runtime-tools-core';
-import type { HookDecision } from '../hook-events.ts';
+import { cutText, printable, type HookDecision } from '@ku0/agent-runtime-tools-core';
 import type { Hook } from '../register/hook.ts';
 import type { HookCall, HookHost } from './hook-call.ts';
 import type { HookOutcome } from './hook-outcome.ts';
