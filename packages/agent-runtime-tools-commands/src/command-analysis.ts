@@ -29,6 +29,8 @@ export type ProblemKind =
   /** Looking at all of it would take too long. */
   | 'too-complex'
   | 'encoding'
+  /** A NUL character: no program can be given one, so the text is never what runs. It is denied. */
+  | 'nul'
   /** The name of a command is not a plain literal. */
   | 'dynamic-name'
   /** An expansion that can itself run commands or change variables. */
@@ -145,6 +147,8 @@ export interface Hazard {
   /** The last argument that makes it: a rule consents when its literal words reach that far. */
   readonly word: number;
   readonly consent: HazardConsent;
+  /** The value of the option that makes it: `./hook.js` of `-r./hook.js`. */
+  readonly value?: string;
   /** It matters only to rules that have begun to name this argument: they meant it, and nothing beside it. */
   readonly beside?: number;
 }

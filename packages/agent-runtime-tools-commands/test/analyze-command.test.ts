@@ -70,7 +70,7 @@ describe('analyzeCommand', () => {
     ['while a; do cd b; done', 'folder'],
     ['echo a\u00a0b', 'encoding'],
     ['echo a\rb', 'encoding'],
-    ['echo a\0b', 'encoding'],
+    ['echo a\0b', 'nul'],
     ['echo \ud800', 'encoding'],
     ["sh -c '[[ a ]]'", 'syntax'],
     ["sh -c 'a &>b'", 'syntax'],
@@ -162,7 +162,8 @@ describe('analyzeArgv', () => {
   });
 
   it('does not accept a NUL character', () => {
-    expect(analyzeArgv(['ls', 'a\0b'], options).complete).toBe(false);
+    expect(analyzeArgv(['ls', 'a\0b'], options).problems).toMatchObject([{ kind: 'nul' }]);
+    expect(analyzeArgv(['ls', 'a\x01b'], options).problems).toEqual([]);
   });
 });
 

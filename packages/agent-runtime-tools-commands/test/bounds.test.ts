@@ -6,6 +6,7 @@ import {
   compileCommandRules,
   dangerousCommand,
   judgeCommand,
+  parseCommandRule,
   suggestRule,
 } from '../src/index.ts';
 
@@ -85,7 +86,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 6 }), (argv) => {
         const { decision } = judgeCommand(analyzeArgv(argv, { cwd: '/ws' }), { allow: rules, inspectFiles: false });
-        expect(['allow', 'ask']).toContain(decision);
+        expect(argv.join('').includes('\0') ? ['deny'] : ['allow', 'ask']).toContain(decision);
       }),
       { numRuns: 1000, seed: 1 },
     );
@@ -214,16 +215,15 @@ describe('a text made to take long', () => {
 });
 
 describe('speed', () => {
-  it('a short command under a hundred rules takes far less than a millisecond', () => {
-    const allow = compileCommandRules(Array.from({ length: 100 }, (_, at) => `tool${at} sub *`).concat('git log *'));
-    const judge = (): string =>
-      judgeCommand(analyzeCommand('git log --oneline -n 5 | head', { cwd: '/' }), { allow, inspectFiles: false })
-        .decision;
-    for (let run = 0; run < 500; run++) judge();
-    const perRound = shortestTime(() => {
-      for (let run = 0; run < 100; run++) judge();
+  it('a command is tried only against the rules that name its program', () => {
+    const tried: string[] = [];
+    const rules = ['git log *', ...Array.from({ length: 5000 }, (_, at) => `tool${at} sub *`)].map((text) => {
+      const rule = parseCommandRule(text);
+      return { ...rule, matches: (words: string) => (tried.push(text), rule.matches(words)) };
     });
-    expect(perRound / 100).toBeLessThan(0.1);
+    const policy = { allow: compileCommandRules(rules), deny: compileCommandRules(rules.slice(1)) };
+    judgeCommand(analyzeCommand('git log --oneline -n 5 | head', { cwd: '/' }), { ...policy, inspectFiles: false });
+    expect(tried).toEqual(['git log *']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -19,12 +19,15 @@ import { write } from './claude/conformance.ts';
 import { noteTools } from './note-tool.ts';
 import attacks from './fixtures/attacks.json' with { type: 'json' };
 
+let base = '';
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'attacks-'));
+  base = mkdtempSync(join(tmpdir(), 'attacks-'));
+  folder = join(base, 'ws');
+  mkdirSync(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 const beforeHook = (command: string, more: Partial<CommandHookConfig> = {}): CommandHookConfig => ({
   name: 'guard',
@@ -77,7 +80,7 @@ const CASES: Readonly<Record<string, () => Promise<void>>> = {
     expect(texts).toEqual([]);
   },
   async 'hook-009'() {
-    const workspace = createWorkspace({ roots: [folder], state: mkdtempSync(join(tmpdir(), 'attacks-state-')) });
+    const workspace = createWorkspace({ roots: [folder], state: join(base, 'state') });
     const judged: unknown[] = [];
     const save = defineTool({
       name: 'save',
@@ -102,7 +105,7 @@ const CASES: Readonly<Record<string, () => Promise<void>>> = {
     const result: ToolResult = await tools.execute('save', { path: 'inside' });
     expect(result).toMatchObject({ ok: false, error: { code: workspaceErrors.INVALID_PATH.code } });
     expect(judged).toEqual([{ path: '../outside' }]);
-    expect(existsSync(join(folder, '../outside'))).toBe(false);
+    expect(existsSync(join(base, 'outside'))).toBe(false);
     await tools.shutdownAll();
     await workspace.shutdown();
   },

@@ -25,11 +25,18 @@ function filesOf(program: string, args: readonly string[]): ScriptFile[] {
     return named.length > 0 ? named.map((path) => ({ path })) : listed('make');
   }
   // `python -m pytest` is pytest.
-  const name = program === 'python' ? (args[args.indexOf('-m') + 1] ?? '') : program;
+  const name = program === 'python' ? (moduleName(args) ?? '') : program;
   const files = listed(name);
   if (CONFIGURED.has(name)) for (const end of ENDINGS) files.push({ path: `${name}.config.${end}` });
   if (USES_MANIFEST.has(name)) files.push({ path: 'package.json', sections: MANIFEST_SECTIONS });
   return files;
+}
+
+/** The module that `python -m x` runs, whether or not its name is attached to other options: `-Bmx`. */
+export function moduleName(args: readonly string[]): string | undefined {
+  const at = args.findIndex((arg) => /^-[A-Za-ln-z]*m/.test(arg));
+  if (at < 0) return undefined;
+  return /^-[A-Za-ln-z]*m(.+)$/.exec(args[at] ?? '')?.[1] ?? args[at + 1];
 }
 
 function listed(program: string): ScriptFile[] {

@@ -1,7 +1,7 @@
 import type { CommandAnalysis, CommandPart } from '@ku0/agent-runtime-tools-commands';
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { impliedFiles, type ScriptFile } from './implied-files.ts';
+import { impliedFiles, moduleName, type ScriptFile } from './implied-files.ts';
 
 /**
  * The scripts that a command names or implies: `sh x.sh`, `./x`, `make`, `npm run build`, `source x`. Undefined where
@@ -66,11 +66,13 @@ function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
   if (name.includes('/') || SCRIPT_NAME.test(name)) files.push({ path: name });
   for (const hazard of part.hazards) {
     if (hazard.kind !== 'executes') continue;
-    const word = part.argv[hazard.word];
     for (const use of part.paths) if (use.word === hazard.word) files.push({ path: use.path });
-    // The value of an option that loads code: `--require ./x`, `--import=./x`.
-    if (word !== undefined && word !== name && word.length < MOST_CHARACTERS) {
-      files.push({ path: word.slice(word.indexOf('=') + 1) });
+    // The value of an option that loads code: `--require ./x`, `--import=./x`, `-r./x`, `-c core.pager=./x`.
+    const given = hazard.value ?? part.argv[hazard.word];
+    if (given !== undefined && given !== name && given.length < MOST_CHARACTERS) {
+      for (const path of new Set([given, given.slice(given.indexOf('=') + 1)])) {
+        files.push(...loadedFiles(part.program, path));
+      }
     }
   }
   if (part.program === 'python') files.push(...moduleFiles(args));
@@ -86,12 +88,16 @@ function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
   return files;
 }
 
+/** What a program may find under the name of code to load: `ruby -r./x` loads `./x.rb`, `lua -la.b` loads `a/b.lua`. */
+function loadedFiles(program: string, name: string): ScriptFile[] {
+  const path = program === 'lua' || program === 'luajit' ? name.replaceAll(/(?<=\w)\.(?=\w)/g, '/') : name;
+  return [name, ...(LOADED_ENDINGS.get(program) ?? []).map((ending) => path + ending)].map((found) => ({ path: found }));
+}
+
 /** `python -m a.b` runs `a/b.py`, or the folder `a/b`, where they are there. */
 function moduleFiles(args: readonly string[]): ScriptFile[] {
-  const at = args.findIndex((arg) => /^-[A-Za-z]*m/.test(arg));
-  const glued = /^-[A-Za-z]*?m(.+)$/.exec(args[at] ?? '')?.[1];
-  const path = (glued ?? args[at + 1] ?? '').replaceAll('.', '/');
-  return at < 0 || path === '' ? [] : [{ path: `${path}.py` }, { path: `${path}/__main__.py` }];
+  const path = moduleName(args)?.replaceAll('.', '/') ?? '';
+  return path === '' ? [] : [{ path: `${path}.py` }, { path: `${path}/__main__.py` }];
 }
 
 /** The folders that options say to work in: `make -C x`, `npm --prefix x`. */
@@ -122,8 +128,18 @@ const MAIN_FILES: ReadonlyMap<string, readonly string[]> = new Map([
   ['docker', ['Dockerfile', 'compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml']],
   ['podman', ['Containerfile', 'Dockerfile']],
 ]);
-const WORKS_ELSEWHERE = /^(?:g?make|npm|pnpm|yarn|bun|ninja|just|task)$/;
+const WORKS_ELSEWHERE = /^(?:g?make|npm|pnpm|yarn|bun|ninja|just|task|git)$/;
 const NODE_ENDINGS = ['.js', '.cjs', '.mjs', '.json', '.node'];
+/** What programs add to the name of code that they are told to load. */
+const LOADED_ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['node', [...NODE_ENDINGS, '/index.js']],
+  ['nodejs', [...NODE_ENDINGS, '/index.js']],
+  ['ruby', ['.rb']],
+  ['lua', ['.lua', '/init.lua']],
+  ['luajit', ['.lua', '/init.lua']],
+  ['awk', ['.awk']],
+  ['gawk', ['.awk']],
+]);
 const MOST_FILES = 1000;
 const MOST_WORDS = 20_000;
 const MOST_CHARACTERS = 4096;

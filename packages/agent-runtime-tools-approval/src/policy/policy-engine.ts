@@ -103,6 +103,8 @@ export class PolicyEngine {
   evaluate(facts: CallFacts, options: EvaluateOptions): PolicyVerdict {
     const denied = this.#restriction(facts, options, 'deny');
     if (denied !== undefined) return denied;
+    const illegal = facts.command?.problems.find(({ kind }) => kind === 'nul');
+    if (illegal !== undefined) return { action: 'deny', reasons: [illegal.why] };
     const danger = dangerOf(facts);
     if (danger !== undefined) return { action: 'deny', reasons: [danger.why] };
     const verdict = this.#byPriority(facts, options);

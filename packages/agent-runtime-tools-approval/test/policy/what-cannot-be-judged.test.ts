@@ -45,6 +45,19 @@ describe('AutoApprover on what cannot be judged', () => {
     }
   });
 
+  it.each([
+    ['bash', { command: 'ls \0' }],
+    ['run_command', { command: 'ls', args: ['a\0b'] }],
+    ['run_command', { command: 'l\0s', args: [] }],
+  ])('denies a command that holds a NUL, in every mode: %s %j', async (tool, params) => {
+    using folder = new Folder({ a: '' });
+    for (const mode of ['default', 'bypass', 'accept-edits'] as const) {
+      const options = { permissions: { allow: ['Bash', 'Bash(ls *)'] }, workspace: folder.workspace, mode };
+      const decision = await new AutoApprover(options).shouldAutoApprove(tool, params, { cwd: folder.path });
+      expect(decision).toMatchObject({ decision: 'deny', reason: expect.stringContaining('NUL') });
+    }
+  });
+
   it('refuses a mode that there is not', () => {
     expect(() => new AutoApprover({ mode: 'Plan' as ApprovalMode })).toThrow(/mode must be one of default/);
   });

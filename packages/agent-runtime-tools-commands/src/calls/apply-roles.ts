@@ -8,7 +8,7 @@ import { checkUrl } from './url-value.ts';
 /** Turns a call's options and operands into what they read, write and run. */
 export function applyRoles(call: Call, found: Findings): void {
   for (const { use, value, index } of call.options) {
-    if (use.hazard !== undefined) found.hazard(use.hazard, value?.index ?? index);
+    if (use.hazard !== undefined) found.hazard(use.hazard, value?.index ?? index, value?.text);
     if (value !== undefined && use.role !== undefined) applyRole(call, found, use.role, value, index);
   }
   const { operands } = call.program;

@@ -15,8 +15,9 @@ export class Findings {
   suggestion: 'prefix' | 'subcommand' | 'exact' | 'never' = 'exact';
   private readonly unknown = new Set<number>();
 
-  hazard(use: HazardUse, word: number): void {
-    this.hazards.push({ kind: use.kind, why: use.why, word, consent: use.consent ?? 'named' });
+  hazard(use: HazardUse, word: number, value?: string): void {
+    const hazard: Hazard = { kind: use.kind, why: use.why, word, consent: use.consent ?? 'named' };
+    this.hazards.push(value === undefined ? hazard : { ...hazard, value });
   }
 
   /** An argument that is not known beforehand, where it matters what it is. */

@@ -41,6 +41,8 @@ export interface VerdictReason {
  * allowed only if everything was understood and an allow rule covers every part. A rule consents to what it names.
  */
 export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): CommandVerdict {
+  const illegal = analysis.problems.find(({ kind }) => kind === 'nul');
+  if (illegal !== undefined) return { decision: 'deny', reasons: [{ why: illegal.why }] };
   const denied = restrictions(analysis, compiled(policy.deny), 'denied');
   if (denied.length > 0) return { decision: 'deny', reasons: denied };
   const asked = restrictions(analysis, compiled(policy.ask), 'to be asked about');

@@ -1,7 +1,6 @@
 /** Why a text may not reach the shell as it is: control characters, halves of characters. */
 export function encodingConcern(text: string): string | undefined {
   if (PLAIN.test(text)) return undefined;
-  if (text.includes('\0')) return 'it holds a NUL character';
   if (CONTROL.test(text)) return 'it holds control characters';
   if (!text.isWellFormed()) return 'it holds half a character';
   return undefined;
@@ -13,5 +12,5 @@ export function hasHiddenCharacters(text: string): boolean {
 }
 
 const PLAIN = /^[\t\n\x20-\x7e]*$/;
-const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;
+const CONTROL = /[\x01-\x08\x0b-\x1f\x7f-\x9f]/;
 const HIDDEN = /\p{Z}|\p{Default_Ignorable_Code_Point}|\p{Cf}/u;
