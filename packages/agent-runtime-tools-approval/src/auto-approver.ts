@@ -211,7 +211,7 @@ export class AutoApprover {
     verdict: PolicyVerdict,
     { required, approvedTools }: Stated,
   ): Judgement {
-    const options = { mode: this.mode, required, approvedTools, roots, risk: riskOf(facts) };
+    const options = { mode: this.mode, required, approvedTools, roots, risk: () => riskOf(facts) };
     const isOpen =
       verdict.action === undefined &&
       facts.unreadable === undefined &&

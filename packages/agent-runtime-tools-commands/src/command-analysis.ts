@@ -67,6 +67,8 @@ export interface CommandPart {
   readonly neutral: boolean;
   readonly assignments: readonly AssignmentUse[];
   readonly redirects: readonly RedirectUse[];
+  /** The parts whose output it reads through a pipe: from this index up to, not including, that one. */
+  readonly pipedFrom?: Span;
   /** The folders this part may run in, as `cd` was followed; undefined when that cannot be known. */
   readonly cwds: readonly string[] | undefined;
   /** A guess at it where it cannot be known. */

@@ -27,6 +27,7 @@ export {
   type CommandVerdict,
   type VerdictReason,
 } from './judge/judge-command.ts';
+export { reasonsToAsk } from './judge/reasons-to-ask.ts';
 export type { DiskLook } from './judge/file-system.ts';
 export type { PathDecision } from './judge/path-concern.ts';
 export { suggestRule } from './suggest-rule.ts';

@@ -1,4 +1,5 @@
 import type { CallFacts } from './call-facts.ts';
+import { credentialWords, isCredentialPlace } from './credential-places.ts';
 import { dangerOf } from './derived-facts.ts';
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
@@ -17,6 +18,7 @@ export function riskOf(facts: CallFacts): CallRisk {
   if (danger !== undefined) return risk('critical', danger.why);
   for (const path of facts.paths) {
     if (path.possible) continue;
+    if (isCredentialPlace(path)) return risk('high', credentialWords(path));
     if (path.place === 'outside') return risk('high', path.concern ?? `${path.given} is outside the workspace`);
     if (path.protected && path.access !== 'read') return risk('high', `${path.given} configures programs`);
     if (path.access === 'delete') return risk('high', 'it deletes files');

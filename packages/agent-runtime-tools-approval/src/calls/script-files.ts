@@ -91,7 +91,9 @@ function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
 /** What a program may find under the name of code to load: `ruby -r./x` loads `./x.rb`, `lua -la.b` loads `a/b.lua`. */
 function loadedFiles(program: string, name: string): ScriptFile[] {
   const path = program === 'lua' || program === 'luajit' ? name.replaceAll(/(?<=\w)\.(?=\w)/g, '/') : name;
-  return [name, ...(LOADED_ENDINGS.get(program) ?? []).map((ending) => path + ending)].map((found) => ({ path: found }));
+  return [name, ...(LOADED_ENDINGS.get(program) ?? []).map((ending) => path + ending)].map((found) => ({
+    path: found,
+  }));
 }
 
 /** `python -m a.b` runs `a/b.py`, or the folder `a/b`, where they are there. */

@@ -3,6 +3,7 @@ import type { CallRisk } from '../calls/call-risk.ts';
 import { boundaryConcern } from '../calls/path-fact.ts';
 import { ruleOffer } from '../gate/rule-offer.ts';
 import type { ApprovalDecision, ApprovalMode, PolicyAction } from './approval-policy.ts';
+import { askingReasons } from './asking-reasons.ts';
 import { namePattern } from './name-pattern.ts';
 import type { PolicyVerdict } from './policy-verdict.ts';
 
@@ -12,7 +13,7 @@ export interface DecideOptions {
   readonly required: boolean | undefined;
   readonly approvedTools: readonly string[] | undefined;
   readonly roots: readonly string[];
-  readonly risk: CallRisk;
+  readonly risk: () => CallRisk;
 }
 
 /** What becomes of a call: what the rules say, what the mode makes of it, and the tool's own default. */
@@ -21,7 +22,7 @@ export function decide(facts: CallFacts, verdict: PolicyVerdict, options: Decide
   const decision = (action: PolicyAction, ...reasons: readonly string[]): ApprovalDecision =>
     asDecision(
       action,
-      reasons.length === 0 ? verdict.reasons : [...reasons, ...verdict.reasons],
+      () => (reasons.length === 0 ? verdict.reasons : [...reasons, ...verdict.reasons]),
       verdict,
       options.risk,
     );
@@ -33,16 +34,27 @@ export function decide(facts: CallFacts, verdict: PolicyVerdict, options: Decide
   if (verdict.action === 'approve') return decision('approve');
   const asking = verdict.action === 'ask' ? undefined : unasked(facts, options);
   if (asking?.approve === true) return decision('approve', asking.why);
-  const reasons = asking === undefined ? [] : verdict.reasons.length > 0 ? [] : [asking.why];
-  if (mode !== 'dont-ask') return decision('ask', ...reasons);
-  return decision('deny', ...reasons, allowedBy(facts, options.roots, 'nobody is to be asked'));
+  const reasons = (): readonly string[] => {
+    if (asking === undefined) return verdict.reasons;
+    const why = asking.why === undefined ? askingReasons(facts, options.roots) : [asking.why];
+    return [...new Set([...why, ...verdict.reasons])];
+  };
+  if (mode !== 'dont-ask') return asDecision('ask', reasons, verdict, options.risk);
+  const denied = () => [...reasons(), allowedBy(facts, options.roots, 'nobody is to be asked')];
+  return asDecision('deny', denied, verdict, options.risk);
 }
 
 /** What becomes of a call that cannot even be looked at, such as one whose arguments throw. */
 export function undecided(error: unknown, mode: ApprovalMode): ApprovalDecision {
   const why = `it cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
   const verdict: PolicyVerdict = { action: 'ask', reasons: [why] };
-  return asDecision(mode === 'dont-ask' ? 'deny' : 'ask', verdict.reasons, verdict, { level: 'high', score: 70, why });
+  const risk: CallRisk = { level: 'high', score: 70, why };
+  return asDecision(
+    mode === 'dont-ask' ? 'deny' : 'ask',
+    () => verdict.reasons,
+    verdict,
+    () => risk,
+  );
 }
 
 /** How a call that nobody can be asked about would have been allowed. */
@@ -53,11 +65,11 @@ export function allowedBy(facts: CallFacts, roots: readonly string[], why: strin
     : `${why}; the rule ${rule} would have allowed it`;
 }
 
+/** An approval with its reason, or a question; without a reason of its own, it is asked for what the call does. */
+type Unasked = { readonly approve: true; readonly why: string } | { readonly approve: false; readonly why?: string };
+
 /** What happens where no rule says anything. */
-function unasked(
-  facts: CallFacts,
-  { mode, required, approvedTools }: DecideOptions,
-): { approve: boolean; why: string } {
+function unasked(facts: CallFacts, { mode, required, approvedTools }: DecideOptions): Unasked {
   const concern = facts.paths
     .filter((path) => !path.possible && path.origin !== 'command')
     .map(boundaryConcern)
@@ -69,15 +81,16 @@ function unasked(
     return { approve: true, why: `the host approves ${tool} for this call` };
   }
   if (mode === 'accept-edits' && isPlainEdit(facts)) return { approve: true, why: 'edits are accepted' };
-  if (required !== undefined)
-    return { approve: !required, why: `${tool} ${required ? 'asks for approval' : 'needs no approval'}` };
+  if (required !== undefined) {
+    return required ? { approve: false } : { approve: true, why: `${tool} needs no approval` };
+  }
   if (known?.unasked === 'always') return { approve: true, why: `${tool} needs no approval` };
   if (known?.unasked === 'new-file') {
     const overwritten = facts.paths.find((path) => path.access === 'write' && path.exists !== false);
-    const isNew = overwritten === undefined && facts.paths.length > 0;
-    return { approve: isNew, why: isNew ? 'it makes a new file' : `it overwrites ${overwritten?.given ?? 'a file'}` };
+    if (overwritten !== undefined) return { approve: false, why: `it overwrites ${overwritten.given}` };
+    if (facts.paths.length > 0) return { approve: true, why: 'it makes a new file' };
   }
-  return { approve: false, why: known === undefined ? `nobody says what ${tool} does` : 'no rule covers it' };
+  return { approve: false };
 }
 
 function isPlainEdit(facts: CallFacts): boolean {
@@ -100,18 +113,31 @@ function changesThings({ profile }: CallFacts): boolean {
 /** Decisions are made often: written out, since spreading optional members takes longer than deciding. */
 function asDecision(
   action: PolicyAction,
-  reasons: readonly string[],
+  reasonsFor: () => readonly string[],
   verdict: PolicyVerdict,
-  risk: CallRisk,
+  riskFor: () => CallRisk,
 ): ApprovalDecision {
-  const all = reasons.length === 0 ? NO_RULE : reasons;
+  let reasons: readonly string[] | undefined;
+  let risk: CallRisk | undefined;
   const decision: { -readonly [K in keyof ApprovalDecision]: ApprovalDecision[K] } = {
     approved: action === 'approve',
     requiresUserConfirmation: action === 'ask',
     decision: action,
-    reason: all[0] ?? '',
-    reasons: all,
-    risk,
+    // Worked out when somebody reads them: most decisions only say yes or no.
+    get reason() {
+      return this.reasons[0] ?? '';
+    },
+    get reasons() {
+      if (reasons === undefined) {
+        const found = reasonsFor();
+        reasons = found.length === 0 ? NO_RULE : found;
+      }
+      return reasons;
+    },
+    get risk() {
+      risk ??= riskFor();
+      return risk;
+    },
   };
   const name = verdict.policy ?? verdict.rule;
   if (name !== undefined) decision.policyName = name;

@@ -53,7 +53,7 @@ function decisionOn(engine: PolicyEngine, call: PolicyExample): ReturnType<typeo
     required: undefined,
     approvedTools: undefined,
     roots: OPTIONS.roots,
-    risk: riskOf(facts),
+    risk: () => riskOf(facts),
   });
 }
 

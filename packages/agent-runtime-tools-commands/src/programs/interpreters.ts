@@ -4,6 +4,7 @@ import { noteLoosePath } from '../calls/loose-path.ts';
 import { argumentsFrom } from './run-operands.ts';
 import { checkSql } from './sql-text.ts';
 import {
+  RUNS_INPUT,
   does,
   each,
   flag,
@@ -188,7 +189,7 @@ function readScript(call: Call, found: Findings): void {
   if (codeIsGiven || (hasOption(call, '-V', '--version', '-h', '--help', '-version', '-v') && first === undefined))
     return;
   if (first === undefined || first.text === '-') {
-    found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+    found.hazard(RUNS_INPUT, call.args.length);
     return;
   }
   if (first.kind === 'literal') found.path('read', first);

@@ -3,6 +3,7 @@ import type { Findings } from '../calls/findings.ts';
 import { noteLoosePath } from '../calls/loose-path.ts';
 import { runOperands } from './run-operands.ts';
 import {
+  RUNS_INPUT,
   does,
   each,
   flag,
@@ -246,11 +247,11 @@ function readNode(call: Call, found: Findings): void {
   const codeIsGiven = hasOption(call, '-e', '--eval', '-p', '--print', '--run', '--test');
   if (first === undefined) {
     if (!runsNothing && !codeIsGiven) {
-      found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+      found.hazard(RUNS_INPUT, call.args.length);
     }
     return;
   }
-  if (first.text === '-') found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), first.index);
+  if (first.text === '-') found.hazard(RUNS_INPUT, first.index);
   if (first.kind === 'literal') found.path('read', first);
   if (!runsNothing && !codeIsGiven) found.hazard(does('executes', `runs the script ${first.text}`), first.index);
   for (const other of others) {

@@ -1,6 +1,6 @@
 import type { Call, CallArgument } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
-import { does } from './vocabulary.ts';
+import { RUNS_INPUT } from './vocabulary.ts';
 
 /**
  * The operands are a command. After an option of unknown meaning its value may come first, so the later words are
@@ -33,7 +33,7 @@ export function runLaterOperands(call: Call, found: Findings): void {
 export function runOrRead(call: Call, found: Findings): void {
   if (call.operands.length > 0) runOperands(call, found);
   else if (!call.args.some(({ word }) => /^--(?:version|help)$/.test(word.value))) {
-    found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+    found.hazard(RUNS_INPUT, call.args.length);
   }
 }
 

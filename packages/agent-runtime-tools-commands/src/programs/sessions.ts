@@ -1,6 +1,18 @@
 import { optionValues } from '../calls/call.ts';
 import { checkSql } from './sql-text.ts';
-import { does, each, flag, flagged, reads, runs, text, writes, type Program, type ProgramTable } from './vocabulary.ts';
+import {
+  RUNS_INPUT,
+  does,
+  each,
+  flag,
+  flagged,
+  reads,
+  runs,
+  text,
+  writes,
+  type Program,
+  type ProgramTable,
+} from './vocabulary.ts';
 
 const session: Program = {
   lenient: true,
@@ -43,7 +55,7 @@ export const sessions: ProgramTable = () => ({
           found.hazard(does('executes', `${word} changes the server, or runs code`), index);
       }
       if (call.operands.length === 0) {
-        found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+        found.hazard(RUNS_INPUT, call.args.length);
       }
     },
     suggest: 'never',

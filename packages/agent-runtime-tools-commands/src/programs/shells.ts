@@ -1,7 +1,7 @@
 import { hasOption, type Call } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
 import { noteLoosePath } from '../calls/loose-path.ts';
-import { does, each, flag, flagged, runs, text, type Program, type ProgramTable } from './vocabulary.ts';
+import { RUNS_INPUT, does, each, flag, flagged, runs, text, type Program, type ProgramTable } from './vocabulary.ts';
 
 const OPTIONS = {
   ...each('-c -s', flag),
@@ -77,6 +77,6 @@ function readShell(call: Call, found: Findings, dialect: 'bash' | 'posix'): void
 function readInput(call: Call, found: Findings, dialect: 'bash' | 'posix'): void {
   if (call.stdin !== undefined) found.shell(call.stdin.text, call.name, { dialect });
   if (call.stdin?.certain !== true) {
-    found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+    found.hazard(RUNS_INPUT, call.args.length);
   }
 }

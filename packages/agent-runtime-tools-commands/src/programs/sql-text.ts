@@ -1,6 +1,6 @@
 import { hasOption, type Call } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
-import { does } from './vocabulary.ts';
+import { RUNS_INPUT, does } from './vocabulary.ts';
 
 /** Database shells run programs and write files from within what looks like a query. */
 export function checkSql(call: Call, found: Findings): void {
@@ -14,7 +14,7 @@ export function checkSql(call: Call, found: Findings): void {
     }
   }
   if (given.length === 0 && !hasOption(call, ...INFORMS, ...(ENOUGH[call.name] ?? '').split(' '))) {
-    found.hazard(does('executes', 'runs whatever it reads from its input', 'whole'), call.args.length);
+    found.hazard(RUNS_INPUT, call.args.length);
   }
 }
 

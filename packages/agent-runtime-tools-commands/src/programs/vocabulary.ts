@@ -125,6 +125,9 @@ export function does(kind: HazardKind, why: string, consent?: HazardConsent): Ha
   return consent === undefined ? { kind, why } : { kind, why, consent };
 }
 
+/** Whatever is piped into it is code. */
+export const RUNS_INPUT: HazardUse = does('executes', 'runs whatever it reads from its input', 'whole');
+
 /** An option whose value is run, or names what is run. */
 export function runs(why: string): OptionUse {
   return { takes: 'value', hazard: does('executes', why) };

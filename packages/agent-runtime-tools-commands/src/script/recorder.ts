@@ -12,6 +12,8 @@ export class Recorder {
   readonly functions: FunctionDefinition[] = [];
   readonly home: string;
   readonly limits: Limits;
+  /** The stage of a pipeline that is read by what is recorded now. */
+  pipedFrom: Span | undefined;
   private steps = 0;
 
   constructor(home: string, limits: Limits) {
@@ -35,7 +37,7 @@ export class Recorder {
 
   add(part: Omit<CommandPart, 'index'>): number {
     const index = this.parts.length;
-    this.parts.push({ ...part, index });
+    this.parts.push({ ...part, index, ...(this.pipedFrom !== undefined && { pipedFrom: this.pipedFrom }) });
     if (this.parts.length === this.limits.maxParts)
       this.problem('too-many-parts', 'the command has too many parts', part.text, part.span);
     return index;

@@ -184,6 +184,7 @@ export class ScriptWalker implements Walker {
 
   private stages(node: Pipeline): Outcome {
     let stdin: KnownInput | undefined;
+    const outerPipe = this.recorder.pipedFrom;
     for (const [at, command] of node.commands.entries()) {
       if (at > 0 && node.operators[at - 1] === '|&' && this.dialect === 'posix') {
         this.problem('syntax', '|& means different things in different shells', node);
@@ -191,6 +192,7 @@ export class ScriptWalker implements Walker {
       const before = this.recorder.parts.length;
       const input = stdin;
       this.beside(() => this.command(command, input));
+      this.recorder.pipedFrom = { start: before, end: this.recorder.parts.length };
       const printed =
         this.recorder.parts.length === before + 1 ? guessOutput(this.recorder.parts[before], this.input) : undefined;
       const isOne = this.recorder.parts.length === before + 1;
@@ -200,6 +202,7 @@ export class ScriptWalker implements Walker {
       else stdin = printed === undefined ? undefined : { text: printed, certain: false };
       this.printed = printed;
     }
+    this.recorder.pipedFrom = outerPipe;
     return this.unchanged();
   }
 

@@ -44,13 +44,16 @@ describe('judgeCommand', () => {
     expect(decide('ls', policy)).toBe('allow');
   });
 
-  it.each(['ls a\0b', `ls ${'a'.repeat(20_000)}\0`, "echo '\0'", 'ls\0'])('denies a NUL, whatever is allowed: %j', (text) => {
-    const policy = { allow: ['*', text], inspectFiles: false };
-    expect(judgeCommand(analyzeCommand(text, { cwd: workspace }), policy).decision).toBe('deny');
-    expect(judgeCommand(analyzeArgv(['ls', text], { cwd: workspace }), policy).decision).toBe('deny');
-    const without = text.replace('\0', '');
-    expect(judgeCommand(analyzeCommand(without, { cwd: workspace }), policy).decision).not.toBe('deny');
-  });
+  it.each(['ls a\0b', `ls ${'a'.repeat(20_000)}\0`, "echo '\0'", 'ls\0'])(
+    'denies a NUL, whatever is allowed: %j',
+    (text) => {
+      const policy = { allow: ['*', text], inspectFiles: false };
+      expect(judgeCommand(analyzeCommand(text, { cwd: workspace }), policy).decision).toBe('deny');
+      expect(judgeCommand(analyzeArgv(['ls', text], { cwd: workspace }), policy).decision).toBe('deny');
+      const without = text.replace('\0', '');
+      expect(judgeCommand(analyzeCommand(without, { cwd: workspace }), policy).decision).not.toBe('deny');
+    },
+  );
 
   it('takes compiled rules and texts alike', () => {
     expect(decide('ls', { allow: compileCommandRules(['ls *']) })).toBe('allow');

@@ -1,0 +1,57 @@
+import { reasonsToAsk } from '@ku0/agent-runtime-tools-commands';
+import type { CallFacts } from '../calls/call-facts.ts';
+import { credentialWords, isCredentialPlace } from '../calls/credential-places.ts';
+import { dictatesPrograms } from '../calls/implied-files.ts';
+import type { PathFact } from '../calls/path-fact.ts';
+
+/**
+ * What a call does that a person should look at, the gravest first. Never empty: where nothing stands out, that no rule
+ * covers it.
+ */
+export function askingReasons(facts: CallFacts, roots: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (const path of facts.paths) if (!path.possible && isCredentialPlace(path)) found.add(credentialWords(path));
+  const reasons = facts.command === undefined ? callReasons(facts) : commandReasons(facts, facts.command, roots);
+  for (const why of reasons) found.add(why);
+  return [...found].slice(0, MOST_REASONS);
+}
+
+function commandReasons(
+  { environmentConcerns }: CallFacts,
+  command: NonNullable<CallFacts['command']>,
+  roots: readonly string[],
+): readonly string[] {
+  const reasons = [...reasonsToAsk(command, { roots }), ...environmentConcerns];
+  if (reasons.length > 0) return reasons;
+  const run = command.parts.filter((part) => part.argv.length > 0 && !part.neutral);
+  return run.length === 0 ? ['no rule covers it'] : run.map((part) => `no rule covers ${part.argv.join(' ')}`);
+}
+
+function callReasons(facts: CallFacts): readonly string[] {
+  const { capabilities, tool, unknown } = facts.profile;
+  const reasons = facts.paths.flatMap((path) => (path.possible ? [] : pathReason(path)));
+  const { server, urls } = facts;
+  if (server !== undefined) reasons.push(`it calls ${server.tool} of the MCP server ${server.name}`);
+  if (unknown) reasons.push(`nobody says what ${tool} does`);
+  if (capabilities.executesCommands) reasons.push('it runs programs');
+  if (capabilities.accessesNetwork) {
+    reasons.push(...(urls.length === 0 ? ['it reaches the network'] : urls.map((url) => `it reaches ${hostOf(url)}`)));
+  }
+  if (capabilities.destructive) reasons.push('what it changes cannot be brought back');
+  if (reasons.length > 0) return reasons;
+  if (capabilities.writesFiles) return ['it changes files that its arguments do not name'];
+  return [`whoever made ${tool} wants a person to look at every call`];
+}
+
+function pathReason({ given, access, exists }: PathFact): string[] {
+  if (access === 'read') return [];
+  if (access === 'delete') return [`it deletes ${given}`];
+  const what = exists === false ? 'creates' : 'changes';
+  return [`it ${what} ${given}${dictatesPrograms(given) ? ', which decides what programs run' : ''}`];
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname || url;
+}
+
+const MOST_REASONS = 20;
