@@ -17,6 +17,7 @@ export { PolicyEngine } from './policy/policy-engine.ts';
 export { policySchema } from './policy/policy-schema.ts';
 export { testPolicies, type PolicyTestReport } from './policy/test-policies.ts';
 export { parsePermissionRule, type PermissionRule } from './permissions/permission-rule.ts';
+export { cutDiff, type CutDiff } from './render/cut-diff.ts';
 export { renderRequest, type RenderedRequest, type RenderOptions } from './render/render-request.ts';
 export { visibleText } from './render/visible-text.ts';
 export { FileApprovalStore, type FileApprovalStoreOptions } from './stores/file-approval-store.ts';

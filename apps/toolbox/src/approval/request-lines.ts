@@ -17,12 +17,12 @@ export function requestLines(
     columns = 80,
   }: { readonly tool: ToolHandler | undefined; readonly paint: Paint; readonly columns?: number },
 ): string[] {
-  const { preview, diff: _, ...said } = request;
+  const { preview } = request;
   const effects = (tool === undefined ? [] : effectWords(tool)).join(', ');
   // Both marks and their blanks take four columns, and a full line would be wrapped by some terminals.
   const width = Math.max(20, columns - 5);
-  const [, ...facts] = renderRequest(said, { width });
-  const shown = preview === undefined ? undefined : fittedPreview(preview, width);
+  const [, ...facts] = renderRequest(request, { width, changes: preview === undefined });
+  const shown = preview === undefined ? undefined : fittedPreview(preview, width, MAX_LINES);
   const lines = [...facts.map((line) => paint.plain(line)), ...previewPart(shown, paint)];
   return [
     `${paint.yellow('?')} ${paint.bold(printable(request.tool))} asks to run ${paint.dim(effects)}`,
@@ -30,15 +30,9 @@ export function requestLines(
   ];
 }
 
+/** Of the changes. */
 const MAX_LINES = 300;
 
 function previewPart(preview: ApprovalRequest['preview'], paint: Paint): string[] {
-  if (preview === undefined) return [];
-  const lines = dryRunLines(preview, paint);
-  if (lines.length <= MAX_LINES) return ['', ...lines];
-  return [
-    '',
-    ...lines.slice(0, MAX_LINES),
-    paint.yellow(`... ${lines.length - MAX_LINES} more lines are not shown ...`),
-  ];
+  return preview === undefined ? [] : ['', ...dryRunLines(preview, paint)];
 }

@@ -14,8 +14,8 @@ describe('askPerson', () => {
     tool: 'act',
     args: {},
     cwd: '/here',
-    reason: 'act asks for approval',
-    reasons: ['act asks for approval'],
+    reason: 'it reaches the network',
+    reasons: ['it reaches the network'],
     risk: { level: 'low', score: 0, why: 'it changes nothing' },
     digest: 'sha256:0',
     createdAt: 0,
@@ -74,6 +74,29 @@ describe('askPerson', () => {
       expect(line).toMatch(/^[?│]/);
     }
     expect(shown.replaceAll(/[\n│┊ ]/g, '')).toContain('x'.repeat(300));
+  });
+
+  it('shows both sides of a long change, counts what it leaves out, and shows no text twice', async () => {
+    const lines = (sign: string, text: string) => Array.from({ length: 400 }, (_, at) => `${sign}${text} ${at}`);
+    const diff = ['--- a/f', '+++ b/f', '@@ -1,400 +1,400 @@', ...lines('-', 'old'), ...lines('+', 'new')].join('\n');
+    const content = lines('', 'new').join('\n');
+    const { shown } = await ask('n\n', {
+      about: {
+        ...request,
+        args: { path: 'f', content },
+        diff,
+        preview: { summary: 'Writes f', changes: [{ kind: 'modify', target: 'f', diff }] },
+      },
+    });
+    const removed = [...shown.matchAll(/^│ -old \d+$/gm)].length;
+    const added = [...shown.matchAll(/^│ \+new \d+$/gm)].length;
+    expect(removed).toBeGreaterThan(100);
+    expect(added).toBeGreaterThan(100);
+    expect(shown).toContain(`... ${400 - removed} removed lines are not shown ...`);
+    expect(shown).toContain(`... ${400 - added} added lines are not shown ...`);
+    expect([...shown.matchAll(/new 17$/gm)]).toHaveLength(1);
+    expect(shown).toContain(`content: ${content.length} characters, in the changes`);
+    expect(shown.split('\n').length).toBeLessThan(320);
   });
 
   it('says how much of very long arguments is not shown', async () => {

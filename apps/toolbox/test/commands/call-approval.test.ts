@@ -50,7 +50,7 @@ describe('toolbox call, of a tool that needs approval', () => {
     const shown = stripVTControlCharacters(stdout).replaceAll('\r', '');
     expect(shown).toContain('? write_note asks to run writes\n');
     expect(shown).toContain(`│ Folder: ${folder}\n`);
-    expect(shown).toMatch(/│ text:\n│ .*hi\n/);
+    expect(shown).toMatch(/│ text: 2 characters, in the changes\n/);
     expect(shown).toContain('│ Writes note.\n│ create note\n');
     expect(stdout).toContain('\u001B[32m+hi\u001B[39m');
     expect(await written()).toBe('hi');

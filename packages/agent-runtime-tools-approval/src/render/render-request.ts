@@ -3,8 +3,10 @@ import { analyzeCommand } from '@ku0/agent-runtime-tools-commands';
 import { canonicalJson, cutText } from '@ku0/agent-runtime-tools-core';
 import type { ApprovalRequest } from '../gate/approval-request.ts';
 import { brokenLines } from './broken-lines.ts';
+import { cutDiff, described } from './cut-diff.ts';
 import { framedText, type FrameOptions } from './framed-text.ts';
 import { asciiHost, mixedScriptWords } from './look-alikes.ts';
+import { unshownArguments } from './unshown-arguments.ts';
 import { visibleText } from './visible-text.ts';
 
 /** A request, or as much of one as there is to show. */
@@ -13,36 +15,80 @@ export type RenderedRequest = Pick<ApprovalRequest, 'tool' | 'args'> & Partial<A
 export interface RenderOptions {
   /** Characters per line. Default 100. */
   readonly width?: number;
-  /** Lines per argument. Default 40. */
+  /** Lines per argument, and of the changes. Default 40. */
   readonly maxLines?: number;
+  /** False where the caller shows the preview and the changes itself. Default true. */
+  readonly changes?: boolean;
 }
 
 /**
  * What to show a person, line by line, for a terminal or a page. Everything comes from the real arguments; nothing in
  * them can hide itself, and what is not shown in full says so.
  */
-export function renderRequest(request: RenderedRequest, { width = 100, maxLines = 40 }: RenderOptions = {}): string[] {
+export function renderRequest(
+  request: RenderedRequest,
+  { width = 100, maxLines = 40, changes = true }: RenderOptions = {},
+): string[] {
   const frame: FrameOptions = { width: Math.max(20, width), maxChars: 4000, maxLines: Math.max(4, maxLines) };
-  const { tool, args, reason, risk, cwd, preview, diff, always } = request;
+  const { tool, args, reason, risk, cwd, diff, always } = request;
   const said = (label: string, text: string): string[] => labelled(label, text, frame.width);
-  const warnings = preview?.warnings ?? [];
   return [
     ...said('Tool: ', tool),
     ...(reason === undefined ? [] : said('Why it asks: ', reason)),
+    ...otherReasons(request).flatMap((why) => said('             ', why)),
     ...(risk === undefined ? [] : said(`Risk: ${risk.level} `, `(${risk.why})`)),
     ...(cwd === undefined ? [] : said('Folder: ', cwd)),
     ...lookAlikes('tool name', tool, frame),
-    ...renderArguments(args, frame),
-    ...(preview === undefined ? [] : said('Preview: ', preview.summary)),
-    ...warnings.slice(0, MOST_WARNINGS).flatMap((warning) => said('! ', warning)),
-    ...(warnings.length > MOST_WARNINGS ? [`! ${warnings.length - MOST_WARNINGS} more warnings are not shown.`] : []),
-    ...(diff === undefined ? [] : ['Changes:', ...framed(diff, frame, 'changes')]),
+    ...renderArguments(args, diff, frame),
+    ...(changes ? renderChanges(request, frame) : []),
     ...(always === undefined ? [] : said('"Always" would cover: ', always.covers)),
   ];
 }
 
+/** Besides the first, which says most. */
+function otherReasons({ reason, reasons = [] }: RenderedRequest): readonly string[] {
+  return reasons.filter((why) => why !== reason).slice(0, MOST_REASONS);
+}
+
+function renderChanges({ preview, diff }: RenderedRequest, frame: FrameOptions): string[] {
+  const warnings = preview?.warnings ?? [];
+  return [
+    ...(preview === undefined ? [] : labelled('Preview: ', preview.summary, frame.width)),
+    ...warnings.slice(0, MOST_WARNINGS).flatMap((warning) => labelled('! ', warning, frame.width)),
+    ...(warnings.length > MOST_WARNINGS ? [`! ${warnings.length - MOST_WARNINGS} more warnings are not shown.`] : []),
+    ...(diff === undefined ? [] : ['Changes:', ...renderDiff(diff, frame)]),
+  ];
+}
+
+function renderDiff(diff: string, { width, maxLines }: FrameOptions): string[] {
+  const { lines, leftOut } = cutDiff(diff.split('\n'), maxLines);
+  let charactersCut = 0;
+  const shown = lines.flatMap((line) => {
+    const { lines: pieces, leftOut: cut } = framedText(line, { width, maxChars: LONGEST_LINE, maxLines: 4 });
+    charactersCut += cut;
+    return pieces;
+  });
+  const isCut = leftOut.added + leftOut.removed + leftOut.other > 0;
+  return [
+    ...shown,
+    ...(isCut ? labelled('! ', `changes cannot be shown in full: ${described(leftOut)} left out.`, width) : []),
+    ...(charactersCut > 0
+      ? labelled(
+          '! ',
+          `changes cannot be shown in full: ${charactersCut} characters of long lines are left out.`,
+          width,
+        )
+      : []),
+  ];
+}
+
 /** Many arguments share the page: none of them may push the others from it. */
-function renderArguments(args: Readonly<Record<string, unknown>>, frame: FrameOptions): string[] {
+function renderArguments(
+  given: Readonly<Record<string, unknown>>,
+  diff: string | undefined,
+  frame: FrameOptions,
+): string[] {
+  const { args, inChanges } = unshownArguments(given, diff);
   const all = inOrder(args);
   const shown = all.slice(0, MOST_ARGUMENTS);
   const maxLines = Math.max(4, Math.min(frame.maxLines, Math.floor(MOST_LINES / Math.max(1, shown.length))));
@@ -54,6 +100,14 @@ function renderArguments(args: Readonly<Record<string, unknown>>, frame: FrameOp
     ...(more.length === 0
       ? []
       : valueLines(`(${more.length} more arguments)`, jsonOf(Object.fromEntries(more)), { ...frame, maxLines })),
+    ...inChanges
+      .slice(0, MOST_ARGUMENTS)
+      .flatMap(({ place, text }) =>
+        labelled('', `${cutText(place, MOST_OF_A_LINE, '')}: ${text.length} characters, in the changes`, frame.width),
+      ),
+    ...(inChanges.length > MOST_ARGUMENTS
+      ? [`(${inChanges.length - MOST_ARGUMENTS} more texts are in the changes)`]
+      : []),
   ];
 }
 
@@ -95,9 +149,10 @@ function jsonOf(value: unknown): string {
 }
 
 function framed(text: string, frame: FrameOptions, name: string): string[] {
-  const { lines, leftOut } = framedText(text, frame);
+  const { lines, leftOut, linesLeftOut } = framedText(text, frame);
   if (leftOut === 0) return [...lines];
-  const note = `${cutText(name, MOST_OF_A_NAME, '')} cannot be shown in full: ${leftOut} of ${text.length} characters are left out.`;
+  const inLines = linesLeftOut > 1 ? `, in ${linesLeftOut} of ${text.split('\n').length} lines` : '';
+  const note = `${cutText(name, MOST_OF_A_NAME, '')} cannot be shown in full: ${leftOut} of ${text.length} characters are left out${inLines}.`;
   return [...lines, ...labelled('! ', note, frame.width)];
 }
 
@@ -146,5 +201,7 @@ const MOST_OF_A_NAME = 200;
 const MOST_ARGUMENTS = 40;
 const MOST_LINES = 200;
 const MOST_WARNINGS = 10;
+const MOST_REASONS = 4;
+const LONGEST_LINE = 300;
 const COMMANDS = new Set(['command', 'cmd', 'script']);
 const OWN_NAME = /^[a-z_][A-Za-z0-9_.-]*$/;
