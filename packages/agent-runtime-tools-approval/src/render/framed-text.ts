@@ -33,7 +33,7 @@ export function framedText(text: string, { width, maxChars, maxLines }: FrameOpt
   while (last > first && tail.addWhole(items[last])) last--;
   // Of a line that is too long by itself, the part that there is room for.
   const begun = head.addPart(items[first]);
-  const ended = tail.addPart(items[last]);
+  const ended = tail.addPart(items[last], first === last ? (items[last]?.length ?? 0) - begun - 1 : undefined);
   const cut = items.slice(first, last + 1);
   const leftOut = cut.reduce((sum, item) => sum + item.length, 0) + (cut.length - 1) - begun - ended;
   const linesLeftOut = cut.reduce((sum, item) => sum + item.count, 0);
@@ -102,11 +102,11 @@ class Shown {
   }
 
   /** How many characters of a long line were added: as many as there is room for, none of a line of a usual length. */
-  addPart(item: Item | undefined): number {
-    if (item === undefined || item.count > 1 || item.length < USUAL_LINE) return 0;
-    let taken = Math.min(item.length, this.maxChars - this.#chars);
+  addPart(item: Item | undefined, most = item?.length ?? 0): number {
     const room = this.maxLines - this.#lines;
-    while (taken > 0 && room > 0) {
+    if (item === undefined || item.count > 1 || item.length < USUAL_LINE || room <= 0) return 0;
+    let taken = Math.min(most, this.maxChars - this.#chars);
+    while (taken > 0) {
       const part = this.#end === 'start' ? item.text.slice(0, taken) : item.text.slice(item.length - taken);
       const pieces = framedLine(withoutLongBlanks(part.toWellFormed()), this.#width);
       if (pieces.length <= room) {

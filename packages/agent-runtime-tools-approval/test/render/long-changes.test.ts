@@ -139,6 +139,18 @@ describe('renderRequest', () => {
     expect(shown.reduce((sum, line) => sum + line.length - 2, 0)).toBe(9008 - Number(left));
   });
 
+  it('does not show the same end of a long line twice', () => {
+    const content = '\u200b'.repeat(500);
+    const lines = renderRequest({ tool: 'write_file', args: { content } }, { width: 40 });
+    const [, left] = /\[\.\.\. (\d+) characters left out \.\.\.\]/.exec(lines.join('\n')) ?? [];
+    const shown =
+      lines
+        .join('')
+        .replaceAll(/[│┊] /g, '')
+        .match(/\\u200b/g) ?? [];
+    expect(shown).toHaveLength(500 - Number(left));
+  });
+
   it('names the other reasons below the first', () => {
     const lines = renderRequest({ tool: 'bash', args: {}, reason: 'a', reasons: ['a', 'b', 'c', 'd', 'e', 'f'] });
     expect(lines.slice(1, 6).map((line) => line.trim())).toEqual(['Why it asks: a', 'b', 'c', 'd', 'e']);
