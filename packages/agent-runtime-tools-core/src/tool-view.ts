@@ -130,7 +130,7 @@ export class ToolView<M = Record<never, never>> {
   toModelOutput(result: ToolResult): ContentPart[] {
     const handler = this.get(result.metadata.toolName);
     const maxChars = handler?.limits?.maxOutputChars ?? this.#runtime.maxOutputChars;
-    return modelOutput(result, handler, { maxChars });
+    return modelOutput(result, handler, { maxChars, readsArtifacts: this.has('read_artifact') });
   }
 
   /** A few lines of a result for a UI. */

@@ -12,6 +12,11 @@ export const filesErrors = errorCatalogue({
     message: 'A folder cannot be moved into itself.',
     suggestion: 'Give as "to" a path outside the folder that is moved.',
   },
+  ARTIFACT_NOT_FOUND: {
+    kind: 'user_error',
+    message: 'There is no such artifact, or no longer, or it belongs to another task.',
+    suggestion: 'Use the id as the result gave it; if the artifact is gone, make the call again.',
+  },
   CHANGE_NOT_FOUND: {
     kind: 'user_error',
     message: 'No change of this task has this call id.',

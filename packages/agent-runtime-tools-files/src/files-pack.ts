@@ -7,6 +7,7 @@ import { listDirectoryTool } from './list-directory/list-directory.tool.ts';
 import { moveFileTool } from './move-file/move-file.tool.ts';
 import type { ReadLimits } from './read-limits.ts';
 import { readFileTool } from './read-file/read-file.tool.ts';
+import { readArtifactTool } from './read-artifact/read-artifact.tool.ts';
 import { readTool } from './read/read.tool.ts';
 import { undoChangeTool } from './undo-change/undo-change.tool.ts';
 import { writeFileTool } from './write-file/write-file.tool.ts';
@@ -18,7 +19,7 @@ export interface FilesPackOptions {
   readonly changes?: ChangeScope;
 }
 
-/** Tools that list, read, write, move and delete files, and take their own changes back. */
+/** Tools that list, read, write, move and delete files, and take their own changes back; and what was too long for a result. */
 export function filesPack({ read = {}, changes = 'task' }: FilesPackOptions = {}) {
   return definePack({
     name: 'files',
@@ -32,6 +33,7 @@ export function filesPack({ read = {}, changes = 'task' }: FilesPackOptions = {}
       moveFileTool,
       undoChangeTool(changes),
       listChangesTool(changes),
+      readArtifactTool,
     ],
     aliases: { list_files: 'list_directory', write_to_file: 'write_file', write: 'write_file' },
     services: { workspace: { provideWith: PROVIDE_WORKSPACE } },

@@ -5,6 +5,7 @@ export { listChangesTool } from './list-changes/list-changes.tool.ts';
 export { listDirectoryTool } from './list-directory/list-directory.tool.ts';
 export { moveFileTool } from './move-file/move-file.tool.ts';
 export { readFileTool } from './read-file/read-file.tool.ts';
+export { readArtifactTool } from './read-artifact/read-artifact.tool.ts';
 export { readTool } from './read/read.tool.ts';
 export { undoChangeTool } from './undo-change/undo-change.tool.ts';
 export { writeFileTool } from './write-file/write-file.tool.ts';
@@ -16,6 +17,7 @@ export type { DirectoryEntry, DirectoryListing } from './list-directory/list-dir
 export type { DeletedFiles } from './delete-file/delete-file.ts';
 export type { MovedFile } from './move-file/move-file.ts';
 export type { FileRead } from './read-file/read-file.ts';
+export type { ArtifactMatch, ArtifactRead } from './read-artifact/read-artifact.ts';
 export type { FilesRead } from './read/read.ts';
 export type { UndoneChanges } from './undo-change/undo-change.ts';
 export type { WrittenFile } from './write-file/write-file.ts';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { createTestFolder, packContract, type ContractFixture } from '@ku0/agent-runtime-tools-testkit';
 import { afterAll } from 'vitest';
@@ -16,11 +17,24 @@ const written = async ({ tools }: ContractFixture): Promise<void> => {
   await tools.execute<string>('write_file', { path: 'a.txt', content: 'changed\n' });
 };
 
+const SAMPLE_ID = 'artifact-sample';
+
+/** The store with one artifact whose id is known beforehand. */
+function withSample(store: ArtifactStore): ArtifactStore {
+  return {
+    put: (text, info) => store.put(text, info),
+    read: async (id, query) =>
+      id === SAMPLE_ID
+        ? { text: 'one\ntwo'.slice(query.offset), offset: query.offset ?? 0, total: 7 }
+        : store.read(id, query),
+  };
+}
+
 packContract(filesPack(), {
   folder: () => createTestFolder(FILES),
   services: (folder) => {
     const workspace = createWorkspace({ roots: [folder.path], state });
-    return { workspace, artifacts: workspace.artifacts };
+    return { workspace, artifacts: withSample(workspace.artifacts) };
   },
   patienceMs: 20_000,
   settleMs: 5_000,
@@ -44,6 +58,15 @@ packContract(filesPack(), {
         { params: { path: 'a.txt', limit: 0 }, mentions: 'limit' },
         { params: { path: 'a.txt', mode: 'indentation' }, mentions: 'anchorLine' },
       ],
+    },
+    read_artifact: {
+      samples: [
+        { params: { id: SAMPLE_ID } },
+        { name: 'a search', params: { id: SAMPLE_ID, search: 'o' } },
+        { name: 'one that is not there', params: { id: 'artifact-0' }, expect: 'ARTIFACT_NOT_FOUND' },
+        { name: 'a pattern that is none', params: { id: 'artifact-0', search: '(' }, expect: 'VALIDATION_ERROR' },
+      ],
+      badSamples: [{ params: {}, mentions: 'id' }],
     },
     read: {
       samples: [

@@ -6,16 +6,19 @@ import { cutText } from '../text/cut-text.ts';
 export interface ModelOutputOptions {
   /** Default 30,000 characters for all text together. */
   readonly maxChars?: number;
+  /** The model has a tool `read_artifact`: artifacts are named to it. Default false. */
+  readonly readsArtifacts?: boolean;
 }
 
 /** What a model should read of a result: its parts, cut to size, with its warnings and what hooks have to add. */
 export function modelOutput(
   result: ToolResult,
   handler?: ToolHandler,
-  { maxChars = 30_000 }: ModelOutputOptions = {},
+  { maxChars = 30_000, readsArtifacts = false }: ModelOutputOptions = {},
 ): ContentPart[] {
-  const artifact = result.metadata.artifacts?.[0];
-  const note = artifact === undefined ? '' : `the whole is artifact ${artifact.id}`;
+  // Without a tool to read it, the name of an artifact is of no use.
+  const artifact = readsArtifacts ? result.metadata.artifacts?.[0] : undefined;
+  const note = artifact === undefined ? '' : `the whole is artifact ${artifact.id}, see read_artifact`;
   const parts = result.ok ? valueParts(result.value, handler) : [textPart(errorText(result))];
   let left = maxChars;
   const cut = parts.map((part): ContentPart => {
@@ -24,6 +27,8 @@ export function modelOutput(
     left -= text.length;
     return part.type === 'json' && text.length === textOf(part).length ? part : textPart(text);
   });
+  if (artifact !== undefined && !cut.some((part) => part.type === 'text' && part.text.includes(artifact.id)))
+    cut.push(textPart(`[${note}]`));
   const warnings = unsaid(result.metadata.warnings ?? [], cut);
   if (warnings.length > 0) cut.push(textPart(cutText(warnings.join('\n'), MAX_WARNING_CHARS, '')));
   const added = result.metadata.contextModifications;

@@ -81,6 +81,7 @@ export class Runtime {
 
   constructor(options: ToolCoordinatorOptions) {
     this.services = { ...options.services };
+    if (this.services.artifacts === undefined) this.#provideArtifacts();
     this.clock = options.services?.clock ?? systemClock;
     this.cwd = resolve(workspaceFolder(this.services) ?? '', options.cwd ?? '');
     this.mode = options.mode ?? 'act';
@@ -118,23 +119,46 @@ export class Runtime {
     return spare === undefined ? new Allowance(this.argumentLimits) : spare.reset();
   }
 
+  /** Made when somebody first asks for it. */
+  #provideArtifacts(): void {
+    const own = artifactsOf(this.services);
+    Object.defineProperty(this.services, 'artifacts', {
+      configurable: true,
+      enumerable: true,
+      get: () => own ?? (this.#artifacts ??= new MemoryArtifactStore()),
+    });
+  }
+
   /** A call has left the pipeline. */
   ended(call: Call): void {
     this.inFlight.ended();
     this.lastCall = call;
   }
 
-  /** The host's store, else one in memory. */
+  /** The host's store, else the workspace's, else one in memory: the same one that handlers find in their services. */
   get artifacts(): ArtifactStore {
     return this.services.artifacts ?? (this.#artifacts ??= new MemoryArtifactStore());
   }
 }
 
-/** Core does not know what a workspace can do, only that it has a folder. */
+/** Core does not know what a workspace can do, only that it has a folder and may keep artifacts. */
 function workspaceFolder(services: ToolServices): string | undefined {
-  const workspace: unknown = 'workspace' in services ? services.workspace : undefined;
-  const folder = isSchemaNode(workspace) ? workspace['folder'] : undefined;
+  const folder = workspaceOf(services)?.['folder'];
   return typeof folder === 'string' ? folder : undefined;
+}
+
+function artifactsOf(services: ToolServices): ArtifactStore | undefined {
+  const store = workspaceOf(services)?.['artifacts'];
+  return isArtifactStore(store) ? store : undefined;
+}
+
+function workspaceOf(services: ToolServices): Readonly<Record<string, unknown>> | undefined {
+  const workspace: unknown = 'workspace' in services ? services.workspace : undefined;
+  return isSchemaNode(workspace) ? workspace : undefined;
+}
+
+function isArtifactStore(store: unknown): store is ArtifactStore {
+  return isSchemaNode(store) && typeof store['put'] === 'function' && typeof store['read'] === 'function';
 }
 
 const SILENT_LOGGER: ToolLogger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });

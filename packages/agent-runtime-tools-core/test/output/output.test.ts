@@ -42,8 +42,41 @@ describe('what a model gets', () => {
     expect(part.text.length).toBeLessThanOrEqual(1000);
     expect(part.text.startsWith('HEAD')).toBe(true);
     expect(part.text.endsWith('TAIL')).toBe(true);
-    expect(part.text).toContain(`the whole is artifact ${result.metadata.artifacts?.[0]?.id}`);
+    expect(part.text).not.toContain('artifact');
     expect(result.ok && result.value).toHaveLength(50_008);
+  });
+
+  it('names the artifact to a model that has a tool to read it, once', async () => {
+    const reader = defineTool({
+      name: 'read_artifact',
+      description: 'Reads artifacts',
+      parameters: Type.Object({}),
+      execute: async () => ok({}),
+    });
+    const tools = new ToolCoordinator({ limits: { maxOutputChars: 1000 } }).register(big).register(reader);
+    const result = await tools.execute('big', { size: 50_000 });
+    const text = tools
+      .toModelOutput(result)
+      .map((part) => (part.type === 'text' ? part.text : ''))
+      .join('\n');
+    const id = result.metadata.artifacts?.[0]?.id ?? 'none';
+    expect(text).toContain(`the whole is artifact ${id}, see read_artifact`);
+    expect(text.split(id)).toHaveLength(2);
+  });
+
+  it('is kept where handlers find it: the host names no store, so it is in memory', async () => {
+    let store: ArtifactStore | undefined;
+    const look = defineTool({
+      name: 'look',
+      description: 'Looks at its services',
+      parameters: Type.Object({}),
+      execute: async (_, { services }) => ok({ found: (store = services.artifacts) !== undefined }),
+    });
+    const tools = new ToolCoordinator({ limits: { maxOutputChars: 1000 } }).register(big).register(look);
+    const result = await tools.execute('big', { size: 50_000 }, { taskId: 'task' });
+    await tools.execute('look', {});
+    const id = result.metadata.artifacts?.[0]?.id ?? 'none';
+    expect((await store?.read(id, { owner: { principalId: '', taskId: 'task' } }))?.total).toBe(50_008);
   });
 
   it("goes to the host's artifact store, with whose it is", async () => {

@@ -45,8 +45,7 @@ function endingOf({ exitCode, signal, duration, commandId }: ShownOutcome): stri
   return signal === undefined ? `exit code ${exitCode ?? 'unknown'}, ${took}` : `ended by ${signal}, ${took}`;
 }
 
-function truncationNote({ artifact, commandId }: ShownOutcome): string {
+function truncationNote({ commandId }: ShownOutcome): string {
   if (commandId !== undefined) return `[output truncated; read_command_output with offset: 0 reads all of it]`;
-  const whole = artifact === undefined ? '' : `; the whole is artifact ${artifact}`;
-  return `[output truncated${whole}; to see another part, print less: with head, tail, grep, or into a file]`;
+  return `[output truncated; to see another part, print less: with head, tail, grep, or into a file]`;
 }
