@@ -190,6 +190,7 @@ function rememberedIn(cwd: string): RememberedApproval[] {
     const rule = `Edit(/${pathOf(index)})`;
     return {
       id: String(index),
+      principalId: '',
       tool: 'edit_file',
       covers: rule,
       rule,

@@ -14,7 +14,7 @@ import type { ApprovalStore } from './stores/approval-store.ts';
 export interface ApprovalOptions extends AutoApproverOptions {
   /** Asks a person. Without it, `askAll` or a `gate` of the host's own, what would ask is denied. */
   readonly ask?: AskPerson;
-  /** Asks about all requests that wait at the same moment. */
+  /** Asks about all requests of one principal that wait at the same moment. */
   readonly askAll?: AskAll;
   /** A gate of the host's own, answered by id. */
   readonly gate?: ApprovalGate;
@@ -37,6 +37,8 @@ export interface ApprovalMiddleware extends ToolMiddleware {
   readonly approver: AutoApprover;
   /** What people should know: a store that was put aside, a project's rules that do not count. */
   notices(): readonly string[];
+  /** Removes expired consents and requests from the store, and returns how many that were. */
+  purge(): Promise<number>;
   /**
    * Puts other policies in place of these, about whichever tools, also for what is pending. Throws, and changes
    * nothing, if they are faulty.
@@ -101,13 +103,14 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
       if (context.signal.aborted) return Promise.resolve(fail(coreErrors.CANCELLED()));
       return consent.run(params, context, next);
     },
+    purge: () => memory.purge(),
     notices: () => [...approver.notices, ...(store?.problems?.() ?? [])],
     reload(policies) {
       approver.load(policies);
       for (const listener of listeners) listener();
     },
     async shutdown() {
-      gate.close();
+      await gate.close();
       await store?.close?.();
     },
   };

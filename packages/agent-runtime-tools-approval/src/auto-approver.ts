@@ -8,11 +8,12 @@ import {
 } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
+import { CallFolders, type StartFolders } from './calls/call-folders.ts';
 import { riskOf } from './calls/call-risk.ts';
 import { GuardBook } from './calls/guard-book.ts';
 import { KnownCommands } from './calls/known-commands.ts';
 import { Moments, type Moment } from './calls/moment.ts';
-import { boundaryConcern, type PathFact } from './calls/path-fact.ts';
+import { boundaryConcern, pathFact, type PathFact, type PathFactOf } from './calls/path-fact.ts';
 import type { PathGuard } from './calls/path-guard.ts';
 import { APPROVAL_MODES, type ApprovalDecision, type ApprovalMode } from './policy/approval-policy.ts';
 import { decide, undecided } from './policy/decide.ts';
@@ -86,6 +87,7 @@ export class AutoApprover {
   readonly #moments = new Moments();
   readonly #verdicts = new KnownVerdicts();
   readonly #commands = new KnownCommands();
+  readonly #folders = new CallFolders();
   readonly #trust: TrustCheck | undefined;
   readonly #notices: string[] = [];
   #engine: PolicyEngine;
@@ -131,7 +133,11 @@ export class AutoApprover {
     if (this.#settling !== undefined) await this.#settling;
     const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
     const roots = await this.#guards.rootsOf(guard);
-    const described = describeCall(this.#profileFor(toolName, setting), params, this.#placeOf(setting, roots));
+    const profile = this.#profileFor(toolName, setting);
+    const place = this.#placeOf(setting, roots, await this.#foldersOf(setting));
+    const described = await inRealFolder(describeCall(profile, params, place), guard, (factOf) =>
+      describeCall(profile, params, place, factOf),
+    );
     const facts = await this.#withPaths(described, guard);
     return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), this.#stated(toolName, setting));
   }
@@ -180,12 +186,14 @@ export class AutoApprover {
     const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
     const roots = this.#guards.knownRoots(guard);
     if (roots === undefined) return undefined;
+    const folders = this.#foldersNow(setting, moment);
+    if (folders === undefined && setting.workspace !== undefined) return undefined;
     const paths = this.#guards.pathsOf(guard);
     paths.start(moment, { withCommands: this.#engine.hasPathRestrictions });
     const facts = describeCall(
       this.#profileFor(toolName, setting),
       params,
-      this.#placeOf(setting, roots),
+      this.#placeOf(setting, roots, folders),
       paths.factOf,
     );
     if (paths.mustWait) return undefined;
@@ -193,8 +201,24 @@ export class AutoApprover {
     return this.#judgement(facts, roots, verdict, this.#stated(toolName, setting));
   }
 
-  #placeOf({ cwd, home, mode }: CallSetting, roots: readonly string[]): CallPlace {
-    return { cwd: cwd ?? roots[0] ?? process.cwd(), home, mode, commands: this.#commands };
+  #placeOf({ cwd, home, mode }: CallSetting, roots: readonly string[], folders: StartFolders | undefined): CallPlace {
+    return {
+      cwd: folders?.cwd ?? cwd ?? roots[0] ?? process.cwd(),
+      filesFrom: folders?.filesFrom,
+      home,
+      mode,
+      commands: this.#commands,
+    };
+  }
+
+  /** Where the call's own workspace, if it has one, lets it start. */
+  #foldersNow({ workspace, cwd }: CallSetting, moment: Moment): StartFolders | undefined {
+    if (workspace === undefined) return undefined;
+    return this.#folders.now(workspace, cwd ?? workspace.folder, moment.glanceOf(workspace));
+  }
+
+  async #foldersOf({ workspace, cwd }: CallSetting): Promise<StartFolders | undefined> {
+    return workspace && this.#folders.later(workspace, cwd ?? workspace.folder);
   }
 
   #profileFor(toolName: string, { capabilities, aliases, tool }: CallSetting): ToolProfile {
@@ -249,6 +273,19 @@ export class AutoApprover {
     });
     return cautious;
   }
+}
+
+/** Describes a call again where the folder that it names is a link: its relative paths start where that leads. */
+async function inRealFolder(
+  described: CallFacts,
+  guard: PathGuard,
+  describe: (factOf: PathFactOf) => CallFacts,
+): Promise<CallFacts> {
+  const folder = described.paths.find(({ origin }) => origin === 'folder');
+  if (folder === undefined) return described;
+  const checked = await guard.check(folder);
+  if (checked.real === undefined || checked.real === described.cwd) return described;
+  return describe((use, base, origin) => (origin === 'folder' ? checked : pathFact(use, base, origin)));
 }
 
 function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undefined {

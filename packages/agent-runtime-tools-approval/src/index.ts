@@ -10,8 +10,20 @@ export {
 export { describeCall, profileOf } from './calls/call-facts.ts';
 export { approvalErrors } from './errors.ts';
 export { explainDecision, type Explanation } from './explain-decision.ts';
-export { ApprovalGate, type ApprovalGateOptions, type AskPerson, type GateOutcome } from './gate/approval-gate.ts';
-export { ApprovalMemory, type ApprovalMemoryOptions } from './gate/approval-memory.ts';
+export {
+  ApprovalGate,
+  type ApprovalGateOptions,
+  type AskPerson,
+  type GateOutcome,
+  type OfPrincipal,
+} from './gate/approval-gate.ts';
+export {
+  ApprovalMemory,
+  type ApprovalMemoryOptions,
+  type CallOwner,
+  type ListedApproval,
+  type RecallOptions,
+} from './gate/approval-memory.ts';
 export { loadPolicies, type LoadOptions, type PolicySet } from './policy/load-policies.ts';
 export { PolicyEngine } from './policy/policy-engine.ts';
 export { policySchema } from './policy/policy-schema.ts';
@@ -46,4 +58,4 @@ export type {
 export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy/policy-engine.ts';
 export type { PolicyVerdict } from './policy/policy-verdict.ts';
 export type { ProjectPolicies, TrustCheck } from './policy/project-policies.ts';
-export type { ApprovalStore, PendingApproval, RememberedApproval } from './stores/approval-store.ts';
+export type { ApprovalStore, PendingApproval, PendingHolder, RememberedApproval } from './stores/approval-store.ts';

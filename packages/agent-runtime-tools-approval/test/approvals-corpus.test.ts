@@ -99,7 +99,7 @@ describe('A request', () => {
     const call = run('bash', { command: 'ls' });
     await until(() => gatekeeper.gate.pending().length === 1);
     const [request] = gatekeeper.gate.pending();
-    for (const id of ['', 'x', request?.stepId ?? '', `${request?.id}x`]) {
+    for (const id of ['', 'x', request?.callId ?? '', `${request?.id}x`]) {
       expect(await gatekeeper.gate.answer(id, { approved: true })).toMatchObject({ ok: false });
     }
     expect(gatekeeper.gate.pending()).toHaveLength(1);

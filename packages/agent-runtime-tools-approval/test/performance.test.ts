@@ -44,13 +44,14 @@ it('100 policies and 1,000 remembered approvals cost microseconds', { timeout: 6
   for (let index = 0; index < 1000; index++) {
     const rule = index % 2 === 0 ? `Bash(program${index} *)` : `Edit(/src/${index}.ts)`;
     const place = { cwd: folder.path, environment: '', scripts: '' };
-    await store.add({ id: String(index), tool: 'bash', covers: rule, rule, ...place, createdAt: 0 });
+    await store.add({ id: String(index), principalId: '', tool: 'bash', covers: rule, rule, ...place, createdAt: 0 });
   }
   const memory = new ApprovalMemory({ store });
   const same = await approver.judge('edit_file', { path: 'src/501.ts' }, { cwd: folder.path });
   const digest = { key: '', digest: '', scripts: '', environment: '' };
-  expect(await memory.recall(same.facts, digest, { roots })).toMatchObject({ approval: { rule: 'Edit(/src/501.ts)' } });
-  const recall = await best(() => memory.recall(same.facts, digest, { roots }));
+  const options = { roots, isOpen: true, owner: { principalId: '', taskId: 'task', parentTasks: [] } };
+  expect(await memory.recall(same.facts, digest, options)).toMatchObject({ approval: { rule: 'Edit(/src/501.ts)' } });
+  const recall = await best(() => memory.recall(same.facts, digest, options));
 
   console.log(
     `file tool ${whole.toFixed(2)} µs, on facts ${file.toFixed(2)} µs, command ${command.toFixed(1)} µs, recall ${recall.toFixed(2)} µs`,

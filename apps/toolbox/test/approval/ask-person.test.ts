@@ -8,7 +8,7 @@ describe('askPerson', () => {
   const never = new AbortController().signal;
   const request: ApprovalRequest = {
     id: 'request-1',
-    stepId: 'call-1',
+    callId: 'call-1',
     taskId: 'task-1',
     turnId: '',
     tool: 'act',

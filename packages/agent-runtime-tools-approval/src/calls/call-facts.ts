@@ -1,7 +1,7 @@
 import type { CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 import type { ToolCapabilities, ToolMode, ToolSelector } from '@ku0/agent-runtime-tools-core';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { argumentContents } from './argument-contents.ts';
 import { argumentPaths, type ArgumentPathOptions } from './argument-paths.ts';
 import { argumentUrls } from './argument-urls.ts';
@@ -61,6 +61,8 @@ export interface CallFacts {
 
 export interface CallPlace {
   readonly cwd: string;
+  /** Where relative paths start for tools that use the workspace, where that is another folder. */
+  readonly filesFrom?: string | undefined;
   readonly home?: string | undefined;
   readonly mode?: ToolMode | undefined;
   /** What was found out about commands before. */
@@ -127,16 +129,22 @@ export function describeCall(
   const parameters = parametersOf(profile);
   const isByName = parameters === 'name';
   const found = argumentPaths(known?.name ?? profile.tool, said, { access: accessOf(profile), known: parameters });
-  const cwd = found.folder === undefined ? place.cwd : resolve(place.cwd, found.folder);
-  const { command, argv, strange } = callCommand(profile, params, cwd, place);
   const paths: PathFact[] = [];
   if (found.folder !== undefined) paths.push(factOf({ path: found.folder, access: 'read' }, place.cwd, 'folder'));
+  const [folder] = paths;
+  // A program that is started in a link finds itself where the link leads.
+  const cwd = folder === undefined ? place.cwd : (folder.real ?? folder.lexical);
+  const filesFrom = folder === undefined ? (place.filesFrom ?? cwd) : cwd;
+  const { command, argv, strange } = callCommand(profile, params, cwd, place);
   if (command !== undefined) addCommandPaths(command, paths, factOf);
   if (touchesFiles) {
     for (const use of found.uses) {
       // Beside a command, what may be a path is more likely a part of it.
       if (command !== undefined && use.possible === true) continue;
-      paths.push(factOf(use, cwd, 'argument'));
+      paths.push(factOf(use, filesFrom, 'argument'));
+      // A tool that does without the workspace may read it from the call's own folder.
+      if (filesFrom !== cwd && !isAbsolute(use.path))
+        paths.push(factOf(known === undefined ? use : { ...use, possible: true }, cwd, 'argument'));
       // Some tools take it for the home folder: what restricts that place counts.
       if (inHome(use.path))
         paths.push(factOf({ ...use, path: atHome(use.path, place.home), possible: true }, cwd, 'argument'));

@@ -1,9 +1,9 @@
-import { fail, ok, systemClock, type Clock, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { fail, ok, systemClock, type Clock, type Owner, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
-import type { ApprovalStore, PendingApproval } from '../stores/approval-store.ts';
-import { boundedStore } from '../stores/bounded-store.ts';
-import { CLOCK_SLACK_MS } from './approval-memory.ts';
+import type { ApprovalStore } from '../stores/approval-store.ts';
 import { parseResponse, type ApprovalRequest, type ApprovalResponse } from './approval-request.ts';
+import { PendingRecords, type AnsweredRequest } from './pending-records.ts';
+import { principalIdOf, WaitingRequests, type PendingLimits } from './waiting-requests.ts';
 
 export interface ApprovalGateOptions {
   /** How long a request waits before it is denied. Default five minutes. */
@@ -13,6 +13,12 @@ export interface ApprovalGateOptions {
   readonly clock?: Clock;
   /** More than this at once are denied. Default 1,000. */
   readonly maxPending?: number;
+  /** So are more than this of one principal. Default 200. */
+  readonly maxPendingPerPrincipal?: number;
+  /** And what would take more memory than this, in bytes. Default 256 MiB. */
+  readonly maxPendingBytes?: number;
+  /** The same for one principal. Default 64 MiB. */
+  readonly maxPendingBytesPerPrincipal?: number;
 }
 
 /** How a request ended. */
@@ -25,26 +31,26 @@ export type GateOutcome =
 export class ApprovalGate {
   readonly timeoutMs: number;
   readonly clock: Clock;
-  readonly #store: ApprovalStore | undefined;
-  readonly #maxPending: number;
-  readonly #waiting = new Map<string, Waiting>();
-  readonly #restored = new Map<string, PendingApproval>();
+  readonly #waiting: WaitingRequests;
+  readonly #records: PendingRecords | undefined;
   readonly #listeners = new Set<(request: ApprovalRequest) => void>();
+  readonly #ending = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  constructor({ timeoutMs = 300_000, store, clock = systemClock, maxPending = 1000 }: ApprovalGateOptions = {}) {
+  constructor(options: ApprovalGateOptions = {}) {
+    const { timeoutMs = 300_000, store, clock = systemClock } = options;
     if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) throw new TypeError('timeoutMs must be a positive number.');
     this.timeoutMs = Math.min(timeoutMs, LONGEST_MS);
     this.clock = clock;
-    this.#store = store && boundedStore(store);
-    this.#maxPending = maxPending;
+    this.#waiting = new WaitingRequests(limitsOf(options));
+    this.#records = store && new PendingRecords(store, { clock, waiting: this.#waiting });
   }
 
-  /** What waits for an answer now, in this process or left behind by an earlier one. */
-  pending(): readonly ApprovalRequest[] {
-    const now = this.clock.now();
-    const left = [...this.#restored.values()].filter(({ request }) => isCurrent(request, now));
-    return [...this.#waiting.values(), ...left].map(({ request }) => request);
+  /** What waits for an answer now, in this process or left behind by one that is gone: everybody's, or one principal's. */
+  pending({ principalId }: OfPrincipal = {}): readonly ApprovalRequest[] {
+    return [...this.#waiting.all().map(({ request }) => request), ...(this.#records?.restored() ?? [])].filter(
+      (request) => principalId === undefined || principalIdOf(request) === principalId,
+    );
   }
 
   /** Tells of every new request. Returns the function that ends it. */
@@ -53,41 +59,47 @@ export class ApprovalGate {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Answers a request. Refused for an id that does not wait: answered, expired, withdrawn, or never given out. */
-  async answer(id: string, response: ApprovalResponse): Promise<ToolResult<{ readonly id: string }>> {
+  /**
+   * Answers a request. Refused for an id that does not wait: answered, expired, withdrawn, or never given out; with a
+   * `principalId` also for a request of another principal.
+   */
+  async answer(
+    id: string,
+    response: ApprovalResponse,
+    { principalId }: OfPrincipal = {},
+  ): Promise<ToolResult<{ readonly id: string }>> {
     const parsed = parseResponse(response);
     if (parsed === undefined) return fail(approvalErrors.ANSWER_INVALID());
+    const isTheirs = (request: ApprovalRequest): boolean =>
+      principalId === undefined || principalIdOf(request) === principalId;
     const waiting = this.#waiting.get(id);
-    if (waiting !== undefined) {
-      waiting.settle({ kind: 'answered', response: parsed });
-      return this.#isExpired(waiting.request) ? fail(approvalErrors.REQUEST_NOT_PENDING()) : ok({ id });
+    if (waiting === undefined) {
+      return (await this.#records?.answer(id, parsed, isTheirs)) ?? fail(approvalErrors.REQUEST_NOT_PENDING());
     }
-    return this.#answerRestored(id, parsed);
+    if (!isTheirs(waiting.request)) return fail(approvalErrors.REQUEST_NOT_PENDING());
+    waiting.settle({ kind: 'answered', response: parsed });
+    return this.#isExpired(waiting.request) ? fail(approvalErrors.REQUEST_NOT_PENDING()) : ok({ id });
   }
 
-  /** Takes over what an earlier process left pending. Returns the requests that may still be answered. */
+  /**
+   * Takes over what processes that are gone left pending, and nothing that waits in one that lives. Returns the
+   * requests that may still be answered. To be called again for what is left behind later.
+   */
   async restore(): Promise<readonly ApprovalRequest[]> {
-    if (this.#store === undefined) return [];
-    for (const pending of await this.#store.pending()) {
-      const { request } = pending;
-      if (this.#waiting.has(request.id)) continue;
-      if (!isCurrent(request, this.clock.now())) await this.#store.takePending(request.id);
-      else if (pending.answer === undefined) this.#restored.set(request.id, pending);
-    }
-    return [...this.#restored.values()].map(({ request }) => request);
+    return (await this.#records?.restore()) ?? [];
   }
 
-  /** The answer that an earlier process's request was given, for the same call when it comes again: once. */
-  async takeAnswer(call: { readonly key: string; readonly digest: string }): Promise<TakenAnswer | undefined> {
-    if (this.#store === undefined) return undefined;
-    const now = this.clock.now();
-    for (const pending of await this.#store.pending()) {
-      if (pending.answer === undefined || pending.key !== call.key) continue;
-      const taken = await this.#store.takePending(pending.request.id);
-      if (taken?.answer === undefined || !isCurrent(taken.request, now)) continue;
-      return { response: taken.answer, request: taken.request, isStale: taken.request.digest !== call.digest };
-    }
-    return undefined;
+  /**
+   * The answer that a request of a process that is gone was given, for the same call of the same owner when it comes
+   * again: once.
+   */
+  async takeAnswer(call: {
+    readonly key: string;
+    readonly digest: string;
+    readonly owner: Owner;
+  }): Promise<TakenAnswer | undefined> {
+    const answered = await this.#records?.takeAnswer(call);
+    return answered && { ...answered, isStale: answered.request.digest !== call.digest };
   }
 
   /**
@@ -100,10 +112,9 @@ export class ApprovalGate {
   ): Promise<GateOutcome> {
     if (this.#isClosed) return Promise.resolve({ kind: 'closed' });
     if (signal.aborted) return Promise.resolve({ kind: 'cancelled' });
-    if (this.#waiting.size >= this.#maxPending) return Promise.resolve({ kind: 'full' });
     return new Promise((resolve) => {
       const withdrawn = new AbortController();
-      const onAbort = (): void => settle({ kind: 'cancelled' });
+      const onAbort = (): void => settle({ kind: isShutdown(signal.reason) ? 'closed' : 'cancelled' });
       const settle = (outcome: GateOutcome): void => {
         if (this.#waiting.get(request.id)?.settle !== settle) return;
         this.#waiting.delete(request.id);
@@ -113,20 +124,30 @@ export class ApprovalGate {
         // A machine that slept has not heard its timers.
         const isLate = outcome.kind === 'answered' && this.#isExpired(request);
         // What is not yet kept cannot be forgotten.
-        void kept.then(() => this.#forget(request.id)).then(() => resolve(isLate ? { kind: 'timeout' } : outcome));
+        const ended = kept.then(() => this.#records?.[outcome.kind === 'closed' ? 'leave' : 'forget'](request.id));
+        this.#ending.add(ended);
+        void ended.then(() => {
+          this.#ending.delete(ended);
+          resolve(isLate ? { kind: 'timeout' } : outcome);
+        });
       };
-      const kept = this.#keep({ request, key });
+      if (!this.#waiting.add({ request, settle })) return resolve({ kind: 'full' });
       const stopClock = this.clock.schedule(() => settle({ kind: 'timeout' }), request.expiresAt - this.clock.now());
-      this.#waiting.set(request.id, { request, settle });
+      const kept = this.#records?.keep({ request, key }) ?? Promise.resolve();
       signal.addEventListener('abort', onAbort, { once: true });
       void kept.then(() => this.#announce(request, settle, ask, withdrawn.signal));
     });
   }
 
-  /** Denies what is pending; what comes later is denied too. Stored requests stay for the next process. */
-  close(): void {
+  /**
+   * Denies what is pending; what comes later is denied too. Stored requests stay until they expire, for a process that
+   * restores them: resolved when that is written.
+   */
+  async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { settle } of this.#waiting.values()) settle({ kind: 'closed' });
+    this.#records?.endLease();
+    for (const { settle } of this.#waiting.all()) settle({ kind: 'closed' });
+    await Promise.all(this.#ending);
   }
 
   #isExpired({ expiresAt }: ApprovalRequest): boolean {
@@ -160,47 +181,33 @@ export class ApprovalGate {
       failed(error);
     }
   }
-
-  async #answerRestored(id: string, answer: ApprovalResponse): Promise<ToolResult<{ readonly id: string }>> {
-    const known = this.#restored.get(id);
-    this.#restored.delete(id);
-    if (known === undefined || !isCurrent(known.request, this.clock.now()) || this.#store === undefined) {
-      return fail(approvalErrors.REQUEST_NOT_PENDING());
-    }
-    try {
-      // Another process may have taken it meanwhile.
-      const taken = await this.#store.takePending(id);
-      if (taken === undefined || taken.answer !== undefined) return fail(approvalErrors.REQUEST_NOT_PENDING());
-      await this.#store.putPending({ ...taken, answer });
-      return ok({ id });
-    } catch (error) {
-      const message = `The answer could not be kept: ${error instanceof Error ? error.message : String(error)}`;
-      return fail(approvalErrors.STORE_UNAVAILABLE({ message }));
-    }
-  }
-
-  /** A store that fails costs the request its durability, nothing else. */
-  async #keep(pending: PendingApproval): Promise<void> {
-    try {
-      await this.#store?.putPending(pending);
-    } catch {
-      // It can still be answered, here.
-    }
-  }
-
-  async #forget(id: string): Promise<void> {
-    try {
-      if (!this.#isClosed) await this.#store?.takePending(id);
-    } catch {
-      // What is left behind expires.
-    }
-  }
 }
 
-/** A request of an earlier process is over when its time is, and when the clock says that it was not made yet. */
-function isCurrent({ createdAt, expiresAt }: ApprovalRequest, now: number): boolean {
-  return expiresAt > now && !(createdAt > now + CLOCK_SLACK_MS);
+/** Of one principal alone; without one, of all. */
+export interface OfPrincipal {
+  readonly principalId?: string;
 }
+
+function limitsOf(options: ApprovalGateOptions): PendingLimits {
+  const {
+    maxPending: count = 1000,
+    maxPendingPerPrincipal: countPerPrincipal = 200,
+    maxPendingBytes: bytes = 256 * MIB,
+    maxPendingBytesPerPrincipal: bytesPerPrincipal = 64 * MIB,
+  } = options;
+  const limits = { count, countPerPrincipal, bytes, bytesPerPrincipal };
+  for (const limit of Object.values(limits)) {
+    if (typeof limit !== 'number' || !(limit > 0)) throw new TypeError('Limits must be positive numbers.');
+  }
+  return limits;
+}
+
+/** The tools are shut down: whoever asked may come again in another process. */
+function isShutdown(reason: unknown): boolean {
+  return typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 'SHUT_DOWN';
+}
+
+const MIB = 1024 * 1024;
 
 /** A hundred years: what has no end cannot be stored. */
 const LONGEST_MS = 100 * 365 * 24 * 3_600_000;
@@ -211,14 +218,7 @@ export type AskPerson = (
   options: { readonly signal: AbortSignal },
 ) => ApprovalResponse | boolean | undefined | void | Promise<ApprovalResponse | boolean | undefined | void>;
 
-export interface TakenAnswer {
-  readonly response: ApprovalResponse;
-  readonly request: ApprovalRequest;
+export interface TakenAnswer extends AnsweredRequest {
   /** What the person saw is no longer what would run. */
   readonly isStale: boolean;
-}
-
-interface Waiting {
-  readonly request: ApprovalRequest;
-  readonly settle: (outcome: GateOutcome) => void;
 }

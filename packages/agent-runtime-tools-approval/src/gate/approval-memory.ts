@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ownerKey, type Owner } from '@ku0/agent-runtime-tools-core';
 import type { CallKey } from '../calls/call-digest.ts';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { knownTool } from '../calls/known-tools.ts';
@@ -7,38 +8,52 @@ import { PolicyEngine, type EvaluateOptions } from '../policy/policy-engine.ts';
 import { MemoryApprovalStore } from '../stores/memory-approval-store.ts';
 import type { ApprovalStore, RememberedApproval } from '../stores/approval-store.ts';
 import { boundedStore } from '../stores/bounded-store.ts';
-import type { RuleOffer } from './rule-offer.ts';
+import type { OfPrincipal } from './approval-gate.ts';
+import { isDestructive, type RuleOffer } from './rule-offer.ts';
+import { SessionConsents } from './session-consents.ts';
 
 export interface ApprovalMemoryOptions {
-  /** For `always`; without one, `always` lasts as long as the session. */
+  /** For `always`; without one, `always` lasts as long as the process. */
   readonly store?: ApprovalStore;
   /** How long `always` lasts. Default 90 days. */
   readonly expiresAfterMs?: number;
   readonly now?: () => number;
 }
 
+/** Whose call it is: what its principal allowed counts, for a session in its task or one that started it. */
+export interface CallOwner extends Owner {
+  readonly parentTasks: readonly string[];
+}
+
+/** How a call was judged, as far as a consent to it depends on that. */
+export interface RecallOptions extends EvaluateOptions {
+  readonly owner: CallOwner;
+  /** No rule denies or asks, and the call stays within the workspace. */
+  readonly isOpen: boolean;
+}
+
 /** What people have consented to beyond one call: for this session, or for always. */
 export class ApprovalMemory {
-  readonly #session = new MemoryApprovalStore();
-  readonly #store: ApprovalStore | undefined;
+  readonly #sessions = new SessionConsents();
+  readonly #store: ApprovalStore;
   readonly #expiresAfterMs: number;
   readonly #now: () => number;
   readonly #indexes = new WeakMap<readonly RememberedApproval[], MemoryIndex>();
-  #sessionList: readonly RememberedApproval[] = [];
 
   constructor({ store, expiresAfterMs = 90 * 24 * 3_600_000, now = Date.now }: ApprovalMemoryOptions = {}) {
     if (typeof expiresAfterMs !== 'number' || !(expiresAfterMs > 0))
       throw new TypeError('expiresAfterMs must be a positive number.');
-    this.#store = store && boundedStore(store);
+    this.#store = boundedStore(store ?? new MemoryApprovalStore());
     this.#expiresAfterMs = expiresAfterMs;
     this.#now = now;
   }
 
   /** The consent that covers a call. Rejects when the store cannot be read. */
-  async recall(facts: CallFacts, call: CallKey, options: EvaluateOptions): Promise<Recalled | undefined> {
-    const bySession = this.#find(this.#sessionList, facts, call, options);
-    if (bySession !== undefined) return { approval: bySession, scope: 'session' };
-    if (this.#store === undefined) return undefined;
+  async recall(facts: CallFacts, call: CallKey, options: RecallOptions): Promise<Recalled | undefined> {
+    for (const list of this.#sessions.covering(options.owner)) {
+      const approval = this.#find(list, facts, call, options);
+      if (approval !== undefined) return { approval, scope: 'session' };
+    }
     const approval = this.#find(await this.#store.list(), facts, call, options);
     return approval === undefined ? undefined : { approval, scope: 'always' };
   }
@@ -47,52 +62,63 @@ export class ApprovalMemory {
   async remember(
     facts: CallFacts,
     call: CallKey,
-    offer: RuleOffer,
-    scope: 'session' | 'always',
+    { offer, scope, owner }: { offer: RuleOffer; scope: 'session' | 'always'; owner: Owner },
   ): Promise<RememberedApproval> {
     const createdAt = this.#now();
+    const isLasting = scope === 'always';
     const approval: RememberedApproval = {
       id: randomUUID(),
+      principalId: owner.principalId,
+      ...(!isLasting && { taskId: owner.taskId }),
       tool: facts.profile.tool,
       covers: offer.covers,
-      ...(offer.rule === undefined ? { key: call.key } : { rule: offer.rule }),
+      ...coverage(offer, call),
       cwd: facts.cwd,
       environment: call.environment,
       scripts: call.scripts,
       createdAt,
-      ...(scope === 'always' &&
-        Number.isFinite(this.#expiresAfterMs) && { expiresAt: createdAt + this.#expiresAfterMs }),
+      ...(isLasting && Number.isFinite(this.#expiresAfterMs) && { expiresAt: createdAt + this.#expiresAfterMs }),
     };
-    if (scope === 'always' && this.#store !== undefined) await this.#store.add(approval);
-    else {
-      await this.#session.add(approval);
-      this.#sessionList = await this.#session.list();
-    }
+    if (isLasting) await this.#store.add(approval);
+    else this.#sessions.add(owner, approval);
     return approval;
   }
 
-  /** Everything that is remembered and has not expired. */
-  async list(): Promise<readonly (RememberedApproval & { readonly scope: 'session' | 'always' })[]> {
+  /** Everything that is remembered and has not expired: everybody's, or one principal's. */
+  async list({ principalId }: OfPrincipal = {}): Promise<readonly ListedApproval[]> {
     const now = this.#now();
-    const lasting = (await this.#store?.list()) ?? [];
     return [
-      ...this.#sessionList.map((approval) => ({ ...approval, scope: 'session' as const })),
-      ...lasting.map((approval) => ({ ...approval, scope: 'always' as const })),
-    ].filter((approval) => isValid(approval, now));
+      ...this.#sessions.all().map((approval) => ({ ...approval, scope: 'session' as const })),
+      ...(await this.#store.list()).map((approval) => ({ ...approval, scope: 'always' as const })),
+    ].filter(
+      (approval) => isValid(approval, now) && (principalId === undefined || approval.principalId === principalId),
+    );
   }
 
-  /** Takes a consent back; false when there is none of this id. */
-  async revoke(id: string): Promise<boolean> {
-    const wasInSession = await this.#session.revoke(id);
-    if (wasInSession) this.#sessionList = await this.#session.list();
-    return wasInSession || ((await this.#store?.revoke(id)) ?? false);
+  /** Takes a consent back; false when there is none of this id, or with a `principalId`, none of theirs. */
+  async revoke(id: string, { principalId }: OfPrincipal = {}): Promise<boolean> {
+    if (principalId !== undefined) {
+      const own = await this.list({ principalId });
+      if (!own.some((approval) => approval.id === id)) return false;
+    }
+    return this.#sessions.revoke(id) || this.#store.revoke(id);
+  }
+
+  /** Forgets what was allowed for a task. */
+  endTask(owner: Owner): void {
+    this.#sessions.end(owner);
+  }
+
+  /** Removes what has expired from the store, pending requests included, and returns how much that was. */
+  async purge(): Promise<number> {
+    return this.#store.purge(this.#now());
   }
 
   #find(
     list: readonly RememberedApproval[],
     facts: CallFacts,
     call: CallKey,
-    options: EvaluateOptions,
+    options: RecallOptions,
   ): RememberedApproval | undefined {
     if (list.length === 0) return undefined;
     let index = this.#indexes.get(list);
@@ -104,20 +130,34 @@ export class ApprovalMemory {
   }
 }
 
+export type ListedApproval = RememberedApproval & { readonly scope: 'session' | 'always' };
+
 export interface Recalled {
   readonly approval: RememberedApproval;
   readonly scope: 'session' | 'always';
 }
 
-/** One list of approvals, indexed: by call, and by the folder, environment and scripts that rules hold for. */
+/** The rule that was offered, the whole tool, or this very call. */
+function coverage(
+  { rule, forTool }: RuleOffer,
+  { key }: CallKey,
+): Pick<RememberedApproval, 'rule' | 'key' | 'forTool'> {
+  if (forTool === true) return { forTool };
+  return rule === undefined ? { key } : { rule };
+}
+
+/** One list of approvals, indexed by principal: by call, by tool, and by the place that rules hold for. */
 class MemoryIndex {
+  readonly #byTool = new Map<string, RememberedApproval>();
   readonly #byKey = new Map<string, RememberedApproval>();
   readonly #byPlace = new Map<string, RememberedApproval[]>();
   readonly #rules = new Map<string, PlaceRules>();
 
   constructor(list: readonly RememberedApproval[]) {
     for (const approval of list) {
-      if (approval.key !== undefined) this.#byKey.set(approval.key, approval);
+      const { principalId, key, tool, forTool } = approval;
+      if (key !== undefined) this.#byKey.set(ownKey(principalId, key), approval);
+      else if (forTool === true) this.#byTool.set(ownKey(principalId, tool), approval);
       else {
         const place = placeKey(approval);
         const known = this.#byPlace.get(place);
@@ -127,11 +167,15 @@ class MemoryIndex {
     }
   }
 
-  find(facts: CallFacts, call: CallKey, options: EvaluateOptions, now: number): RememberedApproval | undefined {
-    const same = this.#byKey.get(call.key);
+  find(facts: CallFacts, call: CallKey, options: RecallOptions, now: number): RememberedApproval | undefined {
+    const { principalId } = options.owner;
+    const same = this.#byKey.get(ownKey(principalId, call.key));
     if (same !== undefined && isValid(same, now)) return same;
-    if (leavesFolder(facts)) return undefined;
-    const rules = this.#rulesAt(placesOf(facts, call), now);
+    const ofTool = this.#byTool.get(ownKey(principalId, facts.profile.tool));
+    // What no rule is offered for is not covered by consent to the tool either.
+    if (ofTool !== undefined && isValid(ofTool, now) && options.isOpen && !isDestructive(facts)) return ofTool;
+    if (this.#byPlace.size === 0 || leavesFolder(facts)) return undefined;
+    const rules = this.#rulesAt(placesOf(principalId, facts, call), now);
     const verdict = rules?.verdicts.evaluate(rules.engine, facts, options);
     return verdict?.action === 'approve' ? rules?.byRule.get(verdict.rule ?? '') : undefined;
   }
@@ -172,16 +216,24 @@ function leavesFolder({ command, cwd }: CallFacts): boolean {
 }
 
 /** Rules that name no script hold beside those that name exactly the scripts as they are now. */
-function placesOf({ cwd, profile: { tool } }: CallFacts, { environment, scripts }: CallKey): string[] {
-  const plain = placeKey({ tool, cwd, environment, scripts: '' });
-  return scripts === '' ? [plain] : [plain, placeKey({ tool, cwd, environment, scripts })];
+function placesOf(
+  principalId: string,
+  { cwd, profile: { tool } }: CallFacts,
+  { environment, scripts }: CallKey,
+): string[] {
+  const plain = placeKey({ principalId, tool, cwd, environment, scripts: '' });
+  return scripts === '' ? [plain] : [plain, placeKey({ principalId, tool, cwd, environment, scripts })];
 }
 
-type Place = Pick<RememberedApproval, 'tool' | 'cwd' | 'environment' | 'scripts'>;
+type Place = Pick<RememberedApproval, 'principalId' | 'tool' | 'cwd' | 'environment' | 'scripts'>;
+
+function ownKey(principalId: string, text: string): string {
+  return ownerKey({ principalId, taskId: text });
+}
 
 /** What was allowed of a tool that nobody knows by name is not allowed of another: it may do it elsewhere. */
-function placeKey({ tool, cwd, environment, scripts }: Place): string {
-  return JSON.stringify([knownTool(tool) === undefined ? tool : '', cwd, environment, scripts]);
+function placeKey({ principalId, tool, cwd, environment, scripts }: Place): string {
+  return JSON.stringify([principalId, knownTool(tool) === undefined ? tool : '', cwd, environment, scripts]);
 }
 
 /** A clock that was set back makes nothing valid again: what it says was not given yet does not count. */

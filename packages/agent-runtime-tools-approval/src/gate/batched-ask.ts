@@ -1,5 +1,6 @@
 import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
 import type { AskPerson } from './approval-gate.ts';
+import { principalIdOf } from './waiting-requests.ts';
 
 /** Asks about several requests at once: one answer for each, in any order, by its id. */
 export type AskAll = (
@@ -9,19 +10,24 @@ export type AskAll = (
 
 type Answers = ReadonlyMap<string, ApprovalResponse> | Readonly<Record<string, ApprovalResponse>>;
 
-/** Collects what is asked within one moment and asks about it together. A request without an answer is denied. */
+/**
+ * Collects what one principal is asked within one moment and asks about it together: nobody is shown what is another's.
+ * A request without an answer is denied.
+ */
 export function batchedAsk(askAll: AskAll, momentMs = 10): AskPerson {
-  let batch: Batch | undefined;
+  const batches = new Map<string, Batch>();
   return (request, { signal }) =>
     new Promise((resolve, reject) => {
-      batch ??= startBatch();
+      const principalId = principalIdOf(request);
+      const batch = batches.get(principalId) ?? startBatch(principalId);
       batch.push({ request, signal, resolve, reject });
     });
 
-  function startBatch(): Batch {
+  function startBatch(principalId: string): Batch {
     const started: Batch = [];
+    batches.set(principalId, started);
     setTimeout(() => {
-      batch = undefined;
+      batches.delete(principalId);
       void present(started.filter(({ signal }) => !signal.aborted));
     }, momentMs);
     return started;

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import {
   coreErrors,
   fail,
+  ownerOf,
   type ApprovalGrant,
   type ToolContext,
   type ToolNext,
@@ -10,10 +10,21 @@ import {
 import type { AutoApprover, CallSetting, Judgement } from '../auto-approver.ts';
 import { callDigest, callKey, type CallDigest, type CallKey, type Environment } from '../calls/call-digest.ts';
 import type { ApprovalGate, AskPerson } from './approval-gate.ts';
-import type { ApprovalMemory } from './approval-memory.ts';
-import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
-import { denied, forModel, headless, rejected, stale, unanswered, withNotes } from './outcomes.ts';
-import { ruleOffer, type RuleOffer } from './rule-offer.ts';
+import type { ApprovalMemory, RecallOptions } from './approval-memory.ts';
+import type { ApprovalResponse } from './approval-request.ts';
+import { buildRequest, type RequestSubject } from './build-request.ts';
+import {
+  answeredInPlace,
+  changedArguments,
+  denied,
+  feedbackNotes,
+  headless,
+  rejected,
+  stale,
+  unanswered,
+  withNotes,
+} from './outcomes.ts';
+import { ruleOffer, toolOffer } from './rule-offer.ts';
 
 export interface ConsentOptions {
   readonly approver: AutoApprover;
@@ -106,10 +117,9 @@ export class Consent {
 
   async #isRememberedAbove(judgement: Judgement, context: ToolContext): Promise<boolean> {
     const { parentMemory } = this.#options;
-    const { facts, roots } = judgement;
     try {
       const key = await this.#key(judgement, context);
-      return (await parentMemory?.recall(facts, key, { roots })) !== undefined;
+      return (await parentMemory?.recall(judgement.facts, key, recallOptions(judgement, context))) !== undefined;
     } catch {
       return false;
     }
@@ -124,10 +134,11 @@ export class Consent {
   }
 
   /** Who consented earlier. A store that cannot be read remembers nothing. */
-  async #recall({ facts, roots }: Judgement, key: CallKey, context: ToolContext): Promise<string | undefined> {
+  async #recall(judgement: Judgement, key: CallKey, context: ToolContext): Promise<string | undefined> {
     const { memory, parent } = this.#options;
+    const { facts } = judgement;
     try {
-      const found = await memory.recall(facts, key, { roots });
+      const found = await memory.recall(facts, key, recallOptions(judgement, context));
       if (found === undefined) return undefined;
       if (parent !== undefined) {
         const above = await parent.judge(context.tool.name, facts.params, settingOf(context));
@@ -148,7 +159,7 @@ export class Consent {
     context: ToolContext,
   ): Promise<Awaited<ReturnType<ApprovalGate['takeAnswer']>>> {
     try {
-      return await this.#options.gate.takeAnswer(digest);
+      return await this.#options.gate.takeAnswer({ ...digest, owner: ownerOf(context) });
     } catch (error) {
       context.logger.warn('Pending approvals cannot be read.', { error: String(error) });
       return undefined;
@@ -158,7 +169,7 @@ export class Consent {
   async #ask(asked: Asked): Promise<ToolResult> {
     const { context, digest } = asked;
     const { gate, ask } = this.#options;
-    const request = await this.#request(asked);
+    const request = await buildRequest(asked, gate);
     context.publish('approval_requested', { request });
     const outcome = await gate.request(request, { key: digest.key, signal: context.signal, ask });
     const approved = outcome.kind === 'answered' && outcome.response.approved;
@@ -167,63 +178,40 @@ export class Consent {
     return outcome.kind === 'answered' ? this.#respond(outcome.response, asked) : unanswered(outcome);
   }
 
-  async #request({ params, context, judgement, digest, offer }: Asked): Promise<ApprovalRequest> {
-    const { gate } = this.#options;
-    const dryRun = await context.approval.dryRun(params);
-    const diff = dryRun.ok ? dryRun.value.changes.flatMap((change) => change.diff ?? []).join('\n') : '';
-    const createdAt = gate.clock.now();
-    const { facts, decision } = judgement;
-    return Object.freeze({
-      id: randomUUID(),
-      stepId: context.callId,
-      taskId: context.taskId,
-      turnId: context.turnId,
-      tool: context.tool.name,
-      args: facts.params,
-      cwd: facts.cwd,
-      reason: decision.reason,
-      reasons: decision.reasons,
-      risk: decision.risk,
-      ...(dryRun.ok && { preview: dryRun.value }),
-      ...(diff !== '' && { diff }),
-      ...(offer !== undefined && { always: offer }),
-      digest: digest.digest,
-      createdAt,
-      expiresAt: createdAt + gate.timeoutMs,
-    });
-  }
-
   /** The last look before the call runs: rules as they are now, and the files as they are now. */
   async #respond(response: ApprovalResponse, asked: Asked): Promise<ToolResult> {
     const { params, context, next, digest } = asked;
+    const { modifiedArgs, result: inPlace } = response;
     if (!response.approved) return rejected(response.feedback);
     if (context.signal.aborted) return fail(coreErrors.CANCELLED());
-    const isModified = response.modifiedArgs !== undefined;
-    const effective = response.modifiedArgs ?? params;
+    if (inPlace !== undefined) return answeredInPlace(inPlace, response);
+    const effective = modifiedArgs ?? params;
     const judgement = await this.#judge(effective, context);
     if (judgement.decision.decision === 'deny') return denied(judgement.decision, 'policy');
+    const isModified = modifiedArgs !== undefined;
     if (!isModified && (await this.#digest(judgement, context)).digest !== digest.digest) return stale();
     const warning = isModified ? notRemembered(response) : await this.#remember(response, asked);
     const result = await next(effective, { by: 'person', reason: 'approved by a person' });
     return withNotes(
       result,
-      [
-        ...(response.feedback === undefined ? [] : [`The person says: ${forModel(response.feedback)}`]),
-        ...(isModified ? ['The person changed the arguments before approving the call.'] : []),
-      ],
+      [...feedbackNotes(response), ...(isModified ? [changedArguments(modifiedArgs)] : [])],
       warning,
     );
   }
 
-  async #remember({ scope = 'once' }: ApprovalResponse, asked: Asked): Promise<string | undefined> {
-    const { judgement, digest, context, offer } = asked;
+  async #remember({ scope = 'once', forTool = false }: ApprovalResponse, asked: Asked): Promise<string | undefined> {
+    const { judgement, digest, context } = asked;
     if (scope === 'once') return undefined;
-    if (offer === undefined && scope === 'always')
+    const offer = forTool ? toolOffer(judgement.facts) : asked.offer;
+    if (offer === undefined && (forTool || scope === 'always'))
       return 'Approved for this once: no lasting rule is offered for such calls.';
     try {
-      // Where no rule is offered, the session remembers this very call.
-      const covered = offer ?? { covers: 'exactly this call' };
-      await this.#options.memory.remember(judgement.facts, digest, covered, scope);
+      await this.#options.memory.remember(judgement.facts, digest, {
+        // Where no rule is offered, the session remembers this very call.
+        offer: offer ?? { covers: 'exactly this call' },
+        scope,
+        owner: ownerOf(context),
+      });
       return undefined;
     } catch (error) {
       context.logger.warn('An approval could not be kept.', { error: String(error) });
@@ -237,6 +225,10 @@ function notRemembered({ scope = 'once' }: ApprovalResponse): string | undefined
   return scope === 'once' ? undefined : 'Approved for this once: arguments that a person changed are not remembered.';
 }
 
+function recallOptions({ roots, isOpen }: Judgement, context: ToolContext): RecallOptions {
+  return { roots, isOpen, owner: { ...ownerOf(context), parentTasks: context.parentTasks } };
+}
+
 interface Call {
   readonly params: unknown;
   readonly context: ToolContext;
@@ -244,11 +236,7 @@ interface Call {
 }
 
 /** A call on its way through the gate. */
-interface Asked extends Call {
-  readonly judgement: Judgement;
-  readonly digest: CallDigest;
-  readonly offer: RuleOffer | undefined;
-}
+type Asked = Call & RequestSubject;
 
 /** A decision of rules as consent, with what it rests on. */
 function grantOf({ policyName, rule, reason }: Judgement['decision']): ApprovalGrant {

@@ -1,9 +1,18 @@
-import { coreErrors, cutText, fail, printable, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import {
+  canonicalJson,
+  coreErrors,
+  cutText,
+  fail,
+  ok,
+  printable,
+  type ToolResult,
+} from '@ku0/agent-runtime-tools-core';
 import type { Judgement } from '../auto-approver.ts';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalDecision } from '../policy/approval-policy.ts';
 import { allowedBy } from '../policy/decide.ts';
 import type { GateOutcome } from './approval-gate.ts';
+import type { ApprovalResponse } from './approval-request.ts';
 import { ruleOffer } from './rule-offer.ts';
 
 /** A rule says no. */
@@ -31,6 +40,26 @@ export function rejected(feedback: string | undefined): ToolResult {
       details: { by: 'person', ...(feedback !== undefined && { feedback: forModel(feedback) }) },
     }),
   );
+}
+
+/** A person answered instead of the tool. */
+export function answeredInPlace(result: unknown, response: ApprovalResponse): ToolResult {
+  const { scope = 'once' } = response;
+  const warning = scope === 'once' ? undefined : 'An answer in the place of a tool is not remembered.';
+  return withNotes(
+    ok(result),
+    ['A person gave this result; the tool did not run.', ...feedbackNotes(response)],
+    warning,
+  );
+}
+
+export function feedbackNotes({ feedback }: ApprovalResponse): string[] {
+  return feedback === undefined ? [] : [`The person says: ${forModel(feedback)}`];
+}
+
+/** The model goes on from what ran, not from what it asked for. */
+export function changedArguments(modified: Readonly<Record<string, unknown>>): string {
+  return `The person changed the arguments before approving the call. It ran with ${forModel(canonicalJson(modified))}`;
 }
 
 /** Nobody can say yes. */

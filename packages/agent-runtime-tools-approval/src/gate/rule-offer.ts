@@ -9,8 +9,18 @@ import { isLiteralPath } from '../policy/path-pattern.ts';
 export interface RuleOffer {
   /** A permission rule, or undefined where only this very call is meant. */
   readonly rule?: string;
+  /** Every call of the tool is meant. */
+  readonly forTool?: true;
   /** For the person. */
   readonly covers: string;
+}
+
+/** What "always for this tool" would cover; undefined for tools that can do too much for that: run commands, delete. */
+export function toolOffer(facts: CallFacts): RuleOffer | undefined {
+  const { capabilities, tool } = facts.profile;
+  if (capabilities.executesCommands || capabilities.destructive || isDestructive(facts)) return undefined;
+  const bounds = 'except outside of the workspace and where a rule asks';
+  return { forTool: true, covers: `every call of ${printable(tool)}, with any arguments, ${bounds}` };
 }
 
 /** The narrow rule to offer for a call; undefined for what should be asked about every time. */

@@ -22,6 +22,9 @@ export function boundedStore(store: ApprovalStore, longestMs = LONGEST_MS): Appr
     pending: () => within(store.pending()),
     putPending: (pending) => within(store.putPending(pending)),
     takePending: (id) => within(store.takePending(id)),
+    changePending: (id, change) => within(store.changePending(id, change)),
+    renewPending: (holderId, until) => within(store.renewPending(holderId, until)),
+    purge: (now) => within(store.purge(now)),
   };
 }
 

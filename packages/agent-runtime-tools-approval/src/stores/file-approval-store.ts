@@ -3,7 +3,11 @@ import { constants } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { reviseStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
+import { isExpired } from './is-expired.ts';
+import { requestExcerpt } from './request-excerpt.ts';
 import { parseApproval, parsePending } from './parse-record.ts';
 
 export interface FileApprovalStoreOptions {
@@ -13,7 +17,10 @@ export interface FileApprovalStoreOptions {
   readonly onProblem?: (problem: string) => void;
 }
 
-/** One JSON file that several processes may share: each change is made under a lock and put in place as a whole. */
+/**
+ * One JSON file that several processes may share: each change is made under a lock and put in place as a whole. What
+ * would make it larger than 16 MiB is refused; what takes something away never is.
+ */
 export class FileApprovalStore implements ApprovalStore {
   readonly file: string;
   readonly #onProblem: ((problem: string) => void) | undefined;
@@ -31,16 +38,17 @@ export class FileApprovalStore implements ApprovalStore {
 
   async add(approval: RememberedApproval): Promise<void> {
     await this.#change(({ approvals, pending }) => ({
-      approvals: [...approvals.filter(({ id }) => id !== approval.id), approval].slice(-MOST_APPROVALS),
+      approvals: withoutOldest([...approvals.filter(({ id }) => id !== approval.id), approval], approval.principalId),
       pending,
     }));
   }
 
   async revoke(id: string): Promise<boolean> {
     let found = false;
-    await this.#change(({ approvals, pending }) => {
-      found = approvals.some((approval) => approval.id === id);
-      return { approvals: approvals.filter((approval) => approval.id !== id), pending };
+    await this.#change((content) => {
+      const approvals = content.approvals.filter((approval) => approval.id !== id);
+      found = approvals.length < content.approvals.length;
+      return found ? { approvals, pending: content.pending } : undefined;
     });
     return found;
   }
@@ -50,9 +58,10 @@ export class FileApprovalStore implements ApprovalStore {
   }
 
   async putPending(added: PendingApproval): Promise<void> {
+    const kept = excerpt(added);
     await this.#change(({ approvals, pending }) => ({
       approvals,
-      pending: [...pending.filter(({ request }) => request.id !== added.request.id), added].slice(-MOST_PENDING),
+      pending: [...pending.filter(({ request }) => request.id !== added.request.id), kept],
     }));
   }
 
@@ -60,9 +69,44 @@ export class FileApprovalStore implements ApprovalStore {
     let found: PendingApproval | undefined;
     await this.#change(({ approvals, pending }) => {
       found = pending.find(({ request }) => request.id === id);
-      return { approvals, pending: pending.filter(({ request }) => request.id !== id) };
+      return found && { approvals, pending: pending.filter(({ request }) => request.id !== id) };
     });
     return found;
+  }
+
+  async changePending(id: string, change: (pending: PendingApproval) => PendingApproval | undefined): Promise<boolean> {
+    let changed: PendingApproval | undefined;
+    await this.#change(({ approvals, pending }) => {
+      const found = pending.find(({ request }) => request.id === id);
+      changed = found && change(found);
+      const replaced = changed;
+      return replaced && { approvals, pending: pending.map((each) => (each === found ? replaced : each)) };
+    });
+    return changed !== undefined;
+  }
+
+  async renewPending(holderId: string, until: number): Promise<void> {
+    await this.#change(({ approvals, pending }) =>
+      pending.some(({ holder }) => holder?.id === holderId)
+        ? {
+            approvals,
+            pending: pending.map((each) =>
+              each.holder?.id === holderId ? { ...each, holder: { ...each.holder, until } } : each,
+            ),
+          }
+        : undefined,
+    );
+  }
+
+  async purge(now: number): Promise<number> {
+    let removed = 0;
+    await this.#change((content) => {
+      const approvals = content.approvals.filter((approval) => !isExpired(approval, now));
+      const pending = content.pending.filter(({ request }) => !isExpired(request, now));
+      removed = content.approvals.length + content.pending.length - approvals.length - pending.length;
+      return removed > 0 ? { approvals, pending } : undefined;
+    });
+    return removed;
   }
 
   problems(): readonly string[] {
@@ -74,21 +118,23 @@ export class FileApprovalStore implements ApprovalStore {
     const stamp = await stampOf(this.file);
     if (stamp === undefined) return NOTHING;
     if (this.#known?.stamp === stamp) return this.#known.content;
-    const text = await readBounded(this.file);
     try {
-      const content = parse(text);
+      const content = parse(await readBounded(this.file));
       this.#known = { stamp, content };
       return content;
     } catch (error) {
+      if (!(error instanceof SyntaxError || error instanceof InvalidContent)) throw error;
       await this.#putAside(error);
       return NOTHING;
     }
   }
 
-  async #change(change: (content: Content) => Content): Promise<void> {
+  /** `change` gives undefined where there is nothing to change. */
+  async #change(change: (content: Content) => Content | undefined): Promise<void> {
     await reviseStateFile(this.file, async () => {
-      const { approvals, pending } = change(await this.#read());
-      return `${JSON.stringify({ version: 1, approvals, pending }, undefined, 1)}\n`;
+      const before = await this.#read();
+      const after = change(before);
+      return after && textOf(before, after);
     });
     this.#known = undefined;
   }
@@ -135,7 +181,7 @@ async function readBounded(path: string): Promise<string> {
   try {
     const found = await file.stat();
     if (!found.isFile()) throw new Error(`${path} is not a file`);
-    if (found.size > MOST_BYTES) throw new Error(`${path} is larger than ${MOST_BYTES} bytes`);
+    if (found.size > MOST_READ) throw new InvalidContent(`it is larger than ${MOST_READ} bytes`);
     return await file.readFile('utf8');
   } finally {
     await file.close();
@@ -145,13 +191,60 @@ async function readBounded(path: string): Promise<string> {
 function parse(text: string): Content {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1) {
-    throw new Error('it is not a store of version 1');
+    throw new InvalidContent('it is not a store of version 1');
   }
   const { approvals, pending } = value as { approvals?: unknown; pending?: unknown };
-  if (!Array.isArray(approvals) || !Array.isArray(pending)) throw new Error('it lacks its lists');
-  return { approvals: approvals.map(parseApproval), pending: pending.map(parsePending) };
+  if (!Array.isArray(approvals) || !Array.isArray(pending)) throw new InvalidContent('it lacks its lists');
+  try {
+    const requests = pending.map(parsePending);
+    return {
+      approvals: approvals.map(parseApproval),
+      // What was written without a bound, by an earlier version or by hand, shrinks with the next change.
+      pending: text.length > MOST_BYTES ? requests.map(excerpt) : requests,
+    };
+  } catch (error) {
+    throw new InvalidContent(error instanceof Error ? error.message : String(error));
+  }
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Who consents very often loses the oldest consents, and nobody else's. */
+function withoutOldest(approvals: readonly RememberedApproval[], principalId: string): readonly RememberedApproval[] {
+  let surplus = approvals.filter((each) => each.principalId === principalId).length - MOST_PER_PRINCIPAL;
+  return surplus <= 0 ? approvals : approvals.filter((each) => each.principalId !== principalId || surplus-- <= 0);
+}
+
+function excerpt(pending: PendingApproval): PendingApproval {
+  return { ...pending, request: requestExcerpt(pending.request) };
+}
+
+/** Says what is wrong with a file, which is then put aside. */
+class InvalidContent extends Error {}
+
+/** The new text of the file. Throws a ToolFailure for an addition that does not fit. */
+function textOf(before: Content, after: Content): string {
+  const text = written(after);
+  if (isWithinBounds(text, after)) return text;
+  const now = Date.now();
+  const current = {
+    approvals: after.approvals.filter((approval) => !isExpired(approval, now)),
+    pending: after.pending.filter(({ request }) => !isExpired(request, now)),
+  };
+  const shorter = written(current);
+  if (isWithinBounds(shorter, current) || shorter.length <= written(before).length) return shorter;
+  throw new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The store of approvals is full.' }));
+}
+
+function isWithinBounds(text: string, { approvals, pending }: Content): boolean {
+  return Buffer.byteLength(text) <= MOST_BYTES && approvals.length <= MOST_APPROVALS && pending.length <= MOST_PENDING;
+}
+
+function written(content: Content): string {
+  return `${JSON.stringify({ version: 1, ...content }, undefined, 1)}\n`;
+}
+
+/** The longest text that can be read at all is a little longer. */
+const MOST_READ = 512 * 1024 * 1024 - 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_APPROVALS = 10_000;
+const MOST_PER_PRINCIPAL = 1000;
 const MOST_PENDING = 1000;

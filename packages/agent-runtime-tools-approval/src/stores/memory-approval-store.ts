@@ -1,4 +1,5 @@
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
+import { isExpired } from './is-expired.ts';
 
 /** Forgets everything with the process. */
 export class MemoryApprovalStore implements ApprovalStore {
@@ -33,5 +34,29 @@ export class MemoryApprovalStore implements ApprovalStore {
     const found = this.#pending.get(id);
     this.#pending.delete(id);
     return found;
+  }
+
+  async changePending(id: string, change: (pending: PendingApproval) => PendingApproval | undefined): Promise<boolean> {
+    const found = this.#pending.get(id);
+    const changed = found && change(found);
+    if (changed === undefined) return false;
+    this.#pending.set(id, changed);
+    return true;
+  }
+
+  async renewPending(holderId: string, until: number): Promise<void> {
+    for (const [id, pending] of this.#pending) {
+      const { holder } = pending;
+      if (holder?.id === holderId) this.#pending.set(id, { ...pending, holder: { ...holder, until } });
+    }
+  }
+
+  async purge(now: number): Promise<number> {
+    const approvals = [...this.#approvals.values()].filter((approval) => isExpired(approval, now));
+    const pending = [...this.#pending.values()].filter(({ request }) => isExpired(request, now));
+    for (const { id } of approvals) this.#approvals.delete(id);
+    for (const { request } of pending) this.#pending.delete(request.id);
+    if (approvals.length > 0) this.#list = undefined;
+    return approvals.length + pending.length;
   }
 }

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { stateHome } from '@ku0/agent-runtime-tools-workspace';
+import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
 import { parseApproval, parsePending } from './parse-record.ts';
+import { requestExcerpt } from './request-excerpt.ts';
 
 export interface SqliteApprovalStoreOptions {
   /** Default `approvals.db` in the state folder. Keep it outside of every workspace. */
@@ -27,41 +31,85 @@ export class SqliteApprovalStore implements ApprovalStore {
   }
 
   async list(): Promise<readonly RememberedApproval[]> {
-    const database = await this.#database();
-    // The version changes with what other connections write; what this one writes clears the list.
-    const version = database.prepare('PRAGMA data_version').get()?.['data_version'];
-    if (this.#known === undefined || this.#known.version !== version) {
-      const list = await this.#rows('SELECT id, body FROM approvals ORDER BY created', parseApproval);
-      this.#known = { version, list };
-    }
-    return this.#known.list;
+    return this.#use((database) => {
+      // The version changes with what other connections write; what this one writes clears the list.
+      const version = database.prepare('PRAGMA data_version').get()?.['data_version'];
+      if (this.#known === undefined || this.#known.version !== version) {
+        const rows = database.prepare('SELECT id, body FROM approvals ORDER BY created').all();
+        this.#known = { version, list: rows.flatMap((row) => this.#read(row, parseApproval)) };
+      }
+      return this.#known.list;
+    });
   }
 
   async add(approval: RememberedApproval): Promise<void> {
     const statement = 'INSERT OR REPLACE INTO approvals (id, created, body) VALUES (?, ?, ?)';
-    const database = await this.#database();
-    this.#known = undefined;
-    database.prepare(statement).run(approval.id, approval.createdAt, JSON.stringify(approval));
+    const body = JSON.stringify(approval);
+    if (body.length > MOST_BODY) throw tooLarge();
+    await this.#use((database) => {
+      database.prepare(statement).run(approval.id, approval.createdAt, body);
+      this.#known = undefined;
+    });
   }
 
   async revoke(id: string): Promise<boolean> {
-    const database = await this.#database();
-    this.#known = undefined;
-    return database.prepare('DELETE FROM approvals WHERE id = ?').run(id).changes > 0;
+    return this.#use((database) => {
+      const { changes } = database.prepare('DELETE FROM approvals WHERE id = ?').run(id);
+      this.#known = undefined;
+      return changes > 0;
+    });
   }
 
   async pending(): Promise<readonly PendingApproval[]> {
-    return this.#rows('SELECT id, body FROM pending', parsePending);
+    return this.#use((database) => this.#pendingIn(database));
   }
 
   async putPending(pending: PendingApproval): Promise<void> {
-    const statement = 'INSERT OR REPLACE INTO pending (id, body) VALUES (?, ?)';
-    (await this.#database()).prepare(statement).run(pending.request.id, JSON.stringify(pending));
+    const { id } = pending.request;
+    const body = bodyOf({ ...pending, request: requestExcerpt(pending.request) });
+    await this.#use((database) => database.prepare(PUT_PENDING).run(id, body));
   }
 
   async takePending(id: string): Promise<PendingApproval | undefined> {
-    const row = (await this.#database()).prepare('DELETE FROM pending WHERE id = ? RETURNING id, body').get(id);
-    return row === undefined ? undefined : this.#read(row, parsePending)[0];
+    return this.#use((database) => {
+      const row = database.prepare('DELETE FROM pending WHERE id = ? RETURNING id, body').get(id);
+      return row === undefined ? undefined : this.#read(row, parsePending)[0];
+    });
+  }
+
+  async changePending(id: string, change: (pending: PendingApproval) => PendingApproval | undefined): Promise<boolean> {
+    return this.#use((database) =>
+      inTransaction(database, () => {
+        const row = database.prepare('SELECT id, body FROM pending WHERE id = ?').get(id);
+        const [found] = row === undefined ? [] : this.#read(row, parsePending);
+        const changed = found && change(found);
+        if (changed === undefined) return false;
+        database.prepare(PUT_PENDING).run(id, bodyOf(changed));
+        return true;
+      }),
+    );
+  }
+
+  async renewPending(holderId: string, until: number): Promise<void> {
+    await this.#use((database) => {
+      const statement =
+        "UPDATE pending SET body = json_set(body, '$.holder.until', ?) WHERE json_valid(body) AND json_extract(body, '$.holder.id') = ?";
+      database.prepare(statement).run(until, holderId);
+    });
+  }
+
+  async purge(now: number): Promise<number> {
+    return this.#use((database) =>
+      inTransaction(database, () => {
+        let removed = 0;
+        for (const [table, expiry] of EXPIRIES) {
+          const statement = `DELETE FROM ${table} WHERE json_valid(body) AND json_extract(body, '${expiry}') <= ?`;
+          removed += Number(database.prepare(statement).run(now).changes);
+        }
+        this.#known = undefined;
+        return removed;
+      }),
+    );
   }
 
   problems(): readonly string[] {
@@ -74,9 +122,23 @@ export class SqliteApprovalStore implements ApprovalStore {
     if (opening !== undefined) (await opening).close();
   }
 
-  async #rows<T>(statement: string, parse: (body: unknown) => T): Promise<T[]> {
-    const rows = (await this.#database()).prepare(statement).all();
-    return rows.flatMap((row) => this.#read(row, parse));
+  #pendingIn(database: DatabaseSync): PendingApproval[] {
+    const rows = database.prepare('SELECT id, body FROM pending').all();
+    return rows.flatMap((row) => this.#read(row, parsePending));
+  }
+
+  /** SQLite itself would hold up the thread for as long as another process has the database locked. */
+  async #use<T>(work: (database: DatabaseSync) => T): Promise<T> {
+    const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
+      try {
+        return work(await this.#database());
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() >= giveUpAt) throw stillLocked();
+      }
+      await setTimeout(waitMs);
+    }
   }
 
   /** A row that cannot be read approves nothing, and says so once. */
@@ -128,7 +190,7 @@ async function openDatabase(file: string): Promise<DatabaseSync> {
   await (await open(file, 'a', 0o600)).close();
   const database = new DatabaseSync(file);
   try {
-    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;');
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = WAL;');
     database.exec(
       'CREATE TABLE IF NOT EXISTS approvals (id TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL)',
     );
@@ -144,7 +206,49 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function bodyOf(pending: PendingApproval): string {
+  const body = JSON.stringify(pending);
+  if (body.length > MOST_BODY) throw tooLarge();
+  return body;
+}
+
+function tooLarge(): ToolFailure {
+  return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The entry is too large to be kept.' }));
+}
+
+function stillLocked(): ToolFailure {
+  const message = 'Another process has had the store of approvals locked for too long.';
+  return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message }));
+}
+
+const PUT_PENDING = 'INSERT OR REPLACE INTO pending (id, body) VALUES (?, ?)';
+const EXPIRIES = [
+  ['approvals', '$.expiresAt'],
+  ['pending', '$.request.expiresAt'],
+] as const;
 const MOST_PROBLEMS = 20;
+const MOST_BODY = 1024 * 1024;
+/** Less than what a store is waited for. */
+const LONGEST_WAIT_MS = 8000;
+
+/** SQLITE_BUSY and SQLITE_LOCKED, with whatever they say beside it. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  const code = error.errcode & 0xff;
+  return code === 5 || code === 6;
+}
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isCorrupt(error: unknown): boolean {

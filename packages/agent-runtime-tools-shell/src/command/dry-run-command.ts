@@ -1,19 +1,19 @@
 import { ok } from '@ku0/agent-runtime-tools-core';
 import type { DryRun, ToolResult } from '@ku0/agent-runtime-tools-core';
+import { workingFolder } from '@ku0/agent-runtime-tools-workspace';
 import { callEnvironment } from './call-environment.ts';
 import { checkDanger } from './check-danger.ts';
 import { findShell } from './find-shell.ts';
 import type { CommandRequest } from './prepare-command.ts';
 import { commandText, servicesOf } from './prepare-command.ts';
 import type { CommandOptions } from './command-options.ts';
-import { workingFolder } from './working-folder.ts';
 
 /** What would be run and where; a ToolFailure is thrown for what would be refused. */
 export async function dryRunCommand(
   request: CommandRequest & { readonly background?: boolean },
   { settings, context }: Pick<CommandOptions, 'settings' | 'context'>,
 ): Promise<ToolResult<DryRun>> {
-  const cwd = await workingFolder(servicesOf(context).workspace, request.cwd, context);
+  const cwd = await workingFolder(servicesOf(context).workspace, { cwd: context.cwd, asked: request.cwd });
   callEnvironment(request.env, settings);
   const { dialect } = await findShell(settings.shell);
   await checkDanger(request, { cwd, dialect });

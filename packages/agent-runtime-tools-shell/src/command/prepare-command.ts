@@ -1,7 +1,7 @@
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 import type { ConfinedCommand, ConfinedEnding, Processes, ProgramOptions } from '@ku0/agent-runtime-tools-processes';
-import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { workingFolder, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { ShellSettings } from '../shell-options.ts';
 import { callEnvironment } from './call-environment.ts';
 import { checkDanger } from './check-danger.ts';
@@ -9,7 +9,6 @@ import type { CommandLine } from './command-line.ts';
 import { confine } from './confine.ts';
 import { findShell } from './find-shell.ts';
 import type { Shell } from './find-shell.ts';
-import { workingFolder } from './working-folder.ts';
 
 export interface CommandRequest extends CommandLine {
   readonly cwd?: string;
@@ -42,7 +41,7 @@ export async function prepareCommand(
 ): Promise<PreparedCommand> {
   const { workspace, processes } = servicesOf(context);
   const shell = await findShell(settings.shell);
-  const cwd = await workingFolder(workspace, request.cwd, context);
+  const cwd = await workingFolder(workspace, { cwd: context.cwd, asked: request.cwd });
   const { env, allowEnv } = callEnvironment(request.env, settings);
   const { readsCommands } = await checkDanger(request, { cwd, dialect: shell.dialect });
   const { command, args } = request;

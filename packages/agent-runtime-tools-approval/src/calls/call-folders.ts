@@ -1,0 +1,36 @@
+import { workingFolder, workingFolderNow, type PathGlance, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+
+/** Where a call starts. */
+export interface StartFolders {
+  readonly cwd: string;
+  /** Where the relative paths of tools that use the workspace start: its first root. */
+  readonly filesFrom: string | undefined;
+}
+
+/** Finds out where calls start: as their workspace decides it, so that what is judged is what will run. */
+export class CallFolders {
+  readonly #roots = new WeakMap<Workspace, readonly string[]>();
+
+  /** Undefined where that takes waiting. */
+  now(workspace: Workspace, cwd: string, glance: PathGlance | undefined): StartFolders | undefined {
+    const roots = this.#roots.get(workspace);
+    if (roots === undefined || glance === undefined) return undefined;
+    try {
+      const found = workingFolderNow(glance, { cwd, roots });
+      return found === undefined ? undefined : { cwd: found, filesFrom: roots[0] };
+    } catch {
+      return { cwd, filesFrom: roots[0] };
+    }
+  }
+
+  /** Never rejects: where the workspace refuses the folder, the call will fail there. */
+  async later(workspace: Workspace, cwd: string): Promise<StartFolders> {
+    try {
+      const roots = this.#roots.get(workspace) ?? (await workspace.roots());
+      this.#roots.set(workspace, roots);
+      return { cwd: await workingFolder(workspace, { cwd }), filesFrom: roots[0] };
+    } catch {
+      return { cwd, filesFrom: this.#roots.get(workspace)?.[0] };
+    }
+  }
+}

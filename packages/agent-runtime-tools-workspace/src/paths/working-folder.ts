@@ -1,0 +1,36 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { workspaceErrors } from '../errors.ts';
+import type { Workspace } from '../workspace.ts';
+import type { PathGlance, ResolvedPath } from './resolved-path.ts';
+
+/**
+ * The one answer to where a call runs, for whoever judges, shows or runs it: the real path of the folder that its
+ * arguments ask for, read from the call's `cwd` where that lies in the workspace, else from the first root. Throws a
+ * ToolFailure where there is no such folder, or it lies outside.
+ */
+export async function workingFolder(
+  workspace: Workspace,
+  { cwd, asked }: { readonly cwd: string; readonly asked?: string | undefined },
+): Promise<string> {
+  // Most calls: a root is inside the workspace, and one that is gone makes the start fail.
+  if (asked === undefined && (await workspace.roots()).includes(cwd)) return cwd;
+  const path = asked === undefined || asked === '' ? '.' : asked;
+  return folderAt(path, await workspace.resolve(path, { access: 'stat', cwd }));
+}
+
+/** The same without waiting, for a call that asks for no folder; undefined where that takes waiting. */
+export function workingFolderNow(
+  glance: PathGlance,
+  { cwd, roots }: { readonly cwd: string; readonly roots: readonly string[] },
+): string | undefined {
+  if (roots.includes(cwd)) return cwd;
+  const found = glance.resolve('.', { access: 'stat', cwd });
+  return found && folderAt('.', found);
+}
+
+function folderAt(path: string, { kind, path: real }: ResolvedPath): string {
+  if (kind === 'directory') return real;
+  throw new ToolFailure(
+    workspaceErrors.NOT_A_DIRECTORY({ message: `The working directory ${path} is not a folder.`, details: { path } }),
+  );
+}
