@@ -38,17 +38,17 @@ class Folder implements Disposable {
 describe('A command', () => {
   const asked: ApprovalRequest[] = [];
   let answer: (request: ApprovalRequest) => ApprovalResponse;
-  let tools: ToolCoordinator | undefined;
+  let shutdown: () => Promise<void>;
 
   beforeEach(() => {
     asked.length = 0;
     answer = () => ({ approved: true });
   });
-  afterEach(() => tools?.shutdownAll());
+  afterEach(() => shutdown());
 
   function coordinator(root: string, folder: Folder, { cwd, ...options }: ApprovalOptions & { cwd?: string } = {}) {
     const workspace = createWorkspace({ roots: [root], state: folder.state });
-    tools = new ToolCoordinator({
+    const tools = new ToolCoordinator({
       services: { workspace, processes: createProcesses() },
       ...(cwd !== undefined && { cwd }),
     })
@@ -62,6 +62,7 @@ describe('A command', () => {
         }),
       )
       .registerPack(shellPack());
+    shutdown = () => tools.shutdownAll();
     return tools;
   }
 
