@@ -17,6 +17,18 @@ export function fileCall(context: ToolContext): FileCall {
   return { workspace: workspaceOf(context), taskId, callId, tool: tool.name, signal, emitProgress };
 }
 
+/** Tells of every tenth part of a long work, in files: more often would be noise. */
+export function progressOf({ emitProgress }: Pick<FileCall, 'emitProgress'>, message: string) {
+  let told = 0;
+  return (done: number, total: number): void => {
+    if (total < MIN_FILES || (done < total && done - told < total / 10)) return;
+    told = done;
+    emitProgress(done, total, message);
+  };
+}
+
+const MIN_FILES = 20;
+
 /** The line that provides the service, for whoever forgot it. */
 export const PROVIDE_WORKSPACE = "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })";
 

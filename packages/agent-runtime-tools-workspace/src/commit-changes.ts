@@ -10,6 +10,7 @@ import { versionOf } from './read/file-version.ts';
 import type { ReadTracker } from './tracking/read-tracker.ts';
 import type { ChangeRecord, RestoreOperation } from './transaction/change-record.ts';
 import { commit, type ChangeOrigin, type CommitOptions } from './transaction/commit.ts';
+import type { OnProgress } from './transaction/image-keeper.ts';
 import type { TreeItem } from './transaction/scan-tree.ts';
 import { pathsOf, type StagedChange, type TreeChange } from './transaction/staged-change.ts';
 import { applyRetention, type Retention } from './undo/retention.ts';
@@ -17,6 +18,7 @@ import { applyRetention, type Retention } from './undo/retention.ts';
 export interface CommitRequest extends ChangeOrigin, Pick<CommitOptions, 'undoes' | 'emptied'> {
   readonly changes: readonly StagedChange[];
   readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
   readonly lockTimeoutMs?: number;
   readonly checkStale?: boolean;
   /** Paths that the caller has locked already. */
@@ -70,6 +72,7 @@ async function commitLocked(committer: Committer, request: CommitRequest): Promi
     ...(undoes !== undefined && { undoes }),
     ...(emptied !== undefined && { emptied }),
     signal: request.signal,
+    onProgress: request.onProgress,
   });
   if (taskId !== undefined) await noteOwnChanges(committer, taskId, record);
   await retain(committer);

@@ -198,8 +198,14 @@ export class WorkspaceService implements Workspace {
           resolve: (path, access) =>
             open.resolver.resolve(path, { access: view.isPlanned(path) ? 'write' : access, allowProtected: true }),
           commit: async (changes, more) => {
-            const { signal } = options;
-            await this.#commit(open, changes, { ...origin, ...more, checkStale: false, ...(signal && { signal }) });
+            const { signal, onProgress } = options;
+            await this.#commit(open, changes, {
+              ...origin,
+              ...more,
+              checkStale: false,
+              ...(signal && { signal }),
+              ...(onProgress && { onProgress }),
+            });
           },
         },
         options,

@@ -9,6 +9,7 @@ import type { FileVersion } from './read/file-version.ts';
 import type { TextFile } from './text/text-file.ts';
 import type { ReadTracker } from './tracking/read-tracker.ts';
 import type { ChangeOrigin } from './transaction/commit.ts';
+import type { OnProgress } from './transaction/image-keeper.ts';
 import type { RecoveryReport } from './transaction/recover.ts';
 import type { MoveOptions, RemoveOptions, Transaction, WriteOptions } from './transaction/transaction.ts';
 import type { UndoOptions, UndoResult } from './undo/undo-changes.ts';
@@ -94,6 +95,8 @@ export interface WorkspaceLines extends Omit<LinesRead, 'stat'> {
 
 export interface TransactionOptions extends ChangeOrigin {
   readonly signal?: AbortSignal;
+  /** Told how far the work on a large folder has come, in files. */
+  readonly onProgress?: OnProgress;
   /** Paths to lock before the body runs, so that what it reads cannot change until its changes are made. */
   readonly lock?: readonly string[];
   /** How long to wait for locks. Default 10 s. */

@@ -2,7 +2,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { namingNearest, workspaceErrors, type ListEntry, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
 import type { AskedFile } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
-import type { FileCall } from '../file-call.ts';
+import { progressOf, type FileCall } from '../file-call.ts';
 import { fileDiff, MAX_DIFF_BYTES } from '../file-diff.ts';
 import { lostContent } from '../lost-content.ts';
 
@@ -43,7 +43,8 @@ export async function deleteFile(
   const plan = await planDelete(params, call);
   if (asked !== undefined) await checkAsked(plan, { asked, workspace });
   const allowProtected = asked !== undefined;
-  const change = await workspace.remove(path, { recursive, allowProtected, taskId, callId, tool, signal });
+  const onProgress = progressOf(call, 'files kept for undo');
+  const change = await workspace.remove(path, { recursive, allowProtected, taskId, callId, tool, signal, onProgress });
   const warnings = lostContent(change);
   return {
     deleted: plan.files.map((file) => file.path),

@@ -2,7 +2,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type TransactionOptions, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { AskedFile } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
-import type { FileCall } from '../file-call.ts';
+import { progressOf, type FileCall } from '../file-call.ts';
 import { planMove, type MoveFileParams, type MovePlan } from './plan-move.ts';
 
 export interface MovedFile {
@@ -28,7 +28,8 @@ export async function moveFile(
   const { workspace, taskId, callId, tool, signal } = call;
   const plan = await planMove(params, call);
   if (consent !== undefined) await checkConsent(plan, { consent, workspace });
-  const origin = { taskId, callId, tool, signal, allowProtected: consent?.required ?? false };
+  const onProgress = progressOf(call, 'files looked at');
+  const origin = { taskId, callId, tool, signal, onProgress, allowProtected: consent?.required ?? false };
   if (plan.isCaseOnly) await moveTwice(params, { workspace, origin });
   else await moveOnce(params, plan, { workspace, origin });
   return {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { UndoOptions } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from '../change-scope.ts';
 import { filesErrors, refuse } from '../errors.ts';
-import type { FileCall } from '../file-call.ts';
+import { progressOf, type FileCall } from '../file-call.ts';
 import { plannedChanges } from './planned-changes.ts';
 
 export interface UndoChangeParams {
@@ -24,15 +24,22 @@ export interface UndoCall extends FileCall {
 
 /** Takes changes back where the files are still as they were left; the others are reported with the reason. */
 export async function undoChange(params: UndoChangeParams, call: UndoCall): Promise<UndoneChanges> {
-  const { workspace, callId, tool, signal, emitProgress } = call;
+  const { workspace, callId, tool, signal } = call;
   const selected = await selection(params, call);
   // The old content is gone afterwards, so what is to be shown is worked out first.
   const planned = await plannedChanges(selected, workspace);
-  emitProgress(0, planned.length, 'taking changes back');
-  const { restored, skipped, changes } = await workspace.undo({ ...selected, by: { callId, tool }, signal });
+  const { restored, skipped, changes } = await workspace.undo({
+    ...selected,
+    by: { callId, tool },
+    signal,
+    onProgress: progressOf(call, 'files restored'),
+  });
   if (params.callId !== undefined && changes.length === 0) refuse(unknownCall(params.callId));
-  const done = new Set(restored);
-  const shown = planned.filter(({ path, movedTo }) => done.has(path) || (movedTo !== undefined && done.has(movedTo)));
+  // A folder that came back is restored as one.
+  const isRestored = (path: string): boolean => restored.some((done) => path === done || path.startsWith(`${done}/`));
+  const shown = planned.filter(
+    ({ path, movedTo }) => isRestored(path) || (movedTo !== undefined && isRestored(movedTo)),
+  );
   return { restored, skipped, diff: shown.map(({ diff }) => diff).join('') };
 }
 

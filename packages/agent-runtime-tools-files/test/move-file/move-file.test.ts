@@ -94,6 +94,14 @@ describe('move_file', () => {
     }
   });
 
+  it('says how much of a large folder it has looked at', async () => {
+    const { tools } = temporaryFiles(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`d/${at}`, ''])));
+    const told: string[] = [];
+    tools.activity.subscribe('tool_progress', ({ data }) => told.push(`${data.message} ${data.done}/${data.total}`));
+    valueOf(await tools.execute('move_file', { from: 'd', to: 'e' }));
+    expect(told).toEqual(['files looked at 30/30']);
+  });
+
   it('asks before a file gets a name that programs run by itself', async () => {
     const { tools, asked } = temporaryFiles({ 'a.txt': 'all:\n' }, { approves: false });
     expect(codeOf(await tools.execute('move_file', { from: 'a.txt', to: 'Makefile' }))).toBe('APPROVAL_REQUIRED');

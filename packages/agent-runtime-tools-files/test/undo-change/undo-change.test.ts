@@ -67,6 +67,22 @@ describe('undo_change', () => {
     expect(diff).not.toContain('b.txt');
   });
 
+  it('shows what comes back with a folder, and how far it is with a large one', async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`d/${at}.txt`, `${at}\n`]));
+    const made = temporaryFiles(files);
+    const told: string[] = [];
+    made.tools.activity.subscribe('tool_progress', ({ data }) =>
+      told.push(`${data.message} ${data.done}/${data.total}`),
+    );
+    valueOf(await made.tools.execute('delete_file', { path: 'd', recursive: true }, { taskId: 'task' }));
+    expect(told.at(-1)).toBe('files kept for undo 40/40');
+    const { diff } = valueOf(await made.tools.execute('undo_change', {}, { taskId: 'task' }));
+    expect(told.at(-1)).toBe('files restored 40/40');
+    expect(told.length).toBeLessThan(30);
+    expect(diff).toContain('+++ b/d/7.txt');
+    expect(made.text('d/39.txt')).toBe('39\n');
+  });
+
   it('shows a folder that moves back as a rename', async () => {
     const made = temporaryFiles({ 'd/a.txt': 'a\n' });
     valueOf(await made.tools.execute('move_file', { from: 'd', to: 'e' }, { taskId: 'task' }));

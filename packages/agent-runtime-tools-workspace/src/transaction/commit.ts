@@ -77,11 +77,14 @@ interface Run {
   readonly options: CommitOptions;
 }
 
-async function run(record: ChangeRecord, { inspector, folders, options: { journal, signal } }: Run): Promise<void> {
+async function run(
+  record: ChangeRecord,
+  { inspector, folders, options: { journal, signal, onProgress } }: Run,
+): Promise<void> {
   let touched = false;
   try {
     await journal.begin(record);
-    await prepare(record, { contents: inspector.contents, trees: inspector.trees, signal }, folders);
+    await prepare(record, { contents: inspector.contents, trees: inspector.trees, signal, onProgress }, folders);
     checkSignal(signal);
     touched = true;
     await journal.commit(record.id);

@@ -20,7 +20,12 @@ export interface ImageOptions {
   /** Larger files are changed without keeping their old content. */
   readonly maxImageBytes: number;
   readonly signal: AbortSignal | undefined;
+  /** Told how many files of a folder have been kept. */
+  readonly onProgress?: OnProgress | undefined;
 }
+
+/** Told of long work: how many files are done, and how many there are. */
+export type OnProgress = (done: number, total: number) => void;
 
 interface ImageRequest {
   readonly path: string;
@@ -70,6 +75,8 @@ export class ImageKeeper {
     const isKept = size <= this.#options.maxImageBytes && items.every((item) => item.stat.kind !== 'other');
     if (!isKept) return { type: 'directory', mode, entries: null };
     const images = new Map<string, TreeEntry['image']>();
+    let done = 0;
+    const total = items.filter((item) => item.stat.kind === 'file').length;
     const files = new Map<string, TreeItem[]>();
     for (const item of items) {
       if (item.stat.kind === 'symlink') images.set(item.relative, { type: 'symlink', target: item.target ?? '' });
@@ -81,6 +88,7 @@ export class ImageKeeper {
       try {
         const keep = async ({ path, relative: display }: TreeItem): Promise<void> => {
           images.set(display, await this.file(folder, { path, display }));
+          this.#options.onProgress?.(++done, total);
         };
         await inParallel(group, keep, this.#options);
       } finally {

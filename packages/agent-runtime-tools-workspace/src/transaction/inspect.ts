@@ -119,7 +119,11 @@ export class Inspector {
     let moved: MoveOperation['moved'] = { type: 'directory', ino: stat.ino };
     if (stat.kind === 'file') moved = await this.#image(change, { keep: false });
     else if (stat.kind === 'symlink') moved = await this.#link(file.path);
-    else await this.#options.checkTree(change, await listTree(this.#options.fs, file.path));
+    else {
+      const names = await listTree(this.#options.fs, file.path);
+      this.#options.onProgress?.(names.length, names.length);
+      await this.#options.checkTree(change, names);
+    }
     return { kind: 'move', path: file.path, to: to.path, moved };
   }
 

@@ -7,6 +7,7 @@ import { openRegular } from '../read/open-file.ts';
 import { versionOf } from '../read/file-version.ts';
 import { temporaryName, type ChangeRecord, type RestoreOperation, type WriteOperation } from './change-record.ts';
 import type { FolderPool } from './folder-pool.ts';
+import type { OnProgress } from './image-keeper.ts';
 import { makeTree, type TreeContents } from './restored-tree.ts';
 
 /** What is to be written, by operation. */
@@ -14,12 +15,13 @@ export interface PreparedContents {
   readonly contents: ReadonlyMap<WriteOperation, Uint8Array>;
   readonly trees: ReadonlyMap<RestoreOperation, TreeContents>;
   readonly signal: AbortSignal | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Puts everything beside its target: the new content, and a second name for the old. No target is touched. */
 export async function prepare(
   record: ChangeRecord,
-  { contents, trees, signal }: PreparedContents,
+  { contents, trees, signal, onProgress }: PreparedContents,
   folders: FolderPool,
 ): Promise<void> {
   for (const path of record.folders) {
@@ -36,7 +38,7 @@ export async function prepare(
         const parent = await folders.get(dirname(operation.path));
         const name = temporaryName(record, operation, 'new');
         const found = trees.get(operation) ?? new Map<string, Uint8Array>();
-        await makeTree(parent, name, { tree: operation.tree, contents: found, signal });
+        await makeTree(parent, name, { tree: operation.tree, contents: found, signal, onProgress });
       }
     } catch (error) {
       throw systemFailure(error, operation.path);

@@ -3,26 +3,40 @@ import { basename, dirname, join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
 import { inParallel } from '../fs/in-parallel.ts';
+import type { OnProgress } from './image-keeper.ts';
 import type { FileBefore, KeptTree, LinkImage, TreeEntry } from './change-record.ts';
 
 /** The files of a tree by their hashes. */
 export type TreeContents = ReadonlyMap<string, Uint8Array>;
 
+export interface MakeTreeOptions {
+  readonly tree: KeptTree;
+  readonly contents: TreeContents;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress?: OnProgress | undefined;
+}
+
 /** Makes a folder, which must not be there yet, with everything that was in it, and makes all of it durable. */
 export async function makeTree(
   parent: Folder,
   name: string,
-  { tree, contents, signal }: { tree: KeptTree; contents: TreeContents; signal: AbortSignal | undefined },
+  { tree, contents, signal, onProgress }: MakeTreeOptions,
 ): Promise<void> {
   const { fs } = parent;
   const top = join(parent.path, name);
   await fs.mkdir(parent.at(name), 0o700);
   const levels = contentOf(tree);
+  const total = [...levels.values()].reduce((sum, { files }) => sum + files.length, 0);
+  let done = 0;
   for (const [path, { folders, files }] of levels) {
     const folder = await Folder.open(fs, path === '' ? top : join(top, path));
     try {
       for (const { path: below } of folders) await fs.mkdir(folder.at(basename(below)), 0o700);
-      await inParallel(files, (file) => makeEntry(folder, basename(file.path), file.image, contents), { signal });
+      const make = async (file: (typeof files)[number]): Promise<void> => {
+        await makeEntry(folder, basename(file.path), file.image, contents);
+        onProgress?.(++done, total);
+      };
+      await inParallel(files, make, { signal });
     } finally {
       await folder.close().catch(() => undefined);
     }

@@ -1,6 +1,7 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ChangeRecord, UndoneChange } from '../transaction/change-record.ts';
 import type { ChangeOrigin } from '../transaction/commit.ts';
+import type { OnProgress } from '../transaction/image-keeper.ts';
 import type { StagedChange } from '../transaction/staged-change.ts';
 import type { ChangeLog } from './change-log.ts';
 import { planUndo, subjectOf, type UndoSources } from './plan-undo.ts';
@@ -22,6 +23,8 @@ export interface UndoOptions {
   /** Changes nothing, and tells in `planned` what would be. */
   readonly dryRun?: boolean;
   readonly signal?: AbortSignal;
+  /** Told how far the restoring of a large folder has come, in files. */
+  readonly onProgress?: OnProgress;
 }
 
 export interface UndoResult {
