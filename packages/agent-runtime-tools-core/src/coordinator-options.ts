@@ -32,6 +32,8 @@ export interface ToolCoordinatorOptions {
 export interface CoordinatorLimits {
   /** For a handler, where neither the call nor the tool says otherwise. Default 120,000. */
   readonly timeoutMs?: number;
+  /** The same for a tool that delegates its work (`limits.delegates`), such as a sub-agent. Default 1,800,000. */
+  readonly delegateTimeoutMs?: number;
   /** How long a stopped handler may take to clean up before its call settles without it. Default 500. */
   readonly graceMs?: number;
   /** What a model gets of one result. Default 30,000 characters. */

@@ -49,6 +49,7 @@ export type { ToolCapabilities } from './contracts/tool-capabilities.ts';
 export type {
   ApprovalState,
   AutoApprovalConfig,
+  BatchState,
   Clock,
   Principal,
   ToolCallbacks,

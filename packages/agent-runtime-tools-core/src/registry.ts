@@ -113,6 +113,8 @@ export class ToolEntry {
   readonly stats = new CallStatistics();
   chain: Step | undefined = undefined;
   chainVersion = -1;
+  /** Whether its calls may be judged before it is their turn in a batch; known once the chain is composed. */
+  judgesAhead = false;
   inFlight = 0;
   ready: boolean;
   /** What middlewares are told of the tool. */

@@ -1,4 +1,5 @@
 import type { ActivitySource } from './activity/activity-stream.ts';
+import type { BatchPlace } from './batch/batch.ts';
 import { executeBatch, type ToolCall } from './batch/execute-batch.ts';
 import type { ContentPart } from './contracts/content-part.ts';
 import type { DryRun } from './contracts/dry-run.ts';
@@ -95,15 +96,13 @@ export class ToolView<M = Record<never, never>> {
     options?: ExecuteOptions,
   ): Promise<ToolResult<ValueOf<M, N>>> {
     // Null too: JavaScript hosts say "none" that way.
-    const given = options ?? NO_OPTIONS;
-    this.#partials.complete(given.callId);
-    return runCall(this.#runtime, this.#lookup, name, params, given) as Promise<ToolResult<ValueOf<M, N>>>;
+    return this.#run(name, params, options ?? NO_OPTIONS) as Promise<ToolResult<ValueOf<M, N>>>;
   }
 
   /** A model's whole batch: side by side what cannot disturb each other, the rest in order; results in call order. */
   executeAll(calls: readonly ToolCall[], options: ExecuteOptions = {}): Promise<ToolResult[]> {
-    return executeBatch(this.#runtime, this.#lookup, calls, options, (call, merged) =>
-      this.execute(call.name, call.params as ParamsOf<M, string>, merged),
+    return executeBatch(this.#runtime, this.#lookup, calls, options, (call, merged, place) =>
+      this.#run(call.name, call.params, merged, place),
     );
   }
 
@@ -165,6 +164,11 @@ export class ToolView<M = Record<never, never>> {
 
   endTurn({ taskId = 'default' }: { taskId?: string } = {}): void {
     this.#runtime.turns.end(taskId);
+  }
+
+  #run(name: string, params: unknown, options: ExecuteOptions, place?: BatchPlace): Promise<ToolResult> {
+    this.#partials.complete(options.callId);
+    return runCall(this.#runtime, this.#lookup, name, params, options, place);
   }
 }
 

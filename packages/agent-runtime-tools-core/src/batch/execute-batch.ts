@@ -4,6 +4,8 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import type { Runtime } from '../pipeline/runtime.ts';
 import type { UpcomingCall } from './upcoming-call.ts';
 import type { ToolLookup } from '../registry.ts';
+import { chainOf } from '../pipeline/pipeline.ts';
+import { Batch, BatchPlace } from './batch.ts';
 import { conflicts } from './conflicts.ts';
 import { usesOf } from './uses-of.ts';
 
@@ -15,11 +17,12 @@ export interface ToolCall {
 }
 
 /** Runs one call of the batch. */
-type Execute = (call: ToolCall, options: ExecuteOptions) => Promise<ToolResult>;
+type Execute = (call: ToolCall, options: ExecuteOptions, place: BatchPlace) => Promise<ToolResult>;
 
 /**
  * Runs a batch so that it ends as if its calls had run one after the other: each call waits for the earlier ones
- * that it conflicts with, and for no others. Results in call order. Never rejects.
+ * that it conflicts with, and for no others. Where those who judge calls allow it, calls are judged before they wait, so
+ * that all questions of the batch come together. Results in call order. Never rejects.
  */
 export function executeBatch(
   runtime: Runtime,
@@ -29,33 +32,54 @@ export function executeBatch(
   execute: Execute,
 ): Promise<ToolResult[]> {
   const { options, end } = withTurn(runtime, given);
+  const batch = new Batch(runtime.callIds.next(), calls.length);
   const scheduled: { uses: readonly ResourceUse[]; done: Promise<ToolResult> }[] = [];
   for (const call of calls.map(asCall)) {
     const uses = usesOf(runtime, tools, call, options);
     const earlier = scheduled.filter((other) => conflicts(uses, other.uses)).map((other) => other.done);
     const merged: ExecuteOptions =
       call.callId === undefined ? withoutCallId(options) : { ...options, callId: call.callId };
-    const done = earlier.length === 0 ? execute(call, merged) : inTurn(runtime, earlier, call, merged, execute);
+    const ahead = mayJudgeAhead(runtime, tools, call);
+    const before = earlier.length === 0 ? undefined : Promise.all(earlier);
+    const done =
+      before === undefined || ahead
+        ? execute(call, merged, new BatchPlace(batch, { ahead, earlier: before }))
+        : inTurn(runtime, before, call, merged, (own) =>
+            execute(call, own, new BatchPlace(batch, { ahead: false, earlier: undefined })),
+          );
     scheduled.push({ uses, done });
   }
+  batch.leave();
   return Promise.all(scheduled.map((entry) => entry.done)).finally(end);
+}
+
+/** Whether everybody who judges calls of this tool can do so before it is their turn. Never throws. */
+function mayJudgeAhead(runtime: Runtime, tools: ToolLookup, { name }: ToolCall): boolean {
+  try {
+    const entry = tools.find(name);
+    if (entry === undefined) return false;
+    chainOf(entry, runtime);
+    return entry.judgesAhead;
+  } catch {
+    return false;
+  }
 }
 
 /** The call once the earlier ones have ended; stopped at its very start when it was cancelled while it waited. */
 async function inTurn(
   runtime: Runtime,
-  earlier: readonly Promise<ToolResult>[],
+  earlier: Promise<unknown>,
   call: ToolCall,
   options: ExecuteOptions,
-  execute: Execute,
+  execute: (options: ExecuteOptions) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const taskId = options.taskId ?? options.parent?.taskId ?? 'default';
   const upcoming: UpcomingCall = { callId: call.callId, taskId, cancelled: undefined };
   runtime.upcoming.add(upcoming);
-  await Promise.all(earlier);
+  await earlier;
   runtime.upcoming.delete(upcoming);
   const { cancelled } = upcoming;
-  return execute(call, cancelled === undefined ? options : { ...options, signal: cancelled });
+  return execute(cancelled === undefined ? options : { ...options, signal: cancelled });
 }
 
 /** A batch is what a model asked for in one answer: where the host names no turn, it is one of its own. */

@@ -31,6 +31,8 @@ export interface ToolContext {
   readonly callbacks: ToolCallbacks;
   readonly autoApproval: AutoApprovalConfig;
   readonly approval: ApprovalState;
+  /** The batch that the call is part of, where it was made with `executeAll`. */
+  readonly batch?: BatchState | undefined;
   readonly emitOutput: (chunk: string) => void;
   readonly emitProgress: (done: number, total?: number, message?: string) => void;
   /** Publishes an event of this call, of a type that a package has declared; never one that core itself publishes. */
@@ -78,6 +80,24 @@ export interface AutoApprovalConfig {
   readonly enabled: boolean;
   /** Tool names or patterns that the host approves for this call. */
   readonly tools?: readonly string[];
+}
+
+/** What a middleware that judges calls needs to know of the other calls of the same batch. */
+export interface BatchState {
+  /** The same for all calls of the batch. */
+  readonly id: string;
+  /** How many calls it has. */
+  readonly size: number;
+  /**
+   * This call has a question for a person. Resolves when each of the others has one too, goes on to its tool or has
+   * ended: then all questions of the batch are there and can be asked together. Never rejects.
+   */
+  allJudged(): Promise<void>;
+  /**
+   * Resolves when the earlier calls of the batch that this one conflicts with have ended. What was read from the world
+   * to judge the call may have changed by then. Also resolves when the call is stopped; never rejects.
+   */
+  turn(): Promise<void>;
 }
 
 /** What core knows about the consent this call needs. */

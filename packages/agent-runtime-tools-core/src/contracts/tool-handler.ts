@@ -67,6 +67,8 @@ export type ApprovalPredicate<P> = {
 /** A tool's own limits; the coordinator's apply where one is absent. */
 export interface ToolLimits {
   readonly timeoutMs?: number;
+  /** It works through other tools or agents: where it has no `timeoutMs`, the coordinator's `delegateTimeoutMs` applies. */
+  readonly delegates?: boolean;
   /** How long the handler may take to clean up once its signal has fired. */
   readonly graceMs?: number;
   /** What the model gets is cut at this many characters. */

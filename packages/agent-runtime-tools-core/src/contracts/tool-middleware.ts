@@ -27,6 +27,13 @@ export interface ToolMiddleware {
    * rejects when a middleware further in throws, which ends the call.
    */
   execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult>;
+  /**
+   * For the phases `hook` and `approve`: it may judge a call of a batch before earlier calls that it conflicts with have
+   * ended, so that all questions of the batch can be asked together. Where it has judged by more than the parameters,
+   * it waits for `context.batch?.turn()` before it goes on, and looks again. Default false: calls that it applies to
+   * begin when it is their turn.
+   */
+  readonly judgesAhead?: boolean;
   /** A coordinator begins to use it. One middleware may serve several coordinators, each attached once. */
   attach?(coordinator: CoordinatorRef): void;
   /**

@@ -70,7 +70,7 @@ const NOT_COVERED = 'No grant covers exactly these parameters.';
 const NOBODY = 'Nobody here can give it: no middleware of the phase "approve" is registered.';
 
 /** The tool asks for approval, or a hook has demanded it. */
-function isRequired(call: Call): boolean {
+export function isRequired(call: Call): boolean {
   return call.approvalRequired || call.hooksSaid?.demand !== undefined;
 }
 
@@ -101,7 +101,7 @@ function refusedByCore(call: Call, error: ToolError): ToolResult {
 }
 
 /** Records the tool's answer for these parameters; a promise only where the tool answers with one. Fails closed. */
-function ask(call: Call, entry: ToolEntry, params: unknown): Promise<ToolError | undefined> | undefined {
+export function ask(call: Call, entry: ToolEntry, params: unknown): Promise<ToolError | undefined> | undefined {
   const { requiresApproval } = entry.handler;
   call.requirementFor = params;
   call.approvalRequired = true;

@@ -2,6 +2,7 @@ import type { ActivityEventType } from '../contracts/activity-event.ts';
 import type {
   ApprovalState,
   AutoApprovalConfig,
+  BatchState,
   Principal,
   ToolCallbacks,
   ToolContext,
@@ -13,6 +14,7 @@ import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import { NO_CAPABILITIES } from '../define-tool.ts';
 import { measureOutput } from '../output/measure-output.ts';
 import type { Call } from './call.ts';
+import { patientCallbacks } from './patient-callbacks.ts';
 
 /** The context of a real call. What costs something is made when it is first asked for. */
 export class CallContext implements ToolContext {
@@ -27,7 +29,6 @@ export class CallContext implements ToolContext {
   declare readonly principal?: Principal;
   readonly services: ToolServices;
   readonly logger: ToolLogger;
-  readonly callbacks: ToolCallbacks;
   readonly autoApproval: AutoApprovalConfig;
   readonly #call: Call;
 
@@ -44,7 +45,6 @@ export class CallContext implements ToolContext {
     this.mode = call.mode;
     this.services = runtime.services;
     this.logger = runtime.logger;
-    this.callbacks = runtime.callbacks;
     this.autoApproval = runtime.autoApproval;
     if (call.principal !== undefined) this.principal = call.principal;
   }
@@ -72,6 +72,14 @@ export class CallContext implements ToolContext {
         call.hooksSaid = { ...call.hooksSaid, demand: reasons === undefined ? reason : `${reasons}\n${reason}` };
       },
     };
+  }
+
+  get callbacks(): ToolCallbacks {
+    return patientCallbacks(this.#call);
+  }
+
+  get batch(): BatchState | undefined {
+    return this.#call.place?.stateFor(this.#call);
   }
 
   /** A getter, so that it may be taken out of the context and called alone. */

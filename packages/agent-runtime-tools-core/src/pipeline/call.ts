@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { BatchPlace } from '../batch/batch.ts';
 import type { ActivityEventData, ActivityEventType } from '../contracts/activity-event.ts';
 import type { ApprovalDecided } from '../contracts/approval-decided.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
@@ -37,6 +38,8 @@ export class Call implements Expiring {
   readonly context: CallContext;
 
   entry: ToolEntry | undefined = undefined;
+  /** Where it stands in its batch, if it is part of one. */
+  place: BatchPlace | undefined = undefined;
   repairs: Repair[] | undefined = undefined;
   argumentChars = 0;
   /** Whether the arguments fit as they came, with nothing repaired or filled in. */
@@ -49,6 +52,8 @@ export class Call implements Expiring {
   /** How often a middleware has handed the call on, and since when one keeps it waiting; 0 when none does. */
   timesGoneOn = 0;
   waitingSince = 0;
+  /** Whether the approve phase keeps it, and the calls around it, waiting. */
+  awaitsConsent = false;
   /** The middleware that the call has reached last. */
   innermost: ToolMiddleware | undefined = undefined;
 
@@ -82,6 +87,11 @@ export class Call implements Expiring {
   settledAt = 0;
   finished = false;
 
+  /** How many waits for a person it is part of, and since when. */
+  #pauses = 0;
+  #pausedAt = 0;
+  /** How many of its own waits have paused the calls around it. */
+  #waits = 0;
   #controller: AbortController | undefined = undefined;
   #cancelGrace: (() => void) | undefined = undefined;
   #unfollow: (() => void)[] | undefined = undefined;
@@ -113,8 +123,35 @@ export class Call implements Expiring {
     return depth;
   }
 
+  /** Never, while it waits for a person. */
   get expiresAt(): number {
-    return this.resumedAt + this.limitMs;
+    return this.#pauses > 0 ? Infinity : this.resumedAt + this.limitMs;
+  }
+
+  /** This call waits for a person, and so do the calls around it, until `resumeAround` or until it ends. */
+  pauseAround(): void {
+    if (this.parent === undefined || this.finished) return;
+    this.#waits++;
+    for (let around: Call | undefined = this.parent; around !== undefined; around = around.parent) around.pause();
+  }
+
+  resumeAround(): void {
+    if (this.#waits === 0) return;
+    this.#waits--;
+    for (let around = this.parent; around !== undefined; around = around.parent) around.resume();
+  }
+
+  /** Stops the clock until as many `resume`. */
+  pause(): void {
+    if (this.#pauses++ === 0) this.#pausedAt = this.runtime.clock.now();
+  }
+
+  resume(): void {
+    if (--this.#pauses > 0) return;
+    const ms = this.runtime.clock.now() - this.#pausedAt;
+    this.resumedAt += ms;
+    this.approvalWaitMs += ms;
+    if (this.running) this.runtime.deadlines.postponed(this.expiresAt);
   }
 
   /** The tool's name; of a name that no tool has, as much as is worth keeping. */
@@ -200,6 +237,8 @@ export class Call implements Expiring {
   end(): void {
     this.finished = true;
     this.runtime.ended(this);
+    this.place?.judged();
+    while (this.#waits > 0) this.resumeAround();
     this.#cancelGrace?.();
     if (this.#unfollow !== undefined) {
       for (const unfollow of this.#unfollow) unfollow();

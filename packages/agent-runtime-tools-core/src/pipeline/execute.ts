@@ -46,7 +46,9 @@ function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Pro
 
 function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
   const { runtime } = call;
-  const ms = Math.min(call.timeoutMs ?? entry.handler.limits?.timeoutMs ?? runtime.timeoutMs, MAX_TIMER_MS);
+  const { limits } = entry.handler;
+  const usual = limits?.delegates === true ? runtime.delegateTimeoutMs : runtime.timeoutMs;
+  const ms = Math.min(call.timeoutMs ?? limits?.timeoutMs ?? usual, MAX_TIMER_MS);
   call.limitMs = ms;
   call.running = true;
   runtime.deadlines.watch(call.resumedAt + ms);

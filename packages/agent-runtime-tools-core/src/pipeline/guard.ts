@@ -3,7 +3,7 @@ import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { Runtime } from './runtime.ts';
-import type { Stage } from './stage.ts';
+import type { Stage, Step } from './stage.ts';
 
 /** Core's own guards, where this tool can meet one: plan mode, and calls that repeat themselves. */
 export function guard(entry: ToolEntry, runtime: Runtime): Stage {
@@ -16,11 +16,18 @@ export function guard(entry: ToolEntry, runtime: Runtime): Stage {
       return Promise.resolve(fail(coreErrors.MODE_RESTRICTED({ message, details: { mode: call.mode } })));
     }
     if (repeatedCalls === undefined) return next(params, call);
+    const goOn: Step = (checked) =>
+      next(checked, call).then((result) => {
+        repeatedCalls.record(call, checked, result);
+        return result;
+      });
     const repeated = repeatedCalls.check(call, params);
-    if (repeated !== undefined) return Promise.resolve(fail(repeated));
-    return next(params, call).then((result) => {
-      repeatedCalls.record(call, params, result);
-      return result;
+    if (repeated === undefined) return goOn(params, call);
+    if (call.place?.earlier === undefined) return Promise.resolve(fail(repeated));
+    // An earlier call of the batch may make it worth repeating.
+    return call.place.turn(call).then(() => {
+      const still = repeatedCalls.check(call, params);
+      return still === undefined ? goOn(params, call) : fail(still);
     });
   };
 }

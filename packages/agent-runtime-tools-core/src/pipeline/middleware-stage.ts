@@ -55,6 +55,8 @@ function advise(call: Call, advice: ApprovalGrant | undefined): void {
 function waiting(call: Call, outcome: Promise<ToolResult>, approver: ToolMiddleware | undefined): Promise<ToolResult> {
   call.waitingSince = call.runtime.clock.now();
   if (approver === undefined) return outcome;
+  call.awaitsConsent = true;
+  call.pauseAround();
   const goneOn = call.timesGoneOn;
   const settle = (result: ToolResult): void => {
     if (call.waitingSince > 0) resume(call, true);
@@ -77,6 +79,10 @@ function resume(call: Call, isApprover: boolean): void {
   call.resumedAt = call.runtime.clock.now();
   // What passes in the approve phase is a person's time, not the tool's.
   if (isApprover) call.approvalWaitMs += call.resumedAt - call.waitingSince;
+  if (isApprover && call.awaitsConsent) {
+    call.awaitsConsent = false;
+    call.resumeAround();
+  }
   call.waitingSince = 0;
 }
 

@@ -1,4 +1,5 @@
-import type { ToolPhase } from '../contracts/tool-middleware.ts';
+import type { BatchPlace } from '../batch/batch.ts';
+import type { ToolMiddleware, ToolPhase } from '../contracts/tool-middleware.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
@@ -13,6 +14,7 @@ import { CallContext } from './call-context.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
 import { guard } from './guard.ts';
+import { inTurn } from './in-turn.ts';
 import { isResult, middlewareFailed, middlewareStage, noResult } from './middleware-stage.ts';
 import { publishStart } from './publish.ts';
 import { Refusal } from './refusal.ts';
@@ -28,9 +30,11 @@ export function runCall(
   name: string,
   raw: unknown,
   options: ExecuteOptions,
+  place?: BatchPlace,
 ): Promise<ToolResult> {
   return new Promise((resolve) => {
     const call = beginCall(runtime, name, options);
+    call.place = place;
     call.resolve = resolve;
     call.onGraceOver = finishStopped;
     try {
@@ -54,22 +58,29 @@ function compose(entry: ToolEntry, runtime: Runtime): Step {
   const hooks = phase('hook', entry, runtime);
   const hooked = hooks.length > 0;
   const approvers = phase('approve', entry, runtime, { hooked });
-  const stages: Stage[] = [
-    ...phase('observe', entry, runtime),
-    guard(entry, runtime),
-    ...phase('guard', entry, runtime),
-    ...hooks,
-    requirement(entry, runtime, { hooked }),
-    ...approvers,
-    ...phase('around', entry, runtime),
-  ];
+  entry.judgesAhead = approvers.length > 0 && [...hooks, ...approvers].every(({ judgesAhead }) => judgesAhead === true);
   const hasApprovers = { judged: approvers.length > 0 };
-  const end: Step = (params, call) => {
+  const run: Step = (params, call) => {
     const approved = approve(call, entry, params, hasApprovers);
     if (approved instanceof Promise)
       return approved.then((later) => (later instanceof Refusal ? fail(later.error) : execute(call, entry, later)));
     return approved instanceof Refusal ? Promise.resolve(fail(approved.error)) : execute(call, entry, approved);
   };
+  const judge: Step = inside(run, [
+    requirement(entry, runtime, { hooked }),
+    ...approvers.map(middlewareStage),
+    ...(entry.judgesAhead ? [inTurn(entry, runtime, { again: (params, call) => judge(params, call) })] : []),
+    ...phase('around', entry, runtime).map(middlewareStage),
+  ]);
+  return inside(judge, [
+    ...phase('observe', entry, runtime).map(middlewareStage),
+    guard(entry, runtime),
+    ...phase('guard', entry, runtime).map(middlewareStage),
+    ...hooks.map(middlewareStage),
+  ]);
+}
+
+function inside(end: Step, stages: readonly Stage[]): Step {
   return stages.reduceRight((next, stage) => stage(next), end);
 }
 
@@ -133,7 +144,7 @@ function cancelled(reason: unknown): ToolError {
 }
 
 /** The composed chain of a tool, made anew only when the middlewares have changed. */
-function chainOf(entry: ToolEntry, runtime: Runtime): Step {
+export function chainOf(entry: ToolEntry, runtime: Runtime): Step {
   if (entry.chain === undefined || entry.chainVersion !== runtime.version) {
     entry.chain = compose(entry, runtime);
     entry.chainVersion = runtime.version;
@@ -141,12 +152,11 @@ function chainOf(entry: ToolEntry, runtime: Runtime): Step {
   return entry.chain;
 }
 
-function phase(name: ToolPhase, entry: ToolEntry, runtime: Runtime, { hooked } = { hooked: false }): Stage[] {
+function phase(name: ToolPhase, entry: ToolEntry, runtime: Runtime, { hooked } = { hooked: false }): ToolMiddleware[] {
   return runtime.middlewares
     .filter((middleware) => (middleware.phase ?? 'around') === name)
     .filter((middleware) => middleware.appliesTo?.(entry.identity, { hooked, services: runtime.services }) ?? true)
-    .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0))
-    .map(middlewareStage);
+    .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
 }
 
 /** The end of a call that was stopped and did not end by itself. */

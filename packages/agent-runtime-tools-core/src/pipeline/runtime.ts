@@ -46,6 +46,7 @@ export class Runtime {
   readonly callbacks: ToolCallbacks;
   readonly autoApproval: AutoApprovalConfig;
   readonly timeoutMs: number;
+  readonly delegateTimeoutMs: number;
   readonly graceMs: number;
   readonly maxOutputChars: number;
   readonly maxDepth: number;
@@ -91,6 +92,7 @@ export class Runtime {
     this.autoApproval = options.autoApproval ?? NO_AUTO_APPROVAL;
     const { timeoutMs = 120_000, graceMs = 500, maxOutputChars = 30_000, maxDepth = 16 } = options.limits ?? {};
     this.timeoutMs = timeoutMs;
+    this.delegateTimeoutMs = options.limits?.delegateTimeoutMs ?? Math.max(timeoutMs, 1_800_000);
     this.graceMs = graceMs;
     this.maxOutputChars = maxOutputChars;
     this.maxDepth = maxDepth;

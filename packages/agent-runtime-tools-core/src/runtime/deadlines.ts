@@ -32,6 +32,11 @@ export class Deadlines {
   /** Something begins to run that has until then. To be followed by one `ended`. */
   watch(expiresAt: number): void {
     this.#watched++;
+    this.postponed(expiresAt);
+  }
+
+  /** Something that is watched already has until then, not until what was said before. */
+  postponed(expiresAt: number): void {
     if (expiresAt >= this.#soonest || expiresAt >= this.#armedFor) return;
     this.#soonest = expiresAt;
     if (!this.#armingSoon) this.#armSoon();

@@ -1,0 +1,53 @@
+import type { BatchPlace } from '../batch/batch.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
+import { coreErrors } from '../errors.ts';
+import type { ToolEntry } from '../registry.ts';
+import { fail } from '../result.ts';
+import { ask, isRequired } from './approve.ts';
+import type { Call } from './call.ts';
+import type { Runtime } from './runtime.ts';
+import type { Stage, Step } from './stage.ts';
+
+/**
+ * A call of a batch waits here, judged, for its turn: for the earlier calls that it conflicts with and, where it needs
+ * approval, until every call of the batch has been judged. Should only now turn out that it needs approval, it is
+ * judged `again`, as a call whose turn has come.
+ */
+export function inTurn(entry: ToolEntry, runtime: Runtime, { again }: { again: Step }): Stage {
+  return (next) => {
+    const go = async (params: unknown, call: Call, place: BatchPlace): Promise<ToolResult> => {
+      const waited = await untilTurn(call, place);
+      if (!waited || call.cause !== undefined) return next(params, call);
+      const wasRequired = isRequired(call);
+      if (wasRequired && runtime.endRejectedTurns && rejectedMeanwhile(call)) return fail(coreErrors.TURN_REJECTED());
+      if (wasRequired || typeof entry.handler.requiresApproval !== 'function') return next(params, call);
+      const error = await ask(call, entry, params);
+      if (error !== undefined) return fail(error);
+      return isRequired(call) ? again(params, call) : next(params, call);
+    };
+    return (params, call) => {
+      const { place } = call;
+      if (place === undefined) return next(params, call);
+      place.judged();
+      const mustWait = place.earlier !== undefined || (isRequired(call) && place.batch.allJudged() !== undefined);
+      return mustWait ? go(params, call, place) : next(params, call);
+    };
+  };
+}
+
+/** Whether an earlier call may have changed something since this one was judged. */
+async function untilTurn(call: Call, place: BatchPlace): Promise<boolean> {
+  const { clock } = call.runtime;
+  const hasEarlier = place.earlier !== undefined;
+  const since = clock.now();
+  if (isRequired(call)) await place.allJudged(call);
+  await place.turn(call);
+  call.resumedAt = clock.now();
+  call.queuedMs += call.resumedAt - since;
+  return hasEarlier;
+}
+
+/** A person's rejection ends the turn's other calls that need approval, but for those that a person has said yes to. */
+function rejectedMeanwhile(call: Call): boolean {
+  return call.grant?.by !== 'person' && call.context.approval.turnRejected;
+}

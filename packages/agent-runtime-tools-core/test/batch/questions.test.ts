@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  ToolCoordinator,
+  Type,
+  coreErrors,
+  defineTool,
+  fail,
+  ok,
+  type GuardOptions,
+  type ToolMiddleware,
+} from '../../src/index.ts';
+
+interface Question {
+  readonly path: string;
+  answer(yes: boolean): void;
+}
+
+/**
+ * Tools that write, read and count into a trace, and a person who is asked about every call that needs approval.
+ * `judgingMs` is how long the approver thinks about a path before it asks.
+ */
+function desk({
+  judgesAhead = true,
+  judgingMs = {},
+  guards = {},
+}: { judgesAhead?: boolean; judgingMs?: Record<string, number>; guards?: GuardOptions } = {}) {
+  const trace: string[] = [];
+  const questions: Question[] = [];
+  const make = (name: string, more: { requiresApproval?: boolean; writes?: boolean } = {}) =>
+    defineTool({
+      name,
+      parameters: Type.Object({ path: Type.String() }),
+      capabilities: more.writes ? { writesFiles: true } : { readsFiles: true },
+      ...(more.requiresApproval !== undefined && { requiresApproval: more.requiresApproval }),
+      resources: ({ path }) => [{ key: `file:${path}`, access: more.writes ? 'write' : 'read' }],
+      async execute({ path }) {
+        trace.push(`> ${name} ${path}`);
+        await sleep(5);
+        trace.push(`< ${name} ${path}`);
+        return ok(path);
+      },
+    });
+  const person: ToolMiddleware = {
+    name: 'person',
+    phase: 'approve',
+    judgesAhead,
+    async execute(params, context, next) {
+      const { path } = params as { path: string };
+      if (!context.approval.required) return next(params);
+      await sleep(judgingMs[path] ?? 0);
+      if (path.endsWith('known')) return next(params, { by: 'session' });
+      await context.batch?.allJudged();
+      trace.push(`? ${path}`);
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      questions.push({ path, answer: resolve });
+      context.signal.addEventListener('abort', () => resolve(false));
+      if (!(await promise)) return fail(coreErrors.APPROVAL_DENIED({ details: { by: 'person' } }));
+      return next(params, { by: 'person' });
+    },
+  };
+  const tools = new ToolCoordinator({ guards, limits: { graceMs: 20 } })
+    .use(person)
+    .register(make('write', { writes: true, requiresApproval: true }))
+    .register(make('note', { writes: true }))
+    .register(make('read'));
+  const call = (name: string, path: string) => ({ name, params: { path } });
+  const until = async (count: number): Promise<void> => {
+    while (questions.length < count) await sleep(1);
+  };
+  return { trace, questions, tools, call, until };
+}
+
+describe('the questions of a batch', () => {
+  it('come together before the first of its calls runs, though the calls conflict', async () => {
+    const { trace, questions, tools, call, until } = desk({ judgingMs: { a: 0, 'a/b': 20 } });
+    const done = tools.executeAll([call('write', 'a'), call('write', 'a/b'), call('write', 'c')]);
+    await until(3);
+    expect(trace).toEqual(expect.arrayContaining(['? a', '? a/b', '? c']));
+    expect(trace.some((line) => line.startsWith('>'))).toBe(false);
+    for (const question of questions.toReversed()) question.answer(true);
+    expect((await done).every((result) => result.ok)).toBe(true);
+    const runs = trace.filter((line) => !line.includes('c') && !line.startsWith('?'));
+    expect(runs).toEqual(['> write a', '< write a', '> write a/b', '< write a/b']);
+  });
+
+  it('keep no call waiting that does not conflict with them', async () => {
+    const { trace, questions, tools, call, until } = desk();
+    const done = tools.executeAll([call('read', 'x'), call('write', 'a'), call('note', 'y'), call('read', 'a')]);
+    await until(1);
+    while (trace.filter((line) => line.startsWith('<')).length < 2) await sleep(1);
+    expect(trace).not.toContain('> read a');
+    questions[0]?.answer(true);
+    expect((await done).every((result) => result.ok)).toBe(true);
+    expect(trace.indexOf('> read a')).toBeGreaterThan(trace.indexOf('< write a'));
+  });
+
+  it('come one after the other where a middleware judges calls only in their turn', async () => {
+    const { trace, questions, tools, call, until } = desk({ judgesAhead: false });
+    const done = tools.executeAll([call('write', 'a'), call('write', 'a')]);
+    await until(1);
+    await sleep(10);
+    expect(trace).toEqual(['? a']);
+    questions[0]?.answer(true);
+    await until(2);
+    expect(trace).toEqual(['? a', '> write a', '< write a', '? a']);
+    questions[1]?.answer(true);
+    await done;
+  });
+
+  it('wait for nobody who waits himself for an earlier call', async () => {
+    const { questions, tools, call, until } = desk();
+    tools.use({
+      name: 'slow',
+      phase: 'hook',
+      appliesTo: ({ name }) => name === 'note',
+      execute: (p, _, next) => next(p),
+    });
+    const done = tools.executeAll([call('write', 'a'), call('note', 'a')]);
+    await until(1);
+    questions[0]?.answer(true);
+    expect((await done).every((result) => result.ok)).toBe(true);
+  });
+
+  it('are answered each for itself, and a no ends what only a session would have let run', async () => {
+    const { questions, tools, call, until } = desk();
+    const done = tools.executeAll([call('write', 'a'), call('write', 'a/b'), call('write', 'a/known')]);
+    await until(2);
+    for (const { path, answer } of questions) answer(path === 'a/b');
+    expect((await done).map((result) => (result.ok ? result.value : result.error.code))).toEqual([
+      'APPROVAL_DENIED',
+      'a/b',
+      'TURN_REJECTED',
+    ]);
+  });
+
+  it('that end with a no end nothing where the host does not want it', async () => {
+    const { questions, tools, call, until } = desk({ guards: { rejectedTurn: false } });
+    const done = tools.executeAll([call('write', 'a'), call('write', 'a/known')]);
+    await until(1);
+    questions[0]?.answer(false);
+    expect((await done).map((result) => result.ok)).toEqual([false, true]);
+  });
+
+  it('end when their calls are cancelled, and nothing of them runs', async () => {
+    const { trace, tools, call, until } = desk();
+    const done = tools.executeAll([call('write', 'a'), call('write', 'a')], { taskId: 'task' });
+    await until(2);
+    expect(tools.cancelTask('task')).toBe(2);
+    expect((await done).map((result) => result.ok)).toEqual([false, false]);
+    expect(trace.some((line) => line.startsWith('>'))).toBe(false);
+  });
+});
+
+describe('a call judged before its turn', () => {
+  it('can wait for its turn and look again', async () => {
+    let content = 'old';
+    const digests: string[] = [];
+    const tools = new ToolCoordinator()
+      .use({
+        name: 'digests',
+        phase: 'approve',
+        judgesAhead: true,
+        async execute(params, { batch, tool }, next) {
+          const judged = content;
+          await batch?.turn();
+          digests.push(`${tool.name} ${judged} ${content}`);
+          return judged === content ? next(params, { by: 'person' }) : fail('STALE', 'changed since');
+        },
+      })
+      .register(
+        defineTool({
+          name: 'change',
+          parameters: Type.Object({}),
+          capabilities: { writesFiles: true },
+          execute: async () => {
+            await sleep(5);
+            content = 'new';
+            return ok(content);
+          },
+        }),
+      )
+      .register(
+        defineTool({
+          name: 'run',
+          parameters: Type.Object({}),
+          capabilities: { executesCommands: true },
+          requiresApproval: true,
+          execute: async () => ok(content),
+        }),
+      );
+    const [changed, ran] = await tools.executeAll([
+      { name: 'change', params: {} },
+      { name: 'run', params: {} },
+    ]);
+    expect(changed?.ok).toBe(true);
+    expect(ran).toMatchObject({ error: { code: 'STALE' } });
+    expect(digests).toEqual(['change old old', 'run old new']);
+  });
+
+  it('is judged anew when it needs approval only now', async () => {
+    let exists = false;
+    const asked: boolean[] = [];
+    const tools = new ToolCoordinator()
+      .use({
+        name: 'asks',
+        phase: 'approve',
+        judgesAhead: true,
+        async execute(params, { approval }, next) {
+          asked.push(approval.required);
+          return next(params, approval.required ? { by: 'person' } : undefined);
+        },
+      })
+      .register(
+        defineTool({
+          name: 'put',
+          parameters: Type.Object({}),
+          capabilities: { writesFiles: true },
+          requiresApproval: () => exists,
+          execute: async () => {
+            await sleep(5);
+            exists = true;
+            return ok(1);
+          },
+        }),
+      );
+    const put = { name: 'put', params: {} };
+    expect((await tools.executeAll([put, put])).map((result) => result.ok)).toEqual([true, true]);
+    expect(asked).toEqual([false, false, true]);
+  });
+
+  it('does not repeat a call when an earlier one of the batch has changed what it reads', async () => {
+    const { tools, call } = desk({ guards: { repeatedCalls: true } });
+    const results = await tools.executeAll([call('read', 'a'), call('note', 'a'), call('read', 'a')]);
+    expect(results.map((result) => result.ok)).toEqual([true, true, true]);
+    const again = await tools.executeAll([call('read', 'b'), call('read', 'b')]);
+    expect(again.map((result) => result.ok)).toEqual([true, false]);
+  });
+
+  it('knows its batch, and a single call none', async () => {
+    const seen: unknown[] = [];
+    const tools = new ToolCoordinator()
+      .use({
+        name: 'looks',
+        execute: (params, { batch }, next) => {
+          seen.push(batch && [batch.id, batch.size]);
+          return next(params);
+        },
+      })
+      .register(defineTool({ name: 'x', parameters: Type.Object({}), execute: async () => ok(1) }));
+    await tools.executeAll([
+      { name: 'x', params: {} },
+      { name: 'x', params: {} },
+    ]);
+    await tools.execute('x', {});
+    expect(seen[0]).toEqual([expect.any(String), 2]);
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toBeUndefined();
+  });
+});
