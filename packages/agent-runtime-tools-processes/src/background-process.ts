@@ -1,4 +1,4 @@
-import type { ArtifactRef } from '@ku0/agent-runtime-tools-core';
+import type { ArtifactRef, Owner } from '@ku0/agent-runtime-tools-core';
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processErrors } from './errors.ts';
@@ -20,6 +20,7 @@ import { readPage } from './output/read-page.ts';
 import { platform } from './platform/current-platform.ts';
 import type { OutputPage, ProcessHandle, ReadOptions, WriteResult } from './process-handle.ts';
 import type { ProcessesSettings } from './processes-options.ts';
+import { programOwner } from './program-owner.ts';
 import type { RunOptions, StartOptions } from './run-options.ts';
 import type { Survivor } from './run-result.ts';
 import { feedInput } from './spawn/feed-input.ts';
@@ -37,6 +38,7 @@ export class BackgroundProcess implements ProcessHandle {
   readonly id: string;
   readonly pid: number;
   readonly command: string;
+  readonly owner: Owner;
   readonly taskId?: string;
   readonly startedAt = Date.now();
   readonly #child: ChildProcess;
@@ -61,7 +63,8 @@ export class BackgroundProcess implements ProcessHandle {
     this.#isDetached = foreground === undefined;
     this.pid = launched.root.pid;
     this.command = plan.text;
-    if (options.taskId !== undefined) this.taskId = options.taskId;
+    this.owner = programOwner(options);
+    if (this.owner.taskId !== '') this.taskId = this.owner.taskId;
     this.#child = launched.child;
     this.#root = launched.root;
     this.#killGraceMs = options.killGraceMs ?? settings.killGraceMs;
@@ -196,6 +199,14 @@ export class BackgroundProcess implements ProcessHandle {
     await this.#watched;
   }
 
+  /** What it left behind may have ended since: then nothing of the system is held any longer. */
+  async noticeEnd(): Promise<void> {
+    if (this.#ending === undefined || this.#cleared !== undefined || this.#isOpen) return;
+    if (Date.now() - (this.#endedAt ?? 0) > GROUP_IS_OURS_MS) this.#root.groupGone = true;
+    const left = await platform.descendants(this.#root);
+    if (left.length === 0) this.#cleared ??= this.#release();
+  }
+
   keepOutput(keep: KeepOptions): Promise<ArtifactRef | undefined> {
     return keepOutput(this.#log, keep);
   }
@@ -216,6 +227,7 @@ export class BackgroundProcess implements ProcessHandle {
     // What it left behind belongs to the task and may go on; where there is nothing, nothing has to be ended later.
     const left = this.#isOpen || !this.#root.groupGone || platform.mayHaveLeft(this.#root, isRecentLeader);
     if (!left || ending.status === 'cancelled' || ending.status === 'timed-out') this.#cleared = this.#release();
+    else void this.noticeEnd();
   }
 
   /** Ends what the program left behind. Long after its end, its group's number may be another's: the mark tells. */

@@ -1,3 +1,4 @@
+import type { Owner } from '@ku0/agent-runtime-tools-core';
 import type { ProcessHandle, StartResult } from './process-handle.ts';
 import type { ProcessService } from './process-service.ts';
 import type { EndReport, Processes } from './processes.ts';
@@ -29,17 +30,17 @@ class ProcessesOnDemand implements Processes {
     return (this.#service ?? (await this.#load())).start(command, options);
   }
 
-  get(id: string): ProcessHandle | undefined {
-    return this.#service?.get(id);
+  get(id: string, owner?: Owner): ProcessHandle | undefined {
+    return this.#service?.get(id, owner);
   }
 
-  list(taskId?: string): readonly ProcessHandle[] {
-    return this.#service?.list(taskId) ?? [];
+  list(of?: Owner | string): readonly ProcessHandle[] {
+    return this.#service?.list(of) ?? [];
   }
 
-  async endTask(taskId: string): Promise<EndReport> {
+  async endTask(of: Owner | string): Promise<EndReport> {
     const service = await this.#loading;
-    return service === undefined ? NOTHING_RAN : service.endTask(taskId);
+    return service === undefined ? NOTHING_RAN : service.endTask(of);
   }
 
   async shutdown(): Promise<EndReport> {

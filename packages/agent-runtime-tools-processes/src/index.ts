@@ -3,6 +3,7 @@ export { processErrors } from './errors.ts';
 export { checkVariables } from './environment/build-environment.ts';
 export { dangerousNames } from './environment/dangerous-names.ts';
 export { inheritedNames } from './environment/inherited-names.ts';
+export { inheritableDescriptors } from './platform/inheritable-descriptors.ts';
 export { cleanText } from './terminal/clean-text.ts';
 export { LiveOutput } from './terminal/live-output.ts';
 

@@ -7,6 +7,7 @@ import { OutputPump } from './output/output-pump.ts';
 import type { OutputTaker } from './output/output-pump.ts';
 import { textSourceOf } from './output/text-source-of.ts';
 import { platform } from './platform/current-platform.ts';
+import { inheritableDescriptors } from './platform/inheritable-descriptors.ts';
 import type { Root } from './platform/platform.ts';
 import { MARK_VARIABLE } from './process-marks.ts';
 import type { ProcessMarks } from './process-marks.ts';
@@ -106,9 +107,11 @@ function checkedPlan(
   if (platform.hasGroups) environment.env['SHLVL'] ??= '1';
   const { file, args, text } = line;
   const cwd = options.cwd ?? settings.cwd ?? currentFolder();
-  const { shell = false, hideDescriptors } = options;
+  const { shell = false } = options;
   const plan = { file, args, text, cwd, mark, encoding, openInput, shell, env: environment.env };
-  return hideDescriptors === undefined ? plan : { ...plan, hideDescriptors };
+  const inherited = inheritableDescriptors();
+  if (options.hideDescriptors === undefined && inherited.length === 0) return plan;
+  return { ...plan, hideDescriptors: [...new Set([...(options.hideDescriptors ?? []), ...inherited])] };
 }
 
 /** The folder of this process may have been removed under it; the failed start then says so. */

@@ -1,4 +1,4 @@
-import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import type { Owner, ToolError } from '@ku0/agent-runtime-tools-core';
 import type { RunStatus, Survivor } from './run-result.ts';
 
 /** A program in the background. */
@@ -6,6 +6,8 @@ export interface ProcessHandle {
   readonly id: string;
   readonly pid: number;
   readonly command: string;
+  /** The principal and task that it belongs to. */
+  readonly owner: Owner;
   readonly taskId?: string;
   readonly status: 'running' | RunStatus;
   readonly exitCode: number | undefined;

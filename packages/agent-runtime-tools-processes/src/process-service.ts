@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { coreErrors } from '@ku0/agent-runtime-tools-core';
+import type { Owner, ToolError } from '@ku0/agent-runtime-tools-core';
 import { BackgroundProcess } from './background-process.ts';
+import { BackgroundPrograms } from './background-programs.ts';
+import type { NoPlace } from './background-programs.ts';
 import { processErrors } from './errors.ts';
 import { launch, planLaunch } from './launch.ts';
 import { Slots } from './lifetime/slots.ts';
@@ -8,6 +10,7 @@ import { platform } from './platform/current-platform.ts';
 import type { ProcessHandle, StartResult } from './process-handle.ts';
 import { ProcessMarks } from './process-marks.ts';
 import type { EndReport, Processes } from './processes.ts';
+import { belongsTo, programOwner } from './program-owner.ts';
 import type { ProcessesSettings } from './processes-options.ts';
 import { notStarted, run } from './run.ts';
 import { runOrDetach } from './run-or-detach.ts';
@@ -17,7 +20,7 @@ import type { Command, RunOptions, StartOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
 
 interface Running {
-  readonly taskId: string | undefined;
+  readonly owner: Owner;
   readonly stop: () => void;
   readonly result: Promise<RunResult>;
 }
@@ -28,7 +31,7 @@ export class ProcessService implements Processes {
   readonly #marks = new ProcessMarks();
   readonly #environment: RunEnvironment;
   readonly #running = new Set<Running>();
-  readonly #background = new Map<string, BackgroundProcess>();
+  readonly #background: BackgroundPrograms;
   readonly #detaching: Background = {
     adopt: (launched, plan, { options, captured }) => {
       const { input, timeoutMs: _, ...rest } = options;
@@ -41,17 +44,18 @@ export class ProcessService implements Processes {
       });
     },
     keep: (handle) => {
-      if (!this.#hasRoom()) return false;
-      this.#background.set(handle.id, handle);
+      const place = this.#isShutDown ? undefined : this.#background.reserve(handle.owner);
+      if (typeof place !== 'object') return false;
+      this.#background.add(handle, place);
       return true;
     },
   };
-  #starting = 0;
   #count = 0;
   #isShutDown = false;
 
   constructor(settings: ProcessesSettings) {
     this.#settings = settings;
+    this.#background = new BackgroundPrograms(settings);
     const { maxConcurrent: most, maxWaiting: mostWaiting } = settings;
     const slots = new Slots({ most, mostWaiting, freeDescriptors: () => platform.freeDescriptors() });
     this.#environment = { settings, slots, marks: this.#marks };
@@ -69,7 +73,7 @@ export class ProcessService implements Processes {
       options.onTimeout === 'background'
         ? runOrDetach(command, own, { ...this.#environment, background: this.#detaching })
         : run(command, own, this.#environment);
-    const running: Running = { taskId: options.taskId, stop, result };
+    const running: Running = { owner: programOwner(options), stop, result };
     this.#running.add(running);
     const forget = (): void => {
       signal?.removeEventListener('abort', stop);
@@ -81,44 +85,44 @@ export class ProcessService implements Processes {
 
   async start(command: Command, options: StartOptions = {}): Promise<StartResult> {
     if (this.#isShutDown) return { ok: false, error: coreErrors.SHUT_DOWN() };
-    if (!(await this.#findRoom(options.signal))) {
-      const details = { limit: this.#settings.maxBackground };
-      return {
-        ok: false,
-        error: this.#isShutDown ? coreErrors.SHUT_DOWN() : processErrors.TOO_MANY_PROCESSES({ details }),
-      };
-    }
+    const place = await this.#background.reserveSoon(
+      programOwner(options),
+      () => this.#isShutDown || options.signal?.aborted === true,
+    );
+    if (typeof place !== 'object') return { ok: false, error: this.#noPlace(place) };
+    const refused = (error: ToolError): StartResult => {
+      this.#background.release(place);
+      return { ok: false, error };
+    };
     const plan = planLaunch(command, options, { settings: this.#settings, marks: this.#marks, openInput: true });
-    if ('error' in plan) return { ok: false, error: plan.error };
-    this.#starting += 1;
+    if ('error' in plan) return refused(plan.error);
     const launched = await launch(plan, options.signal);
-    this.#starting -= 1;
-    if ('error' in launched) return { ok: false, error: launched.error };
+    if ('error' in launched) return refused(launched.error);
     const handle = new BackgroundProcess(this.#nextId(), launched, { plan, options, settings: this.#settings });
-    this.#background.set(handle.id, handle);
+    this.#background.add(handle, place);
     if (this.#isShutDown) await this.#end([handle]);
-    else await this.#forgetOldest();
+    else await this.#background.makeDiskRoom();
     return { ok: true, handle };
   }
 
-  get(id: string): ProcessHandle | undefined {
-    return this.#background.get(id);
+  get(id: string, owner?: Owner): ProcessHandle | undefined {
+    const handle = this.#background.get(id);
+    return handle === undefined || owner === undefined || belongsTo(owner)(handle) ? handle : undefined;
   }
 
-  list(taskId?: string): readonly ProcessHandle[] {
-    const all = [...this.#background.values()];
-    return taskId === undefined ? all : all.filter((handle) => handle.taskId === taskId);
+  list(of?: Owner | string): readonly ProcessHandle[] {
+    const all = this.#background.all();
+    return of === undefined ? all : all.filter(belongsTo(of));
   }
 
-  endTask(taskId: string): Promise<EndReport> {
-    const running = [...this.#running].filter((one) => one.taskId === taskId);
-    const background = [...this.#background.values()].filter((handle) => handle.taskId === taskId);
-    return this.#end(background, running);
+  endTask(of: Owner | string): Promise<EndReport> {
+    const isOwn = belongsTo(of);
+    return this.#end(this.#background.all().filter(isOwn), [...this.#running].filter(isOwn));
   }
 
   shutdown(): Promise<EndReport> {
     this.#isShutDown = true;
-    return this.#end([...this.#background.values()], [...this.#running]);
+    return this.#end(this.#background.all(), [...this.#running]);
   }
 
   async #end(background: readonly BackgroundProcess[], running: readonly Running[] = []): Promise<EndReport> {
@@ -126,39 +130,22 @@ export class ProcessService implements Processes {
     for (const one of running) one.stop();
     const results = await Promise.all(running.map(({ result }) => result));
     const leftovers = await Promise.all(background.map((handle) => handle.dispose()));
-    for (const { id } of background) this.#background.delete(id);
+    for (const handle of background) this.#background.delete(handle);
     return { ended, survivors: [...results.flatMap(({ survivors }) => survivors), ...leftovers.flat()] };
   }
 
-  /** Who starts one program after the other leaves no time to notice that the first ones have long ended. */
-  async #findRoom(signal: AbortSignal | undefined): Promise<boolean> {
-    for (let waited = 0; waited < ROOM_MS && !this.#hasRoom(); waited += ROOM_STEP_MS) {
-      if (this.#isShutDown || signal?.aborted === true) break;
-      await sleep(ROOM_STEP_MS);
-    }
-    return this.#hasRoom();
-  }
-
-  #hasRoom(): boolean {
-    const active = [...this.#background.values()].filter(({ status }) => status === 'running').length;
-    return !this.#isShutDown && active + this.#starting < this.#settings.maxBackground;
+  #noPlace(why: NoPlace): ToolError {
+    if (this.#isShutDown) return coreErrors.SHUT_DOWN();
+    if (why === 'full') return processErrors.TOO_MANY_PROCESSES({ details: { limit: this.#settings.maxBackground } });
+    const limit = this.#settings.maxBackgroundPerOwner;
+    return processErrors.TOO_MANY_PROCESSES({
+      message: `${limit} background programs of one owner are running, which is as many as may; the other places are for others.`,
+      details: { limit, perOwner: true },
+    });
   }
 
   #nextId(): string {
     this.#count += 1;
     return `cmd-${this.#count}`;
   }
-
-  /** Ended programs are remembered for their output, but not without end. */
-  async #forgetOldest(): Promise<void> {
-    const ended = [...this.#background.values()].filter(({ isOver }) => isOver);
-    const { spoolRoom, spoolLimitBytes } = this.#settings;
-    // The disk belongs to those that run.
-    const most = spoolRoom.left < spoolLimitBytes ? ended.length / 2 : MAX_REMEMBERED;
-    await this.#end(ended.slice(0, Math.max(0, ended.length - Math.floor(most))));
-  }
 }
-
-const MAX_REMEMBERED = 100;
-const ROOM_MS = 300;
-const ROOM_STEP_MS = 10;

@@ -21,8 +21,10 @@ export interface ProcessesOptions {
   readonly maxConcurrent?: number;
   /** Calls of `run` that may wait; more are refused. Default 10,000. */
   readonly maxWaiting?: number;
-  /** Background programs at a time; more are refused. Default 64. */
+  /** Background programs at a time, with those that ended and left something running; more are refused. Default 64. */
   readonly maxBackground?: number;
+  /** Of them, those of one principal, or of one task where none is named. Default three quarters. */
+  readonly maxBackgroundPerOwner?: number;
   /** Where output goes that is larger than memory should hold. Default: the system's temporary folder. */
   readonly spoolDir?: string;
   /** Bytes of one program's output kept on disk; beyond it only the end is kept. Default 64 MB. */
@@ -40,7 +42,7 @@ export type ProcessesSettings = Required<Omit<ProcessesOptions, 'artifacts' | 'c
   Pick<ProcessesOptions, 'artifacts' | 'cwd' | 'inheritEnv'> & { readonly spoolRoom: SpoolRoom };
 
 export function settingsOf(options: ProcessesOptions): ProcessesSettings {
-  const { spoolTotalBytes = 1024 ** 3 } = options;
+  const { spoolTotalBytes = 1024 ** 3, maxBackground = 64 } = options;
   return {
     allowEnv: [],
     timeoutMs: 120_000,
@@ -49,11 +51,12 @@ export function settingsOf(options: ProcessesOptions): ProcessesSettings {
     maxOutputChars: 30_000,
     maxConcurrent: 64,
     maxWaiting: 10_000,
-    maxBackground: 64,
+    maxBackgroundPerOwner: Math.ceil(maxBackground * 0.75),
     spoolDir: options.spoolDir ?? tmpdir(),
     spoolLimitBytes: 64 * 1024 * 1024,
     artifactLimitBytes: 4 * 1024 * 1024,
     ...options,
+    maxBackground,
     spoolTotalBytes,
     spoolRoom: new SpoolRoom(spoolTotalBytes),
   };

@@ -1,3 +1,4 @@
+import type { Owner } from '@ku0/agent-runtime-tools-core';
 import type { ProcessHandle, StartResult } from './process-handle.ts';
 import type { Command, RunOptions, StartOptions } from './run-options.ts';
 import type { RunResult, Survivor } from './run-result.ts';
@@ -8,11 +9,15 @@ export interface Processes {
   run(command: Command, options?: RunOptions): Promise<RunResult>;
   /** Starts a program in the background. Never rejects. */
   start(command: Command, options?: StartOptions): Promise<StartResult>;
-  get(id: string): ProcessHandle | undefined;
-  /** Background programs, the ended ones too as long as their output is kept; of one task, or all. */
-  list(taskId?: string): readonly ProcessHandle[];
-  /** Ends whatever runs for a task, in the foreground or the background, and forgets its output. */
-  endTask(taskId: string): Promise<EndReport>;
+  /** With an owner, only a program of its own. */
+  get(id: string, owner?: Owner): ProcessHandle | undefined;
+  /**
+   * Background programs, the latest ended ones too while their output is kept: of one owner, or all. A task id alone is
+   * a task of a host that names no principals.
+   */
+  list(of?: Owner | string): readonly ProcessHandle[];
+  /** Ends whatever runs for an owner, in the foreground or the background, and forgets its output. */
+  endTask(of: Owner | string): Promise<EndReport>;
   /** Ends everything; nothing can be started afterwards. */
   shutdown(): Promise<EndReport>;
 }

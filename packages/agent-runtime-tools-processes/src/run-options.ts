@@ -17,8 +17,8 @@ export interface ProgramOptions {
   /** Names of `env` that are accepted although they make programs load other code. */
   readonly allowEnv?: readonly string[];
   /**
-   * Files and pipes that this process was itself started with and that programs would inherit, by their numbers: the
-   * program finds nothing behind them. Those that Node opens are never inherited.
+   * More descriptors, by their numbers, behind which the program finds nothing. Those that this process was started
+   * with are hidden anyway, and those that Node opens are never inherited.
    */
   readonly hideDescriptors?: readonly number[];
   /** The output's encoding, as `TextDecoder` names it. Default 'utf-8'. */
@@ -28,7 +28,9 @@ export interface ProgramOptions {
   /** From the polite signal to the one that cannot be ignored. */
   readonly killGraceMs?: number;
   readonly signal?: AbortSignal;
-  /** The task that the program belongs to and ends with. */
+  /** The principal and task that the program and its output belong to; it ends with the task. */
+  readonly owner?: ArtifactOwner;
+  /** The task alone, for hosts that name no principals. */
   readonly taskId?: string;
   /**
    * Called with text as it arrives, never in the middle of a character. While a promise it returned is pending
@@ -58,8 +60,6 @@ export interface RunOptions extends ProgramOptions {
    * only its group is looked at, not the process table.
    */
   readonly leavesNothing?: boolean;
-  /** Whom the artifact belongs to. Default: the task `taskId`, of no principal. */
-  readonly owner?: ArtifactOwner;
   /** Recorded with the artifact. */
   readonly callId?: string;
   /** What the artifact says that it is the output of. Default: the command, which may be a wrapper that nobody knows. */

@@ -28,14 +28,14 @@ export async function runOrDetach(
   const { settings, marks, slots, background } = environment;
   const plan = planLaunch(command, options, { settings, marks, openInput: options.input !== undefined });
   if ('error' in plan) return notStarted(plan.error);
-  const launched = await launchInTurn(plan, options.signal, slots);
+  const launched = await launchInTurn(plan, options, environment);
   if ('error' in launched) return notStarted(launched.error);
   const captured = new CapturedOutput(options.maxOutputChars ?? settings.maxOutputChars, options);
   const handle = background.adopt(launched, plan, { options, captured });
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
   try {
     // It takes whole numbers only, and throws for all else: the program would go on with nobody to end it.
-    const limit = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(timeoutMs || 0)), LONGEST_TIMER));
+    const limit = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(launched.leftMs || 0)), LONGEST_TIMER));
     if ((await handle.wait(limit)) === 'running') {
       if (background.keep(handle)) return await detached(handle, captured);
       await handle.endByTimeout();

@@ -11,6 +11,7 @@ import { OutputListener } from './output/output-listener.ts';
 import { newLog } from './output/new-log.ts';
 import type { ProcessMarks } from './process-marks.ts';
 import type { ProcessesSettings } from './processes-options.ts';
+import { programOwner } from './program-owner.ts';
 import { processErrors } from './errors.ts';
 import { endingWarnings, runEnding } from './run-ending.ts';
 import type { Command, RunOptions } from './run-options.ts';
@@ -28,7 +29,7 @@ export async function run(command: Command, options: RunOptions, environment: Ru
   const { settings, marks } = environment;
   const plan = planLaunch(command, options, { settings, marks, openInput: options.input !== undefined });
   if ('error' in plan) return notStarted(plan.error);
-  const taken = await launchInTurn(plan, options.signal, environment.slots);
+  const taken = await launchInTurn(plan, options, environment);
   if ('error' in taken) return notStarted(taken.error);
   try {
     return await observe(taken, plan, options, settings);
@@ -37,28 +38,51 @@ export async function run(command: Command, options: RunOptions, environment: Ru
   }
 }
 
-/** Holds a slot when it gives a program. A system without room makes it wait for others to end. */
+/** A program that holds a slot, and how much of its time is left after it waited for the slot. */
+export interface LaunchedInTurn extends Launched {
+  readonly leftMs: number;
+}
+
+/**
+ * Holds a slot when it gives a program. A system without room makes it wait for others to end. The wait counts toward
+ * the call's time: one whose time is up in the line is not started.
+ */
 export async function launchInTurn(
   plan: LaunchPlan,
-  signal: AbortSignal | undefined,
-  slots: Slots,
-): Promise<Launched | { readonly error: ToolError }> {
+  options: RunOptions,
+  { settings, slots }: RunEnvironment,
+): Promise<LaunchedInTurn | { readonly error: ToolError }> {
+  const { signal, timeoutMs = settings.timeoutMs } = options;
+  const owner = programOwner(options);
+  let leftMs = timeoutMs;
   for (;;) {
-    const turn = slots.take(signal);
-    const taken = turn === 'taken' ? turn : await turn;
-    if (taken === 'full') return { error: processErrors.TOO_MANY_PROCESSES() };
-    if (taken === 'cancelled') return { error: coreErrors.CANCELLED() };
+    const joinedAt = performance.now();
+    const turn = slots.take({ owner, signal, waitMs: leftMs });
+    if (turn !== 'taken') {
+      const taken = await turn;
+      if (taken === 'full') return { error: processErrors.TOO_MANY_PROCESSES() };
+      if (taken === 'cancelled') return { error: coreErrors.CANCELLED() };
+      if (taken === 'timed-out') return { error: neverStarted(timeoutMs) };
+      leftMs -= performance.now() - joinedAt;
+    }
     const launched = await launch(plan, signal);
     slots.use();
-    if (!('error' in launched)) return launched;
+    if (!('error' in launched)) return { ...launched, leftMs };
     const retry = launched.error.code === processErrors.TOO_MANY_PROCESSES.code && slots.shrink();
     slots.give();
     if (!retry) return launched;
   }
 }
 
+function neverStarted(timeoutMs: number): ToolError {
+  return coreErrors.TIMEOUT({
+    message: `The program was not started: its ${timeoutMs} ms passed while it waited for others to end.`,
+    suggestion: 'Try again when fewer programs are running, or allow more time.',
+  });
+}
+
 async function observe(
-  { child, root }: Launched,
+  { child, root, leftMs }: LaunchedInTurn,
   plan: LaunchPlan,
   options: RunOptions,
   settings: ProcessesSettings,
@@ -82,7 +106,7 @@ async function observe(
   if (options.input !== undefined && child.stdin !== null) feedInput(child.stdin, options.input);
   const released = endWithHost(root);
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
-  const ending = await supervision.within(timeoutMs, options.signal);
+  const ending = await supervision.within(leftMs, options.signal);
   released();
   listener.stop();
 
@@ -110,9 +134,8 @@ function bothOf(one: Promise<void> | undefined, other: Promise<void> | undefined
 
 /** The result of a program that never ran. */
 export function notStarted(error: ToolError): RunResult {
-  const status = error.code === coreErrors.CANCELLED.code ? 'cancelled' : 'failed-to-start';
   return {
-    status,
+    status: UNSTARTED[error.code] ?? 'failed-to-start',
     stdout: '',
     stderr: '',
     truncated: false,
@@ -122,3 +145,9 @@ export function notStarted(error: ToolError): RunResult {
     error,
   };
 }
+
+/** What ended before it began for want of time or of interest; all else failed to start. */
+const UNSTARTED: Readonly<Record<string, RunResult['status']>> = {
+  [coreErrors.CANCELLED.code]: 'cancelled',
+  [coreErrors.TIMEOUT.code]: 'timed-out',
+};

@@ -1,3 +1,6 @@
+import type { Owner } from '@ku0/agent-runtime-tools-core';
+import { FairQueue } from './fair-queue.ts';
+
 /** How many may be in at a time, and how many may wait. */
 export interface SlotsOptions {
   readonly most: number;
@@ -6,10 +9,20 @@ export interface SlotsOptions {
   readonly freeDescriptors: () => number;
 }
 
-/** Lets so many in at a time; the others wait in line. */
+export interface SlotRequest {
+  readonly owner: Owner;
+  readonly signal?: AbortSignal | undefined;
+  /** How long it may wait in line. */
+  readonly waitMs: number;
+}
+
+/** 'cancelled' when the signal fires first, 'timed-out' when the wait was too long, 'full' when the line is. */
+export type SlotAnswer = 'taken' | 'cancelled' | 'timed-out' | 'full';
+
+/** Lets so many in at a time; the others wait in line, and principals, then their tasks, are served by turns. */
 export class Slots {
   readonly #options: SlotsOptions;
-  readonly #line: (() => void)[] = [];
+  readonly #line = new FairQueue<() => void>();
   #limit: number;
   #taken = 0;
   #unused = 0;
@@ -19,25 +32,28 @@ export class Slots {
     this.#limit = options.most;
   }
 
-  /** 'cancelled' when the signal fires first, 'full' when the line is too long. */
-  take(signal: AbortSignal | undefined): Promise<'taken' | 'cancelled' | 'full'> | 'taken' {
+  take({ owner, signal, waitMs }: SlotRequest): Promise<SlotAnswer> | 'taken' {
     if (signal?.aborted) return Promise.resolve('cancelled');
-    if (this.#hasRoom()) {
+    if (this.#line.size === 0 && this.#hasRoom()) {
       this.#enter();
       return 'taken';
     }
-    if (this.#line.length >= this.#options.mostWaiting) return Promise.resolve('full');
+    if (this.#line.size >= this.#options.mostWaiting) return Promise.resolve('full');
     return new Promise((resolve) => {
-      const leave = (): void => {
-        this.#line.splice(this.#line.indexOf(enter), 1);
-        resolve('cancelled');
+      const settle = (answer: SlotAnswer): void => {
+        signal?.removeEventListener('abort', onAbort);
+        clearTimeout(timer);
+        resolve(answer);
       };
-      const enter = (): void => {
-        signal?.removeEventListener('abort', leave);
-        resolve('taken');
+      const leave = (answer: SlotAnswer): void => {
+        this.#line.remove(enter);
+        settle(answer);
       };
-      signal?.addEventListener('abort', leave, { once: true });
-      this.#line.push(enter);
+      const enter = (): void => settle('taken');
+      const onAbort = (): void => leave('cancelled');
+      const timer = waitMs < LONGEST_TIMER ? setTimeout(() => leave('timed-out'), Math.max(0, waitMs)) : undefined;
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#line.add(enter, owner);
     });
   }
 
@@ -49,7 +65,7 @@ export class Slots {
   give(): void {
     this.#taken -= 1;
     if (this.#taken === 0) this.#limit = this.#options.most;
-    while (this.#line.length > 0 && this.#hasRoom()) {
+    while (this.#line.size > 0 && this.#hasRoom()) {
       this.#enter();
       this.#line.shift()?.();
     }
@@ -80,6 +96,7 @@ export class Slots {
   }
 }
 
+const LONGEST_TIMER = 2 ** 31;
 const STEP = 8;
 const FILES_PER_PROGRAM = 3;
 const SPARE_FILES = 16;

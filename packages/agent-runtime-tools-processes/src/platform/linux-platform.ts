@@ -2,6 +2,7 @@ import { inheritedNames } from '../environment/inherited-names.ts';
 import { isReadingInput } from './linux-input.ts';
 import {
   commandOf,
+  descriptorLimit,
   freeDescriptors,
   lastPid,
   markedPids,
@@ -34,6 +35,7 @@ export const linuxPlatform: Platform = {
       (await descendants(root)).map(({ pid }) => pid),
     ),
   freeDescriptors,
+  descriptorLimit,
 };
 
 /**

@@ -86,8 +86,13 @@ export function markedPids(marks: readonly string[]): readonly number[] {
 
 /** How many more files this process may open. */
 export function freeDescriptors(): number {
+  return descriptorLimit() - namesIn('/proc/self/fd').length;
+}
+
+/** The system's limit of open files for this process. */
+export function descriptorLimit(): number {
   const limit = Number(/^Max open files\s+(\d+)/m.exec(read('/proc/self/limits') ?? '')?.[1]);
-  return limit > 0 ? limit - namesIn('/proc/self/fd').length : Number.POSITIVE_INFINITY;
+  return limit > 0 ? limit : Number.POSITIVE_INFINITY;
 }
 
 /** The pipes and sockets of a program that has just been started: files have other owners, too. */

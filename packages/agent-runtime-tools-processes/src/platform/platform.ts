@@ -45,4 +45,6 @@ export interface Platform {
   isReadingInput(root: Root): Promise<boolean | undefined>;
   /** How many more files this process may open, as far as the system tells. */
   freeDescriptors(): number;
+  /** Above every number that a newly opened file can get. */
+  descriptorLimit(): number;
 }

@@ -21,6 +21,7 @@ export const unixPlatform: Platform = {
   marked: () => [],
   isReadingInput: async () => undefined,
   freeDescriptors: () => Number.POSITIVE_INFINITY,
+  descriptorLimit: () => Number.POSITIVE_INFINITY,
 };
 
 async function descendants(root: Root): Promise<readonly FoundProcess[]> {

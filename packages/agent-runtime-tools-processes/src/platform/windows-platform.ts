@@ -21,6 +21,7 @@ export const windowsPlatform: Platform = {
   marked: () => [],
   isReadingInput: async () => undefined,
   freeDescriptors: () => Number.POSITIVE_INFINITY,
+  descriptorLimit: () => Number.POSITIVE_INFINITY,
 };
 
 function signalTree(pid: number, signal: NodeJS.Signals): boolean {

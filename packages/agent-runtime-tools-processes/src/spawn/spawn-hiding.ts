@@ -14,11 +14,17 @@ export async function spawnHiding(
   plan: SpawnPlan,
   descriptors: readonly number[],
 ): Promise<{ readonly child: ChildProcess; readonly pid: number }> {
-  const { file, args, cwd, env, shell } = plan;
+  const limit = descriptors.length === 0 ? 0 : platform.descriptorLimit();
+  const coverable = descriptors.filter((descriptor) => descriptor < limit);
+  const { file, args, shell } = withClosed(
+    plan,
+    descriptors.filter((descriptor) => descriptor >= limit),
+  );
+  const { cwd, env } = plan;
   const options = { cwd, env, shell, detached: platform.hasGroups, windowsHide: true } as const;
-  const nothing = descriptors.length === 0 ? undefined : openSync(devNull, 'r+');
+  const nothing = coverable.length === 0 ? undefined : openSync(devNull, 'r+');
   try {
-    const child = spawn(file, args, { ...options, stdio: stdioOf(plan, { descriptors, nothing }) });
+    const child = spawn(file, args, { ...options, stdio: stdioOf(plan, { descriptors: coverable, nothing }) });
     if (child.pid !== undefined) {
       child.on('error', () => undefined);
       return { child, pid: child.pid };
@@ -42,4 +48,16 @@ function stdioOf(
     if (descriptor > 2) stdio[descriptor] = nothing;
   }
   return stdio;
+}
+
+/**
+ * A descriptor above the limit of open files, which was lowered after it was opened, can only be closed: nothing can be
+ * put in its place. Node closes none, so a bash does, which then becomes the program.
+ */
+function withClosed(plan: SpawnPlan, descriptors: readonly number[]): Pick<SpawnPlan, 'file' | 'args' | 'shell'> {
+  if (descriptors.length === 0) return plan;
+  const { file, args, shell } = plan;
+  const program = shell === false ? [file, ...args] : [shell === true ? '/bin/sh' : shell, '-c', file];
+  const close = descriptors.map((descriptor) => `${descriptor}>&-`).join(' ');
+  return { file: '/bin/bash', args: ['-p', '-c', `exec ${close}; exec -- "$@"`, 'bash', ...program], shell: false };
 }

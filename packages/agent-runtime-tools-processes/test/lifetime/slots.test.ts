@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Slots } from '../../src/lifetime/slots.ts';
 
+const WHO = { owner: { principalId: '', taskId: '' }, waitMs: Number.POSITIVE_INFINITY };
 const plenty = (): number => Number.POSITIVE_INFINITY;
 
 describe('Slots', () => {
   it('let so many in and the others in their order', async () => {
     const slots = new Slots({ most: 1, mostWaiting: 5, freeDescriptors: plenty });
-    expect(slots.take(undefined)).toBe('taken');
+    expect(slots.take(WHO)).toBe('taken');
     const order: number[] = [];
     const waiting = [1, 2].map(async (n) => {
-      await slots.take(undefined);
+      await slots.take(WHO);
       order.push(n);
     });
     slots.give();
@@ -23,13 +24,13 @@ describe('Slots', () => {
   it('let one who gave up go, and turn away whoever finds the line full', async () => {
     const slots = new Slots({ most: 1, mostWaiting: 1, freeDescriptors: plenty });
     const control = new AbortController();
-    void slots.take(undefined);
-    const waiting = slots.take(control.signal);
-    expect(await slots.take(undefined)).toBe('full');
+    void slots.take(WHO);
+    const waiting = slots.take({ ...WHO, signal: control.signal });
+    expect(await slots.take(WHO)).toBe('full');
     control.abort();
     expect(await waiting).toBe('cancelled');
     slots.give();
-    expect(slots.take(undefined)).toBe('taken');
+    expect(slots.take(WHO)).toBe('taken');
   });
 
   it('stop where the files of this process run out, and recover when all have left', () => {
@@ -37,7 +38,7 @@ describe('Slots', () => {
     const slots = new Slots({ most: 64, mostWaiting: 0, freeDescriptors: () => free });
     const takeAll = (): number => {
       let count = 0;
-      while (slots.take(undefined) === 'taken') {
+      while (slots.take(WHO) === 'taken') {
         count += 1;
         slots.use();
         free -= 3;
@@ -53,16 +54,16 @@ describe('Slots', () => {
   it('count files that are about to be opened', () => {
     const slots = new Slots({ most: 64, mostWaiting: 0, freeDescriptors: () => 80 });
     let count = 0;
-    while (slots.take(undefined) === 'taken') count += 1;
+    while (slots.take(WHO) === 'taken') count += 1;
     expect(count).toBe(16);
   });
 
   it('shrink when the system has no room, but not below one', () => {
     const slots = new Slots({ most: 4, mostWaiting: 0, freeDescriptors: plenty });
-    for (let n = 0; n < 3; n += 1) void slots.take(undefined);
+    for (let n = 0; n < 3; n += 1) void slots.take(WHO);
     expect(slots.shrink()).toBe(true);
     slots.give();
-    expect(slots.take(undefined)).not.toBe('taken');
+    expect(slots.take(WHO)).not.toBe('taken');
     slots.give();
     expect(slots.shrink()).toBe(false);
   });

@@ -8,20 +8,47 @@ import { createProcesses } from '../../src/index.ts';
 const processes = createProcesses();
 /** Higher than any that is open here: Node itself uses one while it starts a program, and that one cannot be hidden. */
 const FREE = 900;
+/** What a program would read without the service. */
+const PLAIN_SPAWN = "require('node:child_process').spawnSync('bash', ['-c', 'cat <&40'], { stdio: 'inherit' })";
 afterAll(() => processes.shutdown());
 
+const SHOW = join(import.meta.dirname, '../fixtures/show-descriptor.ts');
+
+function fileWith(text: string): { readonly descriptor: number; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'spawn-hiding-'));
+  writeFileSync(join(folder, 'secret'), text);
+  const descriptor = openSync(join(folder, 'secret'), 'r');
+  return {
+    descriptor,
+    remove() {
+      closeSync(descriptor);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
 describe('hidden descriptors', () => {
-  it('lead nowhere for the program, though this process was started with a file behind them', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'spawn-hiding-'));
-    writeFileSync(join(folder, 'secret'), 'TOP-SECRET');
-    const file = openSync(join(folder, 'secret'), 'r');
-    const script = join(import.meta.dirname, '../fixtures/show-descriptor.ts');
+  it('are those that this process was started with, for every program without being asked', () => {
+    const secret = fileWith('TOP-SECRET');
     // Node itself keeps the lowest ones from being inherited.
-    const stdio = ['ignore', 'pipe', 'pipe', ...Array<'ignore'>(37).fill('ignore'), file] as const;
-    const { stdout } = spawnSync(process.execPath, [script], { stdio: [...stdio], encoding: 'utf8' });
-    closeSync(file);
-    rmSync(folder, { recursive: true });
-    expect(JSON.parse(stdout)).toEqual({ inherited: 'TOP-SECRET', hidden: '', exitCode: 0 });
+    const stdio = ['ignore', 'pipe', 'pipe', ...Array<'ignore'>(37).fill('ignore'), secret.descriptor] as const;
+    const { stdout } = spawnSync(process.execPath, [SHOW, '40'], { stdio: [...stdio], encoding: 'utf8' });
+    const withoutUs = spawnSync(process.execPath, ['-e', PLAIN_SPAWN], { stdio: [...stdio], encoding: 'utf8' });
+    secret.remove();
+    expect(withoutUs.stdout).toBe('TOP-SECRET');
+    expect(JSON.parse(stdout)).toEqual(['end\n', 'end\n', 'end\n', 'end\n']);
+  });
+
+  it('are closed where a lowered limit of open files lets nothing be put in their place', () => {
+    const secret = fileWith('TOP-SECRET');
+    const stdio = ['ignore', 'pipe', 'pipe', ...Array<'ignore'>(117).fill('ignore'), secret.descriptor] as const;
+    const lowered = 'ulimit -n 64; exec "$0" "$@"';
+    const { stdout } = spawnSync('bash', ['-c', lowered, process.execPath, SHOW, '120'], {
+      stdio: [...stdio],
+      encoding: 'utf8',
+    });
+    secret.remove();
+    expect(JSON.parse(stdout)).toEqual(['end\n', 'end\n', 'end\n', 'end\n']);
   });
 
   it('change nothing else about a run', async () => {
