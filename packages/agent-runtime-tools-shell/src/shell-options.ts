@@ -2,7 +2,7 @@ import type { ToolLimits } from '@ku0/agent-runtime-tools-core';
 
 /** What a host may set for all commands. */
 export interface ShellOptions {
-  /** Of foreground commands, in seconds: where a call names none, and at most. Default 5 and 60. */
+  /** Of foreground commands, in seconds: where a call names none, and at most. Default 120 and 600. */
   readonly timeout?: { readonly default?: number; readonly max?: number };
   /** What happens to a foreground command whose time is up. Default 'kill'. */
   readonly onTimeout?: 'kill' | 'background';
@@ -35,14 +35,14 @@ export function shellSettings(options: ShellOptions): ShellSettings {
     throw new TypeError(`shellPack: onTimeout is 'kill' or 'background', not ${JSON.stringify(onTimeout)}.`);
   if (!Number.isSafeInteger(maxOutputChars) || maxOutputChars < 1)
     throw new RangeError(`shellPack: maxOutputChars is ${maxOutputChars}; give a whole number above 0.`);
-  const max = positive(options.timeout?.max ?? 60, 'timeout.max');
+  const max = positive(options.timeout?.max ?? 600, 'timeout.max');
   return {
     env: {},
     allowEnv: [],
     ...options,
     onTimeout,
     maxOutputChars,
-    timeout: { max, default: Math.min(positive(options.timeout?.default ?? 5, 'timeout.default'), max) },
+    timeout: { max, default: Math.min(positive(options.timeout?.default ?? 120, 'timeout.default'), max) },
   };
 }
 

@@ -36,7 +36,6 @@ export async function startBackground(
   }
   owned.add(started.handle, processes);
   return TaskCommands.of(processes).add(started.handle, {
-    taskId: context.taskId,
     prepared,
     typed: typedSoFar('', request.stdin ?? ''),
   });

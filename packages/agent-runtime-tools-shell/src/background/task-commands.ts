@@ -1,4 +1,5 @@
-import { printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { ownerOf, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 import type { ProcessHandle, Processes } from '@ku0/agent-runtime-tools-processes';
 import type { PreparedCommand } from '../command/prepare-command.ts';
 import { shellErrors } from '../errors.ts';
@@ -7,7 +8,6 @@ import { shellErrors } from '../errors.ts';
 export interface TaskCommand {
   readonly id: string;
   readonly handle: ProcessHandle;
-  readonly taskId: string;
   readonly prepared: PreparedCommand;
   /** Where the next page begins, in bytes of the output. */
   cursor: number;
@@ -15,9 +15,12 @@ export interface TaskCommand {
   typed: string;
 }
 
+/** Whom a call acts for. */
+export type CallOwner = Pick<ToolContext, 'principal' | 'taskId'>;
+
 /**
- * The background commands that these tools started, each of one task. What others start with the same process service
- * is not here, and a task finds its own commands only.
+ * The background commands that these tools started, each of one task of one principal. What others start with the same
+ * process service is not here, and a task finds its own commands only.
  */
 export class TaskCommands {
   readonly #processes: Processes;
@@ -38,20 +41,20 @@ export class TaskCommands {
 
   add(
     handle: ProcessHandle,
-    { taskId, prepared, cursor = 0, typed = '' }: Pick<TaskCommand, 'taskId' | 'prepared'> & Partial<TaskCommand>,
+    { prepared, cursor = 0, typed = '' }: Pick<TaskCommand, 'prepared'> & Partial<TaskCommand>,
   ): TaskCommand {
     this.#forgetGone();
-    const command: TaskCommand = { id: handle.id, handle, taskId, prepared, cursor, typed };
+    const command: TaskCommand = { id: handle.id, handle, prepared, cursor, typed };
     this.#commands.set(command.id, command);
     void handle.wait().then(() => prepared.dispose());
     return command;
   }
 
-  /** Throws COMMAND_NOT_FOUND, also for a command of another task. */
-  find(id: string, { taskId }: { readonly taskId: string }): TaskCommand {
+  /** Throws COMMAND_NOT_FOUND, also for a command of another task or principal. */
+  find(id: string, call: CallOwner): TaskCommand {
     const command = this.#commands.get(id);
-    if (command?.taskId === taskId && this.#isKept(command)) return command;
-    const own = this.list({ taskId }).map((each) => each.id);
+    if (command !== undefined && this.#processes.get(id, ownerOf(call)) === command.handle) return command;
+    const own = this.list(call).map((each) => each.id);
     throw new ToolFailure(
       shellErrors.COMMAND_NOT_FOUND({
         message: `This task has no background command ${printable(id.slice(0, MAX_SHOWN))}.`,
@@ -60,9 +63,10 @@ export class TaskCommands {
     );
   }
 
-  list({ taskId }: { readonly taskId: string }): readonly TaskCommand[] {
+  list(call: CallOwner): readonly TaskCommand[] {
     this.#forgetGone();
-    return [...this.#commands.values()].filter((command) => command.taskId === taskId);
+    const own = new Set(this.#processes.list(ownerOf(call)).map(({ id }) => id));
+    return [...this.#commands.values()].filter(({ id }) => own.has(id));
   }
 
   /** The process service forgets commands whose task has ended, and the oldest of those that have ended. */

@@ -3,12 +3,11 @@ import { anyCommand } from '../any-command.ts';
 import { dryRunCommand } from '../command/dry-run-command.ts';
 import type { OwnedCommands } from '../background/owned-commands.ts';
 import { MAX_COMMAND } from '../command/command-line.ts';
+import { commandValueSchema } from '../output/command-value.ts';
 import { previewOutcome, renderOutcome } from '../output/render-outcome.ts';
 import { foregroundLimits } from '../shell-options.ts';
 import type { ShellSettings } from '../shell-options.ts';
-import { survivorList } from '../output/survivor-list.ts';
 import { bash } from './bash.ts';
-import type { BashValue } from './bash.ts';
 
 /** Runs a command line to its end. */
 export function bashTool(settings: ShellSettings, owned: OwnedCommands) {
@@ -45,39 +44,29 @@ export function bashTool(settings: ShellSettings, owned: OwnedCommands) {
           default: usual,
         }),
       ),
-      working_dir: Type.Optional(
+      cwd: Type.Optional(
         Type.String({ description: 'The folder to start in, relative to the workspace root.', examples: ['src'] }),
       ),
     }),
     output: Type.Object({
-      output: Type.String(),
-      stderr: Type.String(),
-      exit_code: Type.Optional(Type.Integer()),
-      signal: Type.Optional(Type.String()),
-      duration: Type.Number(),
-      truncated: Type.Boolean(),
-      artifact: Type.Optional(Type.String()),
-      command_id: Type.Optional(Type.String()),
-      survivors: Type.Optional(survivorList),
-      notes: Type.Optional(Type.Array(Type.String())),
+      ...commandValueSchema,
+      output: Type.String({ description: 'The same as stdout.' }),
+      exit_code: Type.Optional(Type.Integer({ description: 'The same as exitCode.' })),
+      command_id: Type.Optional(Type.String({ description: 'The same as commandId.' })),
     }),
     capabilities: { ...anyCommand, requiresEngine: 'bash' },
     requiresApproval: true,
-    parameterAliases: { cmd: 'command', cwd: 'working_dir', workdir: 'working_dir' },
+    parameterAliases: { cmd: 'command', working_dir: 'cwd', workdir: 'cwd' },
     limits: foregroundLimits(settings),
-    dryRun: ({ command, working_dir: cwd }, context) =>
+    dryRun: ({ command, cwd }, context) =>
       dryRunCommand({ command, ...(cwd !== undefined && { cwd }) }, { settings, context }),
     async execute(params, context) {
       const { value, artifact } = await bash(params, { settings, owned, context });
       return ok(value, artifact && { artifacts: [artifact] });
     },
     shutdown: () => owned.end(),
-    toModelOutput: (value) => renderOutcome(shown(value)),
+    toModelOutput: (value) => renderOutcome(value),
     preview: (result, maxLines) =>
-      result.ok ? previewOutcome(shown(result.value), maxLines) : [`${result.error.code}: ${result.error.message}`],
+      result.ok ? previewOutcome(result.value, maxLines) : [`${result.error.code}: ${result.error.message}`],
   });
-}
-
-function shown({ output: stdout, exit_code: exitCode, command_id: commandId, ...rest }: BashValue) {
-  return { ...rest, stdout, exitCode, commandId };
 }

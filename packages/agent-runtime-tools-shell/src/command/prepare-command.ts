@@ -1,4 +1,4 @@
-import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { coreErrors, ownerOf, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 import type { ConfinedCommand, ConfinedEnding, Processes, ProgramOptions } from '@ku0/agent-runtime-tools-processes';
 import { workingFolder, type Workspace } from '@ku0/agent-runtime-tools-workspace';
@@ -58,7 +58,7 @@ export async function prepareCommand(
     cwd,
     env,
     allowEnv,
-    taskId: context.taskId,
+    owner: ownerOf(context),
     ...(inheritEnv !== undefined && { inheritEnv }),
   };
   if (settings.sandbox === undefined) {

@@ -61,9 +61,8 @@ async function outcomeOf(
   const artifact = result.artifact ?? (await rawArtifact(result, clean, more));
   const exitCode = exitCodeOf(result);
   if (handle !== undefined) {
-    const { taskId } = context;
     owned.add(handle, prepared.processes);
-    TaskCommands.of(prepared.processes).add(handle, { taskId, prepared, cursor: result.totalBytes });
+    TaskCommands.of(prepared.processes).add(handle, { prepared, cursor: result.totalBytes });
   }
   return {
     stdout,
@@ -79,7 +78,7 @@ async function outcomeOf(
   };
 }
 
-/** What was printed, where it is not what is shown. The process service keeps what was too long. */
+/** What was printed, where it is not what is shown, colours aside. The process service keeps what was too long. */
 async function rawArtifact(
   { stdout, stderr, all, handle }: RunResult,
   clean: { readonly stdout: string; readonly stderr: string },
@@ -89,7 +88,7 @@ async function rawArtifact(
     context,
   }: CommandOptions & { readonly prepared: PreparedCommand; readonly artifacts: ArtifactStore },
 ): Promise<ArtifactRef | undefined> {
-  const isShown = withoutReturns(stdout) === clean.stdout && withoutReturns(stderr) === clean.stderr;
+  const isShown = withoutStyle(stdout) === clean.stdout && withoutStyle(stderr) === clean.stderr;
   if (isShown || all === undefined || handle !== undefined) return undefined;
   const { callId } = context;
   const description = `Raw output of ${prepared.text.slice(0, 200)}`;
@@ -97,6 +96,10 @@ async function rawArtifact(
   return artifacts.put(all, info).catch(() => undefined);
 }
 
-function withoutReturns(text: string): string {
-  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+/** Nobody misses colours, the line erasing that comes with them, and the returns of Windows. */
+function withoutStyle(text: string): string {
+  const plain = text.includes('\u001B') ? text.replaceAll(COLOUR, '') : text;
+  return plain.includes('\r') ? plain.replaceAll('\r\n', '\n') : plain;
 }
+
+const COLOUR = /\u001B\[(?:[\d;:]*m|0?K)/g;

@@ -37,7 +37,7 @@ export interface ReadCommandOutputValue extends CommandState {
 
 export interface ReadCommandOutputOptions {
   readonly settings: ShellSettings;
-  readonly context: Pick<ToolContext, 'services' | 'taskId' | 'signal'>;
+  readonly context: Pick<ToolContext, 'services' | 'principal' | 'taskId' | 'signal'>;
 }
 
 export const DEFAULT_LIMIT = 20_000;

@@ -3,8 +3,8 @@ import { anyCommand } from '../any-command.ts';
 import type { OwnedCommands } from '../background/owned-commands.ts';
 import { MAX_COMMAND } from '../command/command-line.ts';
 import { dryRunCommand } from '../command/dry-run-command.ts';
+import { commandValueSchema } from '../output/command-value.ts';
 import { previewOutcome, renderOutcome } from '../output/render-outcome.ts';
-import { survivorList } from '../output/survivor-list.ts';
 import { foregroundLimits } from '../shell-options.ts';
 import type { ShellSettings } from '../shell-options.ts';
 import { runCommand } from './run-command.ts';
@@ -51,18 +51,7 @@ export function runCommandTool(settings: ShellSettings, owned: OwnedCommands) {
       ),
       stdin: Type.Optional(Type.String({ description: 'What the command is given to read.', maxLength: 4_000_000 })),
     }),
-    output: Type.Object({
-      stdout: Type.String(),
-      stderr: Type.String(),
-      exitCode: Type.Optional(Type.Integer()),
-      signal: Type.Optional(Type.String()),
-      duration: Type.Number(),
-      truncated: Type.Boolean(),
-      artifact: Type.Optional(Type.String()),
-      commandId: Type.Optional(Type.String()),
-      survivors: Type.Optional(survivorList),
-      notes: Type.Optional(Type.Array(Type.String())),
-    }),
+    output: Type.Object(commandValueSchema),
     capabilities: anyCommand,
     requiresApproval: true,
     parameterAliases: { cmd: 'command', working_dir: 'cwd', workdir: 'cwd', input: 'stdin' },

@@ -14,7 +14,7 @@ export interface StopCommandValue extends CommandState {
 /** Ends a command of the call's task, and what it left running. Throws COMMAND_NOT_FOUND. */
 export async function stopCommand(
   { commandId, signal = 'SIGTERM' }: { readonly commandId: string; readonly signal?: NodeJS.Signals },
-  context: Pick<ToolContext, 'services' | 'taskId'>,
+  context: Pick<ToolContext, 'services' | 'principal' | 'taskId'>,
 ): Promise<StopCommandValue> {
   const command = TaskCommands.of(servicesOf(context).processes).find(commandId, context);
   const stopped = command.handle.status === 'running';

@@ -22,7 +22,7 @@ export interface WriteCommandInputValue extends CommandState {
 /** Writes to a command of the call's task. Throws COMMAND_NOT_FOUND, INPUT_CLOSED, INPUT_FULL or DANGEROUS_COMMAND. */
 export async function writeCommandInput(
   { commandId, input, closeStdin = false }: WriteCommandInputParams,
-  context: Pick<ToolContext, 'services' | 'taskId'>,
+  context: Pick<ToolContext, 'services' | 'principal' | 'taskId'>,
 ): Promise<WriteCommandInputValue> {
   const command = TaskCommands.of(servicesOf(context).processes).find(commandId, context);
   if (command.prepared.readsCommands) await recordTyped(input, command);
