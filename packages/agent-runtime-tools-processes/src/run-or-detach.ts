@@ -2,6 +2,7 @@ import type { BackgroundProcess } from './background-process.ts';
 import type { Launched, LaunchPlan } from './launch.ts';
 import { planLaunch } from './launch.ts';
 import { CapturedOutput } from './output/captured-output.ts';
+import { programOwner } from './program-owner.ts';
 import { launchInTurn, notStarted } from './run.ts';
 import type { RunEnvironment } from './run.ts';
 import { endingWarnings, runEnding } from './run-ending.ts';
@@ -41,7 +42,7 @@ export async function runOrDetach(
       await handle.endByTimeout();
     }
   } finally {
-    slots.give();
+    slots.give(programOwner(options));
   }
   return ended(handle, { captured, plan, options, environment, timeoutMs });
 }

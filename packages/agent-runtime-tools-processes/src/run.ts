@@ -34,7 +34,7 @@ export async function run(command: Command, options: RunOptions, environment: Ru
   try {
     return await observe(taken, plan, options, settings);
   } finally {
-    environment.slots.give();
+    environment.slots.give(programOwner(options));
   }
 }
 
@@ -69,7 +69,7 @@ export async function launchInTurn(
     slots.use();
     if (!('error' in launched)) return { ...launched, leftMs };
     const retry = launched.error.code === processErrors.TOO_MANY_PROCESSES.code && slots.shrink();
-    slots.give();
+    slots.give(owner);
     if (!retry) return launched;
   }
 }

@@ -348,3 +348,32 @@ describe('an output listener', () => {
     expect(result).toMatchObject({ stdout: '1\n2\n', warnings: ['The output listener failed: no ear'] });
   });
 });
+
+describe('waiting for others to end', () => {
+  it('counts toward the time of a call, which is then not started', async () => {
+    const narrow = createProcesses({ maxConcurrent: 1 });
+    const busy = narrow.run(['sleep', '1.5']);
+    await narrow.run('true', { timeoutMs: 1 });
+    const late = await narrow.run(['touch', join(folder, 'made-late')], { timeoutMs: 200 });
+    expect(late).toMatchObject({ status: 'timed-out', error: { code: 'TIMEOUT' } });
+    expect(late.error?.message).toContain('was not started');
+    await busy;
+    expect(existsSync(join(folder, 'made-late'))).toBe(false);
+    await narrow.shutdown();
+  });
+
+  it('leaves a program that waited only the rest of its time', async () => {
+    const narrow = createProcesses({ maxConcurrent: 1 });
+    await narrow.run('true');
+    const busy = narrow.run(['sleep', '1']);
+    const startedAt = performance.now();
+    const second = await narrow.run(['sleep', '60'], { timeoutMs: 2000 });
+    const third = narrow.run(['sleep', '0.5'], { onTimeout: 'background', timeoutMs: 10_000 });
+    expect(second.status).toBe('timed-out');
+    // Counted from its own start it would have been three seconds.
+    expect(performance.now() - startedAt).toBeLessThan(2900);
+    expect((await third).status).toBe('exited');
+    await busy;
+    await narrow.shutdown();
+  });
+});

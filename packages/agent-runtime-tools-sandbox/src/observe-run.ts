@@ -83,7 +83,8 @@ class OutputMeter {
 }
 
 function limitOf(ran: RunResult, printedTooMuch: boolean): LimitHit | undefined {
-  if (ran.status === 'timed-out') return 'time';
+  // One that never got its turn has used up no time of its own, and its error says so.
+  if (ran.status === 'timed-out') return ran.durationMs > 0 ? 'time' : undefined;
   return ran.status === 'cancelled' && printedTooMuch ? 'output' : undefined;
 }
 

@@ -1,26 +1,22 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
-import { OwnedCommands } from './background/owned-commands.ts';
 import { bashTool } from './bash/bash.tool.ts';
 import { listCommandsTool } from './list-commands/list-commands.tool.ts';
 import { readCommandOutputTool } from './read-command-output/read-command-output.tool.ts';
 import { runCommandTool } from './run-command/run-command.tool.ts';
-import { shellSettings } from './shell-options.ts';
 import type { ShellOptions } from './shell-options.ts';
 import { stopCommandTool } from './stop-command/stop-command.tool.ts';
 import { writeCommandInputTool } from './write-command-input/write-command-input.tool.ts';
 
 /** The tools that run commands, in the foreground and in the background. */
 export function shellPack(options: ShellOptions = {}) {
-  const settings = shellSettings(options);
-  const owned = new OwnedCommands();
   return definePack({
     name: 'shell',
     version: '1.0.0',
     tools: [
-      bashTool(settings, owned),
-      runCommandTool(settings, owned),
-      readCommandOutputTool(settings),
+      bashTool(options),
+      runCommandTool(options),
+      readCommandOutputTool(options),
       writeCommandInputTool,
       stopCommandTool,
       listCommandsTool,

@@ -1,5 +1,5 @@
+import { FairLimit } from '@ku0/agent-runtime-tools-core';
 import type { Owner } from '@ku0/agent-runtime-tools-core';
-import { FairQueue } from './fair-queue.ts';
 
 /** How many may be in at a time, and how many may wait. */
 export interface SlotsOptions {
@@ -19,10 +19,15 @@ export interface SlotRequest {
 /** 'cancelled' when the signal fires first, 'timed-out' when the wait was too long, 'full' when the line is. */
 export type SlotAnswer = 'taken' | 'cancelled' | 'timed-out' | 'full';
 
-/** Lets so many in at a time; the others wait in line, and principals, then their tasks, are served by turns. */
+/**
+ * Lets so many in at a time. Places are given out by turns between principals, then tasks; whoever has a place may
+ * still have to wait until the system has files for another program.
+ */
 export class Slots {
   readonly #options: SlotsOptions;
-  readonly #line = new FairQueue<() => void>();
+  readonly #places: FairLimit;
+  /** Those with a place, in the order they got it. */
+  readonly #withoutFiles = new Set<() => void>();
   #limit: number;
   #taken = 0;
   #unused = 0;
@@ -30,31 +35,20 @@ export class Slots {
   constructor(options: SlotsOptions) {
     this.#options = options;
     this.#limit = options.most;
+    this.#places = new FairLimit({ limit: Math.max(1, options.most), maxQueue: options.mostWaiting });
   }
 
-  take({ owner, signal, waitMs }: SlotRequest): Promise<SlotAnswer> | 'taken' {
+  take(request: SlotRequest): Promise<SlotAnswer> | 'taken' {
+    const { signal, owner } = request;
     if (signal?.aborted) return Promise.resolve('cancelled');
-    if (this.#line.size === 0 && this.#hasRoom()) {
+    const hasPlace = this.#places.tryTake(owner.principalId);
+    if (hasPlace && this.#withoutFiles.size === 0 && this.#hasRoom()) {
       this.#enter();
       return 'taken';
     }
-    if (this.#line.size >= this.#options.mostWaiting) return Promise.resolve('full');
-    return new Promise((resolve) => {
-      const settle = (answer: SlotAnswer): void => {
-        signal?.removeEventListener('abort', onAbort);
-        clearTimeout(timer);
-        resolve(answer);
-      };
-      const leave = (answer: SlotAnswer): void => {
-        this.#line.remove(enter);
-        settle(answer);
-      };
-      const enter = (): void => settle('taken');
-      const onAbort = (): void => leave('cancelled');
-      const timer = waitMs < LONGEST_TIMER ? setTimeout(() => leave('timed-out'), Math.max(0, waitMs)) : undefined;
-      signal?.addEventListener('abort', onAbort, { once: true });
-      this.#line.add(enter, owner);
-    });
+    if (this.#places.queued + this.#withoutFiles.size < this.#options.mostWaiting) return this.#wait(request, hasPlace);
+    if (hasPlace) this.#places.release(owner.principalId);
+    return Promise.resolve('full');
   }
 
   /** Whoever took a slot now has opened its files, or will not. */
@@ -62,13 +56,11 @@ export class Slots {
     this.#unused -= 1;
   }
 
-  give(): void {
+  give({ principalId }: Owner): void {
     this.#taken -= 1;
     if (this.#taken === 0) this.#limit = this.#options.most;
-    while (this.#line.size > 0 && this.#hasRoom()) {
-      this.#enter();
-      this.#line.shift()?.();
-    }
+    this.#places.release(principalId);
+    this.#serve();
   }
 
   /**
@@ -79,6 +71,46 @@ export class Slots {
     if (this.#taken <= 1) return false;
     this.#limit = Math.max(1, Math.min(this.#limit, this.#taken - 1));
     return true;
+  }
+
+  #wait({ owner, signal, waitMs }: SlotRequest, hasPlace: boolean): Promise<SlotAnswer> {
+    return new Promise((resolve) => {
+      let leave: (() => void) | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      const settle = (answer: SlotAnswer): void => {
+        signal?.removeEventListener('abort', onAbort);
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      const giveUp = (answer: SlotAnswer): void => {
+        leave?.();
+        settle(answer);
+      };
+      const onAbort = (): void => giveUp('cancelled');
+      const enter = (): void => settle('taken');
+      const waitForFiles = (): void => {
+        this.#withoutFiles.add(enter);
+        leave = () => {
+          this.#withoutFiles.delete(enter);
+          this.#places.release(owner.principalId);
+        };
+        this.#serve();
+      };
+      if (waitMs < LONGEST_TIMER) timer = setTimeout(() => giveUp('timed-out'), Math.max(0, waitMs));
+      signal?.addEventListener('abort', onAbort, { once: true });
+      if (hasPlace) return waitForFiles();
+      leave = this.#places.wait(owner, waitForFiles);
+      return leave === undefined ? settle('full') : undefined;
+    });
+  }
+
+  #serve(): void {
+    for (const enter of this.#withoutFiles) {
+      if (!this.#hasRoom()) return;
+      this.#withoutFiles.delete(enter);
+      this.#enter();
+      enter();
+    }
   }
 
   #enter(): void {

@@ -13,10 +13,10 @@ describe('Slots', () => {
       await slots.take(WHO);
       order.push(n);
     });
-    slots.give();
+    slots.give(WHO.owner);
     await waiting[0];
     expect(order).toEqual([1]);
-    slots.give();
+    slots.give(WHO.owner);
     await waiting[1];
     expect(order).toEqual([1, 2]);
   });
@@ -29,7 +29,7 @@ describe('Slots', () => {
     expect(await slots.take(WHO)).toBe('full');
     control.abort();
     expect(await waiting).toBe('cancelled');
-    slots.give();
+    slots.give(WHO.owner);
     expect(slots.take(WHO)).toBe('taken');
   });
 
@@ -46,7 +46,7 @@ describe('Slots', () => {
       return count;
     };
     expect(takeAll()).toBe(16);
-    for (let n = 0; n < 16; n += 1) slots.give();
+    for (let n = 0; n < 16; n += 1) slots.give(WHO.owner);
     free = 1000;
     expect(takeAll()).toBe(64);
   });
@@ -62,9 +62,45 @@ describe('Slots', () => {
     const slots = new Slots({ most: 4, mostWaiting: 0, freeDescriptors: plenty });
     for (let n = 0; n < 3; n += 1) void slots.take(WHO);
     expect(slots.shrink()).toBe(true);
-    slots.give();
+    slots.give(WHO.owner);
     expect(slots.take(WHO)).not.toBe('taken');
-    slots.give();
+    slots.give(WHO.owner);
     expect(slots.shrink()).toBe(false);
+  });
+
+  it('serve principals by turns, then their tasks, however many of one wait before', async () => {
+    const slots = new Slots({ most: 1, mostWaiting: 100, freeDescriptors: plenty });
+    void slots.take(WHO);
+    const order: string[] = [];
+    const wait = async (principalId: string, taskId: string): Promise<void> => {
+      await slots.take({ owner: { principalId, taskId }, waitMs: Number.POSITIVE_INFINITY });
+      order.push(`${principalId}${taskId}`);
+      slots.give({ principalId, taskId });
+    };
+    const all = ['1', '1', '1', '2'].map((task) => wait('ann', task));
+    all.push(wait('bob', '1'), wait('bob', '1'));
+    slots.give(WHO.owner);
+    await Promise.all(all);
+    expect(order).toEqual(['ann1', 'bob1', 'ann2', 'bob1', 'ann1', 'ann1']);
+  });
+
+  it('leave a place to whoever comes next, however many one principal takes', () => {
+    const slots = new Slots({ most: 8, mostWaiting: 100, freeDescriptors: plenty });
+    const take = (principalId: string): boolean =>
+      slots.take({ owner: { principalId, taskId: '' }, waitMs: 1000 }) === 'taken';
+    const greedy = Array.from({ length: 8 }, () => take('ann'));
+    expect(greedy.filter(Boolean)).toHaveLength(6);
+    expect(take('bob')).toBe(true);
+  });
+
+  it('do not let anybody wait longer than they have, for a place or for files', async () => {
+    const slots = new Slots({ most: 1, mostWaiting: 5, freeDescriptors: plenty });
+    void slots.take(WHO);
+    expect(await slots.take({ ...WHO, waitMs: 20 })).toBe('timed-out');
+    const poor = new Slots({ most: 64, mostWaiting: 5, freeDescriptors: () => 0 });
+    for (let n = 0; n < 8; n += 1) expect(poor.take(WHO)).toBe('taken');
+    expect(await poor.take({ ...WHO, waitMs: 20 })).toBe('timed-out');
+    for (let n = 0; n < 8; n += 1) poor.give(WHO.owner);
+    expect(poor.take(WHO)).toBe('taken');
   });
 });

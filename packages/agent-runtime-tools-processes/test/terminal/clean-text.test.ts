@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../src/terminal/clean-text.ts';
+import { withoutStyle } from '../../src/terminal/without-style.ts';
 import { EscapeFilter, withoutEscapes } from '../../src/terminal/escape-filter.ts';
 
 describe('clean text', () => {
@@ -113,5 +114,13 @@ describe('the escape filter', () => {
       for (let piece = 0; piece < 20; piece += 1) filter.push(unit.repeat(20_000));
       expect(performance.now() - started).toBeLessThan(4000);
     }
+  });
+});
+
+describe('withoutStyle', () => {
+  it('takes away colours, their line erasing and Windows line ends, and nothing that may hide text', () => {
+    expect(withoutStyle('\u001B[01;31m\u001B[Kerror\u001B[m\u001B[K: \u001B[38:5:9mx\u001B[0m\r\n')).toBe('error: x\n');
+    for (const kept of ['50%\r100%', 'a\bb', '\u001B[2Jx', '\u001B[1Kx', '\u001B[2Kx', '\u001B]8;;url\u0007x'])
+      expect(withoutStyle(kept)).toBe(kept);
   });
 });

@@ -6,18 +6,21 @@ import type {
   ToolContext,
   ToolServices,
 } from '@ku0/agent-runtime-tools-core';
-import { LiveOutput, cleanText } from '@ku0/agent-runtime-tools-processes';
+import { LiveOutput, cleanText, withoutStyle } from '@ku0/agent-runtime-tools-processes';
 import { limitNote } from '../explain/limit-note.ts';
 import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
 import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
 import type { Sandbox, SandboxResult } from '../sandbox.ts';
 import { runCode } from './run-code.ts';
 
-export interface RunCodeToolOptions {
-  /** 'read-only': code may look at the workspace but change nothing. */
-  readonly profile: 'read-only' | 'workspace-write';
-  readonly trackChanges: boolean;
-  readonly maxTimeoutSeconds: number;
+/** What a host may set for all code. */
+export interface SandboxPackOptions {
+  /** 'read-only': code may look at the workspace but change nothing. Default 'workspace-write'. */
+  readonly profile?: 'read-only' | 'workspace-write';
+  /** Finds out which files a run changed, which takes a look through the workspace before and after it. Default true. */
+  readonly trackChanges?: boolean;
+  /** The longest `timeout` that a call may ask for, in seconds. Default 600. */
+  readonly maxTimeoutSeconds?: number;
 }
 
 const OptionalLimit = (description: string, most: number) =>
@@ -89,8 +92,12 @@ interface RunCodeValue {
   truncated?: boolean;
 }
 
-/** run_code, as the pack's options want it. */
-export function runCodeTool({ profile, trackChanges, maxTimeoutSeconds }: RunCodeToolOptions) {
+/** run_code, as the options want it. */
+export function runCodeTool({
+  profile = 'workspace-write',
+  trackChanges = true,
+  maxTimeoutSeconds = 600,
+}: SandboxPackOptions = {}) {
   const writes = profile === 'workspace-write';
   return defineTool({
     name: 'run_code',
@@ -207,13 +214,13 @@ function valueOf(result: SandboxResult, exitCode: number, limited: readonly stri
   };
 }
 
-/** What was printed, where it is not what is shown. */
+/** What was printed, where it is not what is shown, colours aside. */
 async function rawArtifact(
   { stdout, stderr }: SandboxResult,
   shown: RunCodeValue,
   context: ToolContext,
 ): Promise<ArtifactRef | undefined> {
-  if (stdout === shown.stdout && stderr === shown.stderr) return undefined;
+  if (withoutStyle(stdout) === shown.stdout && withoutStyle(stderr) === shown.stderr) return undefined;
   const { services, callId } = context;
   const owner = artifactOwnerOf(context);
   const info = { owner, mediaType: 'text/plain', description: 'Raw output of run_code', callId };

@@ -34,7 +34,7 @@ export async function startBackground(
     await started.handle.stop();
     return cancelled();
   }
-  owned.add(started.handle, processes);
+  owned.add(started.handle, { processes, coordinatorId: context.coordinatorId });
   return TaskCommands.of(processes).add(started.handle, {
     prepared,
     typed: typedSoFar('', request.stdin ?? ''),

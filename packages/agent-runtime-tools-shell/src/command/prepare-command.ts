@@ -1,4 +1,4 @@
-import { coreErrors, ownerOf, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { artifactOwnerOf, coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 import type { ConfinedCommand, ConfinedEnding, Processes, ProgramOptions } from '@ku0/agent-runtime-tools-processes';
 import { workingFolder, type Workspace } from '@ku0/agent-runtime-tools-workspace';
@@ -58,7 +58,7 @@ export async function prepareCommand(
     cwd,
     env,
     allowEnv,
-    owner: ownerOf(context),
+    owner: artifactOwnerOf(context),
     ...(inheritEnv !== undefined && { inheritEnv }),
   };
   if (settings.sandbox === undefined) {

@@ -1,6 +1,6 @@
 import { artifactOwnerOf, coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
-import { cleanText, LiveOutput } from '@ku0/agent-runtime-tools-processes';
+import { cleanText, LiveOutput, withoutStyle } from '@ku0/agent-runtime-tools-processes';
 import type { RunResult } from '@ku0/agent-runtime-tools-processes';
 import { exitCodeOf } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
@@ -33,7 +33,6 @@ export async function runForeground(
     maxOutputChars: settings.maxOutputChars,
     interleave: true,
     artifacts,
-    owner: artifactOwnerOf(context),
     callId: context.callId,
     description: prepared.text,
     signal: context.signal,
@@ -61,7 +60,7 @@ async function outcomeOf(
   const artifact = result.artifact ?? (await rawArtifact(result, clean, more));
   const exitCode = exitCodeOf(result);
   if (handle !== undefined) {
-    owned.add(handle, prepared.processes);
+    owned.add(handle, { processes: prepared.processes, coordinatorId: context.coordinatorId });
     TaskCommands.of(prepared.processes).add(handle, { prepared, cursor: result.totalBytes });
   }
   return {
@@ -95,11 +94,3 @@ async function rawArtifact(
   const info = { owner: artifactOwnerOf(context), mediaType: 'text/plain', description, callId };
   return artifacts.put(all, info).catch(() => undefined);
 }
-
-/** Nobody misses colours, the line erasing that comes with them, and the returns of Windows. */
-function withoutStyle(text: string): string {
-  const plain = text.includes('\u001B') ? text.replaceAll(COLOUR, '') : text;
-  return plain.includes('\r') ? plain.replaceAll('\r\n', '\n') : plain;
-}
-
-const COLOUR = /\u001B\[(?:[\d;:]*m|0?K)/g;

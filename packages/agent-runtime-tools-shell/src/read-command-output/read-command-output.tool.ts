@@ -1,14 +1,15 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
 import { commandState } from '../background/describe-command.ts';
 import type { CommandState } from '../background/describe-command.ts';
-import { foregroundLimits } from '../shell-options.ts';
-import type { ShellSettings } from '../shell-options.ts';
+import { foregroundLimits, shellSettings } from '../shell-options.ts';
+import type { ShellOptions } from '../shell-options.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, readCommandOutput } from './read-command-output.ts';
 import type { ReadCommandOutputValue } from './read-command-output.ts';
 import { trimmedEnd } from '../output/trimmed-end.ts';
 
 /** Pages through what a background command prints. */
-export function readCommandOutputTool(settings: ShellSettings) {
+export function readCommandOutputTool(options: ShellOptions = {}) {
+  const settings = shellSettings(options);
   return defineTool({
     name: 'read_command_output',
     description:

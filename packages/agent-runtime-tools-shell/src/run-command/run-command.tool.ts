@@ -1,16 +1,18 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
 import { anyCommand } from '../any-command.ts';
-import type { OwnedCommands } from '../background/owned-commands.ts';
+import { OwnedCommands } from '../background/owned-commands.ts';
 import { MAX_COMMAND } from '../command/command-line.ts';
 import { dryRunCommand } from '../command/dry-run-command.ts';
 import { commandValueSchema } from '../output/command-value.ts';
 import { previewOutcome, renderOutcome } from '../output/render-outcome.ts';
-import { foregroundLimits } from '../shell-options.ts';
-import type { ShellSettings } from '../shell-options.ts';
+import { foregroundLimits, shellSettings } from '../shell-options.ts';
+import type { ShellOptions } from '../shell-options.ts';
 import { runCommand } from './run-command.ts';
 
 /** Runs a command with arguments, variables and input of its own, or starts it in the background. */
-export function runCommandTool(settings: ShellSettings, owned: OwnedCommands) {
+export function runCommandTool(options: ShellOptions = {}) {
+  const settings = shellSettings(options);
+  const owned = new OwnedCommands();
   const { default: usual, max } = settings.timeout;
   return defineTool({
     name: 'run_command',
@@ -61,7 +63,7 @@ export function runCommandTool(settings: ShellSettings, owned: OwnedCommands) {
       const { value, artifact } = await runCommand(params, { settings, owned, context });
       return ok(value, artifact && { artifacts: [artifact] });
     },
-    shutdown: () => owned.end(),
+    shutdown: (coordinator) => owned.end(coordinator),
     toModelOutput: (value) => renderOutcome(value),
     preview: (result, maxLines) =>
       result.ok ? previewOutcome(result.value, maxLines) : [`${result.error.code}: ${result.error.message}`],
