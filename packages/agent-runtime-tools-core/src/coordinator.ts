@@ -1,4 +1,6 @@
 import type { ActivityEventData } from './contracts/activity-event.ts';
+import { ownerOf } from './contracts/owner.ts';
+import type { Principal } from './contracts/tool-context.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { CoordinatorRef, ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
@@ -127,11 +129,14 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
     );
   }
 
-  /** A task is over: its calls are stopped, and services end what belongs to it, such as its background commands. Never rejects. */
-  async endTask(taskId: string): Promise<void> {
+  /**
+   * A task is over: its calls are stopped, and services end what belongs to it, such as its background commands. Where
+   * calls name a principal, so must this. Never rejects.
+   */
+  async endTask(taskId: string, { principal }: { readonly principal?: Principal } = {}): Promise<void> {
     this.cancelTask(taskId, 'its task has ended');
     this.endTurn({ taskId });
-    await this.#services.endTask(taskId, (error) =>
+    await this.#services.endTask(ownerOf({ principal, taskId }), (error) =>
       this.#runtime.log.error('a service failed to end a task', { taskId, error: reasonOf(error) }),
     );
   }

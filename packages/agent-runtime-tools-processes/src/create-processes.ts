@@ -38,9 +38,9 @@ class ProcessesOnDemand implements Processes {
     return this.#service?.list(of) ?? [];
   }
 
-  async endTask(of: Owner | string): Promise<EndReport> {
+  async endTask(of: Owner | string, owner?: Owner): Promise<EndReport> {
     const service = await this.#loading;
-    return service === undefined ? NOTHING_RAN : service.endTask(of);
+    return service === undefined ? NOTHING_RAN : service.endTask(of, owner);
   }
 
   async shutdown(): Promise<EndReport> {

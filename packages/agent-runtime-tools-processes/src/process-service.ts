@@ -115,8 +115,8 @@ export class ProcessService implements Processes {
     return of === undefined ? all : all.filter(belongsTo(of));
   }
 
-  endTask(of: Owner | string): Promise<EndReport> {
-    const isOwn = belongsTo(of);
+  endTask(of: Owner | string, owner?: Owner): Promise<EndReport> {
+    const isOwn = belongsTo(owner ?? of);
     return this.#end(this.#background.all().filter(isOwn), [...this.#running].filter(isOwn));
   }
 

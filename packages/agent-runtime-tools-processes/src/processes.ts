@@ -16,8 +16,11 @@ export interface Processes {
    * a task of a host that names no principals.
    */
   list(of?: Owner | string): readonly ProcessHandle[];
-  /** Ends whatever runs for an owner, in the foreground or the background, and forgets its output. */
-  endTask(of: Owner | string): Promise<EndReport>;
+  /**
+   * Ends whatever runs for an owner, in the foreground or the background, and forgets its output. A coordinator gives the
+   * task id and its owner.
+   */
+  endTask(of: Owner | string, owner?: Owner): Promise<EndReport>;
   /** Ends everything; nothing can be started afterwards. */
   shutdown(): Promise<EndReport>;
 }

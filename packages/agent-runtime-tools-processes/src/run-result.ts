@@ -26,6 +26,8 @@ export interface RunResult {
   readonly survivors: readonly Survivor[];
   /** The full output in the order of arrival, up to the service's limit. */
   readonly artifact?: ArtifactRef;
+  /** It was never started: there was something wrong with it, or it was no longer wanted when its turn came. */
+  readonly notStarted?: true;
   /** Why it did not run to its own end. */
   readonly error?: ToolError;
   /** What went wrong beside the program: a listener that threw, a full disk. */

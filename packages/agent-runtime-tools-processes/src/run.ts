@@ -142,6 +142,7 @@ export function notStarted(error: ToolError): RunResult {
     totalBytes: 0,
     durationMs: 0,
     survivors: [],
+    notStarted: true,
     error,
   };
 }

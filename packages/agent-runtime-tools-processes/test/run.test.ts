@@ -355,7 +355,7 @@ describe('waiting for others to end', () => {
     const busy = narrow.run(['sleep', '1.5']);
     await narrow.run('true', { timeoutMs: 1 });
     const late = await narrow.run(['touch', join(folder, 'made-late')], { timeoutMs: 200 });
-    expect(late).toMatchObject({ status: 'timed-out', error: { code: 'TIMEOUT' } });
+    expect(late).toMatchObject({ status: 'timed-out', notStarted: true, error: { code: 'TIMEOUT' } });
     expect(late.error?.message).toContain('was not started');
     await busy;
     expect(existsSync(join(folder, 'made-late'))).toBe(false);

@@ -84,7 +84,7 @@ class OutputMeter {
 
 function limitOf(ran: RunResult, printedTooMuch: boolean): LimitHit | undefined {
   // One that never got its turn has used up no time of its own, and its error says so.
-  if (ran.status === 'timed-out') return ran.durationMs > 0 ? 'time' : undefined;
+  if (ran.status === 'timed-out') return ran.notStarted === true ? undefined : 'time';
   return ran.status === 'cancelled' && printedTooMuch ? 'output' : undefined;
 }
 

@@ -50,7 +50,15 @@ function capabilityLine(tool: ToolHandler): string {
     ...(idempotent ? ['idempotent'] : []),
     ...(retryable ? ['retried where that may help'] : []),
     ...(tool.dryRun === undefined ? [] : ['has a dry run']),
-    ...(tool.limits?.timeoutMs === undefined ? [] : [`stopped after ${duration(tool.limits.timeoutMs)}`]),
+    ...(tool.limits?.timeoutMs === undefined || takesTimeout(tool)
+      ? []
+      : [`stopped after ${duration(tool.limits.timeoutMs)}`]),
     ...(requiresEngine === undefined ? [] : [`needs ${requiresEngine}`]),
   ].join(' · ');
+}
+
+/** Its parameter says how long a call may take; the limit above that only makes sure. */
+function takesTimeout({ parameters }: ToolHandler): boolean {
+  const properties: unknown = 'properties' in parameters ? parameters.properties : undefined;
+  return typeof properties === 'object' && properties !== null && 'timeout' in properties;
 }

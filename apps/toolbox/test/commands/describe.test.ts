@@ -27,6 +27,13 @@ describe('toolbox describe', () => {
     expect(stdout).toContain('writes · asks · has a dry run');
   });
 
+  it('shows the limit that holds where a call can choose one', async () => {
+    const { stdout } = await runToolbox(['describe', 'bash'], { entry: BIN });
+    expect(stdout).toContain('Ends within 120 s unless timeout says otherwise (at most 600 s)');
+    expect(stdout).toMatch(/ timeout +number +no +120 +Seconds until it is stopped; at most 600/);
+    expect(stdout).not.toContain('stopped after');
+  });
+
   it.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)(
     'prints the definition for %s',
     async (format) => {

@@ -1,3 +1,4 @@
+import type { Owner } from '../contracts/owner.ts';
 import type { ToolServices } from '../contracts/tool-context.ts';
 import type { ToolPack } from '../contracts/tool-pack.ts';
 import { type Patience, RegistrationError } from '../registry.ts';
@@ -43,10 +44,12 @@ export class ServiceProvider {
   }
 
   /** Every service that keeps something per task lets go of it; one that was never used is not made for it. */
-  async endTask(taskId: string, onError: (error: unknown) => void): Promise<void> {
+  async endTask(owner: Owner, onError: (error: unknown) => void): Promise<void> {
     const given = Object.values(Object.getOwnPropertyDescriptors(this.#services)).map(({ value }) => value as unknown);
     const ends = new Set([...given, ...this.#made.values()].filter(hasTasks));
-    await Promise.all(Array.from(ends, async (service) => service.endTask(taskId)).map((end) => end.catch(onError)));
+    await Promise.all(
+      Array.from(ends, async (service) => service.endTask(owner.taskId, owner)).map((end) => end.catch(onError)),
+    );
   }
 
   #isMade(name: string): boolean {
@@ -65,7 +68,7 @@ function hasShutdown(service: unknown): service is { shutdown(): Promise<void> |
   );
 }
 
-function hasTasks(service: unknown): service is { endTask(taskId: string): unknown } {
+function hasTasks(service: unknown): service is { endTask(taskId: string, owner: Owner): unknown } {
   return (
     typeof service === 'object' && service !== null && 'endTask' in service && typeof service.endTask === 'function'
   );

@@ -21,7 +21,9 @@ export class OwnedCommands {
 
   /** Ends what calls of a coordinator started, with what that left running. */
   async end({ id }: CoordinatorRef): Promise<void> {
-    const handles = [...this.#handles].filter(([, { coordinatorId }]) => coordinatorId === id).map(([handle]) => handle);
+    const handles = [...this.#handles]
+      .filter(([, { coordinatorId }]) => coordinatorId === id)
+      .map(([handle]) => handle);
     for (const handle of handles) this.#handles.delete(handle);
     await Promise.all(handles.map((handle) => handle.stop()));
   }

@@ -42,7 +42,8 @@ export async function runForeground(
   live.end();
   if (result.handle === undefined) await prepared.dispose();
   const outcome = await outcomeOf(result, { prepared, artifacts, settings, owned, context });
-  if (result.status === 'timed-out') throw new ToolFailure(timedOut(outcome, { ...result, timeout, settings }));
+  if (result.status === 'timed-out' && result.notStarted !== true)
+    throw new ToolFailure(timedOut(outcome, { ...result, timeout, settings }));
   if (result.status === 'cancelled') throw new ToolFailure(coreErrors.CANCELLED({ details: outputDetails(outcome) }));
   if (result.error !== undefined) throw new ToolFailure(result.error);
   if (asked <= timeout) return outcome;

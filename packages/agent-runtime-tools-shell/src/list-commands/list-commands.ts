@@ -17,7 +17,9 @@ export interface ListedCommand extends CommandState {
 }
 
 /** The background commands of the call's task, oldest first. */
-export async function listCommands(context: Pick<ToolContext, 'services' | 'principal' | 'taskId'>): Promise<ListedCommand[]> {
+export async function listCommands(
+  context: Pick<ToolContext, 'services' | 'principal' | 'taskId'>,
+): Promise<ListedCommand[]> {
   const commands = TaskCommands.of(servicesOf(context).processes).list(context);
   return Promise.all(
     commands.map(async (command) => {

@@ -36,9 +36,7 @@ describe('a background command', () => {
   it('that a foreground call left behind belongs to its principal, too', async () => {
     await using bench = await openTools({ onTimeout: 'background' });
     const ann = { principal: { id: 'ann' } };
-    const { commandId = '' } = valueOf(
-      await bench.tools.execute('bash', { command: 'sleep 600', timeout: 0.2 }, ann),
-    );
+    const { commandId = '' } = valueOf(await bench.tools.execute('bash', { command: 'sleep 600', timeout: 0.2 }, ann));
     expect(errorOf(await bench.tools.execute('stop_command', { commandId })).code).toBe('COMMAND_NOT_FOUND');
     expect(valueOf(await bench.tools.execute('stop_command', { commandId }, ann)).stopped).toBe(true);
   });

@@ -48,7 +48,7 @@ describe('bash', () => {
     const { code, message, suggestion, details } = errorOf(result);
     expect(code).toBe('TIMEOUT');
     expect(message).toMatch(/ended after 0.5 s.*early\n.*warned/s);
-    expect(suggestion).toContain('timeout (at most 60 s)');
+    expect(suggestion).toContain('timeout (at most 600 s)');
     expect(details).toMatchObject({ output: 'early\n', stderr: 'warned\n', timeout: 0.5 });
     expect(taggedProcesses(tag)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('bash', () => {
     await mkdir(join(bench.folder.path, 'sub'));
     await symlink('/tmp', join(bench.folder.path, 'out'));
     await bench.folder.write('file', '');
-    const run = (working_dir: string) => bench.tools.execute('bash', { command: 'pwd', working_dir });
+    const run = (cwd: string) => bench.tools.execute('bash', { command: 'pwd', cwd });
     expect(valueOf(await run('sub')).output).toMatch(/\/sub\n$/);
     expect(valueOf(await run(join(bench.folder.path, 'sub'))).output).toMatch(/\/sub\n$/);
     expect(errorOf(await run('..')).code).toBe('INVALID_PATH');
