@@ -1,11 +1,14 @@
-import { ToolFailure, coreErrors, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import { ToolFailure, coreErrors, ownerOf, type Owner, type ToolContext } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 
 /** What the work of a tool needs to know of its call. */
 export interface FileCall {
   readonly workspace: Workspace;
-  readonly taskId: string;
+  /** On whose behalf files are read and changed. */
+  readonly owner: Owner;
   readonly callId: string;
+  /** What makes the changes of this call one step of undo. */
+  readonly callKey: string;
   /** The name of the tool, for the list of changes. */
   readonly tool: string;
   readonly signal: AbortSignal;
@@ -13,8 +16,16 @@ export interface FileCall {
 }
 
 export function fileCall(context: ToolContext): FileCall {
-  const { taskId, callId, signal, tool, emitProgress } = context;
-  return { workspace: workspaceOf(context), taskId, callId, tool: tool.name, signal, emitProgress };
+  const { callId, callKey, signal, tool, emitProgress } = context;
+  return {
+    workspace: workspaceOf(context),
+    owner: ownerOf(context),
+    callId,
+    callKey,
+    tool: tool.name,
+    signal,
+    emitProgress,
+  };
 }
 
 /** Tells of every tenth part of a long work, in files: more often would be noise. */

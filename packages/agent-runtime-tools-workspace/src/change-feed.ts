@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { originOf } from './transaction/commit.ts';
 import type { ChangeRecord, Operation } from './transaction/change-record.ts';
 import type { ChangedFile, CommittedChange } from './workspace.ts';
 
@@ -25,13 +26,11 @@ export class ChangeFeed {
 
 /** A record in the words of the public interface. */
 export function describeChange(record: ChangeRecord, display: (path: string) => string): CommittedChange {
-  const { id, time, taskId, callId, tool, undoes } = record;
+  const { id, time, undoes } = record;
   return {
     id,
     time,
-    ...(taskId !== undefined && { taskId }),
-    ...(callId !== undefined && { callId }),
-    ...(tool !== undefined && { tool }),
+    ...originOf(record),
     files: record.operations.flatMap((operation) => describeOperation(operation, display)),
     ...(undoes !== undefined && { undoes: undoes.map((undone) => undone.id) }),
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Owner } from '@ku0/agent-runtime-tools-core';
 import { asShown } from './as-shown.ts';
 import type { FileSystem } from './fs/file-system.ts';
 import { refuse, workspaceErrors } from './errors.ts';
@@ -9,7 +10,7 @@ import { isWithin, relativeTo, rootOf } from './paths/roots.ts';
 import { versionOf } from './read/file-version.ts';
 import type { ReadTracker } from './tracking/read-tracker.ts';
 import type { ChangeRecord, RestoreOperation } from './transaction/change-record.ts';
-import { commit, type ChangeOrigin, type CommitOptions } from './transaction/commit.ts';
+import { commit, originOf, originOwner, type ChangeOrigin, type CommitOptions } from './transaction/commit.ts';
 import type { OnProgress } from './transaction/image-keeper.ts';
 import type { TreeItem } from './transaction/scan-tree.ts';
 import { pathsOf, type StagedChange, type TreeChange } from './transaction/staged-change.ts';
@@ -53,28 +54,25 @@ export async function commitChanges(committer: Committer, request: CommitRequest
 
 async function commitLocked(committer: Committer, request: CommitRequest): Promise<ChangeRecord> {
   const { fs, open, tracker, requireRead, retention } = committer;
-  const { changes, checkStale = true, taskId, callId, tool, undoes, emptied } = request;
+  const { changes, checkStale = true, undoes, emptied } = request;
+  const reader = originOwner(request);
   await open.settle();
   const record = await commit(changes, {
     fs,
     objects: open.objects,
     tracker,
-    taskId: checkStale ? taskId : undefined,
+    reader: checkStale ? reader : undefined,
     requireRead: requireRead && checkStale,
     maxImageBytes: retention.maxFileBytes,
     checkTree: (change, items) => checkTree(committer, change, items),
     journal: open.journal,
-    origin: {
-      ...(taskId !== undefined && { taskId }),
-      ...(callId !== undefined && { callId }),
-      ...(tool !== undefined && { tool }),
-    },
+    origin: originOf(request),
     ...(undoes !== undefined && { undoes }),
     ...(emptied !== undefined && { emptied }),
     signal: request.signal,
     onProgress: request.onProgress,
   });
-  if (taskId !== undefined) await noteOwnChanges(committer, taskId, record);
+  if (reader !== undefined) await noteOwnChanges(committer, reader, record);
   await retain(committer);
   return record;
 }
@@ -122,23 +120,23 @@ function holdsRoot(folder: string, root: string): ReturnType<typeof workspaceErr
 }
 
 /** A task knows what it has written itself. */
-async function noteOwnChanges({ fs, tracker }: Committer, taskId: string, record: ChangeRecord): Promise<void> {
+async function noteOwnChanges({ fs, tracker }: Committer, owner: Owner, record: ChangeRecord): Promise<void> {
   for (const operation of record.operations) {
-    if (operation.kind === 'restore') noteRestored(tracker, taskId, operation);
-    else if (operation.kind !== 'write') tracker.forgetFile(taskId, operation.path);
+    if (operation.kind === 'restore') noteRestored(tracker, owner, operation);
+    else if (operation.kind !== 'write') tracker.forgetFile(owner, operation.path);
     if (operation.kind !== 'write' || operation.after.type !== 'file') continue;
     const stat = await fs.lstat(operation.path).catch(() => undefined);
     const version = stat === undefined ? '' : versionOf(stat);
-    tracker.recordRead(taskId, operation.path, { version, hash: operation.after.hash });
+    tracker.recordRead(owner, operation.path, { version, hash: operation.after.hash });
   }
 }
 
 /** Of what comes back, a task knows the files that it knew. */
-function noteRestored(tracker: ReadTracker, taskId: string, { path: top, tree }: RestoreOperation): void {
+function noteRestored(tracker: ReadTracker, owner: Owner, { path: top, tree }: RestoreOperation): void {
   for (const { path: below, image } of tree.entries) {
     const path = join(top, below);
-    if (image.type === 'file' && tracker.seen(taskId, path) !== undefined)
-      tracker.recordRead(taskId, path, { version: '', hash: image.hash });
+    if (image.type === 'file' && tracker.seen(owner, path) !== undefined)
+      tracker.recordRead(owner, path, { version: '', hash: image.hash });
   }
 }
 

@@ -35,7 +35,8 @@ export type { PathAccess, PathGlance, ResolvedPath, ResolveOptions } from './pat
 export type { RootOption } from './paths/roots.ts';
 export type { FileVersion } from './read/file-version.ts';
 export type { ListEntry, Listing, ListOptions } from './read/list-folder.ts';
-export type { FileContent, FileSlice, ReadOptions } from './read/read-content.ts';
+export type { ListChangesOptions } from './list-changes.ts';
+export type { FileContent, FileSlice, Reader, ReadOptions, TrackedReader } from './read/read-content.ts';
 export type { ReadLinesOptions } from './read/read-lines.ts';
 export type { ReadReport, ReadTracker, SeenFile } from './tracking/read-tracker.ts';
 export type { ChangeOrigin } from './transaction/commit.ts';
@@ -43,4 +44,6 @@ export type { RecoveryReport } from './transaction/recover.ts';
 export type { TrustEntry, TrustSubject } from './trust/trust-entry.ts';
 export type { MoveOptions, RemoveOptions, Transaction, WriteOptions } from './transaction/transaction.ts';
 export type { RetentionOptions } from './undo/retention.ts';
+export type { ChangedFileDiff } from './undo/change-diff.ts';
+export type { ChangeFilter } from './undo/change-owner.ts';
 export type { PlannedRestore, UndoOptions, UndoResult } from './undo/undo-changes.ts';

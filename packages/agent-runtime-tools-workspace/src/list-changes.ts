@@ -1,10 +1,9 @@
 import { describeChange } from './change-feed.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
+import type { ChangeFilter } from './undo/change-owner.ts';
 import type { CommittedChange } from './workspace.ts';
 
-export interface ListChangesOptions {
-  /** Only those of one task. */
-  readonly taskId?: string;
+export interface ListChangesOptions extends ChangeFilter {
   /** Default 100. */
   readonly limit?: number;
 }
@@ -12,12 +11,11 @@ export interface ListChangesOptions {
 /** The latest changes of this workspace, newest first. */
 export async function listChanges(
   open: OpenWorkspace,
-  { taskId, limit = 100 }: ListChangesOptions,
+  { limit = 100, ...filter }: ListChangesOptions,
 ): Promise<CommittedChange[]> {
   const changes: CommittedChange[] = [];
-  for await (const record of open.log.newestFirst()) {
+  for await (const record of open.log.newestFirst(filter)) {
     if (changes.length >= limit) break;
-    if (taskId !== undefined && record.taskId !== taskId) continue;
     changes.push(describeChange(record, (path) => open.display(path)));
   }
   return changes;

@@ -1,16 +1,15 @@
 import { dirname, resolve as absolute } from 'node:path';
-import { ToolFailure, type ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import { FairLimit, ToolFailure, type ArtifactStore, type Owner } from '@ku0/agent-runtime-tools-core';
 import { asShown } from './as-shown.ts';
 import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
 import { ChangeFeed, describeChange } from './change-feed.ts';
 import { commitChanges, type CommitRequest } from './commit-changes.ts';
-import { refuse, workspaceErrors } from './errors.ts';
+import { checkSignal, refuse, workspaceErrors } from './errors.ts';
 import type { FileSystem } from './fs/file-system.ts';
 import { kindOf } from './fs/kind-of.ts';
 import { systemFailure } from './fs/system-failure.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
 import { lockFirst } from './locks/lock-first.ts';
-import { Slots } from './locks/slots.ts';
 import { listChanges, type ListChangesOptions } from './list-changes.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { IsProtected } from './paths/protected-names.ts';
@@ -18,10 +17,19 @@ import type { PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-
 import { rootOf, type RootOption } from './paths/roots.ts';
 import { versionOf } from './read/file-version.ts';
 import { listFolder, type Listing, type ListOptions } from './read/list-folder.ts';
-import { readContent, readSlice, type FileContent, type FileSlice, type ReadOptions } from './read/read-content.ts';
+import {
+  readContent,
+  readSlice,
+  type FileContent,
+  type FileSlice,
+  type Reader,
+  type ReadOptions,
+  type TrackedReader,
+} from './read/read-content.ts';
 import { readLines, type ReadLinesOptions } from './read/read-lines.ts';
 import { parseTextFile, type TextFile } from './text/text-file.ts';
-import { ReadTracker } from './tracking/read-tracker.ts';
+import { trackerOf, type ReadTracker } from './tracking/read-tracker.ts';
+import { originOwner } from './transaction/commit.ts';
 import type { RecoveryReport } from './transaction/recover.ts';
 import type { StagedChange } from './transaction/staged-change.ts';
 import {
@@ -32,6 +40,8 @@ import {
   type WriteOptions,
 } from './transaction/transaction.ts';
 import type { Retention } from './undo/retention.ts';
+import { changeDiff, type ChangedFileDiff } from './undo/change-diff.ts';
+import type { ChangeFilter } from './undo/change-owner.ts';
 import { UndoView } from './undo/undo-view.ts';
 import { undoChanges, type UndoOptions, type UndoResult } from './undo/undo-changes.ts';
 import type { CommittedChange, PathStat, TransactionOptions, Workspace, WorkspaceLines } from './workspace.ts';
@@ -48,12 +58,12 @@ export interface ServiceOptions {
 /** The workspace on a file system. Opened by its first call. */
 export class WorkspaceService implements Workspace {
   readonly folder: string;
-  readonly tracker = new ReadTracker();
+  readonly tracker: ReadTracker;
   readonly artifacts: ArtifactStore;
   readonly #options: ServiceOptions;
   readonly #feed = new ChangeFeed();
-  readonly #reads = new Slots(16);
-  readonly #commits = new Slots(4);
+  readonly #reads = new FairLimit({ limit: 16 });
+  readonly #commits = new FairLimit({ limit: 4 });
   readonly #running = new Set<Promise<unknown>>();
   #opened: Promise<OpenWorkspace> | undefined;
   #ready: OpenWorkspace | undefined;
@@ -61,6 +71,7 @@ export class WorkspaceService implements Workspace {
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    this.tracker = trackerOf(options.fs);
     const [first] = options.roots;
     this.folder = absolute(typeof first === 'object' ? first.path : (first ?? ''));
     const folder = async (): Promise<string> => (await this.#open()).state.artifacts;
@@ -80,8 +91,8 @@ export class WorkspaceService implements Workspace {
     return this.#closed ? undefined : this.#ready?.resolver.glance();
   }
 
-  stat(path: string, { cwd }: { cwd?: string } = {}): Promise<PathStat> {
-    return this.#reading(async () => {
+  stat(path: string, { cwd, ...reader }: Reader & { cwd?: string } = {}): Promise<PathStat> {
+    return this.#reading(reader, async () => {
       const file = await this.resolve(path, { access: 'stat', ...within(cwd) });
       try {
         const stat = await this.#options.fs.lstat(file.path);
@@ -93,8 +104,11 @@ export class WorkspaceService implements Workspace {
     });
   }
 
-  list(path: string, options: ListOptions & { cwd?: string } = {}): Promise<Listing & { folder: ResolvedPath }> {
-    return this.#reading(async () => {
+  list(
+    path: string,
+    options: ListOptions & Reader & { cwd?: string } = {},
+  ): Promise<Listing & { folder: ResolvedPath }> {
+    return this.#reading(options, async () => {
       const { wall, gitIgnore, roots, resolver } = await this.#open();
       const folder = await resolver.resolve(path, { access: 'list', ...within(options.cwd) });
       const root = rootOf(roots, folder.path) ?? refuse(workspaceErrors.INVALID_PATH());
@@ -102,11 +116,12 @@ export class WorkspaceService implements Workspace {
     });
   }
 
-  read(path: string, { cwd, maxBytes, taskId }: ReadOptions = {}): Promise<FileContent> {
-    return this.#reading(async () => {
+  read(path: string, { cwd, maxBytes, track = true, ...reader }: ReadOptions = {}): Promise<FileContent> {
+    return this.#reading(reader, async () => {
       const file = await this.resolve(path, { access: 'read', ...within(cwd) });
       const content = await readContent(this.#options.fs, file, maxBytes);
-      if (taskId !== undefined) this.tracker.recordRead(taskId, file.path, content);
+      const owner = track ? originOwner(reader) : undefined;
+      if (owner !== undefined) this.tracker.recordRead(owner, file.path, content);
       return content;
     });
   }
@@ -118,9 +133,9 @@ export class WorkspaceService implements Workspace {
 
   readBytes(
     path: string,
-    { offset = 0, length, cwd }: { offset?: number; length: number; cwd?: string },
+    { offset = 0, length, cwd, ...reader }: Reader & { offset?: number; length: number; cwd?: string },
   ): Promise<FileSlice> {
-    return this.#reading(async () => {
+    return this.#reading(reader, async () => {
       const file = await this.resolve(path, { access: 'read', ...within(cwd) });
       return readSlice(this.#options.fs, file, { offset, length });
     });
@@ -128,17 +143,19 @@ export class WorkspaceService implements Workspace {
 
   readLines(
     path: string,
-    { cwd, taskId, ...options }: ReadLinesOptions & { cwd?: string; taskId?: string } = {},
+    { cwd, track = true, ...options }: ReadLinesOptions & TrackedReader & { cwd?: string } = {},
   ): Promise<WorkspaceLines> {
-    return this.#reading(async () => {
+    return this.#reading(options, async () => {
       const file = await this.resolve(path, { access: 'read', ...within(cwd) });
       const { stat, ...read } = await readLines(this.#options.fs, file, options);
       const version = versionOf(stat);
-      if (taskId !== undefined) {
+      const owner = track ? originOwner(options) : undefined;
+      if (owner !== undefined) {
         // Lines whose numbers are not known count as a read of the file, and as no lines of it.
         const { startLine = 0 } = read;
         const end = read.startLine === undefined ? 0 : startLine + read.lines.length;
-        this.tracker.recordRead(taskId, file.path, { version, hash: read.hash, lines: [startLine, end] });
+        const report = { version, hash: read.hash, lines: [startLine, end] as const };
+        this.tracker.recordRead(owner, file.path, report);
       }
       return { ...read, file, size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version };
     });
@@ -170,7 +187,7 @@ export class WorkspaceService implements Workspace {
       try {
         const staged = new StagedTransaction({
           resolve: (path, where) => open.resolver.resolve(path, where),
-          read: (path, where) => this.read(path, where),
+          read: (path, where) => this.read(path, { ...ownerIn(options), track: where?.taskId !== undefined, ...where }),
           existsFolder: async (path) => (await kindOf(this.#options.fs, dirname(path))) === 'directory',
         });
         const value = await body(staged);
@@ -186,7 +203,8 @@ export class WorkspaceService implements Workspace {
     return this.#track(async () => {
       const open = await this.#open();
       const { fs } = this.#options;
-      const origin = { tool: 'undo', ...(options.taskId !== undefined && { taskId: options.taskId }), ...options.by };
+      const { by } = options;
+      const origin = { tool: 'undo', ...ownerIn(options), ...by };
       const view = new UndoView(fs);
       return undoChanges(
         {
@@ -215,6 +233,14 @@ export class WorkspaceService implements Workspace {
 
   async changes(options: ListChangesOptions = {}): Promise<CommittedChange[]> {
     return listChanges(await this.#open(), options);
+  }
+
+  async changeDiff(id: string, filter: ChangeFilter = {}): Promise<ChangedFileDiff[] | undefined> {
+    return changeDiff({ fs: this.#options.fs, open: await this.#open() }, id, filter);
+  }
+
+  async endTask(taskId: string, owner: Owner = { principalId: '', taskId }): Promise<void> {
+    this.tracker.forgetTask(owner);
   }
 
   async lock(path: string, { cwd, ...options }: LockOptions & { cwd?: string } = {}): Promise<FileLock> {
@@ -261,7 +287,7 @@ export class WorkspaceService implements Workspace {
     // What changes nothing is no change that could be undone.
     if (changes.length === 0 && request.undoes === undefined)
       return Promise.resolve({ id: '', time: Date.now(), files: [] });
-    return this.#commits.use(async () => {
+    return this.#inTurn(this.#commits, request, async () => {
       const record = await commitChanges(
         { fs, requireRead, retention, open, tracker: this.tracker, isProtected: this.#options.isProtected },
         { ...request, changes },
@@ -285,8 +311,26 @@ export class WorkspaceService implements Workspace {
     return this.#opened;
   }
 
-  #reading<T>(work: () => Promise<T>): Promise<T> {
-    return this.#track(() => this.#reads.use(work));
+  #reading<T>(reader: Reader & { readonly signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
+    return this.#track(() => this.#inTurn(this.#reads, reader, work));
+  }
+
+  /** No principal can take all the places, nor be served before those who have waited with fewer. */
+  async #inTurn<T>(
+    limit: FairLimit,
+    { principalId = '', taskId = '', signal }: Reader & { readonly signal?: AbortSignal },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const owner: Owner = { principalId, taskId };
+    const place = await limit.acquire(owner, { signal }).catch((error: unknown) => {
+      checkSignal(signal);
+      throw error;
+    });
+    try {
+      return await work();
+    } finally {
+      place.release();
+    }
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {
@@ -304,4 +348,8 @@ export class WorkspaceService implements Workspace {
 
 function within(cwd: string | undefined): { cwd?: string } {
   return cwd === undefined ? {} : { cwd };
+}
+
+function ownerIn({ principalId, taskId }: Reader): Reader {
+  return { ...(principalId !== undefined && { principalId }), ...(taskId !== undefined && { taskId }) };
 }

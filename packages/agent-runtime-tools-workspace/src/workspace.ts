@@ -1,9 +1,10 @@
-import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
+import type { ArtifactStore, Owner } from '@ku0/agent-runtime-tools-core';
 import type { FileStat } from './fs/file-system.ts';
+import type { ListChangesOptions } from './list-changes.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
 import type { PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
 import type { Listing, ListOptions } from './read/list-folder.ts';
-import type { FileContent, FileSlice, ReadOptions } from './read/read-content.ts';
+import type { FileContent, FileSlice, Reader, ReadOptions, TrackedReader } from './read/read-content.ts';
 import type { LinesRead, ReadLinesOptions } from './read/read-lines.ts';
 import type { FileVersion } from './read/file-version.ts';
 import type { TextFile } from './text/text-file.ts';
@@ -12,6 +13,8 @@ import type { ChangeOrigin } from './transaction/commit.ts';
 import type { OnProgress } from './transaction/image-keeper.ts';
 import type { RecoveryReport } from './transaction/recover.ts';
 import type { MoveOptions, RemoveOptions, Transaction, WriteOptions } from './transaction/transaction.ts';
+import type { ChangedFileDiff } from './undo/change-diff.ts';
+import type { ChangeFilter } from './undo/change-owner.ts';
 import type { UndoOptions, UndoResult } from './undo/undo-changes.ts';
 
 /**
@@ -27,22 +30,22 @@ export interface Workspace {
   resolve(path: string, options: ResolveOptions): Promise<ResolvedPath>;
   /** Resolves without waiting; nothing before the first call, or on a file system that only answers later. */
   glance?(): PathGlance | undefined;
-  stat(path: string, options?: { readonly cwd?: string }): Promise<PathStat>;
+  stat(path: string, options?: Reader & { readonly cwd?: string }): Promise<PathStat>;
   list(
     path: string,
-    options?: ListOptions & { readonly cwd?: string },
+    options?: ListOptions & Reader & { readonly cwd?: string },
   ): Promise<Listing & { readonly folder: ResolvedPath }>;
   read(path: string, options?: ReadOptions): Promise<FileContent>;
   readText(path: string, options?: ReadOptions): Promise<FileContent & TextFile>;
   /** At most `length` bytes from `offset`, of a file of any size. */
   readBytes(
     path: string,
-    options: { readonly offset?: number; readonly length: number; readonly cwd?: string },
+    options: Reader & { readonly offset?: number; readonly length: number; readonly cwd?: string },
   ): Promise<FileSlice>;
   /** Some lines of a file of any size, in bounded memory. */
   readLines(
     path: string,
-    options?: ReadLinesOptions & { readonly cwd?: string; readonly taskId?: string },
+    options?: ReadLinesOptions & TrackedReader & { readonly cwd?: string },
   ): Promise<WorkspaceLines>;
   write(
     path: string,
@@ -58,9 +61,14 @@ export interface Workspace {
   ): Promise<{ readonly value: T; readonly change: CommittedChange }>;
   /** Takes back this runtime's own changes, only where the file is still as it left it. */
   undo(options?: UndoOptions): Promise<UndoResult>;
-  /** The changes that were made, newest first. */
-  changes(options?: { readonly taskId?: string; readonly limit?: number }): Promise<CommittedChange[]>;
-  /** What each task has read. Reads with a `taskId` are recorded by themselves. */
+  /** The changes that were made, newest first: a task's, a principal's, or, where neither is named, everybody's. */
+  changes(options?: ListChangesOptions): Promise<CommittedChange[]>;
+  /**
+   * What a change did, file by file. Undefined when there is no such change, or no longer, or when it is not one of those
+   * that `filter` means. Of files that tools must not see, nothing is shown.
+   */
+  changeDiff(id: string, filter?: ChangeFilter): Promise<ChangedFileDiff[] | undefined>;
+  /** What each task has read, shared by all workspaces of the process. Reads with a `taskId` are recorded by themselves. */
   readonly tracker: ReadTracker;
   /** Keeps others from changing a file, here and in other processes. Not for use around a transaction: give it `lock`. */
   lock(path: string, options?: LockOptions & { readonly cwd?: string }): Promise<FileLock>;
@@ -76,6 +84,8 @@ export interface Workspace {
   onChange(listener: (change: CommittedChange) => void): () => void;
   /** What was done about interrupted transactions so far. */
   recovery(): Promise<RecoveryReport>;
+  /** The task is over, and with it what it has read. Without an owner, it is a task of no principal. */
+  endTask(taskId: string, owner?: Owner): Promise<void>;
   /** Waits for what is under way; later calls fail with WORKSPACE_CLOSED. */
   shutdown(): Promise<void>;
 }

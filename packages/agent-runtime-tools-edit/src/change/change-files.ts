@@ -1,4 +1,4 @@
-import type { DryRun, PlannedChange, ToolContext } from '@ku0/agent-runtime-tools-core';
+import { ownerOf, type DryRun, type PlannedChange, type ToolContext } from '@ku0/agent-runtime-tools-core';
 import { namingNearest, type Transaction, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from './edit-limits.ts';
 import { EditTransaction } from './edit-transaction.ts';
@@ -24,13 +24,14 @@ export interface EditOutcome {
 
 /** Makes all the changes of a call, or none. */
 export async function changeFiles(work: FileWork, context: ToolContext): Promise<EditOutcome> {
-  const { taskId, callId, tool, signal } = context;
+  const { callId, callKey, tool, signal } = context;
   const workspace = workspaceOf(context);
   return namingNearest(workspace, async () => {
     const lock = await pathsToLock(work.files, workspace);
     const { value } = await workspace.transaction((transaction) => run(work, context, { transaction, dryRun: false }), {
-      taskId,
+      ...ownerOf(context),
       callId,
+      callKey,
       tool: tool.name,
       signal,
       lock,
@@ -90,11 +91,11 @@ async function run(
   context: ToolContext,
   { transaction, dryRun }: { transaction: Transaction; dryRun: boolean },
 ): Promise<EditOutcome> {
-  const { taskId, signal } = context;
+  const { signal } = context;
   const workspace = workspaceOf(context);
   const edit = new EditTransaction(transaction, {
     workspace,
-    taskId,
+    owner: ownerOf(context),
     signal,
     known: knownFiles(params),
     dryRun,

@@ -1,4 +1,4 @@
-import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { coreErrors, ToolFailure, type Owner } from '@ku0/agent-runtime-tools-core';
 import {
   encodeTextFile,
   withLineEnding,
@@ -22,7 +22,7 @@ export interface OpenText extends FileContent, TextFile {
 
 export interface EditScope {
   readonly workspace: Workspace;
-  readonly taskId: string;
+  readonly owner: Owner;
   readonly signal: AbortSignal;
   /** The files as they were when approval was asked for; undefined when nobody was asked. */
   readonly known: ReadonlyMap<string, KnownFile> | undefined;
@@ -216,8 +216,8 @@ export class EditTransaction {
 
   #checkFresh({ file, version, hash }: FileContent): void {
     this.#checkAsked(file);
-    const { workspace, taskId, known } = this.#scope;
-    const verdict = workspace.tracker.check(taskId, file.path, { version, hash });
+    const { workspace, owner, known } = this.#scope;
+    const verdict = workspace.tracker.check(owner, file.path, { version, hash });
     if (verdict === 'stale') refuse(stale(file, 'since it was read'));
     if (known !== undefined && known.get(file.path)?.version !== version && verdict !== 'fresh')
       refuse(stale(file, SINCE_ASKED));

@@ -38,13 +38,14 @@ export async function deleteFile(
   params: DeleteFileParams,
   { asked, ...call }: FileCall & { readonly asked: AskedFile | undefined },
 ): Promise<DeletedFiles> {
-  const { workspace, taskId, callId, tool, signal } = call;
+  const { workspace, owner, callId, callKey, tool, signal } = call;
   const { path, recursive = false } = params;
   const plan = await planDelete(params, call);
   if (asked !== undefined) await checkAsked(plan, { asked, workspace });
   const allowProtected = asked !== undefined;
   const onProgress = progressOf(call, 'files kept for undo');
-  const change = await workspace.remove(path, { recursive, allowProtected, taskId, callId, tool, signal, onProgress });
+  const options = { ...owner, recursive, allowProtected, callId, callKey, tool, signal, onProgress };
+  const change = await workspace.remove(path, options);
   const warnings = lostContent(change);
   return {
     deleted: plan.files.map((file) => file.path),

@@ -1,5 +1,5 @@
 import type { CommittedChange } from '@ku0/agent-runtime-tools-workspace';
-import type { ChangeScope } from '../change-scope.ts';
+import { inScope, type ChangeScope } from '../change-scope.ts';
 import type { FileCall } from '../file-call.ts';
 
 export interface ListedChange {
@@ -21,12 +21,12 @@ export interface ListedChange {
 /** The changes that were made, newest first. */
 export async function listChanges(
   { limit = DEFAULT_LIMIT }: { readonly limit?: number },
-  { workspace, taskId, scope }: Pick<FileCall, 'workspace' | 'taskId'> & { readonly scope: ChangeScope },
+  { workspace, owner, scope }: Pick<FileCall, 'workspace' | 'owner'> & { readonly scope: ChangeScope },
 ): Promise<{ changes: ListedChange[]; truncated: boolean }> {
-  const made = await workspace.changes({ limit: limit + 1, ...(scope === 'task' && { taskId }) });
+  const made = await workspace.changes({ limit: limit + 1, ...inScope(owner, scope) });
   const undone = new Set(made.flatMap(({ undoes = [] }) => undoes));
   return {
-    changes: made.slice(0, limit).map((change) => describe(change, undone.has(change.id))),
+    changes: made.slice(0, limit).map((change) => describe(change, callNameOf(change, made), undone.has(change.id))),
     truncated: made.length > limit,
   };
 }
@@ -34,10 +34,17 @@ export async function listChanges(
 export const DEFAULT_LIMIT = 20;
 const MAX_FILES = 200;
 
-function describe({ id, callId, tool, time, files, undoes }: CommittedChange, undone: boolean): ListedChange {
+/** Providers use their ids again: a call that is not the only one of its id is named by the key that no other has. */
+function callNameOf({ id, callId, callKey }: CommittedChange, all: readonly CommittedChange[]): string {
+  if (callId === undefined) return callKey ?? id;
+  const isShared = all.some((other) => other.callId === callId && other.callKey !== callKey);
+  return isShared ? (callKey ?? callId) : callId;
+}
+
+function describe({ tool, time, files, undoes }: CommittedChange, callId: string, undone: boolean): ListedChange {
   const shown = files.slice(0, MAX_FILES);
   return {
-    callId: callId ?? id,
+    callId,
     tool: tool ?? '',
     time: new Date(time).toISOString(),
     files: shown.map(({ path }) => path),

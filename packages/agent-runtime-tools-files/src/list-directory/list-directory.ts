@@ -37,9 +37,9 @@ export async function listDirectory(
     includeIgnored = false,
     limit = DEFAULT_LIMIT,
   }: ListDirectoryParams,
-  { workspace, signal }: Pick<FileCall, 'workspace' | 'signal'>,
+  { workspace, owner, signal }: Pick<FileCall, 'workspace' | 'owner' | 'signal'>,
 ): Promise<DirectoryListing> {
-  const options = { recursive, includeHidden, includeIgnored, limit, signal };
+  const options = { recursive, includeHidden, includeIgnored, limit, signal, ...owner };
   const listing = await namingNearest(workspace, () => workspace.list(path, options));
   return {
     path: listing.folder.display,

@@ -25,11 +25,12 @@ export async function moveFile(
   params: MoveFileParams,
   { consent, ...call }: FileCall & { readonly consent: MoveConsent | undefined },
 ): Promise<MovedFile> {
-  const { workspace, taskId, callId, tool, signal } = call;
+  const { workspace, owner, callId, callKey, tool, signal } = call;
   const plan = await planMove(params, call);
   if (consent !== undefined) await checkConsent(plan, { consent, workspace });
   const onProgress = progressOf(call, 'files looked at');
-  const origin = { taskId, callId, tool, signal, onProgress, allowProtected: consent?.required ?? false };
+  const allowProtected = consent?.required ?? false;
+  const origin = { ...owner, callId, callKey, tool, signal, onProgress, allowProtected };
   if (plan.isCaseOnly) await moveTwice(params, { workspace, origin });
   else await moveOnce(params, plan, { workspace, origin });
   return {

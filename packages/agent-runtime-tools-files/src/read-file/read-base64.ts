@@ -4,7 +4,7 @@ import type { FileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import type { FileRead } from './read-file.ts';
 
-export interface BytesCall extends Pick<FileCall, 'workspace' | 'taskId'> {
+export interface BytesCall extends Pick<FileCall, 'workspace' | 'owner'> {
   readonly limits: ReadLimits;
 }
 
@@ -12,12 +12,12 @@ export interface BytesCall extends Pick<FileCall, 'workspace' | 'taskId'> {
 export async function readBase64(
   path: string,
   { offset, limit }: { offset: number; limit: number | undefined },
-  { workspace, taskId, limits }: BytesCall,
+  { workspace, owner, limits }: BytesCall,
 ): Promise<FileRead> {
   const length = Math.min(limit ?? limits.maxBase64Bytes, limits.maxBase64Bytes);
-  const slice = await workspace.readBytes(path, { offset, length });
+  const slice = await workspace.readBytes(path, { offset, length, ...owner });
   // No lines of it: the bytes count as a look at this version of the file.
-  workspace.tracker.recordRead(taskId, slice.file.path, { version: slice.version, lines: [0, 0] });
+  workspace.tracker.recordRead(owner, slice.file.path, { version: slice.version, lines: [0, 0] });
   return describe(slice);
 }
 
@@ -25,9 +25,9 @@ export async function readBase64(
 export async function readImage(
   path: string,
   mediaType: string,
-  { workspace, taskId, limits: { maxImageBytes } }: BytesCall,
+  { workspace, owner, limits: { maxImageBytes } }: BytesCall,
 ): Promise<FileRead> {
-  const { size, file } = await workspace.stat(path);
+  const { size, file } = await workspace.stat(path, owner);
   if (size > maxImageBytes) {
     refuse(
       workspaceErrors.TOO_LARGE({
@@ -37,7 +37,7 @@ export async function readImage(
       }),
     );
   }
-  const whole = await workspace.read(path, { maxBytes: maxImageBytes, taskId });
+  const whole = await workspace.read(path, { maxBytes: maxImageBytes, ...owner });
   return { ...describe({ ...whole, offset: 0, truncated: false }), mediaType };
 }
 

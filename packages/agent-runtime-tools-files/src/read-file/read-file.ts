@@ -58,7 +58,9 @@ async function readPart(
 ): Promise<FileRead> {
   const isText = encoding !== undefined && encoding !== 'base64' && encoding !== 'utf-8';
   const isWhole = offset === undefined && limit === undefined && mode !== 'indentation' && !isText;
-  const image = isWhole ? imageType((await call.workspace.readBytes(path, { length: HEAD_BYTES })).bytes) : undefined;
+  const image = isWhole
+    ? imageType((await call.workspace.readBytes(path, { length: HEAD_BYTES, ...call.owner })).bytes)
+    : undefined;
   if (image !== undefined) return readImage(path, image, call);
   if (encoding === 'base64') return readBase64(path, { offset: offset ?? 0, limit }, call);
   const as = isText ? { encoding } : {};

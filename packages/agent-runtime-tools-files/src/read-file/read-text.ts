@@ -4,7 +4,7 @@ import type { ReadLimits } from '../read-limits.ts';
 import { enclosingBlock } from './enclosing-block.ts';
 import type { FileRead } from './read-file.ts';
 
-export interface TextCall extends Pick<FileCall, 'workspace' | 'taskId' | 'signal'> {
+export interface TextCall extends Pick<FileCall, 'workspace' | 'owner' | 'signal'> {
   readonly limits: ReadLimits;
 }
 
@@ -15,7 +15,7 @@ export type ReadAs = Pick<ReadLinesOptions, 'encoding'>;
 export async function readSlice(
   path: string,
   { start, limit, as }: { start: number; limit: number | undefined; as: ReadAs },
-  { workspace, taskId, signal, limits }: TextCall,
+  { workspace, owner, signal, limits }: TextCall,
 ): Promise<FileRead> {
   const { maxLines, maxBytes, maxLineBytes } = limits;
   const read = await workspace.readLines(path, {
@@ -26,7 +26,7 @@ export async function readSlice(
     countLines: true,
     keepBreaks: true,
     signal,
-    taskId,
+    ...owner,
     ...as,
   });
   return describe(read, { start, lines: read.lines, cut: read.cutLines, truncated: read.truncated });
@@ -38,7 +38,7 @@ export async function readBlock(
   { anchor: anchorIndex, limit, as }: { anchor: number; limit: number | undefined; as: ReadAs },
   call: TextCall,
 ): Promise<FileRead> {
-  const { workspace, taskId, limits } = call;
+  const { workspace, owner, limits } = call;
   const { from, read } = await readAround(path, anchorIndex, { ...call, as });
   const anchor = anchorIndex - from;
   const isThere = anchor < read.lines.length;
@@ -50,7 +50,7 @@ export async function readBlock(
   const isCut =
     end - start < block.end - block.start || (start === 0 && from > 0) || (end === read.lines.length && read.truncated);
   const { version, hash, file } = read;
-  workspace.tracker.recordRead(taskId, file.path, { version, hash, lines: [from + start, from + end] });
+  workspace.tracker.recordRead(owner, file.path, { version, hash, lines: [from + start, from + end] });
   return describe(read, { start: from + start, lines, cut, truncated: isThere && isCut });
 }
 
@@ -58,7 +58,7 @@ export async function readBlock(
 async function readAround(
   path: string,
   anchorIndex: number,
-  { workspace, signal, limits, as }: TextCall & { readonly as: ReadAs },
+  { workspace, owner, signal, limits, as }: TextCall & { readonly as: ReadAs },
 ): Promise<{ from: number; read: WorkspaceLines }> {
   for (const reach of REACHES) {
     const from = Math.max(0, anchorIndex - reach);
@@ -70,6 +70,8 @@ async function readAround(
       countLines: true,
       keepBreaks: true,
       signal,
+      ...owner,
+      track: false,
       ...as,
     });
     if (reach === 0 || anchorIndex - from < read.lines.length || !read.truncated) return { from, read };

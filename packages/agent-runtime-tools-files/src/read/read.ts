@@ -83,7 +83,7 @@ async function readSection(
   path: string,
   { limit, offset, room, call }: SectionOptions,
 ): Promise<{ path: string; text: string; tokens: number }> {
-  const { workspace, taskId, signal, limits } = call;
+  const { workspace, owner, signal, limits } = call;
   const found = await namingNearest(workspace, () =>
     workspace.readLines(path, {
       start: offset > 0 ? offset - 1 : offset,
@@ -93,6 +93,8 @@ async function readSection(
       maxLineBytes: limits.maxLineBytes,
       countLines: true,
       signal,
+      ...owner,
+      track: false,
     }),
   );
   const given = found.lines.length;
@@ -102,7 +104,7 @@ async function readSection(
   if (isShort || tokens > room)
     refuse(tooMany(found, { tokens: isShort ? guess(found, limit) : tokens, room, limits }));
   const { version, hash, startLine = 0 } = found;
-  workspace.tracker.recordRead(taskId, found.file.path, { version, hash, lines: [startLine, startLine + given] });
+  workspace.tracker.recordRead(owner, found.file.path, { version, hash, lines: [startLine, startLine + given] });
   return { path: found.file.display, text, tokens };
 }
 

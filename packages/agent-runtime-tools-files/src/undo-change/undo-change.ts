@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { UndoOptions } from '@ku0/agent-runtime-tools-workspace';
-import type { ChangeScope } from '../change-scope.ts';
+import { inScope, type ChangeScope } from '../change-scope.ts';
 import { filesErrors, refuse } from '../errors.ts';
 import { progressOf, type FileCall } from '../file-call.ts';
 import { plannedChanges } from './planned-changes.ts';
@@ -24,13 +24,13 @@ export interface UndoCall extends FileCall {
 
 /** Takes changes back where the files are still as they were left; the others are reported with the reason. */
 export async function undoChange(params: UndoChangeParams, call: UndoCall): Promise<UndoneChanges> {
-  const { workspace, callId, tool, signal } = call;
+  const { workspace, callId, callKey, tool, signal } = call;
   const selected = await selection(params, call);
   // The old content is gone afterwards, so what is to be shown is worked out first.
   const planned = await plannedChanges(selected, workspace);
   const { restored, skipped, changes } = await workspace.undo({
     ...selected,
-    by: { callId, tool },
+    by: { callId, callKey, tool },
     signal,
     onProgress: progressOf(call, 'files restored'),
   });
@@ -46,10 +46,10 @@ export async function undoChange(params: UndoChangeParams, call: UndoCall): Prom
 /** Which changes a call means, in the words of the workspace. */
 export async function selection(
   { callId, steps, paths }: UndoChangeParams,
-  call: Pick<UndoCall, 'workspace' | 'taskId' | 'scope'>,
+  call: Pick<UndoCall, 'workspace' | 'owner' | 'scope'>,
 ): Promise<UndoOptions> {
   return {
-    ...(call.scope === 'task' && { taskId: call.taskId }),
+    ...inScope(call.owner, call.scope),
     ...(callId === undefined ? { steps: steps ?? 1 } : { callId }),
     ...(paths !== undefined && { paths: await knownPaths(paths, call) }),
   };
@@ -58,11 +58,11 @@ export async function selection(
 /** Paths as changes are listed by: a file that was moved is also known by where it was. */
 async function knownPaths(
   paths: readonly string[],
-  { workspace, taskId, scope }: Pick<UndoCall, 'workspace' | 'taskId' | 'scope'>,
+  { workspace, owner, scope }: Pick<UndoCall, 'workspace' | 'owner' | 'scope'>,
 ): Promise<string[]> {
   const [root = ''] = await workspace.roots();
   const wanted = new Set(paths.map((path) => plainPath(path, root)));
-  for (const { files } of await workspace.changes({ limit: MAX_CHANGES, ...(scope === 'task' && { taskId }) }))
+  for (const { files } of await workspace.changes({ limit: MAX_CHANGES, ...inScope(owner, scope) }))
     for (const { path, from } of files) if (from !== undefined && wanted.has(from)) wanted.add(path);
   return [...wanted];
 }

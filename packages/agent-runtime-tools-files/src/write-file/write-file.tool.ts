@@ -84,9 +84,9 @@ export const writeFileTool = defineTool({
 });
 
 /** A dry run tells what the call would run into. */
-function checkFresh({ file, version, hash, isSame }: WritePlan, { workspace, taskId }: FileCall): void {
+function checkFresh({ file, version, hash, isSame }: WritePlan, { workspace, owner }: FileCall): void {
   if (version === undefined || isSame) return;
-  if (workspace.tracker.check(taskId, file.path, { version, hash: hash ?? null }) === 'stale')
+  if (workspace.tracker.check(owner, file.path, { version, hash: hash ?? null }) === 'stale')
     refuse(workspaceErrors.STALE_FILE({ details: { path: file.display } }));
 }
 

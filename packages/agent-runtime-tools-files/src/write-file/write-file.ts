@@ -25,12 +25,12 @@ export async function writeFile(
   params: WriteFileParams,
   { asked, ...call }: FileCall & { readonly asked: AskedFile | undefined },
 ): Promise<WrittenFile> {
-  const { workspace, taskId, callId, tool, signal } = call;
+  const { workspace, owner, callId, callKey, tool, signal } = call;
   const { createDirs = true, path } = params;
   const { value: plan, change } = await workspace.transaction(
     async (transaction) => {
       const planned = await planWrite(params, { workspace, read: (file, options) => transaction.read(file, options) });
-      if (asked !== undefined) checkAsked(planned, { asked, workspace, taskId });
+      if (asked !== undefined) checkAsked(planned, { asked, workspace, owner });
       if (planned.isSame) return planned;
       if (!createDirs) await checkFolder(planned, workspace);
       const file = await transaction.write(path, planned.bytes, {
@@ -41,7 +41,7 @@ export async function writeFile(
       if (file.path !== planned.file.path) refuse(changed(planned, 'during the call'));
       return planned;
     },
-    { taskId, callId, tool, signal, lock: [path] },
+    { ...owner, callId, callKey, tool, signal, lock: [path] },
   );
   const warnings = [...plan.warnings, ...lostContent(change)];
   return {
@@ -75,12 +75,12 @@ async function checkFolder({ file }: WritePlan, workspace: FileCall['workspace']
 /** The same bytes need nobody's consent, and what the task itself has written meanwhile is no surprise to it. */
 function checkAsked(
   plan: WritePlan,
-  { asked, workspace, taskId }: Pick<FileCall, 'workspace' | 'taskId'> & { readonly asked: AskedFile },
+  { asked, workspace, owner }: Pick<FileCall, 'workspace' | 'owner'> & { readonly asked: AskedFile },
 ): void {
   const { file, version, hash = null, isSame } = plan;
   if (asked.failure !== undefined) throw asked.failure;
   if (isSame || (file.path === asked.path && version === asked.version)) return;
-  const isOwn = version !== undefined && workspace.tracker.check(taskId, file.path, { version, hash }) === 'fresh';
+  const isOwn = version !== undefined && workspace.tracker.check(owner, file.path, { version, hash }) === 'fresh';
   if (file.path !== asked.path || !asked.exists || !isOwn)
     refuse(changed(plan, 'since approval for this call was decided on'));
 }

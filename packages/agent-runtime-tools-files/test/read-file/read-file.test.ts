@@ -186,7 +186,7 @@ describe('read_file', () => {
     const { tools, put, root, workspace } = temporaryFiles({ 'a.txt': 'one\ntwo\nthree\n' });
     const call = { taskId: 'reader' };
     await tools.execute('read_file', { path: 'a.txt', offset: 2, limit: 1 }, call);
-    expect(workspace.tracker.seen('reader', join(root, 'a.txt'))?.lines).toEqual([[1, 2]]);
+    expect(workspace.tracker.seen({ principalId: '', taskId: 'reader' }, join(root, 'a.txt'))?.lines).toEqual([[1, 2]]);
     utimesSync(join(root, 'a.txt'), new Date(), new Date());
     expect(codeOf(await tools.execute('write_file', { path: 'a.txt', content: 'mine\n' }, call))).toBe('ok');
     put('a.txt', 'theirs\n');

@@ -86,7 +86,7 @@ describe('read', () => {
   it('records for the task only what it gave', async () => {
     const { tools, workspace, root } = temporaryFiles({ 'a.txt': 'one\ntwo\nthree\n' });
     await tools.execute('read', { file_paths: ['a.txt'], offset: 2, limit: 1 }, { taskId: 'reader' });
-    expect(workspace.tracker.seen('reader', join(root, 'a.txt'))?.lines).toEqual([[1, 2]]);
+    expect(workspace.tracker.seen({ principalId: '', taskId: 'reader' }, join(root, 'a.txt'))?.lines).toEqual([[1, 2]]);
   });
 });
 

@@ -160,3 +160,39 @@ describe('list_changes', () => {
     expect(valueOf(await everybody.tools.execute('list_changes', {}, { taskId: 'other' })).changes).toHaveLength(1);
   });
 });
+
+describe('changes of several users', () => {
+  const [anna, bert] = [{ principal: { id: 'anna' } }, { principal: { id: 'bert' } }];
+
+  it.each(['task', 'workspace'] as const)('are neither listed nor undone by another one (%s)', async (changes) => {
+    const made = temporaryFiles({ 'a.txt': '0' }, { pack: { changes } });
+    valueOf(await made.tools.execute('write_file', { path: 'a.txt', content: '1' }, { ...anna, callId: 'call_0' }));
+    expect(valueOf(await made.tools.execute('list_changes', {}, bert)).changes).toEqual([]);
+    expect(valueOf(await made.tools.execute('list_changes', {})).changes).toEqual([]);
+    expect(valueOf(await made.tools.execute('undo_change', {}, bert)).restored).toEqual([]);
+    expect(codeOf(await made.tools.execute('undo_change', { callId: 'call_0' }, bert))).toBe('CHANGE_NOT_FOUND');
+    expect(made.text('a.txt')).toBe('1');
+    expect(valueOf(await made.tools.execute('undo_change', {}, anna)).restored).toEqual(['a.txt']);
+  });
+
+  it('are taken back call by call, though every turn of a provider begins with the same id', async () => {
+    const made = temporaryFiles({ 'a.txt': '0' });
+    for (const content of ['1', '2', '3'])
+      valueOf(await made.tools.execute('write_file', { path: 'a.txt', content }, { ...anna, callId: 'call_0' }));
+    const { changes } = valueOf(await made.tools.execute('list_changes', {}, anna));
+    expect(new Set(changes.map(({ callId }) => callId)).size).toBe(3);
+    valueOf(await made.tools.execute('undo_change', { steps: 1 }, anna));
+    expect(made.text('a.txt')).toBe('2');
+    valueOf(await made.tools.execute('undo_change', { callId: changes[1]?.callId ?? '' }, anna));
+    expect(made.text('a.txt')).toBe('1');
+  });
+
+  it('are checked against what their own user has read', async () => {
+    const made = temporaryFiles({ 'a.txt': '0' });
+    valueOf(await made.tools.execute('read_file', { path: 'a.txt' }, anna));
+    made.put('a.txt', 'theirs');
+    const overwrite = (call: object) => made.tools.execute('write_file', { path: 'a.txt', content: 'x' }, call);
+    expect(codeOf(await overwrite(anna))).toBe('STALE_FILE');
+    expect(codeOf(await overwrite(bert))).toBe('ok');
+  });
+});

@@ -1,15 +1,23 @@
+import type { Owner } from '@ku0/agent-runtime-tools-core';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileStat, FileSystem, OpenFile } from '../fs/file-system.ts';
 import type { ResolvedPath } from '../paths/resolved-path.ts';
 import { hashOf, versionOf, type FileVersion } from './file-version.ts';
 import { readRange, withFile } from './open-file.ts';
 
-export interface ReadOptions {
+/** On whose behalf something is read: principals are served by turns. */
+export type Reader = Partial<Owner>;
+
+/** The task that sees the content: a later write of it is checked against what it saw. */
+export interface TrackedReader extends Reader {
+  /** False where the task is not shown what is read. Default true. */
+  readonly track?: boolean;
+}
+
+export interface ReadOptions extends TrackedReader {
   readonly cwd?: string;
   /** Larger files are refused with TOO_LARGE. Default 16 MiB. */
   readonly maxBytes?: number;
-  /** The task that sees the content: a later write of it is checked against what it saw. */
-  readonly taskId?: string;
 }
 
 /** A whole file. */

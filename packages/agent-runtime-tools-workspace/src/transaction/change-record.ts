@@ -9,9 +9,12 @@ export interface ChangeRecord {
   /** Sorts by time. */
   readonly id: string;
   readonly time: number;
+  /** The process that made it. */
   readonly owner: ProcessIdentity;
+  readonly principalId?: string;
   readonly taskId?: string;
   readonly callId?: string;
+  readonly callKey?: string;
   readonly tool?: string;
   /** Folders that had to be made, outermost first. */
   readonly folders: readonly string[];

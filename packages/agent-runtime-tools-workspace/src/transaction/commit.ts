@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { ToolFailure, type Owner } from '@ku0/agent-runtime-tools-core';
 import { checkSignal, workspaceErrors } from '../errors.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import { ownIdentity } from '../locks/process-identity.ts';
@@ -13,11 +13,29 @@ import { prepare } from './prepare.ts';
 import { activeTransactions, goBack } from './recover.ts';
 import type { StagedChange } from './staged-change.ts';
 
-/** On whose behalf a change is made. */
-export interface ChangeOrigin {
-  readonly taskId?: string;
+/** On whose behalf a change is made. A task without a principal is one of a host that names none. */
+export interface ChangeOrigin extends Partial<Owner> {
+  /** The host's id of the call, which may come again. */
   readonly callId?: string;
+  /** An id that no other call has: what it changed is one step of undo. Default: `callId`. */
+  readonly callKey?: string;
   readonly tool?: string;
+}
+
+/** The owner that an origin names, where it names one. */
+export function originOwner({ principalId = '', taskId }: ChangeOrigin): Owner | undefined {
+  return taskId === undefined ? undefined : { principalId, taskId };
+}
+
+/** Only what says on whose behalf a change is made, of options that say more. */
+export function originOf({ principalId, taskId, callId, callKey, tool }: ChangeOrigin): ChangeOrigin {
+  return {
+    ...(principalId !== undefined && { principalId }),
+    ...(taskId !== undefined && { taskId }),
+    ...(callId !== undefined && { callId }),
+    ...(callKey !== undefined && { callKey }),
+    ...(tool !== undefined && { tool }),
+  };
 }
 
 export interface CommitOptions extends InspectOptions {

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import type { Owner } from '@ku0/agent-runtime-tools-core';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileStat, FileSystem } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
@@ -16,7 +17,8 @@ export interface ImageOptions {
   readonly fs: FileSystem;
   readonly objects: ObjectStore;
   readonly tracker: ReadTracker;
-  readonly taskId: string | undefined;
+  /** The task whose reads count; undefined where none do. */
+  readonly reader: Owner | undefined;
   /** Larger files are changed without keeping their old content. */
   readonly maxImageBytes: number;
   readonly signal: AbortSignal | undefined;
@@ -49,7 +51,7 @@ export class ImageKeeper {
     folder: Folder,
     { path, display, expect, requireRead = false, keep = true }: ImageRequest,
   ): Promise<FileBefore> {
-    const { objects, maxImageBytes, tracker, taskId } = this.#options;
+    const { objects, maxImageBytes, tracker, reader } = this.#options;
     const { file, stat } = await openRegular(folder, basename(path));
     try {
       const bytes = stat.size <= maxImageBytes ? await readRange(file, 0, stat.size) : undefined;
@@ -57,9 +59,9 @@ export class ImageKeeper {
       const version = versionOf(stat);
       if (expect !== undefined && expect.hash !== (hash ?? (await hashFile(file)))) stale(display);
       if (versionOf(await file.stat()) !== version) stale(display, 'it is being written');
-      if (expect?.vouched !== true && taskId !== undefined) {
-        const verdict = tracker.check(taskId, path, { version, hash });
-        if (verdict === 'stale') stale(display);
+      if (expect?.vouched !== true && reader !== undefined) {
+        const verdict = tracker.check(reader, path, { version, hash });
+        if (verdict === 'stale') stale(display, tracker.seen(reader, path) === undefined ? FORGOTTEN : undefined);
         if (verdict === 'unread' && requireRead) refuse(unread(display));
       }
       if (keep && bytes !== undefined && hash !== null) await objects.put(bytes, hash);
@@ -102,6 +104,8 @@ export class ImageKeeper {
     return { type: 'directory', mode, entries };
   }
 }
+
+const FORGOTTEN = 'it is no longer known which version of it was read, so it has to be read again';
 
 function groupOf<T>(groups: Map<string, T[]>, key: string): T[] {
   const known = groups.get(key);

@@ -1,13 +1,29 @@
 import { join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
+import { isMissing } from '../fs/system-failure.ts';
 import { readStateFile, removeQuietly } from '../state/state-files.ts';
 import type { ChangeRecord } from '../transaction/change-record.ts';
 import { parseRecord } from '../transaction/parse-record.ts';
+import { isMeant, ownerKeyOf, type ChangeFilter } from './change-owner.ts';
 
-/** The changes that were made, one file each, named so that they sort by time. */
+/** What is remembered of a record, so that it need not be read again to know whose it is and what it takes. */
+export interface ChangeSummary {
+  readonly id: string;
+  readonly time: number;
+  readonly ownerKey: string;
+  /** Of the record itself, without the images. */
+  readonly bytes: number;
+  readonly images: readonly string[];
+  readonly principalId?: string;
+  readonly taskId?: string;
+  readonly isUndo: boolean;
+}
+
+/** The changes that were made, one file each, named so that they sort by time. They never change. */
 export class ChangeLog {
   readonly #fs: FileSystem;
   readonly #folder: string;
+  #summaries = new Map<string, ChangeSummary>();
 
   constructor(fs: FileSystem, folder: string) {
     this.#fs = fs;
@@ -16,29 +32,71 @@ export class ChangeLog {
 
   /** Oldest first. */
   async ids(): Promise<string[]> {
-    const names = (await this.#fs.readdir(this.#folder)).map(({ name }) => name);
-    return names
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(0, -5))
-      .sort();
+    try {
+      const names = (await this.#fs.readdir(this.#folder)).map(({ name }) => name);
+      return names
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => name.slice(0, -5))
+        .sort();
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
   }
 
   /** Undefined when it is gone or damaged. */
   async get(id: string): Promise<ChangeRecord | undefined> {
-    return parseRecord(await readStateFile(this.#fs, join(this.#folder, `${id}.json`)));
+    const bytes = await readStateFile(this.#fs, join(this.#folder, `${id}.json`));
+    const record = parseRecord(bytes);
+    if (record === undefined || bytes === undefined) return undefined;
+    if (!this.#summaries.has(id)) this.#summaries.set(id, summaryOf(record, bytes.byteLength));
+    return record;
   }
 
-  /** Newest first. A damaged record is passed over. */
-  async *newestFirst(): AsyncGenerator<ChangeRecord, void, undefined> {
+  /** Newest first. Records that undo something are among them, whoever made them, if `withUndone` is set. */
+  async *newestFirst(
+    filter: ChangeFilter = {},
+    { withUndone = false }: { readonly withUndone?: boolean } = {},
+  ): AsyncGenerator<ChangeRecord, void, undefined> {
     for (const id of (await this.ids()).toReversed()) {
+      const known = this.#summaries.get(id);
+      if (known !== undefined && !isMeant(known, filter) && !(withUndone && known.isUndo)) continue;
       const record = await this.get(id);
-      if (record !== undefined) yield record;
+      if (record === undefined) continue;
+      if (isMeant(record, filter) || (withUndone && record.undoes !== undefined)) yield record;
     }
+  }
+
+  /** The same in short; nothing is read that was read before. A damaged record is removed. */
+  async summaries(): Promise<ChangeSummary[]> {
+    const found = new Map<string, ChangeSummary>();
+    for (const id of (await this.ids()).toReversed()) {
+      if (!this.#summaries.has(id) && (await this.get(id)) === undefined) await this.remove(id);
+      const summary = this.#summaries.get(id);
+      if (summary !== undefined) found.set(id, summary);
+    }
+    this.#summaries = found;
+    return [...found.values()];
   }
 
   async remove(id: string): Promise<void> {
     await removeQuietly(this.#fs, join(this.#folder, `${id}.json`));
+    this.#summaries.delete(id);
   }
+}
+
+function summaryOf(record: ChangeRecord, bytes: number): ChangeSummary {
+  const { id, time, principalId, taskId, undoes } = record;
+  return {
+    id,
+    time,
+    ownerKey: ownerKeyOf(record),
+    bytes,
+    images: [...new Set(imagesOf(record))],
+    ...(principalId !== undefined && { principalId }),
+    ...(taskId !== undefined && { taskId }),
+    isUndo: undoes !== undefined,
+  };
 }
 
 /** The hashes of the before-images that a record needs. */

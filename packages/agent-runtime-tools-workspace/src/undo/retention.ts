@@ -1,11 +1,12 @@
-import type { ChangeLog } from './change-log.ts';
-import { imagesOf } from './change-log.ts';
+import type { ChangeLog, ChangeSummary } from './change-log.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export interface RetentionOptions {
-  /** Changes that can be undone. Default 1,000. */
+  /** Changes of one task that can be undone. Default 1,000. */
   readonly maxChanges?: number;
-  /** Before-images altogether. Default 512 MiB. */
+  /** Changes of all tasks of a workspace. Default 10,000. */
+  readonly maxTotalChanges?: number;
+  /** Records of changes and before-images of a workspace altogether. Default 512 MiB. */
   readonly maxBytes?: number;
   /** Default 30 days. */
   readonly maxAgeMs?: number;
@@ -21,6 +22,7 @@ export type Retention = Required<RetentionOptions>;
 
 export const DEFAULT_RETENTION: Retention = {
   maxChanges: 1000,
+  maxTotalChanges: 10_000,
   maxBytes: 512 * 1024 * 1024,
   maxAgeMs: 30 * 24 * 60 * 60 * 1000,
   maxFileBytes: 32 * 1024 * 1024,
@@ -28,7 +30,10 @@ export const DEFAULT_RETENTION: Retention = {
   maxArtifacts: 10_000,
 };
 
-/** Drops the oldest changes beyond the bounds, and the images that no change needs any more. */
+/**
+ * Drops changes that are too old, the oldest of a task that has too many, and, while all together are too many or too
+ * large, the oldest of the task that takes the most. Then the images that no change needs any more.
+ */
 export async function applyRetention(
   log: ChangeLog,
   objects: ObjectStore,
@@ -36,22 +41,80 @@ export async function applyRetention(
   now = Date.now(),
 ): Promise<void> {
   const sizes = await objects.sizes();
-  const kept = new Set<string>();
-  let bytes = 0;
-  let count = 0;
-  let isFull = false;
-  for await (const record of log.newestFirst()) {
-    const fresh = [...new Set(imagesOf(record))].filter((hash) => !kept.has(hash));
-    bytes += fresh.reduce((sum, hash) => sum + (sizes.get(hash)?.size ?? 0), 0);
-    count++;
-    isFull ||= count > retention.maxChanges || bytes > retention.maxBytes || now - record.time > retention.maxAgeMs;
-    if (isFull) await log.remove(record.id);
-    else for (const hash of fresh) kept.add(hash);
+  const kept = new KeptChanges(sizes);
+  const dropped: ChangeSummary[] = [];
+  const counts = new Map<string, number>();
+  for (const change of await log.summaries()) {
+    const count = (counts.get(change.ownerKey) ?? 0) + 1;
+    counts.set(change.ownerKey, count);
+    const isOver = count > retention.maxChanges || now - change.time > retention.maxAgeMs;
+    if (isOver) dropped.push(change);
+    else kept.add(change);
   }
+  while (kept.count > retention.maxTotalChanges || kept.bytes > retention.maxBytes) {
+    const change = kept.removeFromLargest();
+    if (change === undefined) break;
+    dropped.push(change);
+  }
+  for (const { id } of dropped) await log.remove(id);
   for (const [hash, { modifiedMs }] of sizes) {
     // A transaction under way may have stored an image that no record names yet.
-    if (!kept.has(hash) && now - modifiedMs > GRACE_MS) await objects.remove(hash);
+    if (!kept.needs(hash) && now - modifiedMs > GRACE_MS) await objects.remove(hash);
   }
 }
 
 const GRACE_MS = 10 * 60 * 1000;
+
+/** The changes that stay so far, and what they take. An image counts for the task whose newest change needs it. */
+class KeptChanges {
+  readonly #sizes: ReadonlyMap<string, { readonly size: number }>;
+  /** By task, the newest change first. */
+  readonly #owners = new Map<string, { bytes: number; readonly changes: ChangeSummary[] }>();
+  readonly #uses = new Map<string, number>();
+  count = 0;
+  bytes = 0;
+
+  constructor(sizes: ReadonlyMap<string, { readonly size: number }>) {
+    this.#sizes = sizes;
+  }
+
+  needs(hash: string): boolean {
+    return this.#uses.has(hash);
+  }
+
+  add(change: ChangeSummary): void {
+    const owner = this.#owners.get(change.ownerKey) ?? { bytes: 0, changes: [] };
+    this.#owners.set(change.ownerKey, owner);
+    owner.changes.push(change);
+    this.count++;
+    let bytes = change.bytes;
+    for (const hash of change.images) {
+      const uses = this.#uses.get(hash) ?? 0;
+      this.#uses.set(hash, uses + 1);
+      if (uses === 0) bytes += this.#sizes.get(hash)?.size ?? 0;
+    }
+    owner.bytes += bytes;
+    this.bytes += bytes;
+  }
+
+  removeFromLargest(): ChangeSummary | undefined {
+    let largest: { bytes: number; readonly changes: ChangeSummary[] } | undefined;
+    for (const owner of this.#owners.values()) {
+      if (owner.changes.length > 0 && (largest === undefined || owner.bytes > largest.bytes)) largest = owner;
+    }
+    const change = largest?.changes.pop();
+    if (largest === undefined || change === undefined) return undefined;
+    this.count--;
+    let bytes = change.bytes;
+    for (const hash of change.images) {
+      const uses = (this.#uses.get(hash) ?? 1) - 1;
+      if (uses === 0) {
+        this.#uses.delete(hash);
+        bytes += this.#sizes.get(hash)?.size ?? 0;
+      } else this.#uses.set(hash, uses);
+    }
+    largest.bytes = Math.max(0, largest.bytes - bytes);
+    this.bytes -= bytes;
+    return change;
+  }
+}

@@ -4,22 +4,24 @@ import type { ChangeOrigin } from '../transaction/commit.ts';
 import type { OnProgress } from '../transaction/image-keeper.ts';
 import type { StagedChange } from '../transaction/staged-change.ts';
 import type { ChangeLog } from './change-log.ts';
+import { stepOf, type ChangeFilter } from './change-owner.ts';
 import { planUndo, subjectOf, type UndoSources } from './plan-undo.ts';
 import { filesOf } from './restored-files.ts';
 import { UndoneParts } from './undone-parts.ts';
 import { untouched } from './untouched-paths.ts';
 
-export interface UndoOptions {
-  /** Only changes of this task. */
-  readonly taskId?: string;
-  /** All changes of this call, or the change of this id where no call made it; without it, the last `steps` calls. */
+export interface UndoOptions extends ChangeFilter {
+  /**
+   * All changes of this call, known by its `callKey` or `callId`, or the change of this id where no call made it; without
+   * it, the last `steps` calls. Where several calls had the id, the newest of them is meant.
+   */
   readonly callId?: string;
   /** Default 1. */
   readonly steps?: number;
   /** Only these files, as ChangedFile.path gives them. */
   readonly paths?: readonly string[];
   /** The call that asks for it, for the list of changes. */
-  readonly by?: Pick<ChangeOrigin, 'callId' | 'tool'>;
+  readonly by?: Pick<ChangeOrigin, 'callId' | 'callKey' | 'tool'>;
   /** Changes nothing, and tells in `planned` what would be. */
   readonly dryRun?: boolean;
   readonly signal?: AbortSignal;
@@ -93,22 +95,25 @@ async function pretend(
 /** Which changes are meant. A step is a call; what was undone or had to stay before is passed over. */
 async function selectChanges(
   log: ChangeLog,
-  { taskId, callId, steps = 1 }: UndoOptions,
+  { principalId, taskId, callId, steps = 1 }: UndoOptions,
 ): Promise<{ records: ChangeRecord[]; undone: UndoneParts }> {
   const undone = new UndoneParts();
   const records: ChangeRecord[] = [];
   const calls = new Set<string>();
-  for await (const record of log.newestFirst()) {
+  const filter = { ...(principalId !== undefined && { principalId }), ...(taskId !== undefined && { taskId }) };
+  for await (const record of log.newestFirst(filter, { withUndone: true })) {
     for (const part of record.undoes ?? []) undone.add(part);
-    if (record.undoes !== undefined || (taskId !== undefined && record.taskId !== taskId)) continue;
+    if (record.undoes !== undefined) continue;
+    const step = stepOf(record);
     if (callId !== undefined) {
-      if ((record.callId ?? record.id) === callId) records.push(record);
+      const isNamed = [record.callKey, record.callId ?? record.id].includes(callId);
+      if (isNamed && calls.size === 0) calls.add(step);
+      if (calls.has(step)) records.push(record);
       continue;
     }
     if (undone.isDoneWith(record)) continue;
-    const call = record.callId ?? record.id;
-    if (!calls.has(call) && calls.size >= steps) break;
-    calls.add(call);
+    if (!calls.has(step) && calls.size >= steps) break;
+    calls.add(step);
     records.push(record);
   }
   return { records, undone };
