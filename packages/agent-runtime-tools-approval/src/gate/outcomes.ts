@@ -76,10 +76,17 @@ export function headless({ facts, roots, decision }: Judgement): ToolResult {
 /** Nobody said anything, or could not. */
 export function unanswered(outcome: Exclude<GateOutcome, { kind: 'answered' }>): ToolResult {
   if (outcome.kind === 'cancelled') return fail(coreErrors.CANCELLED());
+  // Nobody has said no: the request may still be answered, and the call made again.
+  if (outcome.kind === 'closed')
+    return fail(
+      coreErrors.SHUT_DOWN({
+        message: 'The tools were shut down before anybody answered.',
+        details: { by: outcome.kind },
+      }),
+    );
   const why = {
     timeout: 'Nobody answered in time.',
     full: 'Too many calls wait for an answer.',
-    closed: 'Approvals have been shut down.',
     failed: 'Asking for approval failed.',
   }[outcome.kind];
   const more = outcome.kind === 'failed' ? ` ${printable(outcome.why)}` : '';
