@@ -27,7 +27,7 @@ describe('the fifteen lines', () => {
     });
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('# A project');
-    expect(stdout).toContain('14 tools: list_directory, read_file');
+    expect(stdout).toContain('15 tools: list_directory, read_file');
     expect(stdout).toContain('lint: no complaints');
     expect(stdout).toMatch(/\? bash wants to run: .* \(risk: high\)\n/);
     expect(stdout).toMatch(/APPROVAL_DENIED: .*Not in this example/);
