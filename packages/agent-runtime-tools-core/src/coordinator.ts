@@ -1,11 +1,11 @@
 import type { ActivityEventData } from './contracts/activity-event.ts';
 import { ownerOf } from './contracts/owner.ts';
-import type { Principal } from './contracts/tool-context.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { CoordinatorRef, ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 import type { ToolCoordinatorOptions } from './coordinator-options.ts';
 import { coreErrors } from './errors.ts';
+import { cancelCalls } from './pipeline/cancel.ts';
 import { dryRunOf } from './pipeline/dry-run.ts';
 import { Runtime } from './pipeline/runtime.ts';
 import { RegistrationError, ToolRegistry, type ToolEntry } from './registry.ts';
@@ -14,6 +14,7 @@ import { reasonOf } from './text/reason-of.ts';
 import { within } from './runtime/within.ts';
 import { collectStats } from './stats/collect-stats.ts';
 import type { CoordinatorStats } from './stats/call-statistics.ts';
+import type { TaskScope } from './task-scope.ts';
 import type { WithPack, WithTool } from './tool-map.ts';
 import { ToolView } from './tool-view.ts';
 
@@ -130,14 +131,17 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   }
 
   /**
-   * A task is over: its calls are stopped, and services end what belongs to it, such as its background commands. Where
-   * calls name a principal, so must this. Never rejects.
+   * A principal's task is over: its calls are stopped, and services and middlewares let go of what belongs to it, such
+   * as its background commands. Never rejects.
    */
-  async endTask(taskId: string, { principal }: { readonly principal?: Principal } = {}): Promise<void> {
-    this.cancelTask(taskId, 'its task has ended');
-    this.endTurn({ taskId });
-    await this.#services.endTask(ownerOf({ principal, taskId }), (error) =>
-      this.#runtime.log.error('a service failed to end a task', { taskId, error: reasonOf(error) }),
+  async endTask(taskId: string, { principal }: Pick<TaskScope, 'principal'> = {}): Promise<void> {
+    const owner = ownerOf({ taskId, principal });
+    const { turns, middlewares, log } = this.#runtime;
+    cancelCalls(this.#runtime, { owner }, 'its task has ended');
+    turns.endTask(owner);
+    const fields = { taskId, ...(principal !== undefined && { principal: principal.id }) };
+    await this.#services.endTask(owner, middlewares, (error) =>
+      log.error('a service or a middleware failed to end a task', { ...fields, error: reasonOf(error) }),
     );
   }
 

@@ -95,6 +95,7 @@ export type { ConcurrencyOptions, FairLimitOptions, FairPlace } from './runtime/
 export type { RetryOptions } from './runtime/retry-policy.ts';
 export type { InputSchema } from './schema/input-schema.ts';
 export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';
+export type { CancelOptions, TaskScope } from './task-scope.ts';
 export type { ParamsOf, ToolSignature, ValueOf, WithPack, WithTool } from './tool-map.ts';
 export type { AnyTools, ToolFilter, ToolView } from './tool-view.ts';
 export type {

@@ -18,6 +18,7 @@ import { checkArguments } from './pipeline/check-arguments.ts';
 import type { Runtime } from './pipeline/runtime.ts';
 import type { ToolEntry, ToolLookup } from './registry.ts';
 import { inputSchemaOf, type InputSchema } from './schema/input-schema.ts';
+import { ownerOfScope, type CancelOptions, type TaskScope } from './task-scope.ts';
 import type { ParamsOf, ValueOf } from './tool-map.ts';
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } from './wire/tool-definitions.ts';
 
@@ -120,9 +121,9 @@ export class ToolView<M = Record<never, never>> {
     return this.#partials.take(this.#lookup, piece, options);
   }
 
-  /** The call will not come: what `handlePartial` has begun ends. */
-  dropPartial(callId: string): void {
-    this.#partials.drop(callId);
+  /** The call will not come: what `handlePartial` has begun, with the same scope, ends. */
+  dropPartial(callId: string, scope: TaskScope = {}): void {
+    this.#partials.drop(callId, ownerOfScope(scope));
   }
 
   /** What the model should read of a result. */
@@ -142,34 +143,43 @@ export class ToolView<M = Record<never, never>> {
     return new ToolView(this.#runtime, new FilteredLookup(this.#lookup, filter), this.#partials);
   }
 
-  /** Stops calls of this id; how many there were. */
-  cancelCall(callId: string, reason?: string): number {
-    return cancelCalls(this.#runtime, (call) => call.callId === callId, reason);
+  /**
+   * Stops calls of this id; how many there were. An id that the host gave is looked for in one task of one principal, by
+   * default the task 'default' of none: others' calls of the same id go on. A `callKey` is enough by itself.
+   */
+  cancelCall(id: string, options: string | CancelOptions = {}): number {
+    const { reason, ...scope } = asOptions(options);
+    return cancelCalls(this.#runtime, { id, owner: ownerOfScope(scope) }, reason);
   }
 
-  /** Stops every call of a task. */
-  cancelTask(taskId: string, reason?: string): number {
-    return cancelCalls(this.#runtime, (call) => call.taskId === taskId, reason);
+  /** Stops every call of a principal's task; without a principal, of the task of calls that have none. */
+  cancelTask(taskId: string, options: string | Omit<CancelOptions, 'taskId'> = {}): number {
+    const { reason, ...scope } = asOptions(options);
+    return cancelCalls(this.#runtime, { owner: ownerOfScope({ ...scope, taskId }) }, reason);
   }
 
   /** Stops every call. */
   cancelAll(reason?: string): number {
-    return cancelCalls(this.#runtime, () => true, reason);
+    return cancelCalls(this.#runtime, {}, reason);
   }
 
   /** A model's new answer begins: rejections and repetitions are counted per turn. Returns the turn's id. */
-  beginTurn({ taskId = 'default', turnId }: { taskId?: string; turnId?: string } = {}): string {
-    return this.#runtime.turns.begin(taskId, turnId);
+  beginTurn({ turnId, ...scope }: TaskScope & { readonly turnId?: string } = {}): string {
+    return this.#runtime.turns.begin(ownerOfScope(scope), turnId);
   }
 
-  endTurn({ taskId = 'default' }: { taskId?: string } = {}): void {
-    this.#runtime.turns.end(taskId);
+  endTurn(scope: TaskScope = {}): void {
+    this.#runtime.turns.end(ownerOfScope(scope));
   }
 
   #run(name: string, params: unknown, options: ExecuteOptions, place?: BatchPlace): Promise<ToolResult> {
-    this.#partials.complete(options.callId);
+    this.#partials.complete(options);
     return runCall(this.#runtime, this.#lookup, name, params, options, place);
   }
+}
+
+function asOptions(options: string | CancelOptions): CancelOptions {
+  return typeof options === 'string' ? { reason: options } : options;
 }
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});

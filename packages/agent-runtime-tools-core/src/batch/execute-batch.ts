@@ -5,6 +5,7 @@ import type { Runtime } from '../pipeline/runtime.ts';
 import type { UpcomingCall } from './upcoming-call.ts';
 import type { ToolLookup } from '../registry.ts';
 import { chainOf } from '../pipeline/pipeline.ts';
+import { ownerOfOptions } from '../task-scope.ts';
 import { Batch, BatchPlace } from './batch.ts';
 import { conflicts } from './conflicts.ts';
 import { usesOf } from './uses-of.ts';
@@ -73,8 +74,7 @@ async function inTurn(
   options: ExecuteOptions,
   execute: (options: ExecuteOptions) => Promise<ToolResult>,
 ): Promise<ToolResult> {
-  const taskId = options.taskId ?? options.parent?.taskId ?? 'default';
-  const upcoming: UpcomingCall = { callId: call.callId, taskId, cancelled: undefined };
+  const upcoming: UpcomingCall = { callId: call.callId, owner: ownerOfOptions(options), cancelled: undefined };
   runtime.upcoming.add(upcoming);
   await earlier;
   runtime.upcoming.delete(upcoming);
@@ -84,16 +84,17 @@ async function inTurn(
 
 /** A batch is what a model asked for in one answer: where the host names no turn, it is one of its own. */
 function withTurn({ turns }: Runtime, options: ExecuteOptions): { options: ExecuteOptions; end?: () => void } {
-  const { taskId = 'default', turnId, parent } = options;
+  const { turnId, parent } = options;
   if (turnId !== undefined || parent !== undefined) return { options };
-  const current = turns.current(taskId);
+  const owner = ownerOfOptions(options);
+  const current = turns.current(owner);
   // What still waits when the next turn begins belongs to this one nevertheless.
   if (current !== undefined) return { options: { ...options, turnId: current } };
-  const own = turns.begin(taskId);
+  const own = turns.begin(owner);
   return {
     options: { ...options, turnId: own },
     end: () => {
-      if (turns.current(taskId) === own) turns.end(taskId);
+      if (turns.current(owner) === own) turns.end(owner);
     },
   };
 }

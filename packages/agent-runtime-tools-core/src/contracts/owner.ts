@@ -8,8 +8,15 @@ export interface Owner {
 }
 
 /** The owner of what a call leaves behind. */
-export function ownerOf(call: { readonly principal?: Principal | undefined; readonly taskId: string }): Owner {
+export function ownerOf(call: {
+  readonly principal?: Pick<Principal, 'id'> | undefined;
+  readonly taskId: string;
+}): Owner {
   return { principalId: call.principal?.id ?? '', taskId: call.taskId };
+}
+
+export function isSameOwner(a: Owner, b: Owner): boolean {
+  return a.taskId === b.taskId && a.principalId === b.principalId;
 }
 
 /** An owner as the key of a map. The length keeps `a` + `b/c` apart from `a/b` + `c`. */

@@ -1,3 +1,4 @@
+import type { Owner } from './owner.ts';
 import type { ToolContext, ToolServices } from './tool-context.ts';
 import type { ToolIdentity } from './tool-identity.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -34,6 +35,8 @@ export interface ToolMiddleware {
    * begin when it is their turn.
    */
   readonly judgesAhead?: boolean;
+  /** A principal's task is over: let go of what is kept for it. Services may have the same method. */
+  endTask?(taskId: string, owner: Owner): void | Promise<void>;
   /** A coordinator begins to use it. One middleware may serve several coordinators, each attached once. */
   attach?(coordinator: CoordinatorRef): void;
   /**

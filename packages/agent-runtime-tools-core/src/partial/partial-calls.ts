@@ -1,9 +1,11 @@
+import { ownerKey, type Owner } from '../contracts/owner.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { Call } from '../pipeline/call.ts';
 import type { Runtime } from '../pipeline/runtime.ts';
 import type { ToolEntry, ToolLookup } from '../registry.ts';
 import { isSchemaNode } from '../schema/schema-node.ts';
+import { ownerOfOptions } from '../task-scope.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { PartialJson } from './partial-json.ts';
 
@@ -33,7 +35,7 @@ export class PartialCalls {
     this.#runtime = runtime;
   }
 
-  /** Resolves once the handler has seen this piece or a later one. Never rejects. */
+  /** Resolves once the handler has seen this piece or a later one, or will see it with a later one. Never rejects. */
   async take(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
     try {
       await this.#take(tools, piece, options);
@@ -45,17 +47,19 @@ export class PartialCalls {
   async #take(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
     const entry = tools.find(piece.name);
     if (entry?.handler.handlePartial === undefined || this.#runtime.closed) return;
-    const partial = this.#open.get(piece.callId) ?? this.#begin(entry, piece, options);
+    const key = keyOf(piece.callId, ownerOfOptions(options));
+    const partial = this.#open.get(key) ?? this.#begin(key, entry, piece, options);
     if (partial === undefined || partial.isLast) return;
     partial.isLast = piece.complete === true;
     partial.text += piece.delta;
     this.#openChars += piece.delta.length;
-    if (partial.text.length > this.#runtime.argumentLimits.maxChars) return this.#refuse(piece.callId);
+    if (partial.text.length > this.#runtime.argumentLimits.maxChars) return this.#refuse(key);
     if (this.#openChars > MAX_OPEN_CHARS) this.#dropOldest();
     await partial.json.push(piece.delta);
     if (partial.ended) return;
     partial.complete ||= piece.complete === true;
     partial.stale = true;
+    partial.budget += piece.delta.length * COPIES_PER_CHAR;
     partial.delivering ??= this.#deliver(partial, entry).finally(() => {
       partial.delivering = undefined;
     });
@@ -63,20 +67,22 @@ export class PartialCalls {
   }
 
   /** The call itself begins: whatever still comes in pieces is too late. */
-  complete(callId: string | undefined): void {
-    if (callId === undefined) return;
-    if (this.#open.size > 0) this.#end(callId, false);
-    if (this.#tooLarge.size > 0) this.#tooLarge.delete(callId);
+  complete(options: ExecuteOptions): void {
+    const { callId } = options;
+    if (callId === undefined || (this.#open.size === 0 && this.#tooLarge.size === 0)) return;
+    const key = keyOf(callId, ownerOfOptions(options));
+    this.#end(key, false);
+    this.#tooLarge.delete(key);
   }
 
   /** The call will not come. The handler hears it through its signal. */
-  drop(callId: string): void {
-    this.#end(callId, true);
+  drop(callId: string, owner: Owner): void {
+    this.#end(keyOf(callId, owner), true);
   }
 
-  #begin(entry: ToolEntry, piece: PartialPiece, options: ExecuteOptions): OpenPartial | undefined {
+  #begin(key: string, entry: ToolEntry, piece: PartialPiece, options: ExecuteOptions): OpenPartial | undefined {
     // Arguments begin with a brace; a piece that came late or twice does not, as a rule.
-    if (!piece.delta.trimStart().startsWith('{') || this.#tooLarge.has(piece.callId)) return undefined;
+    if (!piece.delta.trimStart().startsWith('{') || this.#tooLarge.has(key)) return undefined;
     if (this.#open.size >= MAX_OPEN) this.#dropOldest();
     const call = new Call(this.#runtime, piece.name, { ...options, callId: piece.callId }, undefined);
     call.entry = entry;
@@ -84,26 +90,32 @@ export class PartialCalls {
       call,
       text: '',
       json: new PartialJson(),
+      budget: FREE_COPIES,
       stale: false,
       isLast: false,
       complete: false,
       delivering: undefined,
       ended: false,
     };
-    call.stopWaiting = () => this.#end(piece.callId, false);
-    this.#open.set(piece.callId, partial);
+    call.stopWaiting = () => this.#end(key, false);
+    this.#open.set(key, partial);
     return partial;
   }
 
-  /** One at a time and always the newest: a slow handler skips what has been overtaken. */
+  /**
+   * One at a time and always the newest: a slow handler skips what has been overtaken. Each time costs a copy of all
+   * that has come, so where that is much, the handler is told less often: in all, the work grows with the text.
+   */
   async #deliver(partial: OpenPartial, entry: ToolEntry): Promise<void> {
     const { handler } = entry;
     // The handler is not shut down while it is at this.
     entry.inFlight++;
     while (partial.stale && !partial.ended) {
+      if (!partial.complete && partial.budget < partial.json.snapshotCost) break;
       partial.stale = false;
       const { call, text, complete } = partial;
       const params = partial.json.snapshot();
+      partial.budget -= partial.json.snapshotCost;
       if (!isSchemaNode(params)) break;
       try {
         await handler.handlePartial?.(
@@ -117,20 +129,20 @@ export class PartialCalls {
     entry.leave();
   }
 
-  #refuse(callId: string): void {
-    this.drop(callId);
+  #refuse(key: string): void {
+    this.#end(key, true);
     if (this.#tooLarge.size >= MAX_OPEN) this.#tooLarge.clear();
-    this.#tooLarge.add(callId);
+    this.#tooLarge.add(key);
   }
 
   #dropOldest(): void {
-    for (const oldest of this.#open.keys()) return this.drop(oldest);
+    for (const oldest of this.#open.keys()) return this.#end(oldest, true);
   }
 
-  #end(callId: string, dropped: boolean): void {
-    const partial = this.#open.get(callId);
+  #end(key: string, dropped: boolean): void {
+    const partial = this.#open.get(key);
     if (partial === undefined) return;
-    this.#open.delete(callId);
+    this.#open.delete(key);
     this.#openChars -= partial.text.length;
     partial.ended = true;
     partial.json.close();
@@ -141,13 +153,23 @@ export class PartialCalls {
   }
 }
 
+/** Ids of calls are the host's: the same one in another task, or of another principal, is another call. */
+function keyOf(callId: string, owner: Owner): string {
+  return `${callId.length} ${callId} ${ownerKey(owner)}`;
+}
+
 const MAX_OPEN = 1024;
+/** What arguments of the usual size take to be shown with every piece, and how many values each further character pays for. */
+const FREE_COPIES = 100_000;
+const COPIES_PER_CHAR = 8;
 const MAX_OPEN_CHARS = 64 * 1024 * 1024;
 
 interface OpenPartial {
   readonly call: Call;
   readonly json: PartialJson;
   text: string;
+  /** How many values may still be copied for the handler. */
+  budget: number;
   /** There is something the handler has not seen. */
   stale: boolean;
   /** The last piece has come; what comes after it does not belong to the call. */

@@ -9,6 +9,8 @@ export class PartialJson {
   #ended = false;
   #wakeParser: (() => void) | undefined;
   #waiting: (() => void)[] = [];
+  /** How many values the last snapshot had to copy. */
+  snapshotCost = 0;
 
   /** Resolves once the piece has been parsed, or cannot be. */
   push(piece: string): Promise<void> {
@@ -22,7 +24,10 @@ export class PartialJson {
 
   /** What has been parsed so far, as a copy of its own; undefined before the first value. */
   snapshot(): unknown {
-    return copy(this.#value, 0);
+    const counted = { values: 0 };
+    const value = copy(this.#value, 0, counted);
+    this.snapshotCost = counted.values;
+    return value;
   }
 
   close(): void {
@@ -64,13 +69,14 @@ export class PartialJson {
 
 const MAX_DEPTH = 64;
 
-function copy(value: unknown, depth: number): unknown {
+function copy(value: unknown, depth: number, counted: { values: number }): unknown {
+  counted.values++;
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return undefined;
-  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1, counted));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => key !== '__proto__')
-      .map(([key, member]) => [key, copy(member, depth + 1)]),
+      .map(([key, member]) => [key, copy(member, depth + 1, counted)]),
   );
 }

@@ -10,6 +10,7 @@ import type {
   ToolMode,
   ToolServices,
 } from '../contracts/tool-context.ts';
+import { ownerOf } from '../contracts/owner.ts';
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import { NO_CAPABILITIES } from '../define-tool.ts';
 import { measureOutput } from '../output/measure-output.ts';
@@ -65,7 +66,7 @@ export class CallContext implements ToolContext {
       required: call.approvalRequired || demand !== undefined,
       ...(demand !== undefined && { demanded: demand }),
       ...(advice !== undefined && { advice }),
-      turnRejected: call.runtime.turns.find(call.taskId, call.turnId)?.rejected ?? false,
+      turnRejected: call.runtime.turns.isRejected(ownerOf(call), call.turnId),
       dryRun: (params) => call.dryRun(params),
       require: (reason) => {
         const reasons = call.hooksSaid?.demand;

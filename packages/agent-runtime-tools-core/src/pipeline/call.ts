@@ -3,6 +3,7 @@ import type { BatchPlace } from '../batch/batch.ts';
 import type { ActivityEventData, ActivityEventType } from '../contracts/activity-event.ts';
 import type { ApprovalDecided } from '../contracts/approval-decided.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
+import { ownerOf } from '../contracts/owner.ts';
 import type { Principal, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware.ts';
@@ -104,11 +105,11 @@ export class Call implements Expiring {
     this.callKey = runtime.callIds.next();
     this.callId = options.callId ?? this.callKey;
     this.taskId = options.taskId ?? parent?.taskId ?? 'default';
+    this.principal = options.principal ?? parent?.principal;
     this.turnId =
-      options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.current(this.taskId) ?? '') : '');
+      options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.current(ownerOf(this)) ?? '') : '');
     this.cwd = options.cwd === undefined ? (parent?.cwd ?? runtime.cwd) : resolve(runtime.cwd, options.cwd);
     this.mode = options.mode ?? parent?.mode ?? runtime.mode;
-    this.principal = options.principal ?? parent?.principal;
     this.parentTasks = parent === undefined ? NO_TASKS : parentTasksOf(parent, this);
     this.timeoutMs = options.timeoutMs;
     this.startedAt = this.resumedAt = runtime.clock.now();

@@ -1,3 +1,4 @@
+import { ownerOf } from '../contracts/owner.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from './call.ts';
@@ -34,7 +35,7 @@ function conclude(call: Call, result: ToolResult): void {
   call.end();
   // A call outside any turn has no others that its rejection could end.
   if (!result.ok && call.turnId !== '' && isRejection(result.error)) {
-    runtime.turns.of(call.taskId, call.turnId).rejected = true;
+    runtime.turns.reject(ownerOf(call), call.turnId);
   }
   if (entry !== undefined) {
     entry.stats.record(result.metadata.executionTimeMs, result.ok ? undefined : result.error.code);

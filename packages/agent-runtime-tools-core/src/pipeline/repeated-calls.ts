@@ -1,3 +1,4 @@
+import { ownerOf } from '../contracts/owner.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { canonicalJson } from '../arguments/canonical-json.ts';
@@ -25,7 +26,7 @@ export class RepeatedCalls {
   }
 
   check(call: Call, params: unknown): ToolError | undefined {
-    const turn = call.runtime.turns.of(call.taskId, call.turnId);
+    const turn = call.runtime.turns.of(ownerOf(call), call.turnId);
     const key = digest(call, params);
     const times = turn.counts.get(key) ?? 0;
     if (times >= this.#same) {
@@ -49,7 +50,7 @@ export class RepeatedCalls {
 
   /** A call that changed something makes other calls worth repeating; one that may be retried was not a repetition. */
   record(call: Call, params: unknown, result: ToolResult): void {
-    const turn: Turn = call.runtime.turns.of(call.taskId, call.turnId);
+    const turn: Turn = call.runtime.turns.of(ownerOf(call), call.turnId);
     const key = digest(call, params);
     if (!result.ok && result.error.retryable) turn.counts.delete(key);
     else if (result.ok && call.entry !== undefined && changesThings(call.entry.handler)) {

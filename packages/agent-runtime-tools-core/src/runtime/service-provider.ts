@@ -43,12 +43,15 @@ export class ServiceProvider {
     this.#made.clear();
   }
 
-  /** Every service that keeps something per task lets go of it; one that was never used is not made for it. */
-  async endTask(owner: Owner, onError: (error: unknown) => void): Promise<void> {
+  /**
+   * Every service that keeps something per task lets go of it, and so do those `others` that do; a service that was never
+   * used is not made for it.
+   */
+  async endTask(owner: Owner, others: readonly unknown[], onError: (error: unknown) => void): Promise<void> {
     const given = Object.values(Object.getOwnPropertyDescriptors(this.#services)).map(({ value }) => value as unknown);
-    const ends = new Set([...given, ...this.#made.values()].filter(hasTasks));
+    const keepers = new Set([...given, ...this.#made.values(), ...others].filter(hasTasks));
     await Promise.all(
-      Array.from(ends, async (service) => service.endTask(owner.taskId, owner)).map((end) => end.catch(onError)),
+      Array.from(keepers, async (keeper) => keeper.endTask(owner.taskId, owner)).map((end) => end.catch(onError)),
     );
   }
 

@@ -1,74 +1,97 @@
-/** One turn of a conversation: what a model asked for in one answer. */
+import { ownerKey, type Owner } from '../contracts/owner.ts';
+import { RejectedTurns } from './rejected-turns.ts';
+
+/** One turn of a conversation: what a model asked for in one answer, for the repeated-calls guard. */
 export interface Turn {
-  readonly turnId: string;
-  /** A person rejected a call of this turn. */
-  rejected: boolean;
-  /** The calls made so far, by digest, for the repeated-calls guard. */
+  /** The calls made so far, by digest. */
   readonly history: string[];
   /** How often each call ran since something last changed. */
   readonly counts: Map<string, number>;
 }
 
 /**
- * What has happened in the turns of each task, and which of them is under way. A call that ends late still counts for
- * the turn it was made in, not for the one that has begun since. What was quiet longest is forgotten first.
+ * Which turn is under way in each task of each principal, and what has happened in turns. A call that ends late still
+ * counts for the turn it was made in, not for the one that has begun since. Which calls were made is forgotten with
+ * the turns that were quiet longest; a rejection is not.
  */
 export class Turns {
   readonly #current = new Map<string, string>();
   readonly #turns = new Map<string, Turn>();
+  readonly #rejected: RejectedTurns;
   #counter = 0;
   /** True once any turn has been begun or marked: until then nothing needs to be looked up. */
   used = false;
 
-  begin(taskId: string, turnId = `turn-${++this.#counter}`): string {
+  constructor(limits?: ConstructorParameters<typeof RejectedTurns>[0]) {
+    this.#rejected = new RejectedTurns(limits);
+  }
+
+  begin(owner: Owner, turnId = `turn-${++this.#counter}`): string {
     this.used = true;
-    keepNewest(this.#current, taskId, turnId);
-    keepNewest(this.#turns, keyOf(taskId, turnId), newTurn(turnId));
+    const key = ownerKey(owner);
+    const lost = keepNewest(this.#current, key, turnId, MAX_CURRENT);
+    // Whose turn is lost makes calls outside any turn from now on: they stay as rejected as they were.
+    if (lost !== undefined && this.#rejected.has(lost.key, lost.value)) this.#rejected.add(lost.key, '');
+    this.#turns.delete(turnKey(key, turnId));
+    this.#rejected.begin(key, turnId);
     return turnId;
   }
 
-  end(taskId: string): void {
-    const turnId = this.#current.get(taskId);
+  end(owner: Owner): void {
+    const key = ownerKey(owner);
+    const turnId = this.#current.get(key);
     if (turnId === undefined) return;
-    this.#current.delete(taskId);
-    this.#turns.delete(keyOf(taskId, turnId));
+    this.#current.delete(key);
+    this.#turns.delete(turnKey(key, turnId));
+    this.#rejected.end(key, turnId);
+  }
+
+  /** The task is over: nothing is known of its turns any more. */
+  endTask(owner: Owner): void {
+    this.end(owner);
+    this.#rejected.endTask(ownerKey(owner));
   }
 
   /** The id of the turn under way; undefined when the task is in none. */
-  current(taskId: string): string | undefined {
-    return this.#current.get(taskId);
+  current(owner: Owner): string | undefined {
+    return this.used ? this.#current.get(ownerKey(owner)) : undefined;
   }
 
-  /** What is known of a turn. */
-  find(taskId: string, turnId: string): Turn | undefined {
-    return this.used ? this.#turns.get(keyOf(taskId, turnId)) : undefined;
-  }
-
-  /** The same, for writing: one that is not known begins to be. */
-  of(taskId: string, turnId: string): Turn {
+  /** A person has rejected a call of this turn. */
+  reject(owner: Owner, turnId: string): void {
     this.used = true;
-    const turn = this.find(taskId, turnId) ?? newTurn(turnId);
-    keepNewest(this.#turns, keyOf(taskId, turnId), turn);
+    this.#rejected.add(ownerKey(owner), turnId);
+  }
+
+  isRejected(owner: Owner, turnId: string): boolean {
+    return this.used && this.#rejected.has(ownerKey(owner), turnId);
+  }
+
+  /** What is known of the calls of a turn; one that is not known begins to be. */
+  of(owner: Owner, turnId: string): Turn {
+    this.used = true;
+    const key = turnKey(ownerKey(owner), turnId);
+    const turn = this.#turns.get(key) ?? { history: [], counts: new Map() };
+    keepNewest(this.#turns, key, turn, MAX_KEPT);
     return turn;
   }
 }
 
 const MAX_KEPT = 1024;
+const MAX_CURRENT = 65_536;
 
-function newTurn(turnId: string): Turn {
-  return { turnId, rejected: false, history: [], counts: new Map() };
+function turnKey(key: string, turnId: string): string {
+  return `${key.length} ${key} ${turnId}`;
 }
 
-function keyOf(taskId: string, turnId: string): string {
-  return `${taskId.length} ${taskId} ${turnId}`;
-}
-
-function keepNewest<V>(map: Map<string, V>, key: string, value: V): void {
+/** Returns what had to make room. */
+function keepNewest<V>(map: Map<string, V>, key: string, value: V, max: number): { key: string; value: V } | undefined {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= MAX_KEPT) return;
-  for (const oldest of map.keys()) {
+  if (map.size <= max) return undefined;
+  for (const [oldest, its] of map) {
     map.delete(oldest);
-    break;
+    return { key: oldest, value: its };
   }
+  return undefined;
 }

@@ -1,5 +1,10 @@
 /** A short, fast fingerprint (53 bits) to tell texts apart. Not for security. */
 export function textHash(text: string): string {
+  return hashOf(text).toString(36);
+}
+
+/** The same as a number. */
+export function hashOf(text: string): number {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {
@@ -9,5 +14,5 @@ export function textHash(text: string): string {
   }
   a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
   b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
-  return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
+  return 4_294_967_296 * (2_097_151 & b) + (a >>> 0);
 }

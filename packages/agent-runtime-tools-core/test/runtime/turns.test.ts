@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ToolCoordinator, Type, coreErrors, defineTool, fail, ok, type ToolResult } from '../../src/index.ts';
 import { Turns } from '../../src/runtime/turns.ts';
 
+const OWNER = { principalId: '', taskId: 'task' };
+
 /** A coordinator whose approver waits for a person; `answer` is what the person says to the oldest request. */
 function create() {
   const requests: ((yes: boolean) => void)[] = [];
@@ -84,13 +86,66 @@ describe('turns', () => {
     expect(await tools.execute('send', {}, { turnId: 'one' })).toMatchObject({ error: { code: 'TURN_REJECTED' } });
   });
 
-  it('are forgotten, the quietest first, when there are thousands', () => {
+  it('that a person has rejected stay so, however many others there are', () => {
     const turns = new Turns();
-    turns.of('task', 'first').rejected = true;
-    for (let n = 0; n < 500; n++) turns.of('task', `turn ${n}`);
-    expect(turns.find('task', 'first')?.rejected).toBe(true);
-    for (let n = 0; n < 2000; n++) turns.of(`task ${n}`, 'turn');
-    expect(turns.find('task', 'first')).toBeUndefined();
+    turns.reject(OWNER, 'first');
+    for (let n = 0; n < 20_000; n++) turns.reject({ principalId: `p ${n}`, taskId: 'task' }, 'turn');
+    for (let n = 0; n < 20_000; n++) turns.of({ principalId: '', taskId: `t ${n}` }, 'turn');
+    expect(turns.isRejected(OWNER, 'first')).toBe(true);
+    expect(turns.isRejected(OWNER, 'second')).toBe(false);
+  });
+
+  it('that are rejected without end reject in the end all that were not begun since', () => {
+    const turns = new Turns({ maxPerOwner: 2 });
+    for (const turnId of ['one', 'two']) turns.reject(OWNER, turnId);
+    expect(turns.isRejected(OWNER, 'new')).toBe(false);
+    turns.reject(OWNER, 'three');
+    for (const turnId of ['one', 'two', 'three', 'new']) expect(turns.isRejected(OWNER, turnId)).toBe(true);
+    turns.begin(OWNER, 'new');
+    expect(turns.isRejected(OWNER, 'new')).toBe(false);
+    turns.reject(OWNER, 'new');
+    expect(turns.isRejected(OWNER, 'new')).toBe(true);
+    turns.begin(OWNER, 'next');
+    expect(turns.isRejected(OWNER, 'next')).toBe(false);
+    expect(turns.isRejected(OWNER, 'one')).toBe(true);
+    turns.end(OWNER);
+    expect(turns.isRejected(OWNER, 'next')).toBe(true);
+    turns.endTask(OWNER);
+    expect(turns.isRejected(OWNER, 'one')).toBe(false);
+  });
+
+  it('of those whose rejections had to make room count as rejected until one is begun', () => {
+    const turns = new Turns({ maxOwners: 1 });
+    turns.reject(OWNER, 'one');
+    turns.reject({ ...OWNER, principalId: 'alice' }, 'one');
+    expect(turns.isRejected(OWNER, 'one')).toBe(true);
+    expect(turns.isRejected(OWNER, 'two')).toBe(true);
+    expect(turns.isRejected({ ...OWNER, principalId: 'bob' }, 'one')).toBe(false);
+    turns.begin(OWNER, 'three');
+    expect(turns.isRejected(OWNER, 'three')).toBe(false);
+    expect(turns.isRejected(OWNER, 'one')).toBe(true);
+  });
+
+  it('that are begun in a hundred thousand tasks lose no rejection', () => {
+    const turns = new Turns();
+    const turnId = turns.begin(OWNER);
+    turns.reject(OWNER, turnId);
+    for (let n = 0; n < 100_000; n++) turns.begin({ principalId: '', taskId: `t ${n}` });
+    expect(turns.isRejected(OWNER, turns.current(OWNER) ?? '')).toBe(true);
+    turns.begin(OWNER, 'next');
+    expect(turns.isRejected(OWNER, 'next')).toBe(false);
+    expect(turns.isRejected(OWNER, '')).toBe(false);
+  });
+
+  it('start anew when they are begun again, and are forgotten when they end', () => {
+    const turns = new Turns();
+    turns.begin(OWNER, 'one');
+    turns.reject(OWNER, 'one');
+    turns.begin(OWNER, 'one');
+    expect(turns.isRejected(OWNER, 'one')).toBe(false);
+    turns.reject(OWNER, 'one');
+    turns.end(OWNER);
+    expect(turns.isRejected(OWNER, 'one')).toBe(false);
   });
 
   it('that nobody ends do not keep every call they have seen', async () => {
