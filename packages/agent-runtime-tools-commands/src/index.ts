@@ -30,4 +30,5 @@ export {
 export { reasonsToAsk } from './judge/reasons-to-ask.ts';
 export type { DiskLook } from './judge/file-system.ts';
 export type { PathDecision } from './judge/path-concern.ts';
+export { proveReadOnly, type ReadProof, type ReadProofOptions } from './proof/prove-read-only.ts';
 export { suggestRule } from './suggest-rule.ts';

@@ -50,7 +50,7 @@ function inspect(folder: string, subcommand: string, known: KnownSettings): stri
   return hookConcern(hooks, subcommand);
 }
 
-interface Repository {
+export interface Repository {
   readonly top: string;
   /** The folder with this work tree's own files, and the one that all work trees share. */
   readonly own: string;
@@ -58,7 +58,7 @@ interface Repository {
 }
 
 /** As git looks for it: upwards, and a folder that is itself a repository counts. */
-function findRepository(folder: string): Repository | undefined {
+export function findRepository(folder: string): Repository | undefined {
   for (let top = folder; ; top = posix.dirname(top)) {
     const own = repositoryIn(top);
     if (own !== undefined) {
