@@ -22,6 +22,8 @@ export interface ToolboxOptions {
   /** The folder the tools work in. */
   readonly workspace: string;
   readonly approve: ApproveMode;
+  /** Run commands unasked that are proven to only read. Default false. */
+  readonly allowReads?: boolean | undefined;
   /** Asks a person; absent where there is nobody to ask. */
   readonly ask?: AskAbout | undefined;
   /** What decides before anybody is asked. */
@@ -43,6 +45,7 @@ export interface Toolbox {
 export function createToolbox({
   workspace: folder,
   approve,
+  allowReads = false,
   ask,
   policies,
   hooks,
@@ -61,6 +64,7 @@ export function createToolbox({
       ...policies,
       workspace,
       mode: APPROVAL_MODES[approve],
+      approveReads: allowReads,
       store: new FileApprovalStore(),
       ...(ask !== undefined && { ask: (request, options) => ask(request, tools.get(request.tool), options) }),
     }),

@@ -7,6 +7,7 @@ import {
   type ToolSelector,
 } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import type { Environment } from './calls/call-digest.ts';
 import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
 import { CallFolders, type StartFolders } from './calls/call-folders.ts';
 import { riskOf } from './calls/call-risk.ts';
@@ -16,10 +17,11 @@ import { Moments, type Moment } from './calls/moment.ts';
 import { boundaryConcern, pathFact, type PathFact, type PathFactOf } from './calls/path-fact.ts';
 import type { PathGuard } from './calls/path-guard.ts';
 import { APPROVAL_MODES, type ApprovalDecision, type ApprovalMode } from './policy/approval-policy.ts';
-import { decide, undecided } from './policy/decide.ts';
+import { decide, undecided, type DecideOptions } from './policy/decide.ts';
 import { KnownVerdicts } from './policy/known-verdicts.ts';
 import { PolicyEngine, type PolicyEngineOptions, type PolicyLayer } from './policy/policy-engine.ts';
 import type { PolicyVerdict } from './policy/policy-verdict.ts';
+import { isProvenRead } from './policy/proven-read.ts';
 import { trustedLayer, type ProjectPolicies, type TrustCheck } from './policy/project-policies.ts';
 
 export interface AutoApproverOptions extends PolicyEngineOptions {
@@ -32,6 +34,13 @@ export interface AutoApproverOptions extends PolicyEngineOptions {
   /** The project's own policies: they tighten, and approve only once `trust` says so. */
   readonly project?: ProjectPolicies;
   readonly trust?: TrustCheck;
+  /**
+   * Lets commands run without asking that can be shown to only read, and only within the workspace: `ls`, `git status`,
+   * `rg x src | head`. What rules deny or ask about stays so. Default false.
+   */
+  readonly approveReads?: boolean;
+  /** The environment that commands would see. Default: the process's. */
+  readonly environment?: () => Environment;
 }
 
 /** As much of a tool's definition as a decision needs. */
@@ -89,6 +98,8 @@ export class AutoApprover {
   readonly #commands = new KnownCommands();
   readonly #folders = new CallFolders();
   readonly #trust: TrustCheck | undefined;
+  readonly #approveReads: boolean;
+  readonly #environment: () => Environment;
   readonly #notices: string[] = [];
   #engine: PolicyEngine;
   #settling: Promise<void> | undefined;
@@ -99,6 +110,9 @@ export class AutoApprover {
     if (!APPROVAL_MODES.includes(this.mode))
       throw new TypeError(`mode must be one of ${APPROVAL_MODES.join(', ')}, not ${JSON.stringify(this.mode)}`);
     this.#trust = options.trust;
+    // Only a plain true: a text such as 'false' from a settings file is none.
+    this.#approveReads = options.approveReads === true;
+    this.#environment = options.environment ?? (() => process.env);
     this.#guards = new GuardBook(options.workspace);
     for (const tool of options.tools ?? []) this.#tools.set(tool.name, tool);
     this.#engine = this.#load(options);
@@ -235,7 +249,16 @@ export class AutoApprover {
     verdict: PolicyVerdict,
     { required, approvedTools }: Stated,
   ): Judgement {
-    const options = { mode: this.mode, required, approvedTools, roots, risk: () => riskOf(facts) };
+    const options: DecideOptions = {
+      mode: this.mode,
+      required,
+      approvedTools,
+      roots,
+      risk: () => riskOf(facts),
+      // Where rules are about some files, a command that reads many would read past them.
+      ...(this.#approveReads &&
+        !this.#engine.restrictsPaths && { isProvenRead: () => isProvenRead(facts, roots, this.#environment()) }),
+    };
     const isOpen =
       verdict.action === undefined &&
       facts.unreadable === undefined &&

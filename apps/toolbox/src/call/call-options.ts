@@ -8,6 +8,7 @@ export interface CallOptions {
   /** An existing folder, absolute. */
   readonly workspace: string;
   readonly approve: ApproveMode;
+  readonly allowReads: boolean;
   readonly timeoutMs: number | undefined;
   readonly policyFile: string | undefined;
   readonly hooksFile: string | undefined;
@@ -20,6 +21,7 @@ export function callOptions(options: CommandOptions): CallOptions {
   return {
     workspace: workspaceFolder(options['workspace']),
     approve: approveMode(options['approve']),
+    allowReads: options['allow-reads'] === true,
     timeoutMs: milliseconds(options['timeout']),
     policyFile: textOf(options['policy']),
     hooksFile: textOf(options['hooks']),

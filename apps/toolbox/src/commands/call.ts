@@ -26,7 +26,7 @@ export async function call({
   packs = toolboxPacks(),
 }: CommandInput): Promise<ExitCode> {
   const [toolName = '', operand] = operands;
-  const { workspace, approve, timeoutMs, policyFile, hooksFile, dryRun, json } = callOptions(options);
+  const { workspace, approve, allowReads, timeoutMs, policyFile, hooksFile, dryRun, json } = callOptions(options);
   const { out, err } = terminal;
   const live = new LiveCall(toolName, terminal, json ? err : out);
   const ask: AskAbout = async (request, tool, { signal }) => {
@@ -36,7 +36,7 @@ export async function call({
   const canAsk = terminal.canAsk && operand !== '-';
   const hooks = hooksFile === undefined ? undefined : await hooksOf(hooksFile, workspace, { err, program });
   const policies = policyFile === undefined ? undefined : await policiesOf(policyFile);
-  const box = createToolbox({ workspace, approve, ask: canAsk ? ask : undefined, policies, hooks, packs });
+  const box = createToolbox({ workspace, approve, allowReads, ask: canAsk ? ask : undefined, policies, hooks, packs });
   const toolbox = box.tools;
   const tool = toolbox.get(toolName);
   if (tool === undefined && !json) throw unknownTool(toolName, packs, program);

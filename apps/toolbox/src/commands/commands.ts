@@ -41,6 +41,9 @@ export const COMMANDS: readonly Command[] = [
         description:
           'When a call needs approval: ask (the default; needs a terminal), all (allow it) or none (deny it)',
       },
+      'allow-reads': {
+        description: 'Do not ask about commands that are proven to only read within the workspace (ls, git status)',
+      },
       'dry-run': { description: 'Show what the call would change, and change nothing' },
       policy: {
         value: 'FILE',
@@ -66,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
     arity: [1, 3],
     options: {
       policy: { value: 'FILE', description: 'The policies to explain by (YAML or JSON)' },
+      'allow-reads': { description: 'Explain as with call --allow-reads' },
       workspace: WORKSPACE,
       json: { description: 'Print the decision as JSON' },
     },

@@ -4,6 +4,7 @@ import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { workspaceFolder } from '../call/call-options.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import type { CommandInput } from '../command-line/command.ts';
+import { unknownTool } from '../command-line/unknown-tool.ts';
 import { unknownVerb } from '../command-line/unknown-verb.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { toolboxPacks } from '../composition.ts';
@@ -20,9 +21,20 @@ export function policy(input: CommandInput): Promise<ExitCode> {
   throw unknownVerb('policy', verb, ['explain', 'test']);
 }
 
-async function explain({ operands, options, terminal, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+async function explain({
+  operands,
+  options,
+  terminal,
+  program,
+  packs = toolboxPacks(),
+}: CommandInput): Promise<ExitCode> {
   const [, tool, operand] = operands;
   if (tool === undefined) throw new UsageError('policy explain needs a tool: policy explain TOOL JSON.');
+  const tools = packs.flatMap((pack) => pack.tools);
+  const aliases = new Map(packs.flatMap((pack) => Object.entries(pack.aliases ?? {})));
+  const isKnown = tools.some(({ name }) => name === tool) || aliases.has(tool);
+  // Tools of servers are not in the box, and rules may be about them.
+  if (!isKnown && !/^mcp__.+__.+$/.test(tool)) throw unknownTool(tool, packs, program);
   const params = parseArguments(await readArguments(operand, terminal));
   if (!params.ok) throw new UsageError(params.error.message);
   const file = options['policy'];
@@ -30,8 +42,14 @@ async function explain({ operands, options, terminal, packs = toolboxPacks() }: 
   const folder = workspaceFolder(options['workspace']);
   const workspace = createWorkspace({ roots: [folder] });
   try {
-    const tools = packs.flatMap((pack) => pack.tools);
-    const explained = await explainDecision(tool, params.value, { ...set, workspace, tools, cwd: folder });
+    const approveReads = options['allow-reads'] === true;
+    const explained = await explainDecision(tool, params.value, {
+      ...set,
+      workspace,
+      tools,
+      approveReads,
+      cwd: folder,
+    });
     const { out } = terminal;
     if (options['json'] === true) out.line(jsonText(explained, { indent: out.isTerminal ? 2 : 0 }));
     else for (const line of explanationLines(explained, paintFor(out))) out.line(line);

@@ -16,12 +16,6 @@ export function impliedFiles(program: string, args: readonly string[], folder: s
   return above === undefined || above === folder ? files : [...files, ...files.map((file) => inFolder(above, file))];
 }
 
-/** Whether some program takes orders from a file of this name: a manifest, a build file, a configuration that is code. */
-export function dictatesPrograms(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return DICTATING.has(name) || CONFIGURATION.test(name) || WORKFLOW.test(path);
-}
-
 /** The manifests, configurations and build files of well-known programs. */
 function filesOf(program: string, args: readonly string[]): ScriptFile[] {
   if (/^g?make$/.test(program)) {
@@ -144,11 +138,3 @@ const GIT_HOOKS: ReadonlyMap<string, readonly string[]> = new Map([
   ['am', ['applypatch-msg', 'pre-applypatch', 'post-applypatch']],
 ]);
 const MOST_LEVELS = 30;
-const DICTATING: ReadonlySet<string> = new Set([
-  'package.json',
-  ...[...IMPLIED.values()].flat().map((path) => path.slice(path.lastIndexOf('/') + 1)),
-]);
-const CONFIGURATION = /^[\w-]+\.config\.(?:[cm]?[jt]s|json)$/;
-/** What build servers run. */
-const WORKFLOW =
-  /(?:^|\/)\.(?:github\/(?:workflows|actions)|circleci|gitlab-ci|buildkite)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|azure-pipelines\.yml|Jenkinsfile)$/;

@@ -1,7 +1,7 @@
 import { reasonsToAsk } from '@ku0/agent-runtime-tools-commands';
+import { isProgramConfig } from '@ku0/agent-runtime-tools-workspace';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { credentialWords, isCredentialPlace } from '../calls/credential-places.ts';
-import { dictatesPrograms } from '../calls/implied-files.ts';
 import type { PathFact } from '../calls/path-fact.ts';
 
 /**
@@ -47,7 +47,7 @@ function pathReason({ given, access, exists }: PathFact): string[] {
   if (access === 'read') return [];
   if (access === 'delete') return [`it deletes ${given}`];
   const what = exists === false ? 'creates' : 'changes';
-  return [`it ${what} ${given}${dictatesPrograms(given) ? ', which decides what programs run' : ''}`];
+  return [`it ${what} ${given}${isProgramConfig(given) ? ', which decides what programs run' : ''}`];
 }
 
 function hostOf(url: string): string {

@@ -14,6 +14,8 @@ export interface DecideOptions {
   readonly approvedTools: readonly string[] | undefined;
   readonly roots: readonly string[];
   readonly risk: () => CallRisk;
+  /** Whether the call was shown to only read within the workspace; absent where that is not looked for. */
+  readonly isProvenRead?: (() => boolean) | undefined;
 }
 
 /** What becomes of a call: what the rules say, what the mode makes of it, and the tool's own default. */
@@ -69,7 +71,7 @@ export function allowedBy(facts: CallFacts, roots: readonly string[], why: strin
 type Unasked = { readonly approve: true; readonly why: string } | { readonly approve: false; readonly why?: string };
 
 /** What happens where no rule says anything. */
-function unasked(facts: CallFacts, { mode, required, approvedTools }: DecideOptions): Unasked {
+function unasked(facts: CallFacts, { mode, required, approvedTools, isProvenRead }: DecideOptions): Unasked {
   const concern = facts.paths
     .filter((path) => !path.possible && path.origin !== 'command')
     .map(boundaryConcern)
@@ -80,6 +82,7 @@ function unasked(facts: CallFacts, { mode, required, approvedTools }: DecideOpti
   if (approvedTools?.some((pattern) => names.some(namePattern(pattern))) === true && facts.command === undefined) {
     return { approve: true, why: `the host approves ${tool} for this call` };
   }
+  if (isProvenRead?.() === true) return { approve: true, why: 'it only reads, and only within the workspace' };
   if (mode === 'accept-edits' && isPlainEdit(facts)) return { approve: true, why: 'edits are accepted' };
   if (required !== undefined) {
     return required ? { approve: false } : { approve: true, why: `${tool} needs no approval` };

@@ -95,6 +95,11 @@ export class PolicyEngine {
     return this.#hasPathRestrictions;
   }
 
+  /** Whether some rule forbids or asks about some paths. */
+  get restrictsPaths(): boolean {
+    return this.#restrictsPaths;
+  }
+
   /** Whether the texts that a call of this tool would write or send can make a difference. */
   weighsContents(profile: ToolProfile): boolean {
     return this.#of(profile).weighContents;
