@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalPolicy, PermissionRules } from './approval-policy.ts';
+import { isClaudeSettings, readClaudeSettings } from './claude-settings.ts';
 import {
   HOST_ONLY,
   known,
@@ -61,7 +62,10 @@ export function loadPolicies(document: unknown, { source = 'policies', selfTest 
 function read(document: unknown, source: string): PolicySet {
   refusePrototypes(document, source);
   const top = record(document, source);
-  known(top, ['$schema', 'version', 'description', 'policies', 'permissions', 'tests', ...HOST_ONLY], source);
+  const settings = isClaudeSettings(top) ? readClaudeSettings(top, source) : undefined;
+  if (settings === undefined) {
+    known(top, ['$schema', 'version', 'description', 'policies', 'permissions', 'tests', ...HOST_ONLY], source);
+  }
   const { version, policies, permissions, tests } = top;
   if (version !== undefined && version !== 1) throw new TypeError(`${source}.version must be 1`);
   const found = policies === undefined ? [] : list(policies, `${source}.policies`);
@@ -73,9 +77,11 @@ function read(document: unknown, source: string): PolicySet {
   }
   return {
     policies: all,
-    permissions: permissions === undefined ? {} : readPermissions(permissions, `${source}.permissions`),
+    permissions:
+      settings?.permissions ?? (permissions === undefined ? {} : readPermissions(permissions, `${source}.permissions`)),
     tests: tests === undefined ? [] : readTests(tests, `${source}.tests`),
     notices: [
+      ...(settings?.notices ?? []),
       ...ignored(top, source),
       ...(permissions === undefined ? [] : ignored(permissions, `${source}.permissions`)),
     ],
