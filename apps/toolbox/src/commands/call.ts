@@ -1,5 +1,5 @@
 import type { PolicySet } from '@ku0/agent-runtime-tools-approval';
-import { parseArguments, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { parseArguments, printable, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import type { AskAbout } from '../approval/ask-person.ts';
 import type { Hooks } from '@ku0/agent-runtime-tools-hooks';
 import { callOptions } from '../call/call-options.ts';
@@ -36,6 +36,7 @@ export async function call({
   const canAsk = terminal.canAsk && operand !== '-';
   const hooks = hooksFile === undefined ? undefined : await hooksOf(hooksFile, workspace, { err, program });
   const policies = policyFile === undefined ? undefined : await policiesOf(policyFile);
+  for (const notice of policies?.notices ?? []) err.line(`! ${printable(notice)}`);
   const box = createToolbox({ workspace, approve, allowReads, ask: canAsk ? ask : undefined, policies, hooks, packs });
   const toolbox = box.tools;
   const tool = toolbox.get(toolName);
@@ -83,7 +84,7 @@ async function hooksOf(
 ): Promise<Hooks> {
   const { readHooks, showHookProblems } = await import('../hooks/read-hooks.ts');
   const hooks = await readHooks(file, workspace);
-  showHookProblems(hooks, shown);
+  showHookProblems(hooks, { ...shown, path: file, workspace });
   return hooks;
 }
 

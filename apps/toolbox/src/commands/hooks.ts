@@ -42,7 +42,7 @@ export async function hooks({
   }
   const paint = paintFor(out);
   for (const line of diagnosticLines(loaded, paint)) out.line(line);
-  const hint = trustHint(loaded, program);
+  const hint = trustHint(loaded, { program, path, workspace });
   const held = hint === undefined ? loaded : await readHooks(path, workspace, { trusted: true });
   if (hint !== undefined) {
     const lines = [`  ${paint.dim(hint)}`, '', paint.bold('Once it is trusted:'), ...diagnosticLines(held, paint)];

@@ -39,6 +39,7 @@ async function explain({
   if (!params.ok) throw new UsageError(params.error.message);
   const file = options['policy'];
   const set = typeof file === 'string' ? await readPolicies(file) : undefined;
+  for (const notice of set?.notices ?? []) terminal.err.line(`! ${printable(notice)}`);
   const folder = workspaceFolder(options['workspace']);
   const workspace = createWorkspace({ roots: [folder] });
   try {

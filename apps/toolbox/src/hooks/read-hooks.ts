@@ -2,7 +2,7 @@ import { loadHooks, type Hooks } from '@ku0/agent-runtime-tools-hooks';
 import { UsageError } from '../command-line/usage-error.ts';
 import type { Output } from '../terminal/output.ts';
 import { paintFor } from '../terminal/paint.ts';
-import { trustHint } from './trust-hint.ts';
+import { trustHint, type TrustHintOptions } from './trust-hint.ts';
 
 /**
  * The hooks of a file, or of a folder of Cline's. A file inside the workspace counts only when it is trusted; `trusted`
@@ -23,12 +23,12 @@ export async function readHooks(
 }
 
 /** What was not loaded, and why: a person who counts on a hook must not be left in the dark. */
-export function showHookProblems(hooks: Hooks, { err, program }: { err: Output; program: string }): void {
+export function showHookProblems(hooks: Hooks, { err, ...place }: { err: Output } & TrustHintOptions): void {
   const paint = paintFor(err);
   for (const { kind, file, where, message } of hooks.diagnostics) {
     if (kind === 'loaded') continue;
     err.line(`${paint.yellow('!')} ${paint.plain(`${file}${where === undefined ? '' : ` ${where}`}: ${message}`)}`);
   }
-  const hint = trustHint(hooks, program);
+  const hint = trustHint(hooks, place);
   if (hint !== undefined) err.line(`  ${paint.dim(hint)}`);
 }

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BIN, runToolbox, type RunResult } from '../run-toolbox.ts';
+import { BIN, STATE, runToolbox, type RunResult } from '../run-toolbox.ts';
 
 // Each of these starts the program many times over, which takes a while on a busy machine.
 describe('toolbox hooks', { timeout: 60_000 }, () => {
@@ -58,6 +60,20 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     const hint = new RegExp(`Once you have read it: .* trust hooks .*hooks\\.json`);
     expect((await toolbox('hooks', 'check', file)).stdout).toMatch(hint);
     expect((await toolbox(...WRITE, '--hooks', file)).stderr).toMatch(hint);
+  });
+
+  it('gives a hint that works when pasted, from another folder and for a name with blanks', async () => {
+    const file = join(folder, "it's my hooks.json");
+    await writeFile(file, guard(['write_*'], 'true'));
+    const check = (): Promise<RunResult> =>
+      runToolbox(['hooks', 'check', file, '--workspace', folder], { entry: BIN, cwd: outside });
+    const [, command = ''] = /Once you have read it: (.*)/.exec((await check()).stdout) ?? [];
+    const env = { PATH: process.env['PATH'], TOOLBOX_HOME: STATE };
+    const pasted = await promisify(execFile)('sh', ['-c', command], { cwd: outside, env });
+    expect(pasted.stdout).toContain('is trusted as it is now');
+    expect((await check()).stdout).not.toContain('Once you have read it');
+    await toolbox('trust', 'revoke');
+    await rm(file);
   });
 
   it('shows what is in an untrusted file before it is trusted, and what runs from then on', async () => {

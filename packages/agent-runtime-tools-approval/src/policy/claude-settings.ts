@@ -35,7 +35,8 @@ function leftAlone(value: Readonly<Record<string, unknown>>, ours: readonly stri
     }
   }
   if (others.length === 0) return [];
-  X
+  const names = others.map((name) => printable(name)).join(', ');
+  return [`${at}: ${names} ${others.length === 1 ? 'is' : 'are'} left alone; only permissions are read.`];
 }
 
 function readableRules(value: unknown, at: string): { lists: unknown; notices: string[] } {

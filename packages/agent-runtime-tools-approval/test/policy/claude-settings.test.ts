@@ -36,7 +36,7 @@ describe('a settings file of Claude Code', () => {
     });
     expect(notices).toEqual([
       'settings.json: model, env, hooks, statusLine, includeCoAuthoredBy, enabledPlugins, minimumVersion are left alone; only permissions are read.',
-      'settings.json.permissions: disableAutoMode are left alone; only permissions are read.',
+      'settings.json.permissions: disableAutoMode is left alone; only permissions are read.',
       'settings.json.permissions.allow[2] is about ExitPlanMode, which is not known here: it counts for a tool of that name.',
       expect.stringMatching(/^settings\.json\.permissions\.allow\[3\] allows nothing: "Skill\(deploy\)"/),
       expect.stringMatching(/^settings\.json\.permissions\.ask\[1\] counts for Task with any arguments: /),

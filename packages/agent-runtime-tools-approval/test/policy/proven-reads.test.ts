@@ -34,9 +34,10 @@ describe('approveReads', () => {
 
   it('is off by default, and only a plain true turns it on', async () => {
     using folder = project();
-    for (const approveReads of [undefined, 'true', 1, {}]) {
-      const options = { workspace: folder.workspace, environment, ...(approveReads !== undefined && { approveReads }) };
-      const approver = new AutoApprover(options as AutoApproverOptions);
+    for (const given of ['{}', '{"approveReads":"true"}', '{"approveReads":1}', '{"approveReads":{}}']) {
+      // As from a settings file, whose types nobody has checked.
+      const settings: AutoApproverOptions = JSON.parse(given);
+      const approver = new AutoApprover({ ...settings, workspace: folder.workspace, environment });
       const { decision } = await approver.shouldAutoApprove('bash', { command: 'ls' }, { cwd: folder.path });
       expect(decision).toBe('ask');
     }

@@ -40,8 +40,11 @@ function findDoubt(folder: string, roots: readonly string[]): string | undefined
 
 /** Git looks further up where the nearest is not whole, and takes that one's settings. */
 function isRepository(own: string, common: string): boolean {
-  const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder(`${common}/objects`) && isFolder(`${common}/refs`) && HEAD.test(readSmall(`${own}/HEAD`));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**
