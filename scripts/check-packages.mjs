@@ -1,9 +1,10 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packPackages, publishedFolders, tarballOf } from './pack-packages.mjs';
 import { runChild } from './run-child.mjs';
 import { say, since } from './say.mjs';
-import { readManifest, root, workspacePackages } from './workspace.mjs';
+import { root } from './workspace.mjs';
 
 /**
  * Packs every publishable package as it would be published and examines the result with publint and attw.
@@ -12,30 +13,17 @@ import { readManifest, root, workspacePackages } from './workspace.mjs';
  */
 export async function checkPackages(names) {
   const started = performance.now();
-  const folders = workspacePackages()
-    .filter(({ manifest }) => !manifest.private)
-    .map(({ folder }) => folder)
-    .filter((folder) => names.length === 0 || names.some((name) => folder.includes(name)));
+  const folders = publishedFolders().filter(
+    (folder) => names.length === 0 || names.some((name) => folder.includes(name)),
+  );
   const destination = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
-    const code = (await pack(folders, destination)) || (await examineAll(folders, destination));
+    const code = (await packPackages(folders, destination)) || (await examineAll(folders, destination));
     say(`${folders.length} packages examined in ${since(started)}${code === 0 ? '' : ': not all are fit to publish'}`);
     return code;
   } finally {
     rmSync(destination, { recursive: true, force: true });
   }
-}
-
-/**
- * @param {readonly string[]} folders
- * @param {string} destination
- */
-async function pack(folders, destination) {
-  const pnpm = readManifest(root).packageManager ?? 'pnpm';
-  const packEach = 'for p; do pnpm --dir "$p" --silent pack --out "$PACKED/$(basename "$p").tgz" || exit; done';
-  const script = `sh -c '${packEach}' pack ${folders.join(' ')}`;
-  const options = { cwd: root, env: { PACKED: destination } };
-  return runChild('npx', ['--yes', '-p', pnpm, '-c', script], { ...options, stdio: ['ignore', 2, 2] });
 }
 
 /**
@@ -58,7 +46,7 @@ async function examineAll(folders, destination) {
  * @returns {Promise<number>} How many of the two examinations failed.
  */
 async function examine(folder, destination) {
-  const tarball = join(destination, `${folder.slice(folder.lastIndexOf('/') + 1)}.tgz`);
+  const tarball = tarballOf(folder, destination);
   const quality = await logged('publint', ['run', tarball, '--strict'], `${tarball}.publint`);
   const types = await logged('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii'], `${tarball}.attw`);
   const failed = [quality, types].filter(({ code }) => code !== 0);

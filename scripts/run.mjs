@@ -3,6 +3,7 @@
 // Runs on the machine's own Node (20 or newer) and needs nothing installed.
 import { join } from 'node:path';
 import { checkPackages } from './check-packages.mjs';
+import { checkShipped } from './check-shipped.mjs';
 import { lint } from './lint.mjs';
 import { say } from './say.mjs';
 import { setUp } from './set-up.mjs';
@@ -21,6 +22,7 @@ const verbs = {
   toolbox: async (args) => (await setUp()) || startApp(args),
   bench: async (args) => (await setUp()) || runBenchmarks(args),
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
+  'check-shipped': async () => (await setUp()) || checkShipped(),
   mutate: async (args) => (await setUp()) || runChild('node', [join(root, 'scripts', 'mutate', 'main.mjs'), ...args]),
 };
 

@@ -1,0 +1,32 @@
+import { basename, join } from 'node:path';
+import { runChild } from './run-child.mjs';
+import { readManifest, root, workspacePackages } from './workspace.mjs';
+
+/** The folders of the packages that are published, relative to the root. */
+export function publishedFolders() {
+  return workspacePackages()
+    .filter(({ manifest }) => !manifest.private)
+    .map(({ folder }) => folder);
+}
+
+/**
+ * Packs packages as they would be published.
+ * @param {readonly string[]} folders Relative to the root.
+ * @param {string} destination
+ * @returns {Promise<number>} An exit code.
+ */
+export async function packPackages(folders, destination) {
+  const pnpm = readManifest(root).packageManager ?? 'pnpm';
+  const packEach = 'for p; do pnpm --dir "$p" --silent pack --out "$PACKED/$(basename "$p").tgz" || exit; done';
+  const script = `sh -c '${packEach}' pack ${folders.join(' ')}`;
+  const options = { cwd: root, env: { PACKED: destination } };
+  return runChild('npx', ['--yes', '-p', pnpm, '-c', script], { ...options, stdio: ['ignore', 2, 2] });
+}
+
+/**
+ * @param {string} folder
+ * @param {string} destination
+ */
+export function tarballOf(folder, destination) {
+  return join(destination, `${basename(folder)}.tgz`);
+}

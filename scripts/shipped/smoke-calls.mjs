@@ -1,0 +1,85 @@
+/**
+ * @typedef {object} SmokeCall
+ * @property {string} tool
+ * @property {Record<string, unknown> | ((memory: Map<string, string>) => Record<string, unknown>)} params
+ * @property {string | RegExp} expected What is in the value, as JSON.
+ * @property {string} [remember] The key of the value that later calls need.
+ * @property {string} [pack] The pack to call it in, where there are several with this tool; default the first.
+ */
+
+const searchReplace = '<<<<<<< SEARCH\nthree\n=======\n3\n>>>>>>> REPLACE\n';
+
+/**
+ * A real call of every tool, in this order, in a folder with the files of `SMOKE_FILES`.
+ * @type {readonly SmokeCall[]}
+ */
+export const SMOKE_CALLS = [
+  { tool: 'list_directory', params: { path: '.' }, expected: 'a.txt' },
+  { tool: 'read_file', params: { path: 'a.txt' }, expected: 'one\\ntwo' },
+  // Needs the library that guesses character sets, which is loaded by the first text that is not UTF-8.
+  { tool: 'read_file', params: { path: 'japanese.txt' }, expected: '日本語のテキスト' },
+  { tool: 'read', params: { file_paths: ['a.txt'] }, expected: 'two' },
+  { tool: 'write_file', params: { path: 'new/b.txt', content: 'two\nthree\n' }, expected: '"created":true' },
+  { tool: 'move_file', params: { from: 'new/b.txt', to: 'c.txt' }, expected: 'c.txt' },
+  { tool: 'edit_file', params: { path: 'c.txt', old_string: 'two', new_string: '2' }, expected: '"modified"' },
+  { tool: 'apply_diff', params: { path: 'c.txt', diff: searchReplace }, expected: '"modified"' },
+  { tool: 'multi_apply_diff', params: { files: [{ path: 'a.txt', diff: searchReplace }] }, expected: '"modified"' },
+  {
+    tool: 'apply_patch',
+    params: { patch: '*** Begin Patch\n*** Update File: a.txt\n@@\n-two\n+zwei\n*** End Patch' },
+    expected: '"modified"',
+  },
+  { tool: 'search_and_replace', params: { path: 'a.txt', search: 'one', replace: 'uno' }, expected: '"modified"' },
+  // Needs the thread that regular expressions run in.
+  {
+    tool: 'search_and_replace',
+    params: { glob: '**/*.txt', search: 'z(w)ei', replace: 'd$1o', regex: true },
+    expected: '"replacements":1',
+  },
+  { tool: 'insert_content', params: { path: 'a.txt', line: 0, content: 'four' }, expected: '"added":1' },
+  { tool: 'list_changes', params: {}, expected: 'insert_content' },
+  { tool: 'undo_change', params: {}, expected: 'a.txt' },
+  { tool: 'delete_file', params: { path: 'c.txt' }, expected: 'c.txt' },
+  { tool: 'glob', params: { pattern: '**/*.txt' }, expected: 'a.txt' },
+  { tool: 'grep', params: { pattern: 'd.o' }, expected: 'a.txt' },
+  { tool: 'grep', params: { pattern: 'd.o' }, expected: 'a.txt', pack: 'ripgrep' },
+  { tool: 'glob', params: { pattern: '*.txt' }, expected: 'a.txt', pack: 'javascript' },
+  { tool: 'grep', params: { pattern: 'd.o' }, expected: 'a.txt', pack: 'javascript' },
+  { tool: 'bash', params: { command: 'echo $((6 * 7))' }, expected: '42' },
+  { tool: 'run_command', params: { command: 'cat', background: true }, expected: 'commandId', remember: 'commandId' },
+  {
+    tool: 'write_command_input',
+    params: (memory) => ({ commandId: memory.get('commandId'), input: 'hello\n' }),
+    expected: '"written":6',
+  },
+  {
+    tool: 'read_command_output',
+    params: (memory) => ({ commandId: memory.get('commandId'), wait: 10 }),
+    expected: 'hello',
+  },
+  { tool: 'list_commands', params: {}, expected: 'cat' },
+  { tool: 'stop_command', params: (memory) => ({ commandId: memory.get('commandId') }), expected: '"stopped":true' },
+  { tool: 'run_code', params: { language: 'bash', code: 'echo $((6 * 7))' }, expected: '42' },
+];
+
+/** @type {Readonly<Record<string, string | Buffer>>} */
+export const SMOKE_FILES = {
+  'a.txt': 'one\ntwo\nthree\n',
+  // Shift_JIS.
+  'japanese.txt': Buffer.from('93fa967b8cea82cc8365834c8358836782c582b7814282b182ea82cd93fa967b8cea82c582b78142', 'hex'),
+};
+
+/**
+ * What a package's `xPack` is called with, where it needs something.
+ * @type {Readonly<Record<string, Record<string, unknown>>>}
+ */
+export const PACK_OPTIONS = {};
+
+/**
+ * Packs that are called besides the ones that every package's `xPack()` makes: other engines, other options.
+ * @type {Readonly<Record<string, { factory: string, options: Record<string, unknown> }>>}
+ */
+export const MORE_PACKS = {
+  ripgrep: { factory: 'searchPack', options: { engine: 'ripgrep' } },
+  javascript: { factory: 'searchPack', options: { engine: 'javascript' } },
+};

@@ -1,0 +1,112 @@
+// Runs in a folder where the packed packages are installed: imports every one of them and calls every tool once.
+// Prints what went wrong, a line each; nothing when all is well.
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { MORE_PACKS, PACK_OPTIONS, SMOKE_CALLS, SMOKE_FILES } from './smoke-calls.mjs';
+
+/** @type {{ dependencies: Record<string, string> }} */
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** @type {string[]} */
+const problems = [];
+/** @type {Record<string, any>} */
+const exported = {};
+for (const name of Object.keys(dependencies)) {
+  // The contract suite is loaded by vitest alone, which is a peer.
+  if (name.endsWith('-testkit')) continue;
+  for (const entry of entriesOf(name)) {
+    try {
+      Object.assign(exported, await import(entry));
+    } catch (error) {
+      problems.push(`${entry} cannot be imported: ${messageOf(error)}`);
+    }
+  }
+}
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'smoke-')));
+try {
+  for (const [file, content] of Object.entries(SMOKE_FILES)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  }
+  if (problems.length === 0) await callEveryTool();
+} catch (error) {
+  problems.push(error instanceof Error ? String(error.stack) : String(error));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/**
+ * What a user can import of a package, from its `exports`.
+ * @param {string} name
+ * @returns {string[]}
+ */
+function entriesOf(name) {
+  const manifest = JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
+  return Object.keys(manifest.exports)
+    .filter((key) => key !== './package.json' && !key.includes('*'))
+    .map((key) => name + key.slice(1));
+}
+
+async function callEveryTool() {
+  const { ToolCoordinator, createWorkspace, createProcesses, createSandbox, hooks, approval } = exported;
+  const workspace = createWorkspace({ roots: [folder] });
+  const processes = createProcesses();
+  const sandbox = createSandbox({ workspace, processes });
+  const services = { workspace, artifacts: workspace.artifacts, processes, sandbox, confinement: sandbox };
+  // A glob in a hook, a program as a hook, a rule that names a command: each needs a file that is loaded on demand.
+  const hook = { name: 'touch', type: 'PostToolUse', toolPatterns: ['{write,move}_*'], command: 'echo ran >> hook.log' };
+  const permissions = { allow: ['Bash(echo *)'] };
+  /** @type {string[]} */
+  const asked = [];
+  const ask = (/** @type {{ tool: string }} */ { tool }) => {
+    asked.push(tool);
+    return { approved: true };
+  };
+  const packs = new Map();
+  for (const [name, value] of Object.entries(exported)) {
+    if (/^[a-z]\w*Pack$/.test(name) && name !== 'definePack') packs.set(name, [value(PACK_OPTIONS[name])]);
+  }
+  for (const [name, { factory, options }] of Object.entries(MORE_PACKS)) packs.set(name, [exported[factory](options)]);
+  const coordinator = (/** @type {unknown[]} */ chosen) => {
+    const tools = new ToolCoordinator({ cwd: folder, services });
+    tools.use(hooks([hook], { cwd: folder })).use(approval({ permissions, workspace, ask }));
+    for (const pack of chosen) tools.registerPack(pack);
+    return tools;
+  };
+  const usual = coordinator([...packs].filter(([name]) => !(name in MORE_PACKS)).flatMap(([, pack]) => pack));
+  const names = [...packs.values()].flat().flatMap((pack) => pack.tools.map(nameOf));
+  for (const name of names) {
+    if (!SMOKE_CALLS.some(({ tool }) => tool === name)) problems.push(`${name} has no call in smoke-calls.mjs`);
+  }
+  const memory = new Map();
+  const started = [usual];
+  for (const { tool, params, expected, remember, pack } of SMOKE_CALLS) {
+    const tools = pack === undefined ? usual : coordinator(packs.get(pack));
+    if (tools !== usual) started.push(tools);
+    const given = typeof params === 'function' ? params(memory) : params;
+    const result = await tools.execute(tool, given, { taskId: 'smoke' });
+    const shown = JSON.stringify(result.ok ? result.value : result.error);
+    if (!result.ok) problems.push(`${tool} ${JSON.stringify(given)}: ${shown}`);
+    else if (!shown.includes(String(expected))) problems.push(`${tool} ${JSON.stringify(given)}: no ${expected} in ${shown}`);
+    else if (remember !== undefined) memory.set(remember, result.value[remember]);
+  }
+  if (!/ran/.test(readFileSync(join(folder, 'hook.log'), 'utf8'))) problems.push('the hook did not run');
+  if (asked.includes('bash')) problems.push('a rule allowed the command, and somebody was asked');
+  for (const tools of started) await tools.shutdownAll();
+  await sandbox.shutdown();
+  await processes.shutdown();
+  await workspace.shutdown();
+}
+
+/** @param {{ name: string }} tool */
+function nameOf({ name }) {
+  return name;
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
