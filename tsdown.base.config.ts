@@ -1,4 +1,12 @@
-/** One file for what is loaded at once: many small ones take several times longer. What is loaded on demand stays apart. */
+import { bundledLicences } from './scripts/build/bundled-licences.mjs';
+import { nodeCheck } from './scripts/build/node-check.mjs';
+import { onlyBundles } from './scripts/build/only-bundles.mjs';
+
+/**
+ * One file for what is loaded at once: many small ones take several times longer. What is loaded on demand stays apart.
+ * Declarations come from `tsc -b`. A library in `devDependencies` is bundled, with its licence; one in `dependencies` is
+ * left to be installed.
+ */
 export default {
   entry: ['src/index.ts'],
   format: 'esm',
@@ -6,7 +14,11 @@ export default {
   target: 'node22',
   dts: false,
   clean: false,
-  sourcemap: true,
+  // Not shipped: nothing is renamed, and they are larger than the code. Hidden, so that nobody looks for them.
+  sourcemap: 'hidden',
   fixedExtension: false,
   hash: false,
+  // What an old Node would say otherwise comes late and names a function that nobody has heard of.
+  outputOptions: { banner: nodeCheck },
+  plugins: [bundledLicences(), onlyBundles()],
 } as const;

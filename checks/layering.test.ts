@@ -62,6 +62,16 @@ describe('layering', () => {
     expect(checkLayers(tree)).toEqual([problem]);
   });
 
+  it('allows a bundled package its devDependencies, but for packages of this repository', () => {
+    const tree = temporaryTree({
+      ...bare('testkit'),
+      ...bare('net', { devDependencies: { ...uses('testkit'), ajv: 'catalog:' } }),
+      [`${folderOf('net')}/tsdown.config.ts`]: '',
+      [`${folderOf('net')}/src/a.ts`]: "import 'ajv'; export { fake } from '@ku0/agent-runtime-tools-testkit';",
+    });
+    expect(checkLayers(tree)).toEqual([expect.stringContaining('imports @ku0/agent-runtime-tools-testkit')]);
+  });
+
   it('finds undeclared imports of every form, and not a relative or built-in one', () => {
     const tree = temporaryTree({
       ...bare('core'),

@@ -11,12 +11,13 @@ const manifest = {
   name: '@ku0/agent-runtime-tools-net',
   version: '0.0.0',
   description: 'The address check and the guarded fetch.',
+  keywords: ['agent', 'net', 'fetch'],
   license: 'MIT',
   type: 'module',
   sideEffects: false,
   engines: { node: '>=22.19' },
   exports: { '.': target, './package.json': './package.json' },
-  files: ['dist'],
+  files: ['dist', '!dist/**/*.map'],
   scripts: { build: 'tsc -b' },
 };
 const good = {
@@ -50,6 +51,9 @@ describe("a package's shape", () => {
     [{ engines: { node: '>=20' } }, '"engines"'],
     [{ sideEffects: undefined }, '"sideEffects"'],
     [{ files: ['src'] }, '"dist" in "files"'],
+    [{ files: ['dist', 'src', '!dist/**/*.map'] }, 'no "src" in "files"'],
+    [{ files: ['dist'] }, '"!dist/**/*.map" in "files"'],
+    [{ keywords: ['net'] }, 'three "keywords"'],
     [{ scripts: {} }, 'a script "build"'],
     [{ exports: { '.': target } }, '"./package.json" in "exports"'],
     [{ exports: { './package.json': './package.json' } }, '"." in "exports"'],
@@ -69,6 +73,29 @@ describe("a package's shape", () => {
     [{ '.changeset/config.json': { ignore: ['@ku0/agent-runtime-tools-net'] } }, 'not to be ignored'],
   ])('fails with the files %o', (change, problem) => {
     expect(checkPackageShape(temporaryTree({ ...good, ...change })).join('\n')).toContain(problem);
+  });
+
+  it.each([
+    [{ 'tsdown.config.ts': 'export default {};' }, 'a tsdown.config.ts that extends'],
+    [{ 'tsdown.config.ts': '' }, '"emitDeclarationOnly": true'],
+    [{ 'tsdown.config.ts': '' }, 'the script "build": "tsc -b && tsdown"'],
+    [
+      { 'dist/index.js.map': { sources: ['../../../node_modules/.pnpm/ajv@8/node_modules/ajv/lib/ajv.js'] } },
+      'the licence of ajv',
+    ],
+  ])('fails with the build %o', (files, problem) => {
+    const changed = Object.fromEntries(Object.entries(files).map(([file, content]) => [`${folder}/${file}`, content]));
+    expect(checkPackageShape(temporaryTree({ ...good, ...changed })).join('\n')).toContain(problem);
+  });
+
+  it('fails when a library is bundled and installed', () => {
+    const tree = temporaryTree({
+      ...good,
+      [`${folder}/package.json`]: { ...manifest, dependencies: { ajv: 'catalog:' } },
+      [`${folder}/dist/index.js.map`]: { sources: ['../../../node_modules/ajv/lib/ajv.js', '../src/index.ts'] },
+      [`${folder}/dist/THIRD-PARTY-LICENSES.txt`]: '--- ajv 8.0.0 (MIT)\n\ntext\n',
+    });
+    expect(checkPackageShape(tree)).toEqual([`${folder}: expected ajv in "devDependencies": it is bundled`]);
   });
 
   it('needs no changeset once there is a changelog', () => {

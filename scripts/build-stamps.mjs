@@ -29,14 +29,21 @@ function sourceFingerprint(base, folder) {
   return fingerprint(base, [
     'tsconfig.base.json',
     'tsdown.base.config.ts',
+    ...BUILD_PLUGINS,
     'pnpm-lock.yaml',
     ...filesBelow(base, folder, isNoSource),
   ]);
 }
 
+const BUILD_PLUGINS = ['bundled-licences', 'node-check', 'only-bundles', 'library-types'].map(
+  (name) => `scripts/build/${name}.mjs`,
+);
+
 /** @param {string} name */
 function isNoSource(name) {
-  return ['node_modules', 'dist', 'test', '.cache'].includes(name) || /\.(md|tsbuildinfo|log)$/.test(name);
+  return (
+    ['node_modules', 'dist', 'library-types', 'test', '.cache'].includes(name) || /\.(md|tsbuildinfo|log)$/.test(name)
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { nodeBinary } from './node-binary.mjs';
 import { packPackages, publishedFolders, tarballOf } from './pack-packages.mjs';
 import { runChild, runQuietly } from './run-child.mjs';
@@ -10,10 +10,15 @@ import { readManifest, root } from './workspace.mjs';
 
 /** The oldest Node that is promised, and the one that everything here is developed with. */
 const NODE_VERSIONS = ['22.19.0', '24.21.0'];
+const TOO_OLD = '20.19.0';
+
+/** What the README's fifteen lines install, with everything it brings along, in megabytes on disk. */
+const MOST_MEGABYTES = 12;
+const README_SET = ['core', 'workspace', 'files', 'shell', 'hooks', 'approval', 'processes', 'commands'];
 
 /**
- * Packs every published package, installs the tarballs with npm into a fresh folder outside of the repository and
- * calls every tool there.
+ * Packs every published package, installs the tarballs with npm into fresh folders outside of the repository, and looks
+ * there whether every tool works, what an old Node is told, whether the types are complete, and how large it all is.
  * @returns {Promise<number>} An exit code.
  */
 export async function checkShipped() {
@@ -21,41 +26,86 @@ export async function checkShipped() {
   await ensureSystemPackages(SYSTEM_PACKAGES);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'shipped-')));
   try {
-    const code = (await install(folder)) || (await smoke(folder));
-    say(`${code === 0 ? 'what is shipped works' : 'what is shipped does NOT work'} (${since(started)})`);
-    return code;
+    const code = await packPackages(publishedFolders(), folder);
+    const failures = code === 0 ? await examine(folder) : [`packing ended with ${code}`];
+    for (const failure of failures) console.error(failure);
+    say(`${failures.length === 0 ? 'what is shipped works' : 'what is shipped does NOT work'} (${since(started)})`);
+    return failures.length === 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** @param {string} folder */
-async function install(folder) {
-  const tarballs = join(folder, 'tarballs');
-  mkdirSync(tarballs);
-  const folders = publishedFolders();
-  const code = await packPackages(folders, tarballs);
-  if (code !== 0) return code;
+/**
+ * @param {string} tarballs
+ * @returns {Promise<string[]>} What is wrong.
+ */
+async function examine(tarballs) {
+  const everything = await install(join(tarballs, 'everything'), tarballs, publishedFolders());
+  const few = publishedFolders().filter((folder) => README_SET.some((name) => folder.endsWith(`-${name}`)));
+  const readmeSet = await install(join(tarballs, 'readme-set'), tarballs, few);
+  if (!everything || !readmeSet) return ['npm could not install the tarballs'];
+  for (const file of readdirSync(join(root, 'scripts', 'shipped'))) {
+    cpSync(join(root, 'scripts', 'shipped', file), join(everything, file));
+  }
+  const failures = [];
+  for (const version of NODE_VERSIONS) failures.push(...(await run(version, 'smoke.mjs', everything)));
+  failures.push(...(await run(TOO_OLD, 'refusal.mjs', everything)));
+  failures.push(...(await typeCheck(everything)), ...sizeProblems(join(readmeSet, 'node_modules')));
+  return failures;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} tarballs
+ * @param {readonly string[]} packages
+ * @returns {Promise<string | undefined>} The folder; undefined when it failed, which has been shown.
+ */
+async function install(folder, tarballs, packages) {
+  mkdirSync(folder);
   const dependencies = Object.fromEntries(
-    folders.map((each) => [readManifest(join(root, each)).name, `file:${tarballOf(each, tarballs)}`]),
+    packages.map((each) => [readManifest(join(root, each)).name, `file:${tarballOf(each, tarballs)}`]),
   );
   const manifest = { name: 'shipped', private: true, type: 'module', dependencies };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, undefined, 2));
   const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--omit=peer', '--prefer-offline'];
-  return runQuietly('npm', args, { cwd: folder });
+  return (await runQuietly('npm', args, { cwd: folder })) === 0 ? folder : undefined;
+}
+
+/**
+ * @param {string} version
+ * @param {string} file
+ * @param {string} folder
+ */
+async function run(version, file, folder) {
+  const node = await nodeBinary(version);
+  const code = node ? await runChild(node, [file], { cwd: folder, stdio: ['ignore', 2, 2] }) : 1;
+  say(`${file} on Node ${version}: ${code === 0 ? 'ok' : 'FAILED'}`);
+  return code === 0 ? [] : [`${file} failed on Node ${version}`];
+}
+
+/**
+ * The declarations name nothing that is not installed.
+ * @param {string} folder
+ */
+async function typeCheck(folder) {
+  const { dependencies = {} } = readManifest(folder);
+  const names = Object.keys(dependencies).filter((name) => !name.endsWith('-testkit'));
+  writeFileSync(join(folder, 'types.ts'), names.map((name, at) => `export * as each${at} from '${name}';\n`).join(''));
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
+  const language = ['--target', 'es2024', '--lib', 'es2024,esnext.disposable', '--module', 'nodenext', '--strict'];
+  const args = ['--noEmit', '--skipLibCheck', 'false', ...language, ...types, 'types.ts'];
+  const code = await runChild('tsc', args, { cwd: folder, stdio: ['ignore', 2, 2] });
+  say(`types: ${code === 0 ? 'ok' : 'FAILED'}`);
+  return code === 0 ? [] : ['the types of what is shipped are not complete'];
 }
 
 /** @param {string} folder */
-async function smoke(folder) {
-  for (const file of ['smoke.mjs', 'smoke-calls.mjs']) {
-    cpSync(join(root, 'scripts', 'shipped', file), join(folder, basename(file)));
-  }
-  let failures = 0;
-  for (const version of NODE_VERSIONS) {
-    const node = await nodeBinary(version);
-    const code = node ? await runChild(node, ['smoke.mjs'], { cwd: folder, stdio: ['ignore', 2, 2] }) : 1;
-    say(`every tool on Node ${version}: ${code === 0 ? 'ok' : 'FAILED'}`);
-    if (code !== 0) failures += 1;
-  }
-  return failures === 0 ? 0 : 1;
+function sizeProblems(folder) {
+  const blocks = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => lstatSync(join(folder, file)).blocks)
+    .reduce((sum, size) => sum + size, 0);
+  const megabytes = (blocks * 512) / 1e6;
+  say(`the README's packages take ${megabytes.toFixed(1)} MB`);
+  return megabytes <= MOST_MEGABYTES ? [] : [`the README's packages take more than ${MOST_MEGABYTES} MB`];
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './run-child.mjs';
-import { root } from './workspace.mjs';
+import { readManifest, root } from './workspace.mjs';
 
 /**
  * The path of a Node of this version, from the npm package `node`; kept in the repository's cache.
@@ -9,6 +9,8 @@ import { root } from './workspace.mjs';
  * @returns {Promise<string | undefined>} Undefined when it could not be installed; the reason has been shown.
  */
 export async function nodeBinary(version) {
+  if (readManifest(join(root, 'node_modules', 'node')).version === version)
+    return join(root, 'node_modules', '.bin', 'node');
   const folder = join(root, '.cache', 'node', version);
   const binary = join(folder, 'node_modules', 'node', 'bin', 'node');
   if (existsSync(binary)) return binary;

@@ -8,6 +8,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
  * @typedef {object} Manifest The part of a package.json that the scripts read.
  * @property {string} name
+ * @property {string} [version]
  * @property {boolean} [private]
  * @property {string} [packageManager]
  * @property {Record<string, string>} [scripts]

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
 import { FORBIDDEN_IN_CORE, layerOf, rowOf } from './layers.ts';
 import { moduleImports, packageOf } from './module-imports.ts';
 import type { ModuleImport } from './module-imports.ts';
-import { codeFiles, readPackages, readText, rootManifest, runtimeDependencies } from './repository.ts';
+import { SCOPE, codeFiles, readPackages, readText, rootManifest, runtimeDependencies } from './repository.ts';
 import type { RepositoryPackage } from './repository.ts';
 
 /** Says, for each package, what it declares or imports against the layers, and what it imports undeclared. */
@@ -21,10 +23,10 @@ function dependencyProblems(each: RepositoryPackage, packages: readonly Reposito
     .map((name) => `${each.folder}/package.json: ${refusal(each, name)}`);
 }
 
-/** What is published imports what it brings along; an app may bundle its devDependencies. */
+/** Sources import what is installed along with them, or what is bundled into them. */
 function sourceProblems(root: string, each: RepositoryPackage, packages: readonly RepositoryPackage[]): string[] {
   const { name: own, shortName, folder, manifest } = each;
-  const declared = { [own]: '', ...runtimeDependencies(manifest), ...(manifest.private && manifest.devDependencies) };
+  const declared = { [own]: '', ...runtimeDependencies(manifest), ...bundledDependencies(root, each) };
   return importsBelow(root, [`${folder}/src`, `${folder}/bin`]).flatMap(({ file, specifier }) => {
     if (shortName === 'core' && FORBIDDEN_IN_CORE.test(specifier)) return [`${file}: core may not import ${specifier}`];
     const name = packageOf(specifier);
@@ -32,6 +34,14 @@ function sourceProblems(root: string, each: RepositoryPackage, packages: readonl
     if (!Object.hasOwn(declared, name)) return [undeclared(file, name, folder)];
     return mayUse(each, name, packages) ? [] : [`${file}: ${refusal(each, name)}`];
   });
+}
+
+/** The devDependencies of an app; those of a bundled package that are not packages of this repository. */
+function bundledDependencies(root: string, { folder, manifest }: RepositoryPackage): Record<string, string> {
+  const { devDependencies = {} } = manifest;
+  if (manifest.private) return devDependencies;
+  if (!existsSync(join(root, folder, 'tsdown.config.ts'))) return {};
+  return Object.fromEntries(Object.entries(devDependencies).filter(([name]) => !name.startsWith(SCOPE)));
 }
 
 function testProblems(root: string, { folder, name: own, manifest }: RepositoryPackage): string[] {

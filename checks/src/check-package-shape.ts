@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { LICENCES_FILE } from '../../scripts/build/bundled-licences.mjs';
 import { SCOPE, readPackages, readText } from './repository.ts';
 import type { PackageManifest, RepositoryPackage } from './repository.ts';
 
@@ -13,7 +14,13 @@ export function checkPackageShape(root: string): string[] {
 }
 
 function publicationProblems(root: string, each: RepositoryPackage): string[] {
-  return [...manifestProblems(each), ...fileProblems(root, each), ...releaseProblems(root, each)];
+  return [
+    ...manifestProblems(each),
+    ...fileProblems(root, each),
+    ...buildProblems(root, each),
+    ...bundleProblems(root, each),
+    ...releaseProblems(root, each),
+  ];
 }
 
 function identityProblems({ folder, area, name, manifest }: RepositoryPackage): string[] {
@@ -42,7 +49,10 @@ function manifestProblems({ folder, manifest }: RepositoryPackage): string[] {
     [manifest.license === 'MIT', '"license": "MIT"'],
     [engines['node'] === '>=22.19', '"engines": { "node": ">=22.19" }'],
     [manifest.sideEffects !== undefined, '"sideEffects"'],
+    [(manifest.keywords ?? []).length >= 3, 'three "keywords" or more'],
     [files.includes('dist'), '"dist" in "files"'],
+    [!files.includes('src'), 'no "src" in "files"'],
+    [files.includes('!dist/**/*.map'), '"!dist/**/*.map" in "files"'],
     [scripts['build']?.startsWith('tsc -b') === true, 'a script "build" that starts with "tsc -b"'],
     [exports['.'] !== undefined, '"." in "exports"'],
     [exports['./package.json'] === './package.json', '"./package.json" in "exports"'],
@@ -62,6 +72,38 @@ function fileProblems(root: string, { folder }: RepositoryPackage): string[] {
     [title.startsWith('# ') && title.includes(basename(folder)), 'a README.md with the package as its title'],
     [readText(root, `${folder}/LICENSE`) === readText(root, 'LICENSE'), 'a LICENSE like the one at the root'],
   ]);
+}
+
+/** What is bundled is made by the shared configuration, and nothing is beside the bundles. */
+function buildProblems(root: string, { folder, manifest }: RepositoryPackage): string[] {
+  const configuration = readText(root, `${folder}/tsdown.config.ts`);
+  if (configuration === undefined) return [];
+  const compiler = readText(root, `${folder}/tsconfig.json`) ?? '';
+  return unmet(folder, [
+    [configuration.includes('tsdown.base.config.ts'), 'a tsdown.config.ts that extends tsdown.base.config.ts'],
+    [/"emitDeclarationOnly":\s*true/.test(compiler), '"emitDeclarationOnly": true in tsconfig.json'],
+    [manifest.scripts?.['build'] === 'tsc -b && tsdown', 'the script "build": "tsc -b && tsdown"'],
+  ]);
+}
+
+/** A library in a bundle is not installed again, and its licence is there. */
+function bundleProblems(root: string, { folder, manifest }: RepositoryPackage): string[] {
+  const dist = join(root, folder, 'dist');
+  if (!existsSync(dist)) return [];
+  const maps = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js.map'));
+  const libraries = new Set(maps.flatMap((file) => bundledLibraries(readFileSync(join(dist, file), 'utf8'))));
+  const licences = readText(root, `${folder}/dist/${LICENCES_FILE}`) ?? '';
+  return [...libraries].toSorted().flatMap((library) =>
+    unmet(folder, [
+      [!Object.hasOwn(manifest.dependencies ?? {}, library), `${library} in "devDependencies": it is bundled`],
+      [licences.includes(`--- ${library} `), `the licence of ${library} in dist/${LICENCES_FILE}`],
+    ]),
+  );
+}
+
+function bundledLibraries(map: string): string[] {
+  const { sources } = JSON.parse(map) as { readonly sources: readonly string[] };
+  return sources.flatMap((source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []);
 }
 
 /** A package that has been released has a changelog; before that, a changeset speaks for it. */

@@ -22,6 +22,7 @@ export interface PackageManifest {
   readonly name: string;
   readonly version?: string;
   readonly description?: string;
+  readonly keywords?: readonly string[];
   readonly license?: string;
   readonly type?: string;
   readonly private?: boolean;

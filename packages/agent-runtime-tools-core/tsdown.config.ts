@@ -1,18 +1,9 @@
 import { defineConfig } from 'tsdown';
+import { libraryTypes } from '../../scripts/build/library-types.mjs';
+import base from '../../tsdown.base.config.ts';
 
-/**
- * Core is bundled with typebox, ajv and jsonriver, which take many times longer to load from their own files.
- * Declarations come from `tsc -b`.
- */
+/** With typebox, ajv and jsonriver in it, which take many times longer to load from their own files. */
 export default defineConfig({
-  entry: ['src/index.ts'],
-  format: 'esm',
-  platform: 'node',
-  target: 'node22',
-  dts: false,
-  clean: false,
-  sourcemap: true,
-  fixedExtension: false,
-  hash: false,
-  deps: { alwaysBundle: [/^typebox/, /^ajv/, /^jsonriver/] },
+  ...base,
+  plugins: [...base.plugins, libraryTypes({ library: 'typebox', declaration: 'type.d.ts' })],
 });

@@ -46,6 +46,8 @@ export const SMOKE_CALLS = [
   { tool: 'glob', params: { pattern: '*.txt' }, expected: 'a.txt', pack: 'javascript' },
   { tool: 'grep', params: { pattern: 'd.o' }, expected: 'a.txt', pack: 'javascript' },
   { tool: 'bash', params: { command: 'echo $((6 * 7))' }, expected: '42' },
+  { tool: 'bash', params: { command: 'seq 1 30000' }, expected: '"artifact"', remember: 'artifact' },
+  { tool: 'read_artifact', params: (memory) => ({ id: memory.get('artifact') }), expected: '1\\n2\\n3' },
   { tool: 'run_command', params: { command: 'cat', background: true }, expected: 'commandId', remember: 'commandId' },
   {
     tool: 'write_command_input',
@@ -66,7 +68,10 @@ export const SMOKE_CALLS = [
 export const SMOKE_FILES = {
   'a.txt': 'one\ntwo\nthree\n',
   // Shift_JIS.
-  'japanese.txt': Buffer.from('93fa967b8cea82cc8365834c8358836782c582b7814282b182ea82cd93fa967b8cea82c582b78142', 'hex'),
+  'japanese.txt': Buffer.from(
+    '93fa967b8cea82cc8365834c8358836782c582b7814282b182ea82cd93fa967b8cea82c582b78142',
+    'hex',
+  ),
 };
 
 /**

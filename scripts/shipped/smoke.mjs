@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-unsafe-call -- the packages are installed later, and no compiler sees them here */
 // Runs in a folder where the packed packages are installed: imports every one of them and calls every tool once.
 // Prints what went wrong, a line each; nothing when all is well.
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,8 +58,13 @@ async function callEveryTool() {
   const sandbox = createSandbox({ workspace, processes });
   const services = { workspace, artifacts: workspace.artifacts, processes, sandbox, confinement: sandbox };
   // A glob in a hook, a program as a hook, a rule that names a command: each needs a file that is loaded on demand.
-  const hook = { name: 'touch', type: 'PostToolUse', toolPatterns: ['{write,move}_*'], command: 'echo ran >> hook.log' };
-  const permissions = { allow: ['Bash(echo *)'] };
+  const hook = {
+    name: 'touch',
+    type: 'PostToolUse',
+    toolPatterns: ['{write,move}_*'],
+    command: 'echo ran >> hook.log',
+  };
+  const permissions = { allow: ['Bash(echo *)', 'Bash(seq *)'] };
   /** @type {string[]} */
   const asked = [];
   const ask = (/** @type {{ tool: string }} */ { tool }) => {
@@ -90,10 +96,11 @@ async function callEveryTool() {
     const result = await tools.execute(tool, given, { taskId: 'smoke' });
     const shown = JSON.stringify(result.ok ? result.value : result.error);
     if (!result.ok) problems.push(`${tool} ${JSON.stringify(given)}: ${shown}`);
-    else if (!shown.includes(String(expected))) problems.push(`${tool} ${JSON.stringify(given)}: no ${expected} in ${shown}`);
+    else if (!shown.includes(String(expected)))
+      problems.push(`${tool} ${JSON.stringify(given)}: no ${expected} in ${shown}`);
     else if (remember !== undefined) memory.set(remember, result.value[remember]);
   }
-  if (!/ran/.test(readFileSync(join(folder, 'hook.log'), 'utf8'))) problems.push('the hook did not run');
+  if (!readFileSync(join(folder, 'hook.log'), 'utf8').includes('ran')) problems.push('the hook did not run');
   if (asked.includes('bash')) problems.push('a rule allowed the command, and somebody was asked');
   for (const tools of started) await tools.shutdownAll();
   await sandbox.shutdown();

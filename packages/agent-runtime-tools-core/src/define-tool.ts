@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema } from './type.ts';
 import type { ToolCapabilities } from './contracts/tool-capabilities.ts';
 import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
 

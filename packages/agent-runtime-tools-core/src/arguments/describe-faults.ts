@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { SchemaFault } from '../schema/schema-fault.ts';
 import { acceptedTypes, jsonTypeOf, resolveNode } from '../schema/accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from '../schema/schema-node.ts';
 import { nearestNames } from '../text/nearest-names.ts';
@@ -13,7 +13,7 @@ export interface ArgumentFault {
 }
 
 /** The validator's findings in words: the parameter, what was expected, what came. */
-export function describeFaults(faults: readonly ErrorObject[], schema: SchemaNode): ArgumentFault[] {
+export function describeFaults(faults: readonly SchemaFault[], schema: SchemaNode): ArgumentFault[] {
   const told = withoutOtherForms(faults);
   const choices = new Set(told.filter(isChoice).map((fault) => fault.instancePath));
   const described: ArgumentFault[] = [];
@@ -28,7 +28,7 @@ export function describeFaults(faults: readonly ErrorObject[], schema: SchemaNod
 
 const MAX_DESCRIBED = 10;
 
-function describe(fault: ErrorObject, schema: SchemaNode): ArgumentFault {
+function describe(fault: SchemaFault, schema: SchemaNode): ArgumentFault {
   const params: SchemaNode = fault.params;
   switch (fault.keyword) {
     case 'required': {
@@ -95,7 +95,7 @@ function formOf(option: unknown, root: SchemaNode): string | undefined {
   return types.map(article).join(' or ') + (types.includes('object') && details !== '' ? ` with ${details}` : '');
 }
 
-function at(fault: ErrorObject, message: string): ArgumentFault {
+function at(fault: SchemaFault, message: string): ArgumentFault {
   return { parameter: fault.instancePath, message: `${label(fault.instancePath)} ${message}` };
 }
 
@@ -113,7 +113,7 @@ function label(pointer: string): string {
   return printable(path.slice(0, 200));
 }
 
-function meaning(fault: ErrorObject, name: string): string {
+function meaning(fault: SchemaFault, name: string): string {
   const properties: unknown = isSchemaNode(fault.parentSchema) ? fault.parentSchema['properties'] : undefined;
   const property: unknown = isSchemaNode(properties) ? properties[name] : undefined;
   if (!isSchemaNode(property)) return '';
@@ -123,7 +123,7 @@ function meaning(fault: ErrorObject, name: string): string {
   return words.length === 0 ? '' : ` (${words.join(': ')})`;
 }
 
-function hint(name: string, fault: ErrorObject, schema: SchemaNode): string {
+function hint(name: string, fault: SchemaFault, schema: SchemaNode): string {
   const parent = isSchemaNode(fault.parentSchema) ? fault.parentSchema : schema;
   const known = isSchemaNode(parent['properties']) ? Object.keys(parent['properties']) : [];
   const [nearest] = nearestNames(name, known, 1);

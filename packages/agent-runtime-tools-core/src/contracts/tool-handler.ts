@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from '../type.ts';
 import type { ContentPart } from './content-part.ts';
 import type { DryRun } from './dry-run.ts';
 import type { PartialToolUse } from './partial-tool-use.ts';

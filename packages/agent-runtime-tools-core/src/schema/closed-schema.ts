@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { TSchema } from '../type.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
 /**

@@ -1,9 +1,10 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { TSchema } from 'typebox';
+import type { TSchema } from '../type.ts';
 import { closedSchema } from './closed-schema.ts';
 import { compileCheckedFitting, compileFitting, type Fitting } from './compile-fitting.ts';
+import type { SchemaFault } from './schema-fault.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { schemaPattern } from './schema-pattern.ts';
 
@@ -18,7 +19,7 @@ export interface CompiledSchema {
   /** Whether checking may fill anything in. */
   readonly hasDefaults: boolean;
   /** Every fault of a value, at most a hundred. Slow: for messages only. */
-  readonly faults: (value: unknown) => ErrorObject[];
+  readonly faults: (value: unknown) => SchemaFault[];
 }
 
 /** Compiled at most once per schema object; throws when it is not a JSON Schema. */

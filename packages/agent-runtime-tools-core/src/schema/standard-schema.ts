@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema } from '../type.ts';
 import { draft07Schema } from '../wire/schema/draft-07-schema.ts';
 import { plainSchema } from '../wire/schema/plain-schema.ts';
 

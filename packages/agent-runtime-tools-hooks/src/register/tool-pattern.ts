@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import picomatch from 'picomatch';
 import type { ToolCapabilities, ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import { isToolSelector, nearestNames, toolSelectors } from '@ku0/agent-runtime-tools-core';
 import type { Match } from './hook.ts';
@@ -21,7 +21,7 @@ function toolPattern(pattern: string): (tool: ToolIdentity) => boolean {
   if (pattern.startsWith('@')) return capability(pattern.slice(1));
   if (isToolSelector(pattern)) {
     const test = GLOB.test(pattern)
-      ? picomatch()(pattern, { strictBrackets: true })
+      ? picomatch(pattern, { strictBrackets: true })
       : (text: string) => text === pattern;
     return (tool) => toolSelectors(tool).some((selector) => test(selector));
   }
@@ -30,7 +30,7 @@ function toolPattern(pattern: string): (tool: ToolIdentity) => boolean {
     const prefix = pattern.slice(0, -1);
     return named((name) => name.startsWith(prefix));
   }
-  const matches = picomatch()(pattern, { strictBrackets: true });
+  const matches = picomatch(pattern, { strictBrackets: true });
   if (pattern.startsWith('!')) return ({ name, aliases = [] }) => [name, ...aliases].every((each) => matches(each));
   return named(matches);
 }
@@ -67,14 +67,4 @@ const FLAGS: readonly Flag[] = [
 
 function isFlag(name: string): name is Flag {
   return FLAGS.some((flag) => flag === name);
-}
-
-type Picomatch = (glob: string, options: { strictBrackets: boolean }) => (text: string) => boolean;
-
-let loaded: Picomatch | undefined;
-
-/** Only a glob needs the library, and registration cannot wait for an import. */
-function picomatch(): Picomatch {
-  loaded ??= createRequire(import.meta.url)('picomatch') as Picomatch;
-  return loaded;
 }

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import type * as Chardet from 'chardet';
+import { analyse } from 'chardet';
 import type { LegacyCharset } from './legacy-charset.ts';
 import { legacyCodec } from './legacy-codec.ts';
 import { SCRIPTS } from './script-charsets.ts';
@@ -172,12 +171,4 @@ function count(text: string, pattern: RegExp): number {
 /** The part of the letters outside ASCII that the pattern finds. */
 function shareOf(text: string, pattern: RegExp): number {
   return count(text, pattern) / Math.max(1, count(text, /(?![\x00-\x7f])[\p{L}\p{M}]/gu));
-}
-
-let chardet: typeof Chardet | undefined;
-
-/** Loaded for the first text that needs it; reading a text cannot wait for an import. */
-function analyse(bytes: Buffer): readonly Match[] {
-  chardet ??= createRequire(import.meta.url)('chardet') as typeof Chardet;
-  return chardet.analyse(bytes);
 }

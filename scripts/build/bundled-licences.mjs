@@ -1,0 +1,47 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const LICENCES_FILE = 'THIRD-PARTY-LICENSES.txt';
+
+/**
+ * A rolldown plugin: writes the licence texts of the libraries whose code is in the bundle beside it. A library
+ * without a licence text fails the build.
+ */
+export function bundledLicences() {
+  return {
+    name: 'bundled-licences',
+    /**
+     * @this {{ emitFile(file: { type: 'asset', fileName: string, source: string }): unknown }}
+     * @param {unknown} _options
+     * @param {Record<string, { type: 'asset' } | { type: 'chunk', moduleIds: string[] }>} bundle
+     */
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+      const folders = [...new Set(modules.map(libraryFolder).filter((folder) => folder !== undefined))];
+      if (folders.length === 0) return;
+      const texts = folders.map(licenceOf).toSorted();
+      const source = `This package contains code of these libraries.\n\n${[...new Set(texts)].join('\n')}`;
+      this.emitFile({ type: 'asset', fileName: LICENCES_FILE, source });
+    },
+  };
+}
+
+/**
+ * The folder of the library that a module is of.
+ * @param {string} module
+ */
+function libraryFolder(module) {
+  return /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(module)?.[1];
+}
+
+/**
+ * Its name and its licence text.
+ * @param {string} folder
+ */
+export function licenceOf(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (file === undefined) throw new Error(`${manifest.name}: no licence text in ${folder}`);
+  const text = readFileSync(join(folder, file), 'utf8').trim();
+  return `--- ${manifest.name} ${manifest.version} (${manifest.license})\n\n${text}\n`;
+}
