@@ -16,8 +16,14 @@ const tell = defineTool({
   execute: async ({ text }) => ok(`told: ${text}`),
 });
 
+// A hook may end the whole work, not only the call that it looks at.
+const stopped = new AbortController();
 const tools = new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })
-  .use(hooks([{ name: 'lint', type: 'PostToolUse', toolPatterns: ['write_file'], command: './lint.sh' }]))
+  .use(
+    hooks([{ name: 'lint', type: 'PostToolUse', toolPatterns: ['write_file'], command: './lint.sh' }], {
+      onStop: ({ reason }) => stopped.abort(`a hook stopped the work: ${reason}`),
+    }),
+  )
   .use(
     approval({
       permissions: { allow: ['Bash(wc *)'], deny: ['Read(**/*.pem)'] },
@@ -48,7 +54,12 @@ const model = scriptedModel([
   ],
   'Done.',
 ]);
-const conversation = await agentLoop('How long is the README?', { tools, model, taskId: 'task-1' });
+const conversation = await agentLoop('How long is the README?', {
+  tools,
+  model,
+  taskId: 'task-1',
+  signal: stopped.signal,
+});
 for (const message of conversation) {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
   const said = calls.map(({ function: called }) => `${called.name} ${called.arguments}`).join(', ');

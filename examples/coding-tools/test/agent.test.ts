@@ -34,6 +34,25 @@ describe('the agent', () => {
     expect(await readFile(join(folder, 'README.md'), 'utf8')).toBe('four words are here\n');
   });
 
+  it('ends its work where a hook says so', { timeout: 30_000 }, async () => {
+    const [folder, state] = await Promise.all(['agent-', 'agent-state-'].map((name) => mkdtemp(join(tmpdir(), name))));
+    if (folder === undefined || state === undefined) throw new Error('no folders');
+    onTestFinished(async () => {
+      for (const each of [folder, state]) await rm(each, { recursive: true });
+    });
+    await writeFile(join(folder, 'README.md'), 'four words are here\n');
+    const answer = JSON.stringify({ cancel: true, errorMessage: 'out of budget' });
+    await writeFile(join(folder, 'lint.sh'), `#!/bin/sh\necho '${answer}'\n`);
+    await chmod(join(folder, 'lint.sh'), 0o755);
+    const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/agent.ts')], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], TOOLBOX_HOME: state },
+    });
+    expect(stdout).toContain('out of budget');
+    expect(stdout).not.toContain('delete_file');
+    expect(stdout).not.toContain('assistant: Done.');
+  });
+
   it('answers arguments that are no JSON with an error that the model can read', async () => {
     const echo = defineTool({
       name: 'echo',

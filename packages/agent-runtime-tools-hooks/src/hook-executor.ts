@@ -1,5 +1,5 @@
 import { createProcesses, type Processes } from '@ku0/agent-runtime-tools-processes';
-import type { ToolCapabilities, ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { ownerOf, type ToolCapabilities, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { HookConfig, HookType } from './config/hook-config.ts';
 import type { HookInput } from './config/hook-input.ts';
 import type { HookResult } from './config/hook-result.ts';
@@ -77,9 +77,12 @@ export class HookExecutor {
   #describe(type: HookType, input: Partial<HookInput>, tool: ToolIdentity): HookCall {
     const subject = input.preToolUse ?? input.postToolUse ?? input.onError;
     const outcome = outcomeOf(input);
+    const { taskId = 'default', principal } = input;
     return {
       tool,
-      taskId: input.taskId ?? 'default',
+      taskId,
+      ...(principal !== undefined && { principal }),
+      owner: ownerOf({ principal, taskId }),
       callId: input.callId ?? '',
       cwd: input.cwd ?? this.#cwd,
       mode: 'act',

@@ -3,6 +3,7 @@ import {
   coreErrors,
   cutText,
   fail,
+  type CoordinatorRef,
   type ToolContext,
   type ToolMiddleware,
   type ToolNext,
@@ -19,7 +20,6 @@ import { beforeTool, type BeforeTool } from './run/before-tool.ts';
 import type { CallOutcome, HookCall, HookHost } from './run/hook-call.ts';
 import { MAX_NESTING, nestingDepth } from './run/hook-nesting.ts';
 import { MAX_TEXT_CHARS } from './run/run-hook.ts';
-import { StoppedTurns } from './stopped-turns.ts';
 
 /** A call that was stopped settles soon: its last hooks get this long. */
 const STOPPED_CALL_MS = 300;
@@ -32,8 +32,8 @@ export class HookMiddleware implements ToolMiddleware {
   readonly #listeners = new Set<() => void>();
   #index: HookIndex;
   readonly #options: HooksOptions;
-  readonly #stoppedTurns = new StoppedTurns();
-  #processes: Processes | undefined;
+  /** The hooks' own process services, by the coordinator they are for. */
+  readonly #processes = new Map<string, Processes>();
 
   constructor(index: HookIndex, options: HooksOptions = {}) {
     this.#index = index;
@@ -61,8 +61,6 @@ export class HookMiddleware implements ToolMiddleware {
     if (plan === undefined) return next(params);
     if (nestingDepth() >= MAX_NESTING)
       return fail(coreErrors.RECURSION_LIMIT({ message: 'Hooks called tools with hooks too many levels deep.' }));
-    const stopped = this.#stoppedTurns.reasonOf(context);
-    if (stopped !== undefined) return fail(stoppedBefore(stopped));
 
     const call = await this.#describe(params, context);
     const before = await beforeTool(plan.PreToolUse, call, this.#host(context));
@@ -76,9 +74,10 @@ export class HookMiddleware implements ToolMiddleware {
     return withNotes(after.result, before, after);
   }
 
-  async shutdown(): Promise<void> {
-    const own = this.#processes;
-    this.#processes = undefined;
+  /** Ends what hooks of this coordinator's calls have started; those of others go on. */
+  async shutdown({ id }: CoordinatorRef): Promise<void> {
+    const own = this.#processes.get(id);
+    this.#processes.delete(id);
     await own?.shutdown();
   }
 
@@ -111,11 +110,13 @@ export class HookMiddleware implements ToolMiddleware {
   }
 
   async #describe(parameters: unknown, context: ToolContext): Promise<HookCall> {
-    const { tool, taskId, callId, cwd, mode, services } = context;
+    const { tool, taskId, callId, cwd, mode, services, principal } = context;
     const own = await rootsOf(services.workspace);
     return {
       tool,
       taskId,
+      ...(principal !== undefined && { principal }),
+      owner: artifactOwnerOf(context),
       callId,
       cwd,
       ...(own?.[0] !== undefined && { filesFrom: own[0] }),
@@ -126,20 +127,33 @@ export class HookMiddleware implements ToolMiddleware {
   }
 
   #host(context: ToolContext): HookHost {
-    const { services, callbacks, publish, signal } = context;
+    const { services, callbacks, publish, signal, coordinatorId } = context;
     return {
       signal,
       publish,
-      processes: () => this.#options.processes ?? services.processes ?? (this.#processes ??= createProcesses()),
-      ...(services.artifacts !== undefined && { artifacts: services.artifacts, owner: artifactOwnerOf(context) }),
+      processes: () => this.#options.processes ?? services.processes ?? this.#ownProcesses(coordinatorId),
+      ...(services.artifacts !== undefined && { artifacts: services.artifacts }),
       ...(callbacks.say !== undefined && { say: (message) => callbacks.say?.(message) }),
     };
   }
 
+  #ownProcesses(coordinatorId: string): Processes {
+    const known = this.#processes.get(coordinatorId);
+    if (known !== undefined) return known;
+    const made = createProcesses();
+    this.#processes.set(coordinatorId, made);
+    return made;
+  }
+
+  /** The turn is over for every tool, and the host hears of it. */
   #stop(context: ToolContext, reason: string): void {
-    this.#stoppedTurns.add(context, reason);
-    const { taskId, turnId, callId } = context;
-    this.#options.onStop?.({ taskId, turnId, callId, reason });
+    context.stopTurn(stoppedBefore(reason));
+    const { taskId, turnId, callId, principal, logger } = context;
+    try {
+      this.#options.onStop?.({ taskId, turnId, callId, reason, ...(principal !== undefined && { principal }) });
+    } catch (error) {
+      logger.error('onStop of the hooks threw', { error: error instanceof Error ? error.message : String(error) });
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Principal } from '@ku0/agent-runtime-tools-core';
 import type { Processes } from '@ku0/agent-runtime-tools-processes';
 
 export interface HooksOptions {
@@ -7,11 +8,15 @@ export interface HooksOptions {
   readonly workspaceRoots?: readonly string[];
   /** Within the phase `hook`, higher runs further out. */
   readonly priority?: number;
-  /** A hook wants everything to stop, not only this call: the host can cancel the task. */
+  /**
+   * A hook wants everything to stop, not only this call. Later calls of the turn, to whichever tool, fail anyway; the host
+   * can end the conversation or cancel the task.
+   */
   readonly onStop?: (stop: HookStop) => void;
 }
 
 export interface HookStop {
+  readonly principal?: Principal;
   readonly taskId: string;
   readonly turnId: string;
   readonly callId: string;

@@ -11,6 +11,7 @@ const tool = defineTool({ name: 'constructor', parameters: Type.Object({}), exec
 const callOf = (type: HookType): HookCall => ({
   tool,
   taskId: 't',
+  owner: { principalId: '', taskId: 't' },
   callId: 'c',
   cwd: '/tmp',
   mode: 'act',
@@ -93,4 +94,11 @@ describe('the native dialect', () => {
       expect(outcome).toEqual({ failure: expect.stringContaining('an answer and other text') });
     },
   );
+});
+
+it('a hook of Claude Code is told the principal, where there is one', () => {
+  const dialect = claudeDialect({ projectDir: '/tmp' });
+  const principal = { id: 'ann' };
+  expect(dialect.inputs({ ...callOf('PreToolUse'), principal })).toMatchObject([{ session_id: 't', principal }]);
+  expect(dialect.inputs(callOf('PreToolUse'))[0]).not.toHaveProperty('principal');
 });

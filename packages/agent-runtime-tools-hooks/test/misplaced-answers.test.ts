@@ -11,6 +11,7 @@ const tool = defineTool({ name: 'note', parameters: Type.Object({}), execute: as
 const call: HookCall = {
   tool,
   taskId: 't',
+  owner: { principalId: '', taskId: 't' },
   callId: 'c',
   cwd: '/tmp',
   mode: 'act',

@@ -60,6 +60,7 @@ export function createTestContext({
       dryRun: async () => ok({ summary: 'Nothing would change.', changes: [] }),
       require: () => undefined,
     },
+    stopTurn: () => undefined,
     ...recordingEmitters(activity, clock, identity),
     ...given,
     services: { clock, ...given.services },

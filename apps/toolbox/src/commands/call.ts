@@ -67,7 +67,7 @@ export async function call({
       const result = await toolbox.dryRun(toolName, params, limits);
       return end(result, () => showDryRun(result, terminal));
     }
-    const result = await toolbox.execute(toolName, params, limits);
+    const result = await toolbox.execute(toolName, params, { ...limits, turnId: ONLY_TURN });
     const shown = live.hasShownOutput ? { shown: (line: string) => live.hasShown(line) } : {};
     return end(result, () => showResult(result, { toolbox, terminal, ...shown }));
   } finally {
@@ -82,8 +82,8 @@ async function hooksOf(
   workspace: string,
   shown: { readonly err: Output; readonly program: string },
 ): Promise<Hooks> {
-  const { readHooks, showHookProblems } = await import('../hooks/read-hooks.ts');
-  const hooks = await readHooks(file, workspace);
+  const { readHooks, showHookProblems, showStop } = await import('../hooks/read-hooks.ts');
+  const hooks = await readHooks(file, workspace, { onStop: ({ reason }) => showStop(reason, shown.err) });
   showHookProblems(hooks, { ...shown, path: file, workspace });
   return hooks;
 }
@@ -92,6 +92,9 @@ async function policiesOf(file: string): Promise<PolicySet> {
   const { readPolicies } = await import('../policy/read-policies.ts');
   return readPolicies(file);
 }
+
+/** A hook that stops the work stops the calls that the tool makes, too. */
+const ONLY_TURN = 'turn-1';
 
 const NOBODY_TO_ASK =
   '    There is nobody to ask: run it in a terminal, pass --policy FILE with a rule that allows it, or --approve all.';

@@ -1,4 +1,4 @@
-import { loadHooks, type Hooks } from '@ku0/agent-runtime-tools-hooks';
+import { loadHooks, type Hooks, type HooksOptions } from '@ku0/agent-runtime-tools-hooks';
 import { UsageError } from '../command-line/usage-error.ts';
 import type { Output } from '../terminal/output.ts';
 import { paintFor } from '../terminal/paint.ts';
@@ -11,10 +11,10 @@ import { trustHint, type TrustHintOptions } from './trust-hint.ts';
 export async function readHooks(
   path: string,
   workspace: string,
-  { trusted = false }: { trusted?: boolean } = {},
+  { trusted = false, onStop }: { trusted?: boolean; onStop?: HooksOptions['onStop'] } = {},
 ): Promise<Hooks> {
   try {
-    return await loadHooks(path, { workspace, trusted });
+    return await loadHooks(path, { workspace, trusted, ...(onStop !== undefined && { onStop }) });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), {
       next: ['See the README of the hooks package for the form of hooks.'],
@@ -31,4 +31,10 @@ export function showHookProblems(hooks: Hooks, { err, ...place }: { err: Output 
   }
   const hint = trustHint(hooks, place);
   if (hint !== undefined) err.line(`  ${paint.dim(hint)}`);
+}
+
+/** A hook ended the work, not only the call that it looked at. */
+export function showStop(reason: string, err: Output): void {
+  const paint = paintFor(err);
+  err.line(`${paint.yellow('!')} ${paint.plain(`A hook stopped the work: ${reason}`)}`);
 }

@@ -127,7 +127,7 @@ describe('A command', () => {
   it('asked for outside of the workspace is asked about and never started', async () => {
     using folder = new Folder();
     const run = coordinator(folder.path, folder, { permissions: { allow: ['Bash(pwd)'] } });
-    const result = await run.execute('bash', { command: 'pwd', working_dir: realpathSync(tmpdir()) });
+    const result = await run.execute('bash', { command: 'pwd', cwd: realpathSync(tmpdir()) });
     expect(result).toMatchObject({ ok: false });
     expect(asked).toMatchObject([{ cwd: realpathSync(tmpdir()) }]);
   });

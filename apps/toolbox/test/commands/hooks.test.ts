@@ -35,6 +35,16 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     expect(reads.stdout).toMatch(/Nothing would run for read_file\.\n○ guard/);
   });
 
+  it('a hook that stops the work is told to the person', async () => {
+    const stop = JSON.stringify({ cancel: true, errorMessage: 'out of budget' });
+    const hook = { name: 'stop', type: 'PostToolUse', toolPatterns: ['*'], command: `echo '${stop}'` };
+    await writeFile(join(outside, 'hooks.json'), JSON.stringify([hook]));
+    const { code, stdout, stderr } = await toolbox(...WRITE, '--hooks', join(outside, 'hooks.json'));
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('A hook stopped the work: out of budget');
+    expect(stdout + stderr).toContain('HOOK_STOPPED');
+  });
+
   it('check gives everything as JSON', async () => {
     await writeFile(join(outside, 'hooks.json'), guard(['*'], 'true'));
     const { stdout } = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'grep', '--json');

@@ -1,6 +1,7 @@
 import type { ActivityEventData, ActivityEventType } from './activity-event.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { DryRun } from './dry-run.ts';
+import type { ToolError } from './tool-error.ts';
 import type { ToolIdentity } from './tool-identity.ts';
 import type { ApprovalGrant } from './tool-middleware.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -37,6 +38,11 @@ export interface ToolContext {
   readonly emitProgress: (done: number, total?: number, message?: string) => void;
   /** Publishes an event of this call, of a type that a package has declared; never one that core itself publishes. */
   readonly publish: <T extends ActivityEventType>(type: T, data: ActivityEventData[T]) => void;
+  /**
+   * Ends the turn of this call: its later calls, to whichever tool, fail with this error, and so do those that have not
+   * begun to run. Does nothing for a call outside of any turn.
+   */
+  readonly stopTurn: (error: ToolError) => void;
 }
 
 export type ToolMode = 'plan' | 'act';

@@ -112,6 +112,11 @@ export class CallContext implements ToolContext {
     };
   }
 
+  get stopTurn(): ToolContext['stopTurn'] {
+    const call = this.#call;
+    return (error) => call.runtime.turns.stop(ownerOf(call), call.turnId, error);
+  }
+
   /** The call behind a context; undefined for a context that some test made. */
   static callOf(context: ToolContext): Call | undefined {
     return context instanceof CallContext ? context.#call : undefined;

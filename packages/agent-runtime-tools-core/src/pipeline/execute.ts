@@ -46,6 +46,8 @@ function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Pro
 
 function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
   const { runtime } = call;
+  const stop = runtime.turns.stopOf(call);
+  if (stop !== undefined) return Promise.resolve(finished(call, fail(stop)));
   const { limits } = entry.handler;
   const usual = limits?.delegates === true ? runtime.delegateTimeoutMs : runtime.timeoutMs;
   const ms = Math.min(call.timeoutMs ?? limits?.timeoutMs ?? usual, MAX_TIMER_MS);

@@ -122,6 +122,8 @@ function resolved(call: Call, tools: ToolLookup, raw: unknown): unknown {
 export function checkOptions(call: Call, { signal, timeoutMs }: ExecuteOptions): ToolError | undefined {
   const { runtime, parent } = call;
   if (runtime.closed) return coreErrors.SHUT_DOWN();
+  const stopped = runtime.turns.stopOf(call);
+  if (stopped !== undefined) return stopped;
   if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     return coreErrors.VALIDATION_ERROR({ message: `timeoutMs must be a positive number, got ${String(timeoutMs)}.` });
   }

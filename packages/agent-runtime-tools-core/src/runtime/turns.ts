@@ -1,4 +1,6 @@
-import { ownerKey, type Owner } from '../contracts/owner.ts';
+import { ownerKey, ownerOf, type Owner } from '../contracts/owner.ts';
+import type { ToolError } from '../contracts/tool-error.ts';
+import { coreErrors } from '../errors.ts';
 import { RejectedTurns } from './rejected-turns.ts';
 
 /** One turn of a conversation: what a model asked for in one answer, for the repeated-calls guard. */
@@ -18,12 +20,18 @@ export class Turns {
   readonly #current = new Map<string, string>();
   readonly #turns = new Map<string, Turn>();
   readonly #rejected: RejectedTurns;
+  /** The turns that were stopped, kept as those with a rejection are. */
+  readonly #stopped: RejectedTurns;
+  /** What later calls of stopped turns fail with, of the latest ones. */
+  readonly #stopErrors = new Map<string, ToolError>();
+  #anyStopped = false;
   #counter = 0;
   /** True once any turn has been begun or marked: until then nothing needs to be looked up. */
   used = false;
 
   constructor(limits?: ConstructorParameters<typeof RejectedTurns>[0]) {
     this.#rejected = new RejectedTurns(limits);
+    this.#stopped = new RejectedTurns(limits);
   }
 
   begin(owner: Owner, turnId = `turn-${++this.#counter}`): string {
@@ -34,6 +42,7 @@ export class Turns {
     if (lost !== undefined && this.#rejected.has(lost.key, lost.value)) this.#rejected.add(lost.key, '');
     this.#turns.delete(turnKey(key, turnId));
     this.#rejected.begin(key, turnId);
+    this.#stopped.begin(key, turnId);
     return turnId;
   }
 
@@ -44,12 +53,15 @@ export class Turns {
     this.#current.delete(key);
     this.#turns.delete(turnKey(key, turnId));
     this.#rejected.end(key, turnId);
+    this.#stopped.end(key, turnId);
+    this.#stopErrors.delete(turnKey(key, turnId));
   }
 
   /** The task is over: nothing is known of its turns any more. */
   endTask(owner: Owner): void {
     this.end(owner);
     this.#rejected.endTask(ownerKey(owner));
+    this.#stopped.endTask(ownerKey(owner));
   }
 
   /** The id of the turn under way; undefined when the task is in none. */
@@ -65,6 +77,25 @@ export class Turns {
 
   isRejected(owner: Owner, turnId: string): boolean {
     return this.used && this.#rejected.has(ownerKey(owner), turnId);
+  }
+
+  /** Ends a turn for all its later calls. A call outside of any turn has none to end. */
+  stop(owner: Owner, turnId: string, error: ToolError): void {
+    if (turnId === '') return;
+    const key = ownerKey(owner);
+    this.#anyStopped = true;
+    this.#stopped.add(key, turnId);
+    keepNewest(this.#stopErrors, turnKey(key, turnId), error, MAX_KEPT);
+  }
+
+  /** Why a call of a turn must not begin any more. */
+  stopOf(call: Parameters<typeof ownerOf>[0] & { readonly turnId: string }): ToolError | undefined {
+    if (!this.#anyStopped || call.turnId === '') return undefined;
+    const key = ownerKey(ownerOf(call));
+    if (!this.#stopped.has(key, call.turnId)) return undefined;
+    return (
+      this.#stopErrors.get(turnKey(key, call.turnId)) ?? coreErrors.CANCELLED({ message: 'The turn was stopped.' })
+    );
   }
 
   /** What is known of the calls of a turn; one that is not known begins to be. */

@@ -1,3 +1,4 @@
+import type { Principal } from '@ku0/agent-runtime-tools-core';
 import type { HookType } from './hook-config.ts';
 
 /** What a hook is given; one of the three parts is there. */
@@ -6,6 +7,8 @@ export interface HookInput {
   /** Milliseconds since the epoch, as text. */
   readonly timestamp: string;
   readonly taskId: string;
+  /** On whose behalf the call is made, where the host says so. */
+  readonly principal?: Principal;
   readonly callId: string;
   readonly cwd: string;
   readonly workspaceRoots: readonly string[];

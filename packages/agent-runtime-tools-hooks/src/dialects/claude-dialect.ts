@@ -30,9 +30,10 @@ export function claudeDialect({ projectDir, transcriptPath = '' }: ClaudeDialect
 }
 
 function inputOf(call: HookCall, { toolName, input }: ClaudeCall, transcriptPath: string): object {
-  const { event, taskId, callId, cwd, mode } = call;
+  const { event, taskId, principal, callId, cwd, mode } = call;
   const common = {
     session_id: taskId,
+    ...(principal !== undefined && { principal }),
     transcript_path: transcriptPath,
     cwd,
     permission_mode: mode === 'plan' ? 'plan' : 'default',

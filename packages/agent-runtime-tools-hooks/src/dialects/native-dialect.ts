@@ -20,10 +20,11 @@ export const nativeDialect: Dialect = {
   },
 };
 
-export function nativeInput({ event, tool, taskId, callId, cwd, workspaceRoots }: HookCall): HookInput {
+export function nativeInput({ event, tool, taskId, principal, callId, cwd, workspaceRoots }: HookCall): HookInput {
   const { type, parameters, outcome, durationMs = 0 } = event;
   const subject = { toolName: tool.name, parameters };
-  const input = { hookName: type, timestamp: String(Date.now()), taskId, callId, cwd, workspaceRoots };
+  const who = { taskId, ...(principal !== undefined && { principal }) };
+  const input = { hookName: type, timestamp: String(Date.now()), ...who, callId, cwd, workspaceRoots };
   if (type === 'PreToolUse' || outcome === undefined) return { ...input, preToolUse: subject };
   if (type === 'PostToolUse') {
     const result = outcome.ok ? outcome.value : errorOf(outcome.error);

@@ -1,5 +1,5 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
-import type { RunResult } from '@ku0/agent-runtime-tools-processes';
+import { traceVariables, type RunResult } from '@ku0/agent-runtime-tools-processes';
 import { MAX_ANSWER_CHARS, type Delivery, type Reply, type Transport } from './transport.ts';
 
 export interface CommandTransportOptions {
@@ -21,15 +21,15 @@ export function commandTransport(
   return {
     describe: printable(args === undefined ? command : [command, ...args].join(' ')),
     async deliver(input, delivery: Delivery): Promise<Reply> {
-      const { signal, timeoutMs, killGraceMs, cwd, taskId, env: inherited, processes } = delivery;
+      const { signal, timeoutMs, killGraceMs, cwd, owner, trace, env: inherited, processes } = delivery;
       const overflow = new AbortController();
       let printed = 0;
       // What tells of the call is not the hook's to change: it says how deep hooks are nested.
-      const whole = { ...env, ...inherited };
+      const whole = { ...traceVariables(trace), ...env, ...inherited };
       const result = await processes().run(command, {
         ...(args === undefined ? { shell: true } : { args }),
         cwd,
-        taskId,
+        owner,
         timeoutMs,
         killGraceMs,
         env: whole,

@@ -1,12 +1,18 @@
-import type { ArtifactOwner, ToolContext, ToolError, ToolIdentity } from '@ku0/agent-runtime-tools-core';
-import type { Processes } from '@ku0/agent-runtime-tools-processes';
+import type { ArtifactOwner, Principal, ToolContext, ToolError, ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import type { Processes, TraceContext } from '@ku0/agent-runtime-tools-processes';
 import type { HookType } from '../config/hook-config.ts';
 
 /** The call that hooks are about, as far as they are told. */
 export interface HookCall {
   readonly tool: ToolIdentity;
   readonly taskId: string;
+  /** On whose behalf the call is made, where the host says so. */
+  readonly principal?: Principal;
+  /** Whom programs and artifacts of its hooks belong to. */
+  readonly owner: ArtifactOwner;
   readonly callId: string;
+  /** Where the call belongs in a distributed trace. */
+  readonly trace?: TraceContext;
   readonly cwd: string;
   /** Where relative paths of file tools start: the workspace's first root. Default: `cwd`. */
   readonly filesFrom?: string;
@@ -35,8 +41,6 @@ export interface HookHost {
   /** The call was stopped and settles soon, whatever its hooks do. */
   readonly hurried?: boolean;
   readonly artifacts?: ToolContext['services']['artifacts'];
-  /** Whom artifacts belong to. Default: the call's task, of no principal. */
-  readonly owner?: ArtifactOwner;
   readonly publish?: ToolContext['publish'];
   readonly say?: (message: string) => void | Promise<void>;
 }

@@ -13,12 +13,12 @@ export function httpTransport(
     throw new TypeError('its url holds a user or a password: give them in headers.');
   return {
     describe: `POST ${address.origin}${address.pathname}`,
-    async deliver(input, { signal, timeoutMs }): Promise<Reply> {
+    async deliver(input, { signal, timeoutMs, trace }): Promise<Reply> {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const response = await fetch(address, {
           method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json', accept: 'application/json, text/plain' },
+          headers: { ...trace, ...headers, 'content-type': 'application/json', accept: 'application/json, text/plain' },
           body: JSON.stringify(input),
           redirect: 'error',
           signal: AbortSignal.any([signal, timeout]),

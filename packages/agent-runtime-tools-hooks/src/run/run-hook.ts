@@ -52,7 +52,8 @@ async function attempt(hook: Hook, call: HookCall, host: HookHost): Promise<Hook
           timeoutMs,
           killGraceMs: host.hurried === true ? HURRIED_KILL_GRACE_MS : KILL_GRACE_MS,
           cwd: call.cwd,
-          taskId: call.taskId,
+          owner: call.owner,
+          ...(call.trace !== undefined && { trace: call.trace }),
           env: { ...hook.dialect.env?.(call), [DEPTH_VARIABLE]: String(nestingDepth()) },
           processes: host.processes,
         }),
@@ -111,15 +112,11 @@ async function bounded(outcome: HookOutcome, hook: Hook, call: HookCall, host: H
   return result;
 }
 
-async function cutTo(text: string, hook: Hook, call: HookCall, { artifacts, owner }: HookHost): Promise<string> {
+async function cutTo(text: string, hook: Hook, call: HookCall, { artifacts }: HookHost): Promise<string> {
   if (text.length <= MAX_TEXT_CHARS) return text;
   try {
-    const { taskId, callId } = call;
-    const info = {
-      owner: owner ?? { principalId: '', taskId },
-      callId,
-      description: `What the hook ${hook.name} said`,
-    };
+    const { owner, callId } = call;
+    const info = { owner, callId, description: `What the hook ${hook.name} said` };
     const kept = await artifacts?.put(text, info);
     return cutText(text, MAX_TEXT_CHARS, kept === undefined ? '' : `the whole is artifact ${kept.id}`);
   } catch {

@@ -1,4 +1,5 @@
-import type { Processes } from '@ku0/agent-runtime-tools-processes';
+import type { ArtifactOwner } from '@ku0/agent-runtime-tools-core';
+import type { Processes, TraceContext } from '@ku0/agent-runtime-tools-processes';
 
 /** How a hook's input gets to it, and its answer back. */
 export interface Transport {
@@ -14,7 +15,9 @@ export interface Delivery {
   /** From the polite signal to a program to the one that it cannot ignore. */
   readonly killGraceMs: number;
   readonly cwd: string;
-  readonly taskId: string;
+  readonly owner: ArtifactOwner;
+  /** Handed on to programs and services. */
+  readonly trace?: TraceContext;
   readonly env: Readonly<Record<string, string>>;
   readonly processes: () => Processes;
 }

@@ -1,5 +1,5 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { checkVariables } from '@ku0/agent-runtime-tools-processes';
+import { checkVariables, traceVariables, type TraceContext } from '@ku0/agent-runtime-tools-processes';
 import type { ShellSettings } from '../shell-options.ts';
 
 export interface CallEnvironment {
@@ -9,16 +9,17 @@ export interface CallEnvironment {
 }
 
 /**
- * The host's variables and those of a call. A call may not set what makes programs load, run or write something else,
+ * The host's variables and those of a call, which joins its trace. A call may not set what makes programs load, run or write something else,
  * or changes which programs and settings a command means: whoever approves `git status` by a rule approves the git of
  * this machine and its settings.
  */
 export function callEnvironment(
   given: Readonly<Record<string, string>> = {},
   { env, allowEnv }: Pick<ShellSettings, 'env' | 'allowEnv'>,
+  trace?: TraceContext,
 ): CallEnvironment {
   const refused = checkVariables(given, { allow: allowEnv });
   if (refused !== undefined) throw new ToolFailure(refused);
   const ofHost = Object.keys(env).filter((name) => !Object.hasOwn(given, name));
-  return { env: { ...env, ...given }, allowEnv: [...allowEnv, ...ofHost] };
+  return { env: { ...traceVariables(trace), ...env, ...given }, allowEnv: [...allowEnv, ...ofHost] };
 }

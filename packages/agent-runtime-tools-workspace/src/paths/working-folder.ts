@@ -6,19 +6,20 @@ import type { PathGlance, ResolvedPath } from './resolved-path.ts';
 /**
  * The one answer to where a call runs, for whoever judges, shows or runs it: the real path of the folder that its
  * arguments ask for, read from the call's `cwd` where that lies in the workspace, else from the first root. Throws a
- * ToolFailure where there is no such folder, or it lies outside.
+ * ToolFailure where there is no such folder, or it lies outside, as a root does that a link has taken the place of.
  */
 export async function workingFolder(
   workspace: Workspace,
   { cwd, asked }: { readonly cwd: string; readonly asked?: string | undefined },
 ): Promise<string> {
-  // Most calls: a root is inside the workspace, and one that is gone makes the start fail.
-  if (asked === undefined && (await workspace.roots()).includes(cwd)) return cwd;
   const path = asked === undefined || asked === '' ? '.' : asked;
   return folderAt(path, await workspace.resolve(path, { access: 'stat', cwd }));
 }
 
-/** The same without waiting, for a call that asks for no folder; undefined where that takes waiting. */
+/**
+ * The same without waiting, for judging a call that asks for no folder; undefined where that takes waiting. A root is taken
+ * as it is: whoever runs the call looks at it.
+ */
 export function workingFolderNow(
   glance: PathGlance,
   { cwd, roots }: { readonly cwd: string; readonly roots: readonly string[] },
