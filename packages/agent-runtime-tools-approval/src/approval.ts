@@ -69,6 +69,7 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     parentMemory: parent?.memory,
   });
   const listeners = new Set<() => void>();
+  const coordinators = new Set<string>();
   const hasBoundary = options.workspace !== undefined || options.project !== undefined;
   const mustJudge = (tool: ToolIdentity, isGuarded: boolean): boolean => {
     const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases, tool);
@@ -109,9 +110,14 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
       approver.load(policies);
       for (const listener of listeners) listener();
     },
-    async shutdown() {
-      await gate.close();
-      await store?.close?.();
+    attach: ({ id }) => void coordinators.add(id),
+    // A host that names no principal here ends the task for whoever has one of this name: that asks again, no more.
+    endTask: (taskId, { principalId }) => memory.endTask({ taskId, ...(principalId !== '' && { principalId }) }),
+    async shutdown({ id }) {
+      coordinators.delete(id);
+      await gate.close({ coordinatorId: id });
+      // Another coordinator that comes later opens it again.
+      if (coordinators.size === 0) await store?.close?.();
     },
   };
 }

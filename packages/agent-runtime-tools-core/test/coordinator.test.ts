@@ -6,6 +6,7 @@ import {
   definePack,
   defineTool,
   ok,
+  type ToolMiddleware,
   type ToolServices,
 } from '../src/index.ts';
 import { echoTool, readFile, waitTool, writeFileTool } from './sample-tools.ts';
@@ -321,6 +322,17 @@ describe('lifecycle', () => {
     expect(tools.getStats().inFlight).toBe(1);
     tools.cancelAll();
     await other;
+  });
+
+  it('endTask tells middlewares which task of whom has ended, one that fails included', async () => {
+    const ended: unknown[] = [];
+    const next: ToolMiddleware['execute'] = (params, _, go) => go(params);
+    const tools = new ToolCoordinator()
+      .use({ name: 'failing', execute: next, endTask: () => Promise.reject(new Error('no')) })
+      .use({ name: 'keeping', execute: next, endTask: (...told) => void ended.push(told) })
+      .use({ name: 'plain', execute: next });
+    await tools.endTask('mine', { principal: { id: 'anna' } });
+    expect(ended).toEqual([['mine', { principalId: 'anna', taskId: 'mine' }]]);
   });
 
   it('shutdownAll stops calls under way, shuts tools down once and refuses new calls', async () => {

@@ -106,10 +106,7 @@ export class ApprovalGate {
    * Waits for the answer. Whoever is asked directly answers through `ask`; what it gives is taken like any answer,
    * and if it throws, the request has failed. Never rejects.
    */
-  request(
-    request: ApprovalRequest,
-    { key, signal, ask }: { key: string; signal: AbortSignal; ask?: AskPerson | undefined },
-  ): Promise<GateOutcome> {
+  request(request: ApprovalRequest, { key, signal, ask, coordinatorId }: RequestOptions): Promise<GateOutcome> {
     if (this.#isClosed) return Promise.resolve({ kind: 'closed' });
     if (signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     return new Promise((resolve) => {
@@ -118,6 +115,7 @@ export class ApprovalGate {
       const settle = (outcome: GateOutcome): void => {
         if (this.#waiting.get(request.id)?.settle !== settle) return;
         this.#waiting.delete(request.id);
+        if (this.#waiting.size === 0) this.#records?.endLease();
         stopClock();
         signal.removeEventListener('abort', onAbort);
         withdrawn.abort();
@@ -131,7 +129,7 @@ export class ApprovalGate {
           resolve(isLate ? { kind: 'timeout' } : outcome);
         });
       };
-      if (!this.#waiting.add({ request, settle })) return resolve({ kind: 'full' });
+      if (!this.#waiting.add({ request, coordinatorId, settle })) return resolve({ kind: 'full' });
       const stopClock = this.clock.schedule(() => settle({ kind: 'timeout' }), request.expiresAt - this.clock.now());
       const kept = this.#records?.keep({ request, key }) ?? Promise.resolve();
       signal.addEventListener('abort', onAbort, { once: true });
@@ -140,13 +138,15 @@ export class ApprovalGate {
   }
 
   /**
-   * Denies what is pending; what comes later is denied too. Stored requests stay until they expire, for a process that
-   * restores them: resolved when that is written.
+   * Denies what is pending; what comes later is denied too. With a `coordinatorId`, denies what waits for calls of that
+   * coordinator, and nothing else. Stored requests stay until they expire, for a process that restores them: resolved
+   * when that is written.
    */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#records?.endLease();
-    for (const { settle } of this.#waiting.all()) settle({ kind: 'closed' });
+  async close({ coordinatorId }: { readonly coordinatorId?: string } = {}): Promise<void> {
+    if (coordinatorId === undefined) this.#isClosed = true;
+    for (const waiting of this.#waiting.all()) {
+      if (coordinatorId === undefined || waiting.coordinatorId === coordinatorId) waiting.settle({ kind: 'closed' });
+    }
     await Promise.all(this.#ending);
   }
 
@@ -181,6 +181,14 @@ export class ApprovalGate {
       failed(error);
     }
   }
+}
+
+export interface RequestOptions {
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly ask?: AskPerson | undefined;
+  /** Of the call that waits. */
+  readonly coordinatorId?: string | undefined;
 }
 
 /** Of one principal alone; without one, of all. */

@@ -104,9 +104,9 @@ export class ApprovalMemory {
     return this.#sessions.revoke(id) || this.#store.revoke(id);
   }
 
-  /** Forgets what was allowed for a task. */
-  endTask(owner: Owner): void {
-    this.#sessions.end(owner);
+  /** Forgets what was allowed for the session of a task: of one principal, or of all that have one of this name. */
+  endTask(task: { readonly taskId: string; readonly principalId?: string }): void {
+    this.#sessions.end(task);
   }
 
   /** Removes what has expired from the store, pending requests included, and returns how much that was. */

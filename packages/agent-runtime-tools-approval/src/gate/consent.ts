@@ -84,7 +84,7 @@ export class Consent {
     if (turnRejected && context.turnId !== '') return fail(coreErrors.TURN_REJECTED());
     const key = await this.#key(judgement, context);
     const recalled = demanded === undefined ? await this.#recall(judgement, key, context) : undefined;
-    if (recalled !== undefined) return next(params, { by: recalled, reason: 'a person approved it earlier' });
+    if (recalled !== undefined) return next(params, recalled);
     const digest = await callDigest(judgement.facts, key);
     const answered = await this.#answeredEarlier(digest, context);
     if (answered?.isStale === true) return stale();
@@ -134,7 +134,7 @@ export class Consent {
   }
 
   /** Who consented earlier. A store that cannot be read remembers nothing. */
-  async #recall(judgement: Judgement, key: CallKey, context: ToolContext): Promise<string | undefined> {
+  async #recall(judgement: Judgement, key: CallKey, context: ToolContext): Promise<ApprovalGrant | undefined> {
     const { memory, parent } = this.#options;
     const { facts } = judgement;
     try {
@@ -147,7 +147,12 @@ export class Consent {
           return undefined;
         }
       }
-      return `${found.scope}:${found.approval.rule ?? found.approval.id}`;
+      const { rule, covers } = found.approval;
+      return {
+        by: found.scope,
+        reason: `a person approved it earlier: ${covers}`,
+        ...(rule !== undefined && { rule }),
+      };
     } catch (error) {
       context.logger.warn('The store of approvals cannot be read; nothing is remembered.', { error: String(error) });
       return undefined;
@@ -171,7 +176,8 @@ export class Consent {
     const { gate, ask } = this.#options;
     const request = await buildRequest(asked, gate);
     context.publish('approval_requested', { request });
-    const outcome = await gate.request(request, { key: digest.key, signal: context.signal, ask });
+    const { signal, coordinatorId } = context;
+    const outcome = await gate.request(request, { key: digest.key, signal, ask, coordinatorId });
     const approved = outcome.kind === 'answered' && outcome.response.approved;
     const by = outcome.kind === 'answered' ? 'person' : outcome.kind;
     context.publish('approval_resolved', { id: request.id, approved, by });
@@ -191,7 +197,7 @@ export class Consent {
     const isModified = modifiedArgs !== undefined;
     if (!isModified && (await this.#digest(judgement, context)).digest !== digest.digest) return stale();
     const warning = isModified ? notRemembered(response) : await this.#remember(response, asked);
-    const result = await next(effective, { by: 'person', reason: 'approved by a person' });
+    const result = await next(effective, personalGrant(response));
     return withNotes(
       result,
       [...feedbackNotes(response), ...(isModified ? [changedArguments(modifiedArgs)] : [])],
@@ -237,6 +243,15 @@ interface Call {
 
 /** A call on its way through the gate. */
 type Asked = Call & RequestSubject;
+
+/** A person's answer as consent. How long it took is core's to say. */
+function personalGrant({ scope = 'once', modifiedArgs }: ApprovalResponse): ApprovalGrant {
+  const what = modifiedArgs === undefined ? 'approved by a person' : 'approved by a person, with other arguments';
+  return {
+    by: 'person',
+    reason: scope === 'once' ? what : `${what}, ${scope === 'session' ? 'for the session' : scope}`,
+  };
+}
 
 /** A decision of rules as consent, with what it rests on. */
 function grantOf({ policyName, rule, reason }: Judgement['decision']): ApprovalGrant {

@@ -36,8 +36,11 @@ export class SessionConsents {
     return false;
   }
 
-  end(owner: Owner): void {
-    this.#byOwner.delete(ownerKey(owner));
+  end({ taskId, principalId }: { readonly taskId: string; readonly principalId?: string }): void {
+    for (const [key, [first]] of this.#byOwner) {
+      const isTheirs = principalId === undefined || first?.principalId === principalId;
+      if (first?.taskId === taskId && isTheirs) this.#byOwner.delete(key);
+    }
   }
 
   all(): readonly RememberedApproval[] {

@@ -4,6 +4,7 @@ import type { GateOutcome } from './approval-gate.ts';
 /** A request that a call of this process waits for. */
 export interface Waiting {
   readonly request: ApprovalRequest;
+  readonly coordinatorId: string | undefined;
   readonly settle: (outcome: GateOutcome) => void;
 }
 

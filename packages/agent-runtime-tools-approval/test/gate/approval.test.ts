@@ -250,14 +250,15 @@ describe('approval', () => {
     expect(seen).toEqual(['bash', true]);
   });
 
-  it('ends what is pending when it is shut down', async () => {
+  it('denies what is pending, and what comes later, when its gate is closed', async () => {
     using folder = new Folder();
     const { run, gatekeeper } = session(folder, { ask: () => undefined });
     const call = run('bash', { command: 'ls' });
     await until(() => gatekeeper.gate.pending().length === 1);
-    await gatekeeper.shutdown?.({ id: 'test' });
-    expect(await call).toMatchObject({ ok: false });
-    expect(await run('bash', { command: 'ls' })).toMatchObject({ error: { details: { by: 'closed' } } });
+    await gatekeeper.gate.close();
+    for (const result of [await call, await run('bash', { command: 'ls' })])
+      expect(result).toMatchObject({ error: { code: 'APPROVAL_DENIED', details: { by: 'closed' } } });
+    expect(gatekeeper.gate.pending()).toEqual([]);
   });
 
   it('limits how many wait at once', async () => {
