@@ -5,7 +5,7 @@ import type { Environment } from './calls/call-digest.ts';
 import { ApprovalGate, type AskPerson } from './gate/approval-gate.ts';
 import { ApprovalMemory } from './gate/approval-memory.ts';
 import type { ApprovalRequest } from './gate/approval-request.ts';
-import { batchedAsk, type AskAll } from './gate/batched-ask.ts';
+import { BatchedAsk, type AskAll } from './gate/batched-ask.ts';
 import { Consent } from './gate/consent.ts';
 import type { PolicyEngineOptions } from './policy/policy-engine.ts';
 import type { ProjectPolicies } from './policy/project-policies.ts';
@@ -58,11 +58,13 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     ...(expiresAfterMs !== undefined && { expiresAfterMs }),
     now: () => gate.clock.now(),
   });
+  const together = askAll && new BatchedAsk(askAll);
   const consent = new Consent({
     approver,
     gate,
     memory,
-    ask: askAll === undefined ? ask : batchedAsk(askAll),
+    ask: together?.ask ?? ask,
+    together,
     isAnyoneThere: ask !== undefined || askAll !== undefined || options.gate !== undefined,
     environment: options.environment ?? (() => process.env),
     parent: parent?.approver,
@@ -80,6 +82,7 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
   return {
     name: 'approval',
     phase: 'approve',
+    judgesAhead: true,
     gate,
     memory,
     approver,

@@ -7,12 +7,13 @@ import {
   type ToolNext,
   type ToolResult,
 } from '@ku0/agent-runtime-tools-core';
-import type { AutoApprover, CallSetting, Judgement } from '../auto-approver.ts';
-import { callDigest, callKey, type CallDigest, type CallKey, type Environment } from '../calls/call-digest.ts';
+import type { Judgement } from '../auto-approver.ts';
+import { callDigest, type CallDigest } from '../calls/call-digest.ts';
 import type { ApprovalGate, AskPerson } from './approval-gate.ts';
-import type { ApprovalMemory, RecallOptions } from './approval-memory.ts';
-import type { ApprovalResponse } from './approval-request.ts';
+import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
+import type { BatchedAsk } from './batched-ask.ts';
 import { buildRequest, type RequestSubject } from './build-request.ts';
+import { CallJudge, type CallJudgeOptions } from './call-judge.ts';
 import {
   answeredInPlace,
   changedArguments,
@@ -23,33 +24,37 @@ import {
   stale,
   unanswered,
   withNotes,
+  type FailedResult,
 } from './outcomes.ts';
 import { ruleOffer, toolOffer } from './rule-offer.ts';
+import { principalIdOf } from './waiting-requests.ts';
 
-export interface ConsentOptions {
-  readonly approver: AutoApprover;
+export interface ConsentOptions extends CallJudgeOptions {
   readonly gate: ApprovalGate;
-  readonly memory: ApprovalMemory;
   readonly ask: AskPerson | undefined;
+  /** Where requests are asked about together. */
+  readonly together: BatchedAsk | undefined;
   readonly isAnyoneThere: boolean;
-  readonly environment: () => Environment;
-  readonly parent: AutoApprover | undefined;
-  readonly parentMemory: ApprovalMemory | undefined;
 }
 
 /** Takes one call through the approve phase: rules, memory, a person, and the last look before it runs. */
 export class Consent {
   readonly #options: ConsentOptions;
+  readonly #judge: CallJudge;
+  /** How many calls of a batch have a question, while it is being judged. */
+  readonly #gathering = new Map<string, number>();
+  #calls = 0;
 
   constructor(options: ConsentOptions) {
     this.#options = options;
+    this.#judge = new CallJudge(options);
   }
 
   run(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult> {
-    const call = { params, context, next };
+    const call = { params, context, next, isInTurn: context.batch === undefined, order: this.#calls++ };
     let judgement: Judgement | undefined;
     try {
-      judgement = this.#judgeNow(params, context);
+      judgement = this.#judge.judgeNow(params, context);
     } catch {
       // It fails again where failing is a rejection.
       return this.#runLater(call);
@@ -59,32 +64,40 @@ export class Consent {
   }
 
   async #runLater(call: Call): Promise<ToolResult> {
-    return this.#settle(await this.#judge(call.params, call.context), call);
+    return this.#settle(await this.#judge.judge(call.params, call.context), call);
   }
 
   #settle(judgement: Judgement, call: Call): Promise<ToolResult> {
-    const { params, context, next } = call;
+    const { context } = call;
     const { decision, isOpen } = judgement;
     if (decision.decision === 'deny') return Promise.resolve(denied(decision, 'policy'));
     const { demanded, advice } = context.approval;
     if (demanded === undefined) {
-      if (decision.decision === 'approve') {
-        return next(params, grantOf(decision));
-      }
-      if (advice !== undefined && isOpen) return next(params, advice);
+      if (decision.decision === 'approve') return this.#goOn(call, grantOf(decision));
+      if (advice !== undefined && isOpen) return this.#goOn(call, advice);
     }
     return this.#consult(judgement, call);
   }
 
+  /** What was found out before the earlier calls of a batch had ended is found out again: they may have changed it. */
+  #goOn(call: Call, grant: ApprovalGrant): Promise<ToolResult> {
+    return call.isInTurn ? call.next(call.params, grant) : this.#againInTurn(call);
+  }
+
+  async #againInTurn(call: Call): Promise<ToolResult> {
+    await call.context.batch?.turn();
+    return this.#runLater({ ...call, isInTurn: true });
+  }
+
   /** Nothing but a person's word is left, given earlier or now. */
   async #consult(judgement: Judgement, call: Call): Promise<ToolResult> {
-    const { params, context, next } = call;
+    const { context } = call;
     const { demanded, turnRejected } = context.approval;
     // Calls outside of any turn are not tied to each other.
     if (turnRejected && context.turnId !== '') return fail(coreErrors.TURN_REJECTED());
-    const key = await this.#key(judgement, context);
-    const recalled = demanded === undefined ? await this.#recall(judgement, key, context) : undefined;
-    if (recalled !== undefined) return next(params, recalled);
+    const key = await this.#judge.key(judgement, context);
+    const recalled = demanded === undefined ? await this.#judge.recall(judgement, key, context) : undefined;
+    if (recalled !== undefined) return this.#goOn(call, recalled);
     const digest = await callDigest(judgement.facts, key);
     const answered = await this.#answeredEarlier(digest, context);
     if (answered?.isStale === true) return stale();
@@ -92,71 +105,6 @@ export class Consent {
       return this.#respond(answered.response, { ...call, judgement, digest, offer: undefined });
     if (!this.#options.isAnyoneThere || this.#options.approver.mode === 'dont-ask') return headless(judgement);
     return this.#ask({ ...call, judgement, digest, offer: ruleOffer(judgement.facts, judgement.roots) });
-  }
-
-  /** Where nobody above has a say and nothing has to be waited for. */
-  #judgeNow(params: unknown, context: ToolContext): Judgement | undefined {
-    const { approver, parent } = this.#options;
-    if (parent !== undefined) return undefined;
-    const judgement = approver.judgeNow(context.tool.name, params, settingOf(context));
-    return judgement && withDemand(judgement, context.approval.demanded);
-  }
-
-  /** With a parent, a call is approved only where both approve; a denial of either is one. */
-  async #judge(params: unknown, context: ToolContext): Promise<Judgement> {
-    const { approver, parent } = this.#options;
-    const setting = settingOf(context);
-    const own = withDemand(await approver.judge(context.tool.name, params, setting), context.approval.demanded);
-    if (parent === undefined || own.decision.decision === 'deny') return own;
-    const above = await parent.judge(context.tool.name, params, setting);
-    if (above.decision.decision === 'deny') return { ...own, decision: above.decision };
-    if (own.decision.decision !== 'approve' || above.decision.decision === 'approve') return own;
-    const isRemembered = await this.#isRememberedAbove(own, context);
-    return isRemembered ? own : { ...own, decision: above.decision };
-  }
-
-  async #isRememberedAbove(judgement: Judgement, context: ToolContext): Promise<boolean> {
-    const { parentMemory } = this.#options;
-    try {
-      const key = await this.#key(judgement, context);
-      return (await parentMemory?.recall(judgement.facts, key, recallOptions(judgement, context))) !== undefined;
-    } catch {
-      return false;
-    }
-  }
-
-  #key({ facts }: Judgement, context: ToolContext): Promise<CallKey> {
-    return callKey(facts, { environment: this.#options.environment(), version: context.tool.version });
-  }
-
-  async #digest(judgement: Judgement, context: ToolContext): Promise<CallDigest> {
-    return callDigest(judgement.facts, await this.#key(judgement, context));
-  }
-
-  /** Who consented earlier. A store that cannot be read remembers nothing. */
-  async #recall(judgement: Judgement, key: CallKey, context: ToolContext): Promise<ApprovalGrant | undefined> {
-    const { memory, parent } = this.#options;
-    const { facts } = judgement;
-    try {
-      const found = await memory.recall(facts, key, recallOptions(judgement, context));
-      if (found === undefined) return undefined;
-      if (parent !== undefined) {
-        const above = await parent.judge(context.tool.name, facts.params, settingOf(context));
-        const isApproved = above.decision.decision === 'approve';
-        if (!isApproved && !(await this.#isRememberedAbove(above, context))) {
-          return undefined;
-        }
-      }
-      const { rule, covers } = found.approval;
-      return {
-        by: found.scope,
-        reason: `a person approved it earlier: ${covers}`,
-        ...(rule !== undefined && { rule }),
-      };
-    } catch (error) {
-      context.logger.warn('The store of approvals cannot be read; nothing is remembered.', { error: String(error) });
-      return undefined;
-    }
   }
 
   async #answeredEarlier(
@@ -175,6 +123,7 @@ export class Consent {
     const { context, digest } = asked;
     const { gate, ask } = this.#options;
     const request = await buildRequest(asked, gate);
+    await this.#gather(request, asked);
     context.publish('approval_requested', { request });
     const { signal, coordinatorId } = context;
     const outcome = await gate.request(request, { key: digest.key, signal, ask, coordinatorId });
@@ -184,25 +133,57 @@ export class Consent {
     return outcome.kind === 'answered' ? this.#respond(outcome.response, asked) : unanswered(outcome);
   }
 
-  /** The last look before the call runs: rules as they are now, and the files as they are now. */
+  /** Waits until every question of the batch is there, so that they can be asked together. */
+  async #gather(request: ApprovalRequest, { context: { batch }, order }: Asked): Promise<void> {
+    if (batch === undefined) return;
+    const key = JSON.stringify([batch.id, principalIdOf(request)]);
+    this.#gathering.set(key, (this.#gathering.get(key) ?? 0) + 1);
+    await batch.allJudged();
+    const count = this.#gathering.get(key);
+    if (count === undefined) return;
+    this.#options.together?.expect(request, { batchId: batch.id, count, order });
+    // The others of the batch are told in the same turn of the event loop.
+    setImmediate(() => this.#gathering.delete(key));
+  }
+
   async #respond(response: ApprovalResponse, asked: Asked): Promise<ToolResult> {
-    const { params, context, next, digest } = asked;
-    const { modifiedArgs, result: inPlace } = response;
+    const { context, isInTurn } = asked;
+    const { result: inPlace } = response;
     if (!response.approved) return rejected(response.feedback);
     if (context.signal.aborted) return fail(coreErrors.CANCELLED());
     if (inPlace !== undefined) return answeredInPlace(inPlace, response);
-    const effective = modifiedArgs ?? params;
-    const judgement = await this.#judge(effective, context);
+    const refused = await this.#changedSince(response, asked);
+    if (refused !== undefined) return refused;
+    if (!isInTurn) {
+      await context.batch?.turn();
+      const changed = await this.#changedSince(response, asked);
+      // An earlier call of the batch did that: the person is asked again about what is there now.
+      if (changed?.error.code === 'APPROVAL_STALE') return this.#runLater({ ...asked, isInTurn: true });
+      if (changed !== undefined) return changed;
+    }
+    return this.#runApproved(response, asked);
+  }
+
+  /** The last look before the call runs: rules as they are now, and the files as they are now. */
+  async #changedSince(
+    { modifiedArgs }: ApprovalResponse,
+    { params, context, digest }: Asked,
+  ): Promise<FailedResult | undefined> {
+    const judgement = await this.#judge.judge(modifiedArgs ?? params, context);
     if (judgement.decision.decision === 'deny') return denied(judgement.decision, 'policy');
+    const isSame =
+      modifiedArgs !== undefined || (await this.#judge.digest(judgement, context)).digest === digest.digest;
+    return isSame ? undefined : stale();
+  }
+
+  async #runApproved(response: ApprovalResponse, asked: Asked): Promise<ToolResult> {
+    const { params, next } = asked;
+    const { modifiedArgs } = response;
     const isModified = modifiedArgs !== undefined;
-    if (!isModified && (await this.#digest(judgement, context)).digest !== digest.digest) return stale();
     const warning = isModified ? notRemembered(response) : await this.#remember(response, asked);
-    const result = await next(effective, personalGrant(response));
-    return withNotes(
-      result,
-      [...feedbackNotes(response), ...(isModified ? [changedArguments(modifiedArgs)] : [])],
-      warning,
-    );
+    const result = await next(modifiedArgs ?? params, personalGrant(response));
+    const notes = [...feedbackNotes(response), ...(isModified ? [changedArguments(modifiedArgs)] : [])];
+    return withNotes(result, notes, warning);
   }
 
   async #remember({ scope = 'once', forTool = false }: ApprovalResponse, asked: Asked): Promise<string | undefined> {
@@ -231,14 +212,14 @@ function notRemembered({ scope = 'once' }: ApprovalResponse): string | undefined
   return scope === 'once' ? undefined : 'Approved for this once: arguments that a person changed are not remembered.';
 }
 
-function recallOptions({ roots, isOpen }: Judgement, context: ToolContext): RecallOptions {
-  return { roots, isOpen, owner: { ...ownerOf(context), parentTasks: context.parentTasks } };
-}
-
 interface Call {
   readonly params: unknown;
   readonly context: ToolContext;
   readonly next: ToolNext;
+  /** No earlier call of a batch that this one conflicts with is under way. */
+  readonly isInTurn: boolean;
+  /** Calls of a batch come in the batch's order. */
+  readonly order: number;
 }
 
 /** A call on its way through the gate. */
@@ -260,31 +241,5 @@ function grantOf({ policyName, rule, reason }: Judgement['decision']): ApprovalG
     reason,
     ...(policyName !== undefined && { policy: policyName }),
     ...(rule !== undefined && { rule }),
-  };
-}
-
-function settingOf(context: ToolContext): CallSetting {
-  const { autoApproval } = context;
-  return {
-    cwd: context.cwd,
-    mode: context.mode,
-    workspace: context.services.workspace,
-    capabilities: context.tool.capabilities,
-    aliases: context.tool.aliases,
-    tool: context.tool,
-    required: context.approval.required,
-    approvedTools: autoApproval.enabled ? autoApproval.tools : undefined,
-  };
-}
-
-/** Whoever demands approval is to be heard first by the person who gives it. */
-function withDemand(judgement: Judgement, demanded: string | undefined): Judgement {
-  const { decision } = judgement;
-  if (demanded === undefined || decision.decision === 'deny') return judgement;
-  const reasons = [...demanded.split('\n'), ...decision.reasons];
-  const [reason = ''] = reasons;
-  return {
-    ...judgement,
-    decision: { ...decision, approved: false, requiresUserConfirmation: true, decision: 'ask', reason, reasons },
   };
 }

@@ -15,8 +15,10 @@ import type { GateOutcome } from './approval-gate.ts';
 import type { ApprovalResponse } from './approval-request.ts';
 import { ruleOffer } from './rule-offer.ts';
 
+export type FailedResult = ToolResult<never> & { readonly ok: false };
+
 /** A rule says no. */
-export function denied(decision: ApprovalDecision, by: string): ToolResult {
+export function denied(decision: ApprovalDecision, by: string): FailedResult {
   const { policyName, rule, reasons } = decision;
   return fail(
     coreErrors.APPROVAL_DENIED({
@@ -94,7 +96,7 @@ export function unanswered(outcome: Exclude<GateOutcome, { kind: 'answered' }>):
 }
 
 /** What was approved is not what would run. */
-export function stale(): ToolResult {
+export function stale(): FailedResult {
   return fail(approvalErrors.APPROVAL_STALE({ details: { by: 'digest' } }));
 }
 

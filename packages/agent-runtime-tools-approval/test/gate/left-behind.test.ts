@@ -32,8 +32,8 @@ class TestClock implements Clock {
 
   move(ms: number): void {
     this.#now += ms;
-    for (const entry of [...this.#tasks]) {
-      if (entry.at > this.#now) continue;
+    const due = [...this.#tasks].filter(({ at }) => at <= this.#now);
+    for (const entry of due) {
       this.#tasks.delete(entry);
       entry.task();
     }
@@ -91,10 +91,10 @@ describe('A request that waits in a live process', () => {
 
 describe('A request whose process', () => {
   const now = systemClock.now();
-  const held = (process: string, until: number) =>
+  const held = (process: string, leaseEnd: number) =>
     storedPending({
       request: storedRequest({ createdAt: now - 1000, expiresAt: now + 60_000 }),
-      holder: { id: 'other', process, until },
+      holder: { id: 'other', process, until: leaseEnd },
     });
   const restored = async (pending: ReturnType<typeof held>): Promise<number> => {
     const store = new MemoryApprovalStore();

@@ -75,7 +75,7 @@ describe.each(STORES)('%s', (_, open) => {
   });
 });
 
-describe.each(STORES.filter(([name]) => name !== 'MemoryApprovalStore'))('%s', (_, open) => {
+describe.each(STORES.filter(([name]) => name !== 'MemoryApprovalStore'))('%s', (_name, open) => {
   it('keeps an excerpt of what is large, which says what it leaves out', async () => {
     using folder = new Folder();
     const store = open(folder);

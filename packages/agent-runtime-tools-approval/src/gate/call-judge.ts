@@ -1,0 +1,116 @@
+import { ownerOf, type ApprovalGrant, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import type { AutoApprover, CallSetting, Judgement } from '../auto-approver.ts';
+import { callDigest, callKey, type CallDigest, type CallKey, type Environment } from '../calls/call-digest.ts';
+import type { ApprovalMemory, RecallOptions } from './approval-memory.ts';
+
+export interface CallJudgeOptions {
+  readonly approver: AutoApprover;
+  readonly memory: ApprovalMemory;
+  readonly environment: () => Environment;
+  readonly parent: AutoApprover | undefined;
+  readonly parentMemory: ApprovalMemory | undefined;
+}
+
+/** What rules and earlier answers say of a call, of its own agent and of the one above. */
+export class CallJudge {
+  readonly #options: CallJudgeOptions;
+
+  constructor(options: CallJudgeOptions) {
+    this.#options = options;
+  }
+
+  /** Where nobody above has a say and nothing has to be waited for. */
+  judgeNow(params: unknown, context: ToolContext): Judgement | undefined {
+    const { approver, parent } = this.#options;
+    if (parent !== undefined) return undefined;
+    const judgement = approver.judgeNow(context.tool.name, params, settingOf(context));
+    return judgement && withDemand(judgement, context.approval.demanded);
+  }
+
+  /** With a parent, a call is approved only where both approve; a denial of either is one. */
+  async judge(params: unknown, context: ToolContext): Promise<Judgement> {
+    const { approver, parent } = this.#options;
+    const setting = settingOf(context);
+    const own = withDemand(await approver.judge(context.tool.name, params, setting), context.approval.demanded);
+    if (parent === undefined || own.decision.decision === 'deny') return own;
+    const above = await parent.judge(context.tool.name, params, setting);
+    if (above.decision.decision === 'deny') return { ...own, decision: above.decision };
+    if (own.decision.decision !== 'approve' || above.decision.decision === 'approve') return own;
+    const isRemembered = await this.#isRememberedAbove(own, context);
+    return isRemembered ? own : { ...own, decision: above.decision };
+  }
+
+  async #isRememberedAbove(judgement: Judgement, context: ToolContext): Promise<boolean> {
+    const { parentMemory } = this.#options;
+    try {
+      const key = await this.key(judgement, context);
+      return (await parentMemory?.recall(judgement.facts, key, recallOptions(judgement, context))) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  key({ facts }: Judgement, context: ToolContext): Promise<CallKey> {
+    return callKey(facts, { environment: this.#options.environment(), version: context.tool.version });
+  }
+
+  async digest(judgement: Judgement, context: ToolContext): Promise<CallDigest> {
+    return callDigest(judgement.facts, await this.key(judgement, context));
+  }
+
+  /** Who consented earlier. A store that cannot be read remembers nothing. */
+  async recall(judgement: Judgement, key: CallKey, context: ToolContext): Promise<ApprovalGrant | undefined> {
+    const { memory, parent } = this.#options;
+    const { facts } = judgement;
+    try {
+      const found = await memory.recall(facts, key, recallOptions(judgement, context));
+      if (found === undefined) return undefined;
+      if (parent !== undefined) {
+        const above = await parent.judge(context.tool.name, facts.params, settingOf(context));
+        const isApproved = above.decision.decision === 'approve';
+        if (!isApproved && !(await this.#isRememberedAbove(above, context))) {
+          return undefined;
+        }
+      }
+      const { rule, covers } = found.approval;
+      return {
+        by: found.scope,
+        reason: `a person approved it earlier: ${covers}`,
+        ...(rule !== undefined && { rule }),
+      };
+    } catch (error) {
+      context.logger.warn('The store of approvals cannot be read; nothing is remembered.', { error: String(error) });
+      return undefined;
+    }
+  }
+}
+
+function recallOptions({ roots, isOpen }: Judgement, context: ToolContext): RecallOptions {
+  return { roots, isOpen, owner: { ...ownerOf(context), parentTasks: context.parentTasks } };
+}
+
+function settingOf(context: ToolContext): CallSetting {
+  const { autoApproval } = context;
+  return {
+    cwd: context.cwd,
+    mode: context.mode,
+    workspace: context.services.workspace,
+    capabilities: context.tool.capabilities,
+    aliases: context.tool.aliases,
+    tool: context.tool,
+    required: context.approval.required,
+    approvedTools: autoApproval.enabled ? autoApproval.tools : undefined,
+  };
+}
+
+/** Whoever demands approval is to be heard first by the person who gives it. */
+function withDemand(judgement: Judgement, demanded: string | undefined): Judgement {
+  const { decision } = judgement;
+  if (demanded === undefined || decision.decision === 'deny') return judgement;
+  const reasons = [...demanded.split('\n'), ...decision.reasons];
+  const [reason = ''] = reasons;
+  return {
+    ...judgement,
+    decision: { ...decision, approved: false, requiresUserConfirmation: true, decision: 'ask', reason, reasons },
+  };
+}
