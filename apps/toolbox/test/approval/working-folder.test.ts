@@ -114,7 +114,7 @@ describe('A command', () => {
     mkdirSync(join(folder.path, 'a/b'));
     symlinkSync(join(folder.path, 'a/b'), join(folder.path, 'link'));
     const run = coordinator(folder.path, folder);
-    const call = { command: 'sh ../x.sh', working_dir: 'link' };
+    const call = { command: 'sh ../x.sh', cwd: 'link' };
     expect(outputOf(await run.execute('bash', call))).toContain('beside');
     expect(asked).toMatchObject([{ cwd: join(folder.path, 'a/b') }]);
     answer = () => {

@@ -123,8 +123,8 @@ describe('"Always for this tool"', () => {
         execute: async () => ok('done'),
       }),
     );
-    for (const call of [['bash', { command: 'npm test' }] as const, ['drop_table', {}] as const]) {
-      const result = await run(...call);
+    for (const [tool, params] of [['bash', { command: 'npm test' }] as const, ['drop_table', {}] as const]) {
+      const result = await run(tool, params);
       expect(result).toMatchObject({ ok: true, metadata: { warnings: [expect.stringContaining('once')] } });
     }
     expect(asked.map(({ alwaysForTool }) => alwaysForTool)).toEqual([undefined, undefined]);
