@@ -257,7 +257,7 @@ describe('approval', () => {
     await until(() => gatekeeper.gate.pending().length === 1);
     await gatekeeper.gate.close();
     for (const result of [await call, await run('bash', { command: 'ls' })])
-      expect(result).toMatchObject({ error: { code: 'APPROVAL_DENIED', details: { by: 'closed' } } });
+      expect(result).toMatchObject({ error: { code: 'SHUT_DOWN', details: { by: 'closed' } } });
     expect(gatekeeper.gate.pending()).toEqual([]);
   });
 
