@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectConfiguration } from 'vitest/config';
+import { seededProperties } from './scripts/seeded-properties.mjs';
 import { workspacePackages } from './scripts/workspace.mjs';
 
 const root = import.meta.dirname;
@@ -25,6 +26,7 @@ export default defineConfig({
 function projectOf(folder: string): TestProjectConfiguration {
   if (existsSync(join(root, folder, 'vitest.config.ts'))) return join(folder, 'vitest.config.ts');
   return {
+    plugins: [seededProperties()],
     test: {
       name: folder.slice(folder.lastIndexOf('/') + 1).replace('agent-runtime-tools-', ''),
       include: [`${folder}/*.test.ts`, `${folder}/test/**/*.test.ts`],

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closingLines } from './closing-lines.mjs';
 import { runChild } from './run-child.mjs';
+import { say } from './say.mjs';
 import { setUp } from './set-up.mjs';
 import { SYSTEM_PACKAGES, ensureSystemPackages } from './system-packages.mjs';
 import { root } from './workspace.mjs';
@@ -36,8 +37,13 @@ async function runVitest(args) {
   const reporters = [...shown, `--reporter=${join(root, 'scripts', 'count-reporter.mjs')}`];
   const colour = process.stdout.isTTY || 'FORCE_COLOR' in process.env ? [] : ['--no-color'];
   try {
-    const options = { cwd: root, env: { TEST_COUNTS_FILE: file } };
+    // A temporary folder of their own shows what tests leave behind, and it goes with them.
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    const options = { cwd: root, env: { TEST_COUNTS_FILE: file, TMPDIR: temporary } };
     const code = await runChild('vitest', ['run', ...colour, ...reporters, ...args], options);
+    const left = readdirSync(temporary);
+    if (left.length > 0) say(`left in the temporary folder: ${left.toSorted().join(', ')}`);
     return { code, counts: readCounts(file) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // The one entry behind every npm script: prepares what is missing, then does what the verb says.
 // Runs on the machine's own Node (20 or newer) and needs nothing installed.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checkPackages } from './check-packages.mjs';
 import { checkShipped } from './check-shipped.mjs';
 import { lint } from './lint.mjs';
+import { packPackages, publishedFolders } from './pack-packages.mjs';
 import { say } from './say.mjs';
 import { setUp } from './set-up.mjs';
+import { soak } from './soak.mjs';
 import { startApp } from './start-app.mjs';
 import { runBenchmarks } from './run-benchmarks.mjs';
 import { runChild } from './run-child.mjs';
@@ -21,8 +23,10 @@ const verbs = {
   start: async (args) => (await setUp()) || startApp(['start', ...args]),
   toolbox: async (args) => (await setUp()) || startApp(args),
   bench: async (args) => (await setUp()) || runBenchmarks(args),
+  pack: async ([folder = 'packed']) => (await setUp()) || packPackages(publishedFolders(), resolve(folder)),
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
   'check-shipped': async () => (await setUp()) || checkShipped(),
+  soak: async (args) => (await setUp()) || soak(args),
   mutate: async (args) => (await setUp()) || runChild('node', [join(root, 'scripts', 'mutate', 'main.mjs'), ...args]),
 };
 

@@ -21,13 +21,19 @@ describe('a fitting', () => {
           expect(fitting).toEqual(copy);
           expect(isFrozen(fitting)).toBe(true);
         } else if (isValid) {
-          expect(mayGoTheGeneralWay(schema)).toBe(true);
+          expect(mayGoTheGeneralWay(schema) || !isJson(value)).toBe(true);
         }
       }),
       { numRuns: 1000 },
     );
     expect(fitted).toBeGreaterThan(100);
   }, 60_000);
+
+  it.each([Infinity, -Infinity, Number.NaN])('leaves %s, which is no JSON, to the general check', (value) => {
+    const { fit } = compileSchema(object({ a: { type: 'number' }, b: { enum: [1, 'x'] } }), { closed: true });
+    expect(fit({ a: value }, allowance())).toBeUndefined();
+    expect(fit({ b: value }, allowance())).toBeUndefined();
+  });
 
   it('is made for the schemas that tools have', () => {
     const schema = object({
@@ -191,6 +197,12 @@ function valueOf(schema: SchemaNode): fc.Arbitrary<unknown> {
 /** Where the schema counts characters and the code counts units, or a required parameter has a default. */
 function mayGoTheGeneralWay(schema: SchemaNode): boolean {
   return /"(minLength|maxLength|required":\["|pattern)/.test(JSON.stringify(schema));
+}
+
+/** Whether there is neither Infinity nor NaN in it, which no model can send. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isJson);
 }
 
 function object(properties: Record<string, SchemaNode>, required: string[] = []): SchemaNode {
