@@ -1,5 +1,6 @@
 import type { ActivityEventData } from './contracts/activity-event.ts';
 import { ownerOf } from './contracts/owner.ts';
+import type { Principal, ToolMode } from './contracts/tool-context.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { CoordinatorRef, ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
@@ -15,11 +16,11 @@ import { within } from './runtime/within.ts';
 import { collectStats } from './stats/collect-stats.ts';
 import type { CoordinatorStats } from './stats/call-statistics.ts';
 import type { TaskScope } from './task-scope.ts';
-import type { WithPack, WithTool } from './tool-map.ts';
+import type { ToolMap, WithPack, WithTool } from './tool-map.ts';
 import { ToolView } from './tool-view.ts';
 
 /** The tools of an application, and the one way to call them. */
-export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
+export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M> {
   readonly #runtime: Runtime;
   readonly #registry: ToolRegistry;
   readonly #services: ServiceProvider;
@@ -131,14 +132,27 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   }
 
   /**
+   * Puts a task into a mode, from its next call on, together with the tasks started from it; undefined takes it back. What a
+   * call says itself comes first. A call that is not yet at its tool when the task goes into plan mode is refused too.
+   */
+  setMode(taskId: string, mode: ToolMode | undefined, { principal }: { readonly principal?: Principal } = {}): void {
+    const { modes, activity, clock } = this.#runtime;
+    const previous = modes.set(taskId, mode, principal);
+    const current = modes.of({ taskId, principal, parentTasks: [] }, undefined);
+    if (current === previous) return;
+    activity.publish('mode_changed', { ...NO_CALL, taskId, principal }, { mode: current, previous }, clock.now());
+  }
+
+  /**
    * A principal's task is over: its calls are stopped, and services and middlewares let go of what belongs to it, such
    * as its background commands. Never rejects.
    */
   async endTask(taskId: string, { principal }: Pick<TaskScope, 'principal'> = {}): Promise<void> {
     const owner = ownerOf({ taskId, principal });
-    const { turns, middlewares, log } = this.#runtime;
+    const { turns, modes, middlewares, log } = this.#runtime;
     cancelCalls(this.#runtime, { owner }, 'its task has ended');
     turns.endTask(owner);
+    modes.endTask(owner);
     const fields = { taskId, ...(principal !== undefined && { principal: principal.id }) };
     await this.#services.endTask(owner, middlewares, (error) =>
       log.error('a service or a middleware failed to end a task', { ...fields, error: reasonOf(error) }),
@@ -152,7 +166,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   }
 
   getStats(): CoordinatorStats {
-    return collectStats(this.#registry.entries(), this.#runtime);
+    return collectStats(this.#registry.stats, this.#runtime);
   }
 
   async #shutdownNow(): Promise<void> {
@@ -244,9 +258,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
 
   async #retireQuietly(entry: ToolEntry): Promise<void> {
     try {
-      await entry.retire(this.#runtime.coordinator, (promise) =>
-        this.#patiently(promise, entry.handler.limits?.timeoutMs),
-      );
+      await entry.retire(this.#runtime.coordinator, (promise) => this.#patiently(promise, entry.limits.timeoutMs));
     } catch (error) {
       this.#runtime.log.error('a tool failed to shut down', { tool: entry.handler.name, error: reasonOf(error) });
     }
@@ -258,7 +270,7 @@ export class ToolCoordinator<M = Record<never, never>> extends ToolView<M> {
   }
 
   /** The same coordinator, knowing more types. */
-  #retyped<N>(): ToolCoordinator<N> {
+  #retyped<N extends ToolMap>(): ToolCoordinator<N> {
     return this as unknown as ToolCoordinator<N>;
   }
 }

@@ -67,6 +67,7 @@ export type {
   ToolNext,
   ToolPhase,
 } from './contracts/tool-middleware.ts';
+export type { TraceContext } from './contracts/trace-context.ts';
 export type { ToolIdentity, ToolSelector } from './contracts/tool-identity.ts';
 export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
@@ -96,7 +97,7 @@ export type { RetryOptions } from './runtime/retry-policy.ts';
 export type { InputSchema } from './schema/input-schema.ts';
 export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';
 export type { CancelOptions, TaskScope } from './task-scope.ts';
-export type { ParamsOf, ToolSignature, ValueOf, WithPack, WithTool } from './tool-map.ts';
+export type { ParamsOf, ToolMap, ToolSignature, ValueOf, WithOnly, WithPack, WithTool } from './tool-map.ts';
 export type { AnyTools, ToolFilter, ToolView } from './tool-view.ts';
 export type {
   AnthropicToolDefinition,

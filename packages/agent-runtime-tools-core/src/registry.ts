@@ -1,4 +1,4 @@
-import type { ToolHandler } from './contracts/tool-handler.ts';
+import type { ToolHandler, ToolLimits } from './contracts/tool-handler.ts';
 import type { ToolServices } from './contracts/tool-context.ts';
 import type { CoordinatorRef } from './contracts/tool-middleware.ts';
 import type { ToolIdentity } from './contracts/tool-identity.ts';
@@ -6,7 +6,9 @@ import type { ToolPack } from './contracts/tool-pack.ts';
 import type { Step } from './pipeline/stage.ts';
 import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 import { schemaProblem } from './schema/check-schema.ts';
+import { DEFAULT_MAX_QUEUE, FairLimit } from './runtime/fair-limit.ts';
 import { CallStatistics } from './stats/call-statistics.ts';
+import { StatisticsByTool } from './stats/statistics-by-tool.ts';
 
 /** Finds tools by what a model calls them. */
 export interface ToolLookup {
@@ -25,6 +27,12 @@ export class RegistrationError extends Error {
 export class ToolRegistry implements ToolLookup {
   readonly #entries = new Map<string, ToolEntry>();
   readonly #aliases = new Map<string, string>();
+  readonly #stats = new StatisticsByTool((name) => this.#entries.has(name));
+
+  /** The statistics of every tool there is and has been. */
+  get stats(): StatisticsByTool {
+    return this.#stats;
+  }
 
   add(handler: ToolHandler, pack?: PackTraits): ToolEntry {
     const { name } = handler;
@@ -34,9 +42,9 @@ export class ToolRegistry implements ToolLookup {
     if (typeof handler.execute !== 'function') throw new RegistrationError(`Tool "${name}" has no execute function.`);
     if (!isListOfTexts(handler.tags) || !isListOfTexts(pack?.tags))
       throw new RegistrationError(`Tool "${name}": its tags are not a list of texts.`);
-    for (const [limit, value] of Object.entries(handler.limits ?? {}))
-      if (value !== undefined && !(value >= 0)) throw new RegistrationError(`Tool "${name}": ${limit} is ${value}.`);
-    const entry = new ToolEntry(handler, pack);
+    const entry = new ToolEntry(handler, pack, this.#stats.of(name));
+    const fault = limitsFault(entry.limits);
+    if (fault !== undefined) throw new RegistrationError(`Tool "${name}": ${fault}.`);
     this.#entries.set(name, entry);
     return entry;
   }
@@ -110,11 +118,13 @@ const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 export class ToolEntry {
   readonly handler: ToolHandler;
   pack: PackTraits | undefined;
-  readonly stats = new CallStatistics();
-  chain: Step | undefined = undefined;
-  chainVersion = -1;
-  /** Whether its calls may be judged before it is their turn in a batch; known once the chain is composed. */
-  judgesAhead = false;
+  readonly stats: CallStatistics;
+  /** The composed stages; `ofOwnServices` are those of calls that bring services of their own. */
+  chains: ToolChains | undefined = undefined;
+  /** The tool's own limits over its pack's. */
+  limits: ToolLimits;
+  /** Where the tool limits how many of its calls run at once. */
+  places: FairLimit | undefined;
   inFlight = 0;
   ready: boolean;
   /** What middlewares are told of the tool. */
@@ -125,9 +135,12 @@ export class ToolEntry {
   #onIdle: (() => void) | undefined;
   #shutdown: Promise<void> | undefined;
 
-  constructor(handler: ToolHandler, pack: PackTraits | undefined) {
+  constructor(handler: ToolHandler, pack: PackTraits | undefined, stats = new CallStatistics()) {
     this.handler = handler;
     this.pack = pack;
+    this.stats = stats;
+    this.limits = { ...pack?.limits, ...handler.limits };
+    this.places = placesOf(this.limits);
     this.ready = handler.initialize === undefined;
     this.identity = identityOf(handler, pack, []);
   }
@@ -139,12 +152,16 @@ export class ToolEntry {
   /** The aliases have changed: whoever goes by names is asked again. */
   nameAlso(aliases: readonly string[]): void {
     this.identity = identityOf(this.handler, this.pack, aliases);
-    this.chain = undefined;
+    this.chains = undefined;
   }
 
   /** The same handler in a new version of its pack. */
   moveTo(pack: PackTraits | undefined): void {
     this.pack = pack;
+    const { concurrency } = this.limits;
+    this.limits = { ...pack?.limits, ...this.handler.limits };
+    // Calls under way give back the places that they have taken where they took them.
+    if (this.limits.concurrency !== concurrency) this.places = placesOf(this.limits);
     this.nameAlso(this.identity.aliases ?? []);
   }
 
@@ -212,8 +229,37 @@ interface ToolHost {
 /** Waits for what cannot be stopped, but not for ever: then it rejects. */
 export type Patience = (promise: Promise<void>) => Promise<void>;
 
+function placesOf({ concurrency }: ToolLimits): FairLimit | undefined {
+  return concurrency !== undefined && concurrency >= 1
+    ? new FairLimit({ limit: concurrency, maxQueue: DEFAULT_MAX_QUEUE })
+    : undefined;
+}
+
+function limitsFault({ retry, concurrency, delegates: _delegates, ...limits }: ToolLimits): string | undefined {
+  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1))
+    return `concurrency must be a whole number of at least 1, not ${concurrency}`;
+  const { random: _, ...numbers } = retry ?? {};
+  const fault = Object.entries({ ...limits, ...numbers }).find(
+    ([, value]) => value !== undefined && !(typeof value === 'number' && value >= 0),
+  );
+  return fault && `${fault[0]} is ${String(fault[1])}`;
+}
+
+/** The composed stages of a tool. */
+export interface ToolChain {
+  readonly step: Step;
+  /** Whether its calls may be judged before it is their turn in a batch. */
+  readonly judgesAhead: boolean;
+}
+
+interface ToolChains {
+  readonly version: number;
+  usual: ToolChain | undefined;
+  ofOwnServices: ToolChain | undefined;
+}
+
 /** What a pack says about each of its tools. */
-export type PackTraits = Pick<ToolPack, 'name' | 'tags' | 'category' | 'annotations'>;
+export type PackTraits = Pick<ToolPack, 'name' | 'tags' | 'category' | 'annotations' | 'limits'>;
 
 function identityOf(handler: ToolHandler, pack: PackTraits | undefined, aliases: readonly string[]): ToolIdentity {
   const { name, version, capabilities, requiresApproval, title } = handler;

@@ -1,4 +1,5 @@
 import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
+import type { ToolSelector } from './contracts/tool-identity.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 
 /** What a coordinator knows of a tool's types. */
@@ -7,19 +8,22 @@ export interface ToolSignature<P = unknown, R = unknown> {
   readonly value: R;
 }
 
+/** The tools of a coordinator by name. Of a name known only at run time nothing is known. */
+export type ToolMap = Readonly<Record<string, ToolSignature>>;
+
 /** The parameters of a tool by name; `unknown` for a name known only at run time. */
-export type ParamsOf<M, N extends string> = N extends keyof M ? Member<M[N], 'params'> : unknown;
+export type ParamsOf<M extends ToolMap, N extends string> = M[N]['params'];
 
 /** The value of a tool by name; `unknown` for a name known only at run time. */
-export type ValueOf<M, N extends string> = N extends keyof M ? Member<M[N], 'value'> : unknown;
+export type ValueOf<M extends ToolMap, N extends string> = M[N]['value'];
 
 /** The map with one more tool. A name that is just `string` teaches nothing. */
-export type WithTool<M, T extends ToolHandler> = string extends T['name']
+export type WithTool<M extends ToolMap, T extends ToolHandler> = string extends T['name']
   ? M
   : M & { readonly [K in T['name']]: SignatureOf<T> };
 
 /** The map with a pack's tools and aliases. */
-export type WithPack<M, P> =
+export type WithPack<M extends ToolMap, P> =
   P extends ToolPack<infer Tools, infer Aliases>
     ? M &
         ToolsByName<Tools[number]> & {
@@ -27,7 +31,12 @@ export type WithPack<M, P> =
         }
     : M;
 
-type Member<T, K extends string> = K extends keyof T ? T[K] : unknown;
+/** The map with the tools of these names alone; as it is where a selector or a function chooses. */
+export type WithOnly<M extends ToolMap, N extends string> = string extends N
+  ? M
+  : [Exclude<N, ToolSelector>] extends [never]
+    ? M
+    : ToolMap & { readonly [K in Exclude<N, ToolSelector>]: M[K] };
 
 type ToolsByName<T extends ToolHandler> = { [K in T as string extends K['name'] ? never : K['name']]: SignatureOf<K> };
 

@@ -19,7 +19,7 @@ import type { Runtime } from './pipeline/runtime.ts';
 import type { ToolEntry, ToolLookup } from './registry.ts';
 import { inputSchemaOf, type InputSchema } from './schema/input-schema.ts';
 import { ownerOfScope, type CancelOptions, type TaskScope } from './task-scope.ts';
-import type { ParamsOf, ValueOf } from './tool-map.ts';
+import type { ParamsOf, ToolMap, ValueOf, WithOnly } from './tool-map.ts';
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } from './wire/tool-definitions.ts';
 
 /** Which tools a view has: by name, by selector (`pack:files`), or by asking about each. */
@@ -29,11 +29,14 @@ export type ToolFilter<N extends string = string> =
   | readonly (N | ToolSelector)[]
   | ((tool: ToolIdentity) => boolean);
 
-/** What a function takes that works with any tools: a coordinator or a view, whichever types they know. */
+/**
+ * What a function takes that works with any tools: a coordinator, a view, or a stand-in for them in a test. Tools are
+ * called by names known at run time, so parameters and values are `unknown`.
+ */
 export type AnyTools = Omit<ToolView, 'view'>;
 
 /** Everything one can do with a set of tools, short of changing the set. */
-export class ToolView<M = Record<never, never>> {
+export class ToolView<out M extends ToolMap = ToolMap> {
   readonly #runtime: Runtime;
   readonly #lookup: ToolLookup;
   readonly #partials: PartialCalls;
@@ -68,13 +71,16 @@ export class ToolView<M = Record<never, never>> {
     return this.#lookup.names();
   }
 
-  /** What a model provider is told about the tools. Aliases are not listed. */
-  getToolDefinitions<F extends ToolDefinitionFormat>(options: { format: F; strict?: boolean }): ToolDefinitionOf<F>[] {
+  /** What a model provider is told about the tools, by default as plain JSON Schema. Aliases are not listed. */
+  getToolDefinitions<F extends ToolDefinitionFormat = 'json-schema'>(
+    options: { readonly format?: F; readonly strict?: boolean } = {},
+  ): ToolDefinitionOf<F>[] {
+    const { format = 'json-schema', strict = false } = options;
     const tools = this.getAll();
-    const key = `${options.format} ${options.strict === true}`;
+    const key = `${format} ${strict}`;
     const cached = this.#definitions.get(key);
     if (cached === undefined || !sameTools(cached.tools, tools)) {
-      this.#definitions.set(key, { tools, definitions: toToolDefinitions(tools, options) });
+      this.#definitions.set(key, { tools, definitions: toToolDefinitions(tools, { format, strict }) });
     }
     return [...((this.#definitions.get(key)?.definitions ?? []) as ToolDefinitionOf<F>[])];
   }
@@ -97,7 +103,7 @@ export class ToolView<M = Record<never, never>> {
     options?: ExecuteOptions,
   ): Promise<ToolResult<ValueOf<M, N>>> {
     // Null too: JavaScript hosts say "none" that way.
-    return this.#run(name, params, options ?? NO_OPTIONS) as Promise<ToolResult<ValueOf<M, N>>>;
+    return this.#run(name, params, options ?? NO_OPTIONS);
   }
 
   /** A model's whole batch: side by side what cannot disturb each other, the rest in order; results in call order. */
@@ -128,9 +134,9 @@ export class ToolView<M = Record<never, never>> {
 
   /** What the model should read of a result. */
   toModelOutput(result: ToolResult): ContentPart[] {
-    const handler = this.get(result.metadata.toolName);
-    const maxChars = handler?.limits?.maxOutputChars ?? this.#runtime.maxOutputChars;
-    return modelOutput(result, handler, { maxChars, readsArtifacts: this.has('read_artifact') });
+    const entry = this.#lookup.find(result.metadata.toolName);
+    const maxChars = entry?.limits.maxOutputChars ?? this.#runtime.maxOutputChars;
+    return modelOutput(result, entry?.handler, { maxChars, readsArtifacts: this.has('read_artifact') });
   }
 
   /** A few lines of a result for a UI. */
@@ -139,7 +145,7 @@ export class ToolView<M = Record<never, never>> {
   }
 
   /** A smaller set of the same tools, with the same pipeline: for a sub-agent, or for a mode. */
-  view<const N extends keyof M & string = keyof M & string>(filter: ToolFilter<N>): ToolView<Pick<M, N>> {
+  view<const N extends string = string>(filter: ToolFilter<N>): ToolView<WithOnly<M, N>> {
     return new ToolView(this.#runtime, new FilteredLookup(this.#lookup, filter), this.#partials);
   }
 

@@ -11,6 +11,22 @@ import {
 } from '../src/index.ts';
 import { echoTool, readFile, waitTool, writeFileTool } from './sample-tools.ts';
 
+describe('a plain question', () => {
+  it('for definitions gets JSON Schema', () => {
+    const tools = new ToolCoordinator().register(readFile);
+    expect(tools.getToolDefinitions()).toEqual(tools.getToolDefinitions({ format: 'json-schema' }));
+  });
+
+  it('whether arguments are valid gets every error by itself', () => {
+    const tools = new ToolCoordinator().register(readFile);
+    const { valid, errors } = tools.validate('read_file', { offset: -1, limit: 'many' });
+    expect(valid).toBe(false);
+    expect(errors).toHaveLength(3);
+    expect(errors?.map((error) => error.split(' ')[0]).toSorted()).toEqual(['limit', 'offset', 'path']);
+    expect(tools.validate('reed_file', {}).errors).toEqual(['There is no tool named "reed_file".']);
+  });
+});
+
 describe('registration', () => {
   it('a registered tool is found by its name', () => {
     const tools = new ToolCoordinator().register(readFile);

@@ -5,10 +5,12 @@ import {
   defineTool,
   ok,
   type AnyTools,
+  type JsonSchemaToolDefinition,
   type Tool,
   type ToolHandler,
   type ToolMiddleware,
   type ToolResult,
+  type ToolView,
 } from '../src/index.ts';
 
 /** Compiles only when both types are the same. */
@@ -95,3 +97,25 @@ async function callAny(tools: AnyTools, name: string): Promise<ToolResult> {
 const known = new ToolCoordinator().register(readFile);
 void callAny(known, 'read_file');
 void callAny(known.view(['read_file']), 'read_file');
+
+// So does one that takes a plain coordinator or view.
+function plain(_tools: ToolCoordinator): void {}
+function plainView(_tools: ToolView): void {}
+plain(known);
+plain(registered);
+plainView(known);
+plainView(known.view(['read_file']));
+// @ts-expect-error a view cannot register tools
+plain(known.view(['read_file']));
+
+async function selected(): Promise<void> {
+  const byName = await known.view('read_file').execute('read_file', { path: 'a' });
+  same<typeof byName, ToolResult<{ content: string }>>(true);
+  const byPack = await known.view('pack:files').execute('read_file', { path: 'a' });
+  same<typeof byPack, ToolResult<{ content: string }>>(true);
+  // @ts-expect-error the view knows what the tool takes
+  await known.view(['read_file', 'tag:x']).execute('read_file', {});
+  const [definition] = known.getToolDefinitions();
+  same<typeof definition, JsonSchemaToolDefinition | undefined>(true);
+}
+void selected;

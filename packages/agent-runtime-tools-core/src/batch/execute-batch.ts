@@ -40,7 +40,7 @@ export function executeBatch(
     const earlier = scheduled.filter((other) => conflicts(uses, other.uses)).map((other) => other.done);
     const merged: ExecuteOptions =
       call.callId === undefined ? withoutCallId(options) : { ...options, callId: call.callId };
-    const ahead = mayJudgeAhead(runtime, tools, call);
+    const ahead = mayJudgeAhead(runtime, tools, call, options);
     const before = earlier.length === 0 ? undefined : Promise.all(earlier);
     const done =
       before === undefined || ahead
@@ -55,12 +55,11 @@ export function executeBatch(
 }
 
 /** Whether everybody who judges calls of this tool can do so before it is their turn. Never throws. */
-function mayJudgeAhead(runtime: Runtime, tools: ToolLookup, { name }: ToolCall): boolean {
+function mayJudgeAhead(runtime: Runtime, tools: ToolLookup, { name }: ToolCall, options: ExecuteOptions): boolean {
   try {
     const entry = tools.find(name);
     if (entry === undefined) return false;
-    chainOf(entry, runtime);
-    return entry.judgesAhead;
+    return chainOf(entry, runtime, options.services ?? options.parent?.services ?? runtime.services).judgesAhead;
   } catch {
     return false;
   }

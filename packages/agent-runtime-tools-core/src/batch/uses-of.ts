@@ -1,5 +1,6 @@
 import type { ResourceUse } from '../contracts/resource-use.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
+import { callFolder } from '../pipeline/call-folder.ts';
 import { validateDetached } from '../pipeline/check-arguments.ts';
 import { changesThings } from '../pipeline/guard.ts';
 import { Refusal } from '../pipeline/refusal.ts';
@@ -26,7 +27,7 @@ export function usesOf(
     }
     const validated = validateDetached(runtime, entry, params);
     if (validated instanceof Refusal) return [];
-    const uses: unknown = handler.resources(validated, { cwd: options.cwd ?? options.parent?.cwd ?? runtime.cwd });
+    const uses: unknown = handler.resources(validated, { cwd: callFolder(runtime, options, options.parent) });
     return Array.isArray(uses) && uses.every(isUse) ? uses : EVERYTHING;
   } catch {
     return EVERYTHING;

@@ -2,6 +2,7 @@ import type { ActivityEventData, ActivityEventType } from './activity-event.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { DryRun } from './dry-run.ts';
 import type { ToolError } from './tool-error.ts';
+import type { TraceContext } from './trace-context.ts';
 import type { ToolIdentity } from './tool-identity.ts';
 import type { ApprovalGrant } from './tool-middleware.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -25,6 +26,8 @@ export interface ToolContext {
   readonly tool: ToolIdentity;
   /** On whose behalf the call is made, where the host says so. */
   readonly principal?: Principal;
+  /** Where the call belongs in a distributed trace, where the host says so: to be handed on to what it calls. */
+  readonly trace?: TraceContext;
   readonly services: ToolServices;
   /** Timeout, cancellation and shutdown arrive here. */
   readonly signal: AbortSignal;

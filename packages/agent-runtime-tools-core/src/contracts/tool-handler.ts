@@ -1,3 +1,4 @@
+import type { RetryOptions } from '../runtime/retry-policy.ts';
 import type { TSchema } from '../type.ts';
 import type { ContentPart } from './content-part.ts';
 import type { DryRun } from './dry-run.ts';
@@ -36,6 +37,7 @@ export interface ToolHandler<P = unknown, R = unknown> {
   readonly requiresApproval?: boolean | ApprovalPredicate<P>;
   /** Other names under which models send a parameter: `{ file_path: 'path' }`. */
   readonly parameterAliases?: Readonly<Record<string, string>>;
+  /** Time, output, retries and calls at once, where they are to differ from the pack's and the coordinator's. */
   readonly limits?: ToolLimits;
   execute(params: P, context: ToolContext): Promise<ToolResult<R>>;
   /** Called while the arguments are still streaming. */
@@ -64,7 +66,7 @@ export type ApprovalPredicate<P> = {
   bivarianceHack(params: P, context: ToolContext): boolean | Promise<boolean>;
 }['bivarianceHack'];
 
-/** A tool's own limits; the coordinator's apply where one is absent. */
+/** A tool's own limits; its pack's, then the coordinator's, apply where one is absent. */
 export interface ToolLimits {
   readonly timeoutMs?: number;
   /** It works through other tools or agents: where it has no `timeoutMs`, the coordinator's `delegateTimeoutMs` applies. */
@@ -73,6 +75,10 @@ export interface ToolLimits {
   readonly graceMs?: number;
   /** What the model gets is cut at this many characters. */
   readonly maxOutputChars?: number;
+  /** How many of its calls run at once; the others wait. A call within a call that holds such a place never waits. */
+  readonly concurrency?: number;
+  /** How a retryable failure is tried again; what is left out is the coordinator's. */
+  readonly retry?: RetryOptions;
 }
 
 /** A handler whose name the compiler knows. */

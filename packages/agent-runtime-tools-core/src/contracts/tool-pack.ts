@@ -1,4 +1,4 @@
-import type { ToolHandler } from './tool-handler.ts';
+import type { ToolHandler, ToolLimits } from './tool-handler.ts';
 
 /** A family of tools that is registered as one. */
 export interface ToolPack<
@@ -16,6 +16,8 @@ export interface ToolPack<
   readonly category?: string;
   /** For all of its tools; what a tool says itself comes first. */
   readonly annotations?: Readonly<Record<string, unknown>>;
+  /** For each of its tools; what a tool says itself comes first. */
+  readonly limits?: ToolLimits;
   /** The services its tools read from the context, by name. */
   readonly services?: Readonly<Record<string, ServiceRequirement>>;
 }

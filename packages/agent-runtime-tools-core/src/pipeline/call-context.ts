@@ -12,10 +12,13 @@ import type {
 } from '../contracts/tool-context.ts';
 import { ownerOf } from '../contracts/owner.ts';
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
+import { readTrace, type TraceContext } from '../contracts/trace-context.ts';
 import { NO_CAPABILITIES } from '../define-tool.ts';
+import type { ExecuteOptions } from '../execute-options.ts';
 import { measureOutput } from '../output/measure-output.ts';
 import type { Call } from './call.ts';
 import { patientCallbacks } from './patient-callbacks.ts';
+import { workspaceArtifacts } from './workspace-parts.ts';
 
 /** The context of a real call. What costs something is made when it is first asked for. */
 export class CallContext implements ToolContext {
@@ -28,13 +31,15 @@ export class CallContext implements ToolContext {
   readonly turnId: string;
   readonly mode: ToolMode;
   declare readonly principal?: Principal;
+  declare readonly trace?: TraceContext;
   readonly services: ToolServices;
   readonly logger: ToolLogger;
   readonly autoApproval: AutoApprovalConfig;
   readonly #call: Call;
 
-  constructor(call: Call) {
+  constructor(call: Call, options: ExecuteOptions) {
     const { runtime } = call;
+    const parent = call.parent?.context;
     this.#call = call;
     this.cwd = call.cwd;
     this.taskId = call.taskId;
@@ -44,10 +49,13 @@ export class CallContext implements ToolContext {
     this.coordinatorId = runtime.coordinator.id;
     this.turnId = call.turnId;
     this.mode = call.mode;
-    this.services = runtime.services;
+    const services = parent === undefined ? runtime.services : parent.services;
+    this.services = options.services === undefined ? services : withServices(services, options.services);
     this.logger = runtime.logger;
-    this.autoApproval = runtime.autoApproval;
+    this.autoApproval = options.autoApproval ?? (parent === undefined ? runtime.autoApproval : parent.autoApproval);
     if (call.principal !== undefined) this.principal = call.principal;
+    const trace = options.trace === undefined ? parent?.trace : traceOf(options.trace, call);
+    if (trace !== undefined) this.trace = trace;
   }
 
   get tool(): ToolIdentity {
@@ -121,6 +129,22 @@ export class CallContext implements ToolContext {
   static callOf(context: ToolContext): Call | undefined {
     return context instanceof CallContext ? context.#call : undefined;
   }
+}
+
+function traceOf(given: TraceContext, { runtime, callId }: Call): TraceContext | undefined {
+  const trace = readTrace(given);
+  if (trace === undefined) runtime.log.warn('a malformed trace was ignored', { callId });
+  return trace;
+}
+
+/** One set of services over another. A service that is made on first use is not made for it. */
+function withServices(base: ToolServices, over: ToolServices): ToolServices {
+  const artifacts = over.artifacts ?? workspaceArtifacts(over);
+  const own = artifacts === undefined ? over : { ...over, artifacts };
+  return Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(base), ...Object.getOwnPropertyDescriptors(own) },
+  );
 }
 
 /** Whoever keeps a record of calls relies on these: no handler and no middleware can make one up. */

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import type { BatchPlace } from '../batch/batch.ts';
 import type { ActivityEventData, ActivityEventType } from '../contracts/activity-event.ts';
 import type { ApprovalDecided } from '../contracts/approval-decided.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
 import { ownerOf } from '../contracts/owner.ts';
-import type { Principal, ToolMode } from '../contracts/tool-context.ts';
+import type { Principal, ToolCallbacks, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { Repair, ToolResult } from '../contracts/tool-result.ts';
@@ -12,10 +11,13 @@ import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
+import type { FairLimit } from '../runtime/fair-limit.ts';
+import type { RetryOptions } from '../runtime/retry-policy.ts';
 import type { Expiring } from '../runtime/deadlines.ts';
 import { onAbort } from '../runtime/on-abort.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { CallContext } from './call-context.ts';
+import { callFolder } from './call-folder.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The state of one call on its way through the pipeline. Nothing of it is reachable from handlers or middlewares. */
@@ -30,9 +32,14 @@ export class Call implements Expiring {
   readonly turnId: string;
   readonly cwd: string;
   readonly mode: ToolMode;
+  /** Whether the caller gave the mode, or the caller of a call around this one. */
+  readonly hasFixedMode: boolean;
   readonly principal: Principal | undefined;
   readonly parent: Call | undefined;
   readonly timeoutMs: number | undefined;
+  readonly retry: RetryOptions | undefined;
+  /** The host's own, for this call or for all. */
+  readonly callbacks: ToolCallbacks;
   readonly startedAt: number;
   /** When the call last went on after something it waited for. */
   resumedAt: number;
@@ -75,6 +82,8 @@ export class Call implements Expiring {
   running = false;
   limitMs = 0;
   holdsPlace = false;
+  /** Where the call has taken one of its tool's own places. */
+  toolPlaces: FairLimit | undefined = undefined;
   /** Ends what the execution waits for: a place, or the next attempt. */
   stopWaiting: ((cause: ToolError) => void) | undefined = undefined;
 
@@ -108,12 +117,15 @@ export class Call implements Expiring {
     this.principal = options.principal ?? parent?.principal;
     this.turnId =
       options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.current(ownerOf(this)) ?? '') : '');
-    this.cwd = options.cwd === undefined ? (parent?.cwd ?? runtime.cwd) : resolve(runtime.cwd, options.cwd);
-    this.mode = options.mode ?? parent?.mode ?? runtime.mode;
+    this.cwd = callFolder(runtime, options, parent?.context);
+    this.callbacks = options.callbacks ?? (parent === undefined ? runtime.callbacks : parent.callbacks);
     this.parentTasks = parent === undefined ? NO_TASKS : parentTasksOf(parent, this);
+    this.mode = options.mode ?? runtime.modes.of(this, parent);
+    this.hasFixedMode = options.mode !== undefined || parent?.hasFixedMode === true;
     this.timeoutMs = options.timeoutMs;
+    this.retry = options.retry;
     this.startedAt = this.resumedAt = runtime.clock.now();
-    this.context = new CallContext(this);
+    this.context = new CallContext(this, options);
     runtime.inFlight.add(this);
   }
 
@@ -195,7 +207,7 @@ export class Call implements Expiring {
     if (this.cause !== undefined || this.finished) return;
     this.cause = cause;
     const { clock } = this.runtime;
-    const graceMs = this.entry?.handler.limits?.graceMs ?? this.runtime.graceMs;
+    const graceMs = this.entry?.limits.graceMs ?? this.runtime.graceMs;
     this.#cancelGrace = clock.schedule(() => {
       this.#cancelGrace = clock.schedule(() => this.onGraceOver?.(this), graceMs);
       this.#abandon(cause);
@@ -229,6 +241,11 @@ export class Call implements Expiring {
       this.holdsPlace = false;
       this.runtime.concurrency.release(this.principal?.id);
     }
+    if (this.toolPlaces !== undefined) {
+      const places = this.toolPlaces;
+      this.toolPlaces = undefined;
+      places.release(this.principal?.id);
+    }
   }
 
   /**
@@ -254,7 +271,7 @@ export class Call implements Expiring {
   /** A middleware has answered while the handler is under way: nothing goes on behind a call that has ended. */
   #stopBehind(): void {
     this.cause ??= coreErrors.CANCELLED({ message: 'The call was answered without waiting for its tool.' });
-    const graceMs = this.entry?.handler.limits?.graceMs ?? this.runtime.graceMs;
+    const graceMs = this.entry?.limits.graceMs ?? this.runtime.graceMs;
     this.#cancelGrace = this.runtime.clock.schedule(() => this.letGo(), graceMs);
     this.#controller?.abort(this.cause);
     this.stopWaiting?.(this.cause);

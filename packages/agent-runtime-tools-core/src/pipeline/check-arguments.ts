@@ -1,3 +1,4 @@
+import type { ToolError } from '../contracts/tool-error.ts';
 import type { ValidationResult } from '../contracts/validation-result.ts';
 import type { ToolEntry, ToolLookup } from '../registry.ts';
 import { Call } from './call.ts';
@@ -11,7 +12,14 @@ export function checkArguments(runtime: Runtime, tools: ToolLookup, name: string
   const entry = tools.find(name);
   if (entry === undefined) return { valid: false, errors: [toolNotFound(name, tools.names()).message] };
   const validated = validateDetached(runtime, entry, params);
-  return validated instanceof Refusal ? { valid: false, errors: [validated.error.message] } : { valid: true };
+  return validated instanceof Refusal ? { valid: false, errors: errorsOf(validated.error) } : { valid: true };
+}
+
+/** What is wrong, one by one where that is known. */
+function errorsOf({ details, message }: ToolError): string[] {
+  const faults: unknown = details?.['faults'];
+  if (!Array.isArray(faults) || faults.length === 0) return [message];
+  return faults.map((fault: { readonly message: string }) => fault.message);
 }
 
 /** Validates as a call would, for whoever has no call: the parameters, or a refusal. */

@@ -4,6 +4,8 @@ import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
+import type { FairLimit } from '../runtime/fair-limit.ts';
+import { RetryPolicy } from '../runtime/retry-policy.ts';
 import { MAX_TIMER_MS } from '../runtime/system-clock.ts';
 import type { ApprovedParams } from './approve.ts';
 import type { Call } from './call.ts';
@@ -20,37 +22,95 @@ export function execute(call: Call, entry: ToolEntry, params: ApprovedParams): P
   if (call.attempts > 0) call.resumedAt = runtime.clock.now();
   // A call made from within a call runs in its parent's place: waiting for another could wait for ever.
   const isWithin = parent !== undefined && !parent.finished;
+  if (entry.places !== undefined && !isWithinToolPlace(parent)) return inToolPlace(call, entry, params, isWithin);
   call.holdsPlace = !isWithin && runtime.concurrency.tryTake(call.principal?.id);
-  return call.holdsPlace || isWithin ? start(call, entry, params) : waitForPlace(call, entry, params);
+  if (call.holdsPlace || isWithin) return start(call, entry, params);
+  return waiting(call, (wait) => wait(runtime.concurrency, () => begin(call, entry, params)));
 }
 
-function waitForPlace(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
-  const { clock, concurrency } = call.runtime;
-  const queuedAt = clock.now();
-  return new Promise((resolve) => {
-    const begin = (): void => {
-      call.stopWaiting = undefined;
-      call.holdsPlace = true;
-      call.resumedAt = clock.now();
-      call.queuedMs += call.resumedAt - queuedAt;
-      resolve(start(call, entry, params));
-    };
-    const leave = concurrency.wait(ownerOf(call), begin);
-    call.stopWaiting = (cause) => {
-      leave?.();
-      resolve(finished(call, fail(cause)));
-    };
-    if (leave === undefined) call.stopWaiting(coreErrors.QUEUE_FULL());
+/** Whether a call around this one holds a place of its tool: whoever holds one and waits for another could do so for ever. */
+function isWithinToolPlace(parent: Call | undefined): boolean {
+  for (let outer = parent; outer !== undefined; outer = outer.parent) if (outer.toolPlaces !== undefined) return true;
+  return false;
+}
+
+/**
+ * Of a tool that limits its calls: takes both places or none, and waits for one with none in hand, so that calls that wait
+ * never keep others from running.
+ */
+function inToolPlace(call: Call, entry: ToolEntry, params: ApprovedParams, isWithin: boolean): Promise<ToolResult> {
+  const { runtime, principal } = call;
+  const places = entry.places as FairLimit;
+  const run = (): Promise<ToolResult> => {
+    call.toolPlaces = places;
+    return begin(call, entry, params, !isWithin);
+  };
+  const hasTool = places.tryTake(principal?.id);
+  if (hasTool && (isWithin || runtime.concurrency.tryTake(principal?.id))) return run();
+  if (hasTool) places.release(principal?.id);
+  return waiting(call, (wait) => {
+    const waitForTool = (): void =>
+      wait(places, () => {
+        if (isWithin || runtime.concurrency.tryTake(principal?.id)) return run();
+        places.release(principal?.id);
+        return waitForAny();
+      });
+    const waitForAny = (): void =>
+      wait(runtime.concurrency, () => {
+        if (places.tryTake(principal?.id)) return run();
+        runtime.concurrency.release(principal?.id);
+        return waitForTool();
+      });
+    return hasTool ? waitForAny() : waitForTool();
   });
+}
+
+/** Joins a queue. What is given runs once a place is there, and ends the waiting unless it joins another queue. */
+type Wait = (limit: FairLimit, onPlace: () => Promise<ToolResult> | void) => void;
+
+/** Waits until a place is there, or the call is stopped. */
+function waiting(call: Call, join: (wait: Wait) => void): Promise<ToolResult> {
+  const { runtime } = call;
+  const queuedAt = runtime.clock.now();
+  const leaveQueue = runtime.enqueue();
+  return new Promise((resolve) => {
+    const end = (outcome: ToolResult | Promise<ToolResult>): void => {
+      leaveQueue();
+      resolve(outcome);
+    };
+    const wait: Wait = (limit, onPlace) => {
+      const leave = limit.wait(ownerOf(call), () => {
+        call.stopWaiting = undefined;
+        call.resumedAt = runtime.clock.now();
+        const queuedBefore = call.queuedMs;
+        call.queuedMs += call.resumedAt - queuedAt;
+        const outcome = onPlace();
+        if (outcome === undefined) call.queuedMs = queuedBefore;
+        else end(outcome);
+      });
+      call.stopWaiting = (cause) => {
+        leave?.();
+        call.stopWaiting = undefined;
+        end(finished(call, fail(cause)));
+      };
+      if (leave === undefined) call.stopWaiting(coreErrors.QUEUE_FULL());
+    };
+    join(wait);
+  });
+}
+
+function begin(call: Call, entry: ToolEntry, params: ApprovedParams, holdsPlace = true): Promise<ToolResult> {
+  call.holdsPlace = holdsPlace;
+  return start(call, entry, params);
 }
 
 function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
   const { runtime } = call;
   const stop = runtime.turns.stopOf(call);
   if (stop !== undefined) return Promise.resolve(finished(call, fail(stop)));
-  const { limits } = entry.handler;
-  const usual = limits?.delegates === true ? runtime.delegateTimeoutMs : runtime.timeoutMs;
-  const ms = Math.min(call.timeoutMs ?? limits?.timeoutMs ?? usual, MAX_TIMER_MS);
+  const { limits } = entry;
+  const usual = limits.delegates === true ? runtime.delegateTimeoutMs : runtime.timeoutMs;
+  const ms = Math.min(call.timeoutMs ?? limits.timeoutMs ?? usual, MAX_TIMER_MS);
   call.limitMs = ms;
   call.running = true;
   runtime.deadlines.watch(call.resumedAt + ms);
@@ -84,16 +144,22 @@ function attempt(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<
 }
 
 function mayRetry(call: Call, entry: ToolEntry, error: ToolError): boolean {
-  return error.retryable && entry.handler.capabilities.retryable && call.attempts < call.runtime.retry.maxAttempts;
+  return error.retryable && entry.handler.capabilities.retryable && call.attempts < retryOf(call, entry).maxAttempts;
+}
+
+/** What the call says over what its tool says over what the coordinator says. */
+function retryOf({ runtime, retry: ofCall }: Call, { limits: { retry: ofTool } }: ToolEntry): RetryPolicy {
+  if (ofCall === undefined && ofTool === undefined) return runtime.retry;
+  return new RetryPolicy({ ...runtime.retryOptions, ...ofTool, ...ofCall });
 }
 
 function backOff(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
-  const { clock, retry } = call.runtime;
+  const { clock } = call.runtime;
   return new Promise((resolve) => {
     const cancel = clock.schedule(() => {
       call.stopWaiting = undefined;
       resolve(attempt(call, entry, params));
-    }, retry.delayAfter(call.attempts));
+    }, retryOf(call, entry).delayAfter(call.attempts));
     call.stopWaiting = (cause) => {
       cancel();
       resolve(finished(call, fail(cause)));

@@ -1,3 +1,4 @@
+import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
@@ -11,10 +12,7 @@ export function guard(entry: ToolEntry, runtime: Runtime): Stage {
   const { repeatedCalls } = runtime;
   if (!restricted && repeatedCalls === undefined) return (next) => next;
   return (next) => (params, call) => {
-    if (restricted && call.mode === 'plan') {
-      const message = `${entry.handler.name} is not available in plan mode.`;
-      return Promise.resolve(fail(coreErrors.MODE_RESTRICTED({ message, details: { mode: call.mode } })));
-    }
+    if (restricted && call.mode === 'plan') return Promise.resolve(fail(planModeForbids(entry)));
     if (repeatedCalls === undefined) return next(params, call);
     const goOn: Step = (checked) =>
       next(checked, call).then((result) => {
@@ -30,6 +28,11 @@ export function guard(entry: ToolEntry, runtime: Runtime): Stage {
       return still === undefined ? goOn(params, call) : fail(still);
     });
   };
+}
+
+export function planModeForbids({ handler }: ToolEntry): ToolError {
+  const message = `${handler.name} is not available in plan mode.`;
+  return coreErrors.MODE_RESTRICTED({ message, details: { mode: 'plan' } });
 }
 
 /** Plan mode is for looking: by default it keeps out what writes, executes or destroys. */

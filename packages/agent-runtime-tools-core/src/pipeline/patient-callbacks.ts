@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 
 /** The host's callbacks for a call. A person's time is not the tool's: while one is asked, no clock runs. */
 export function patientCallbacks(call: Call): ToolCallbacks {
-  const { callbacks } = call.runtime;
+  const { callbacks } = call;
   if (callbacks.ask === undefined && callbacks.confirm === undefined) return callbacks;
   const ask = callbacks.ask?.bind(callbacks);
   const say = callbacks.say?.bind(callbacks);

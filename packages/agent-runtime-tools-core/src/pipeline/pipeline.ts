@@ -1,11 +1,12 @@
 import type { BatchPlace } from '../batch/batch.ts';
+import type { ToolServices } from '../contracts/tool-context.ts';
 import type { ToolMiddleware, ToolPhase } from '../contracts/tool-middleware.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
-import type { ToolEntry, ToolLookup } from '../registry.ts';
+import type { ToolChain, ToolEntry, ToolLookup } from '../registry.ts';
 import { printable } from '../text/printable.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { approve, requirement } from './approve.ts';
@@ -13,7 +14,7 @@ import { Call } from './call.ts';
 import { CallContext } from './call-context.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
-import { guard } from './guard.ts';
+import { guard, planModeForbids } from './guard.ts';
 import { inTurn } from './in-turn.ts';
 import { isResult, middlewareFailed, middlewareStage, noResult } from './middleware-stage.ts';
 import { publishStart } from './publish.ts';
@@ -41,7 +42,7 @@ export function runCall(
       const accepted = accept(call, tools, raw, options);
       if (accepted instanceof Refusal) return finish(call, fail(accepted.error));
       const entry = call.entry as ToolEntry;
-      const outcome = chainOf(entry, runtime)(accepted, call);
+      const outcome = chainOf(entry, runtime, call.context.services).step(accepted, call);
       const pending = outcome instanceof Promise ? outcome : Promise.resolve(outcome);
       return void pending.then(
         (result) => finish(call, isResult(result) ? result : noResult(call)),
@@ -54,13 +55,16 @@ export function runCall(
 }
 
 /** The stages between acceptance and result, top to bottom: each wraps the ones below it. */
-function compose(entry: ToolEntry, runtime: Runtime): Step {
-  const hooks = phase('hook', entry, runtime);
+function compose(entry: ToolEntry, runtime: Runtime, situation: Situation): ToolChain {
+  const hooks = phase('hook', entry, runtime, situation);
   const hooked = hooks.length > 0;
-  const approvers = phase('approve', entry, runtime, { hooked });
-  entry.judgesAhead = approvers.length > 0 && [...hooks, ...approvers].every(({ judgesAhead }) => judgesAhead === true);
+  const approvers = phase('approve', entry, runtime, { ...situation, hooked });
+  const judgesAhead = approvers.length > 0 && [...hooks, ...approvers].every((each) => each.judgesAhead === true);
   const hasApprovers = { judged: approvers.length > 0 };
+  const isRestricted = runtime.planModeForbids(entry.identity);
   const run: Step = (params, call) => {
+    // Hooks and people take their time: the task may have gone into plan mode meanwhile.
+    if (isRestricted && runtime.modes.hasTurnedToPlan(call)) return Promise.resolve(fail(planModeForbids(entry)));
     const approved = approve(call, entry, params, hasApprovers);
     if (approved instanceof Promise)
       return approved.then((later) => (later instanceof Refusal ? fail(later.error) : execute(call, entry, later)));
@@ -69,15 +73,16 @@ function compose(entry: ToolEntry, runtime: Runtime): Step {
   const judge: Step = inside(run, [
     requirement(entry, runtime, { hooked }),
     ...approvers.map(middlewareStage),
-    ...(entry.judgesAhead ? [inTurn(entry, runtime, { again: (params, call) => judge(params, call) })] : []),
-    ...phase('around', entry, runtime).map(middlewareStage),
+    ...(judgesAhead ? [inTurn(entry, runtime, { again: (params, call) => judge(params, call) })] : []),
+    ...phase('around', entry, runtime, situation).map(middlewareStage),
   ]);
-  return inside(judge, [
-    ...phase('observe', entry, runtime).map(middlewareStage),
+  const step = inside(judge, [
+    ...phase('observe', entry, runtime, situation).map(middlewareStage),
     guard(entry, runtime),
-    ...phase('guard', entry, runtime).map(middlewareStage),
+    ...phase('guard', entry, runtime, situation).map(middlewareStage),
     ...hooks.map(middlewareStage),
   ]);
+  return { step, judgesAhead };
 }
 
 function inside(end: Step, stages: readonly Stage[]): Step {
@@ -145,19 +150,32 @@ function cancelled(reason: unknown): ToolError {
   return coreErrors.CANCELLED(why === undefined ? {} : { message: `The call was cancelled: ${printable(why)}` });
 }
 
-/** The composed chain of a tool, made anew only when the middlewares have changed. */
-export function chainOf(entry: ToolEntry, runtime: Runtime): Step {
-  if (entry.chain === undefined || entry.chainVersion !== runtime.version) {
-    entry.chain = compose(entry, runtime);
-    entry.chainVersion = runtime.version;
-  }
-  return entry.chain;
+/**
+ * The composed chain of a tool, made anew only when the middlewares have changed. Calls with services of their own have
+ * another: who goes by the services to tell whether a tool concerns it cannot know theirs.
+ */
+export function chainOf(entry: ToolEntry, runtime: Runtime, services: ToolServices): ToolChain {
+  let { chains } = entry;
+  if (chains === undefined || chains.version !== runtime.version)
+    entry.chains = chains = { version: runtime.version, usual: undefined, ofOwnServices: undefined };
+  if (services !== runtime.services) return (chains.ofOwnServices ??= compose(entry, runtime, {}));
+  return (chains.usual ??= compose(entry, runtime, { services: runtime.services }));
 }
 
-function phase(name: ToolPhase, entry: ToolEntry, runtime: Runtime, { hooked } = { hooked: false }): ToolMiddleware[] {
+interface Situation {
+  readonly hooked?: boolean;
+  readonly services?: ToolServices;
+}
+
+function phase(
+  name: ToolPhase,
+  entry: ToolEntry,
+  runtime: Runtime,
+  { hooked = false, ...rest }: Situation,
+): ToolMiddleware[] {
   return runtime.middlewares
     .filter((middleware) => (middleware.phase ?? 'around') === name)
-    .filter((middleware) => middleware.appliesTo?.(entry.identity, { hooked, services: runtime.services }) ?? true)
+    .filter((middleware) => middleware.appliesTo?.(entry.identity, { hooked, ...rest }) ?? true)
     .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
 }
 

@@ -7,28 +7,22 @@ import type { UpcomingCall } from '../batch/upcoming-call.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
-import type {
-  AutoApprovalConfig,
-  Clock,
-  ToolCallbacks,
-  ToolLogger,
-  ToolMode,
-  ToolServices,
-} from '../contracts/tool-context.ts';
+import type { AutoApprovalConfig, Clock, ToolCallbacks, ToolLogger, ToolServices } from '../contracts/tool-context.ts';
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import type { CoordinatorRef, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
 import { CallIds } from '../runtime/call-ids.ts';
-import { FairLimit } from '../runtime/fair-limit.ts';
+import { DEFAULT_MAX_QUEUE, FairLimit } from '../runtime/fair-limit.ts';
 import { Deadlines } from '../runtime/deadlines.ts';
 import { isolatedLogger } from '../runtime/isolated-logger.ts';
 import { LiveList } from '../runtime/live-list.ts';
-import { RetryPolicy } from '../runtime/retry-policy.ts';
+import { RetryPolicy, type RetryOptions } from '../runtime/retry-policy.ts';
 import { systemClock } from '../runtime/system-clock.ts';
-import { isSchemaNode } from '../schema/schema-node.ts';
+import { TaskModes } from '../runtime/task-modes.ts';
 import { Turns } from '../runtime/turns.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import type { Call } from './call.ts';
+import { workspaceArtifacts, workspaceFolder } from './workspace-parts.ts';
 import { changesThings } from './guard.ts';
 import { RepeatedCalls } from './repeated-calls.ts';
 
@@ -38,7 +32,7 @@ export class Runtime {
   readonly clock: Clock;
   /** The folder of calls that name none. */
   readonly cwd: string;
-  readonly mode: ToolMode;
+  readonly modes: TaskModes;
   /** The host's own, for handlers. */
   readonly logger: ToolLogger;
   /** The same for core: it never throws. */
@@ -57,6 +51,7 @@ export class Runtime {
   readonly repeatedCalls: RepeatedCalls | undefined;
   readonly activity: ActivityStream;
   readonly concurrency: FairLimit;
+  readonly retryOptions: RetryOptions;
   readonly retry: RetryPolicy;
   readonly deadlines: Deadlines;
   readonly turns = new Turns();
@@ -70,6 +65,8 @@ export class Runtime {
   /** Grows with every change of the middlewares: chains of an older version are composed anew. */
   version = 0;
   unknownToolCalls = 0;
+  queueLength = 0;
+  maxQueueLength = 0;
   /** Set by the coordinator: a call cannot import what is built on calls. */
   dryRunner: ((call: Call, params: unknown) => Promise<ToolResult<DryRun>>) | undefined = undefined;
   closed = false;
@@ -85,7 +82,7 @@ export class Runtime {
     if (this.services.artifacts === undefined) this.#provideArtifacts();
     this.clock = options.services?.clock ?? systemClock;
     this.cwd = resolve(workspaceFolder(this.services) ?? '', options.cwd ?? '');
-    this.mode = options.mode ?? 'act';
+    this.modes = new TaskModes(options.mode ?? 'act');
     this.logger = options.logger ?? SILENT_LOGGER;
     this.log = isolatedLogger(this.logger);
     this.callbacks = options.callbacks ?? NO_CALLBACKS;
@@ -108,9 +105,10 @@ export class Runtime {
       onListenerError: (error, event) =>
         this.log.warn('an activity listener failed', { event: event.type, error: reasonOf(error) }),
     });
-    const { limit = 64, maxQueue = 131_072, ...queue } = options.concurrency ?? {};
+    const { limit = 64, maxQueue = DEFAULT_MAX_QUEUE, ...queue } = options.concurrency ?? {};
     this.concurrency = new FairLimit({ limit, maxQueue, ...queue });
-    this.retry = new RetryPolicy(options.retry);
+    this.retryOptions = options.retry ?? {};
+    this.retry = new RetryPolicy(this.retryOptions);
     this.deadlines = new Deadlines(this.clock, () => this.inFlight.toArray());
   }
 
@@ -123,12 +121,21 @@ export class Runtime {
 
   /** Made when somebody first asks for it. */
   #provideArtifacts(): void {
-    const own = artifactsOf(this.services);
+    const own = workspaceArtifacts(this.services);
     Object.defineProperty(this.services, 'artifacts', {
       configurable: true,
       enumerable: true,
       get: () => own ?? (this.#artifacts ??= new MemoryArtifactStore()),
     });
+  }
+
+  /** A call begins to wait for a place. Returns what ends the waiting. */
+  enqueue(): () => void {
+    this.queueLength++;
+    this.maxQueueLength = Math.max(this.maxQueueLength, this.queueLength);
+    return () => {
+      this.queueLength--;
+    };
   }
 
   /** A call has left the pipeline. */
@@ -141,26 +148,6 @@ export class Runtime {
   get artifacts(): ArtifactStore {
     return this.services.artifacts ?? (this.#artifacts ??= new MemoryArtifactStore());
   }
-}
-
-/** Core does not know what a workspace can do, only that it has a folder and may keep artifacts. */
-function workspaceFolder(services: ToolServices): string | undefined {
-  const folder = workspaceOf(services)?.['folder'];
-  return typeof folder === 'string' ? folder : undefined;
-}
-
-function artifactsOf(services: ToolServices): ArtifactStore | undefined {
-  const store = workspaceOf(services)?.['artifacts'];
-  return isArtifactStore(store) ? store : undefined;
-}
-
-function workspaceOf(services: ToolServices): Readonly<Record<string, unknown>> | undefined {
-  const workspace: unknown = 'workspace' in services ? services.workspace : undefined;
-  return isSchemaNode(workspace) ? workspace : undefined;
-}
-
-function isArtifactStore(store: unknown): store is ArtifactStore {
-  return isSchemaNode(store) && typeof store['put'] === 'function' && typeof store['read'] === 'function';
 }
 
 const SILENT_LOGGER: ToolLogger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });

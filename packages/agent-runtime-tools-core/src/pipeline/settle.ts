@@ -27,7 +27,7 @@ export function settle(call: Call, result: ToolResult): ToolResult | Promise<Too
 function settleReadable(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
   const checked = result.ok ? checkOutput(call, result) : checkError(call, result);
   if (!checked.ok || call.entry === undefined) return (call.settled = withMetadata(call, checked, undefined));
-  const maxChars = call.entry.handler.limits?.maxOutputChars ?? call.runtime.maxOutputChars;
+  const maxChars = call.entry.limits.maxOutputChars ?? call.runtime.maxOutputChars;
   // A JSON escape takes at most six characters, so what is far below the limit need not be written out to know.
   if (call.outputChars * 6 <= maxChars && call.entry.handler.toModelOutput === undefined) {
     return (call.settled = withMetadata(call, checked, undefined));
@@ -109,7 +109,8 @@ async function storeArtifact(call: Call, text: string): Promise<ArtifactRef | un
   try {
     const { callId, toolName } = call;
     const info = { owner: artifactOwnerOf(call), callId, description: `The whole output of ${toolName}` };
-    const { artifacts, clock, timeoutMs } = call.runtime;
+    const { clock, timeoutMs } = call.runtime;
+    const artifacts = call.context.services.artifacts ?? call.runtime.artifacts;
     // The handler's own time is over: a store that hangs must not keep its call.
     return await within(artifacts.put(text, info), { clock, ms: call.limitMs || timeoutMs });
   } catch (error) {

@@ -208,6 +208,9 @@ export class FairLimit {
 
 const MOST_PER_FREE_PLACE = 3;
 
+/** How many calls may wait for a place, where nobody says otherwise. */
+export const DEFAULT_MAX_QUEUE = 131_072;
+
 /** What one principal holds and waits for. */
 class Share implements Linked<Share> {
   previous: Share | undefined = undefined;

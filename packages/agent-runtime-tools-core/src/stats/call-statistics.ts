@@ -20,6 +20,9 @@ export interface CoordinatorStats {
   /** Calls of names that no tool has. */
   readonly unknownToolCalls: number;
   readonly inFlight: number;
+  /** Calls that wait for a place now, and the most that ever did at once. */
+  readonly queueLength: number;
+  readonly maxQueueLength: number;
 }
 
 /** What has happened to one tool's calls. */

@@ -1,21 +1,19 @@
 import type { Runtime } from '../pipeline/runtime.ts';
-import type { ToolEntry } from '../registry.ts';
 import type { CoordinatorStats, ToolStats } from './call-statistics.ts';
+import type { StatisticsByTool } from './statistics-by-tool.ts';
 
-/** The statistics of all tools, and their sums. */
-export function collectStats(entries: readonly ToolEntry[], runtime: Runtime): CoordinatorStats {
+/** The statistics of all tools, those that are gone included, and their sums. */
+export function collectStats(byTool: StatisticsByTool, runtime: Runtime): CoordinatorStats {
   const tools: Record<string, ToolStats> = {};
   const executionsByTool: Record<string, number> = {};
-  let total = 0;
-  let errors = 0;
-  let totalMs = 0;
-  for (const entry of entries) {
-    const stats = entry.stats.snapshot();
-    tools[entry.handler.name] = stats;
-    executionsByTool[entry.handler.name] = stats.executions;
+  let { executions: total, errorCount: errors, totalMs } = byTool.forgotten;
+  for (const [name, statistics] of byTool.entries()) {
+    const stats = statistics.snapshot();
+    tools[name] = stats;
+    executionsByTool[name] = stats.executions;
     total += stats.executions;
     errors += stats.errorCount;
-    totalMs += entry.stats.totalMs;
+    totalMs += statistics.totalMs;
   }
   return {
     totalExecutions: total,
@@ -26,5 +24,7 @@ export function collectStats(entries: readonly ToolEntry[], runtime: Runtime): C
     tools,
     unknownToolCalls: runtime.unknownToolCalls,
     inFlight: runtime.inFlight.size,
+    queueLength: runtime.queueLength,
+    maxQueueLength: runtime.maxQueueLength,
   };
 }

@@ -1,0 +1,20 @@
+/** Where a call belongs in a distributed trace: the headers of W3C Trace Context. */
+export interface TraceContext {
+  /** `00-<32 hexadecimal digits>-<16 hexadecimal digits>-<2 hexadecimal digits>` */
+  readonly traceparent: string;
+  readonly tracestate?: string;
+}
+
+/**
+ * A trace as it may be handed on, as a header or in an environment variable; undefined for one that is malformed, which
+ * the standard wants ignored. A malformed `tracestate` is left out.
+ */
+export function readTrace({ traceparent, tracestate }: TraceContext): TraceContext | undefined {
+  if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return undefined;
+  const isUsable = typeof tracestate === 'string' && tracestate.length <= MAX_STATE && PRINTABLE.test(tracestate);
+  return Object.freeze({ traceparent, ...(isUsable && { tracestate }) });
+}
+
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const PRINTABLE = /^[\x20-\x7e]+$/;
+const MAX_STATE = 512;
