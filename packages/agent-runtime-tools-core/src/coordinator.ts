@@ -41,6 +41,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
 
   /** Adds a tool. Throws when the name is taken or the tool cannot work. */
   register<const T extends ToolHandler>(tool: T): ToolCoordinator<WithTool<M, T>> {
+    this.#services.check(tool);
     this.#registry.add(tool);
     this.#toolsChanged({ added: [tool.name] });
     return this.#retyped();
@@ -200,6 +201,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     const aliases: string[] = [];
     try {
       for (const tool of pack.tools) {
+        this.#services.check(tool);
         this.#registry.add(tool, pack);
         tools.push(tool.name);
       }

@@ -51,6 +51,7 @@ export type {
   AutoApprovalConfig,
   BatchState,
   Clock,
+  ContextWith,
   Principal,
   ToolCallbacks,
   ToolContext,
@@ -94,6 +95,7 @@ export type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
 export type { ToolErrorInit } from './result.ts';
 export type { ConcurrencyOptions, FairLimitOptions, FairPlace } from './runtime/fair-limit.ts';
 export type { RetryOptions } from './runtime/retry-policy.ts';
+export type { ForeignSchema, SchemaInput, SchemaOutput } from './schema/foreign-schema.ts';
 export type { InputSchema } from './schema/input-schema.ts';
 export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';
 export type { CancelOptions, TaskScope } from './task-scope.ts';

@@ -5,7 +5,7 @@ import type { ToolIdentity } from './contracts/tool-identity.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 import type { Step } from './pipeline/stage.ts';
 import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
-import { schemaProblem } from './schema/check-schema.ts';
+import { schemaProblem, valueSchemaProblem } from './schema/check-schema.ts';
 import { DEFAULT_MAX_QUEUE, FairLimit } from './runtime/fair-limit.ts';
 import { CallStatistics } from './stats/call-statistics.ts';
 import { StatisticsByTool } from './stats/statistics-by-tool.ts';
@@ -39,12 +39,14 @@ export class ToolRegistry implements ToolLookup {
     this.#refuseTaken(name);
     const problem = schemaProblem(handler.parameters);
     if (problem !== undefined) throw new RegistrationError(`The parameters of tool "${name}": the schema ${problem}.`);
+    const fault = handler.output === undefined ? undefined : valueSchemaProblem(handler.output);
+    if (fault !== undefined) throw new RegistrationError(`The output of tool "${name}": the schema ${fault}.`);
     if (typeof handler.execute !== 'function') throw new RegistrationError(`Tool "${name}" has no execute function.`);
     if (!isListOfTexts(handler.tags) || !isListOfTexts(pack?.tags))
       throw new RegistrationError(`Tool "${name}": its tags are not a list of texts.`);
     const entry = new ToolEntry(handler, pack, this.#stats.of(name));
-    const fault = limitsFault(entry.limits);
-    if (fault !== undefined) throw new RegistrationError(`Tool "${name}": ${fault}.`);
+    const limit = limitsFault(entry.limits);
+    if (limit !== undefined) throw new RegistrationError(`Tool "${name}": ${limit}.`);
     this.#entries.set(name, entry);
     return entry;
   }

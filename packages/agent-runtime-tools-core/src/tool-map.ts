@@ -42,8 +42,8 @@ type ToolsByName<T extends ToolHandler> = { [K in T as string extends K['name'] 
 
 /** A tool made by `defineTool` is told apart first: its types can be read off, not worked out. */
 type SignatureOf<T extends ToolHandler> =
-  T extends Tool<string, infer P, infer R>
-    ? ToolSignature<P, R>
+  T extends Tool<string, infer _P, infer R, infer I>
+    ? ToolSignature<I, R>
     : T extends ToolHandler<infer P, infer R>
       ? ToolSignature<P, R>
       : ToolSignature;

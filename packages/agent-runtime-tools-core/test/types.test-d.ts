@@ -1,3 +1,5 @@
+import { type as arktype } from 'arktype';
+import { z } from 'zod';
 import {
   ToolCoordinator,
   Type,
@@ -5,6 +7,7 @@ import {
   defineTool,
   ok,
   type AnyTools,
+  type ArtifactStore,
   type JsonSchemaToolDefinition,
   type Tool,
   type ToolHandler,
@@ -119,3 +122,47 @@ async function selected(): Promise<void> {
   same<typeof definition, JsonSchemaToolDefinition | undefined>(true);
 }
 void selected;
+
+// Schemas of other libraries: the handler gets what they make of the arguments, the caller gives what they take.
+const foreign = defineTool({
+  name: 'foreign',
+  parameters: z.object({ path: z.string(), limit: z.number().default(10) }),
+  output: z.object({ lines: z.array(z.string()) }),
+  async execute(params) {
+    same<typeof params, { path: string; limit: number }>(true);
+    return ok({ lines: [params.path] });
+  },
+});
+const ark = defineTool({
+  name: 'ark',
+  parameters: arktype({ path: 'string', 'deep?': 'boolean' }),
+  async execute(params) {
+    same<typeof params.path, string>(true);
+    return ok(params.deep ?? false);
+  },
+});
+async function foreignResults(): Promise<void> {
+  const tools = new ToolCoordinator().register(foreign).register(ark);
+  const result = await tools.execute('foreign', { path: 'a' });
+  same<typeof result, ToolResult<{ lines: string[] }>>(true);
+  // @ts-expect-error limit is a number
+  await tools.execute('foreign', { path: 'a', limit: '3' });
+  // @ts-expect-error path is missing
+  await tools.execute('ark', {});
+}
+void foreignResults;
+
+// A service that a tool names is known to be there; others may be missing.
+defineTool({
+  name: 'with_services',
+  services: ['artifacts'],
+  parameters: Type.Object({}),
+  requiresApproval: (_, { services }) => services.artifacts.put !== undefined,
+  async execute(_, { services }) {
+    same<typeof services.artifacts.put, ArtifactStore['put']>(true);
+    // @ts-expect-error nothing says that there is a clock
+    return ok(services.clock.now());
+  },
+});
+// @ts-expect-error there is no such service
+defineTool({ name: 'x', services: ['artefacts'], parameters: Type.Object({}), execute: async () => ok(1) });

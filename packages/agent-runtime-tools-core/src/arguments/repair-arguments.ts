@@ -87,7 +87,7 @@ function repairValue(value: unknown, schema: SchemaNode, path: string, bench: Be
   if (typeof value === 'string') {
     const read = readString(value, accepted, bench.limits);
     if (read !== undefined) {
-      record(bench, path, read.action);
+      for (const action of read.actions) record(bench, path, action);
       return read.value;
     }
   }
@@ -118,21 +118,22 @@ function readString(
   text: string,
   accepted: ReadonlySet<JsonType>,
   limits: ArgumentLimits,
-): { value: unknown; action: RepairAction } | undefined {
+): { value: unknown; actions: readonly RepairAction[] } | undefined {
   const trimmed = text.trim();
-  if ((accepted.has('object') && trimmed.startsWith('{')) || (accepted.has('array') && trimmed.startsWith('['))) {
+  if ((accepted.has('object') || accepted.has('array')) && /^(?:[{[]|```)/.test(trimmed)) {
     const parsed = parseArguments(trimmed, limits);
-    if (parsed.ok && accepted.has(jsonTypeOf(parsed.value))) return { value: parsed.value, action: 'parsed-json' };
+    if (parsed.ok && typeof parsed.value === 'object' && accepted.has(jsonTypeOf(parsed.value)))
+      return { value: parsed.value, actions: ['parsed-json', ...(parsed.repaired ?? [])] };
   }
   if ((accepted.has('number') || accepted.has('integer')) && NUMBER.test(trimmed)) {
     const number = Number(trimmed);
     const isInteger = !accepted.has('number') || /^-?\d+$/.test(trimmed);
     // An integer that loses digits is another one than was sent.
     if (isInteger ? Number.isSafeInteger(number) : Number.isFinite(number))
-      return { value: number, action: 'string-to-number' };
+      return { value: number, actions: ['string-to-number'] };
   }
   if (accepted.has('boolean') && /^(?:true|false)$/i.test(trimmed)) {
-    return { value: trimmed.toLowerCase() === 'true', action: 'string-to-boolean' };
+    return { value: trimmed.toLowerCase() === 'true', actions: ['string-to-boolean'] };
   }
   return undefined;
 }

@@ -48,6 +48,12 @@ export interface ToolContext {
   readonly stopTurn: (error: ToolError) => void;
 }
 
+/** A context in which these services are known to be there. */
+export type ContextWith<K extends keyof ToolServices> = [K] extends [never]
+  ? ToolContext
+  : ToolContext & { readonly services: Required<Pick<ToolServices, K>> };
+
+/** `plan` keeps out what changes things, `act` does not. */
 export type ToolMode = 'plan' | 'act';
 
 /** Packages add their services to this interface by declaration merging. */

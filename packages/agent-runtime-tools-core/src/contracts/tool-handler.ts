@@ -10,7 +10,7 @@ import type { CoordinatorRef } from './tool-middleware.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { ValidationResult } from './validation-result.ts';
 
-export interface ToolHandler<P = unknown, R = unknown> {
+export interface ToolHandler<P = unknown, R = unknown, C extends ToolContext = ToolContext> {
   /** `^[a-zA-Z0-9_-]{1,64}$`: what every model provider accepts. */
   readonly name: string;
   /** For the model. */
@@ -34,18 +34,20 @@ export interface ToolHandler<P = unknown, R = unknown> {
    * True when every call needs approval, or a function that says whether these parameters do. Such a call runs only
    * if a middleware of the phase `approve` grants it; without one it is denied.
    */
-  readonly requiresApproval?: boolean | ApprovalPredicate<P>;
+  readonly requiresApproval?: boolean | ApprovalPredicate<P, C>;
+  /** The services it cannot do without, by name: registering it without them throws. */
+  readonly services?: readonly string[];
   /** Other names under which models send a parameter: `{ file_path: 'path' }`. */
   readonly parameterAliases?: Readonly<Record<string, string>>;
   /** Time, output, retries and calls at once, where they are to differ from the pack's and the coordinator's. */
   readonly limits?: ToolLimits;
-  execute(params: P, context: ToolContext): Promise<ToolResult<R>>;
+  execute(params: P, context: C): Promise<ToolResult<R>>;
   /** Called while the arguments are still streaming. */
-  handlePartial?(block: PartialToolUse<P>, context: ToolContext): Promise<void>;
+  handlePartial?(block: PartialToolUse<P>, context: C): Promise<void>;
   /** Checks beyond what the schema can say. */
-  validate?(params: P, context: ToolContext): ValidationResult;
+  validate?(params: P, context: C): ValidationResult;
   /** What would change. Must have no effect. */
-  dryRun?(params: P, context: ToolContext): Promise<ToolResult<DryRun>>;
+  dryRun?(params: P, context: C): Promise<ToolResult<DryRun>>;
   /** What a call touches, so that a batch can run side by side what cannot disturb itself. */
   resources?(params: P, context: { readonly cwd: string }): readonly ResourceUse[];
   /** Runs once per coordinator, before its first call. */
@@ -62,8 +64,8 @@ export interface ToolHandler<P = unknown, R = unknown> {
 }
 
 /** Bivariant in `P`, so that a handler of known parameters is also a handler of unknown ones. */
-export type ApprovalPredicate<P> = {
-  bivarianceHack(params: P, context: ToolContext): boolean | Promise<boolean>;
+export type ApprovalPredicate<P, C extends ToolContext = ToolContext> = {
+  bivarianceHack(params: P, context: C): boolean | Promise<boolean>;
 }['bivarianceHack'];
 
 /** A tool's own limits; its pack's, then the coordinator's, apply where one is absent. */
@@ -81,7 +83,9 @@ export interface ToolLimits {
   readonly retry?: RetryOptions;
 }
 
-/** A handler whose name the compiler knows. */
-export interface Tool<N extends string = string, P = unknown, R = unknown> extends ToolHandler<P, R> {
+/** A handler whose name the compiler knows; `I` is what callers hand in where the schema makes something else of it. */
+export interface Tool<N extends string = string, P = unknown, R = unknown, I = P> extends ToolHandler<P, R> {
   readonly name: N;
+  /** For the compiler alone; never there at run time. */
+  readonly '~input'?: I;
 }

@@ -47,6 +47,8 @@ export interface Repair {
 
 export type RepairAction =
   | 'parsed-json'
+  | 'removed-code-fence'
+  | 'removed-trailing-comma'
   | 'string-to-number'
   | 'string-to-boolean'
   | 'wrapped-in-array'

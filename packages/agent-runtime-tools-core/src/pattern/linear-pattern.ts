@@ -1,4 +1,4 @@
-import { parsePattern } from './parse-pattern.ts';
+import { parsePattern, type ParsePatternOptions } from './parse-pattern.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
 import type { PatternNode } from './pattern-node.ts';
 
@@ -20,10 +20,15 @@ const FLAGS = /^[imsu]*$/;
  * and back-references, which need backtracking. Flags: `i`, `m`, `s`, `u`.
  */
 export function linearPattern(source: string, flags = ''): LinearPattern {
+  return compilePattern(source, flags);
+}
+
+/** The same, with look-around where it is asked for: each takes a pass over the text of its own. */
+export function compilePattern(source: string, flags: string, options: ParsePatternOptions = {}): LinearPattern {
   if (!FLAGS.test(flags)) throw new SyntaxError(`Flags may be i, m, s and u, not '${flags}'.`);
   if (source.length > MAX_SOURCE_LENGTH) throw new SyntaxError(`The pattern is longer than ${MAX_SOURCE_LENGTH}.`);
   const native = new RegExp(source, flags);
-  const tree = parsePattern(source);
+  const tree = parsePattern(source, options);
   const { ignoreCase, dotAll, multiline } = native;
   const automaton = new PatternAutomaton(tree, { ignoreCase, dotAll, multiline });
   const exponent = backtrackingExponent(tree);
@@ -43,6 +48,8 @@ function backtrackingExponent(node: PatternNode): number {
     case 'character':
     case 'assertion':
       return 0;
+    case 'look':
+      return backtrackingExponent(node.part);
     case 'sequence':
       return node.parts.reduce((sum, part) => sum + backtrackingExponent(part), 0);
     case 'choice':

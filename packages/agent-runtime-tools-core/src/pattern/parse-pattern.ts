@@ -1,8 +1,13 @@
 import type { PatternNode } from './pattern-node.ts';
 
+export interface ParsePatternOptions {
+  /** Whether `(?=...)`, `(?!...)`, `(?<=...)` and `(?<!...)` are taken. Default false. */
+  readonly lookAround?: boolean;
+}
+
 /** Throws a SyntaxError for what needs backtracking, and for what the engine itself refuses. */
-export function parsePattern(source: string): PatternNode {
-  const reader = { source, at: 0, depth: 0 };
+export function parsePattern(source: string, { lookAround = false }: ParsePatternOptions = {}): PatternNode {
+  const reader = { source, at: 0, depth: 0, looksLeft: lookAround ? MAX_LOOKS : 0 };
   const node = readChoice(reader);
   if (reader.at < source.length) throw new SyntaxError(`Unmatched ')' at ${reader.at}.`);
   return node;
@@ -12,9 +17,13 @@ interface Reader {
   readonly source: string;
   at: number;
   depth: number;
+  looksLeft: number;
 }
 
 const MAX_DEPTH = 50;
+/** Each takes a pass over the text of its own. */
+const MAX_LOOKS = 20;
+const LOOK = /\(\?(<?)([=!])/y;
 
 function readChoice(reader: Reader): PatternNode {
   const options = [readSequence(reader)];
@@ -87,13 +96,25 @@ function readAtom(reader: Reader): PatternNode {
 const GROUP_START = /\((?:\?:|\?<[^=!>][^>]*>)?/y;
 
 function readGroup(reader: Reader): PatternNode {
+  LOOK.lastIndex = reader.at;
+  const look = reader.looksLeft > 0 ? LOOK.exec(reader.source) : null;
+  if (look !== null) {
+    reader.looksLeft -= 1;
+    const part = readInside(reader, look[0].length);
+    return { kind: 'look', ahead: look[1] === '', negated: look[2] === '!', part };
+  }
   GROUP_START.lastIndex = reader.at;
   const start = GROUP_START.exec(reader.source)?.[0] ?? '(';
   if (reader.source[reader.at + start.length] === '?') {
     const what = reader.source.slice(reader.at, reader.at + 4);
     throw new SyntaxError(`'${what}' at ${reader.at} is not supported: no look-around, no modifiers.`);
   }
-  reader.at += start.length;
+  return readInside(reader, start.length);
+}
+
+/** What stands between the start of a group, of this length, and its end. */
+function readInside(reader: Reader, start: number): PatternNode {
+  reader.at += start;
   reader.depth += 1;
   if (reader.depth > MAX_DEPTH) throw new SyntaxError(`Groups are nested more than ${MAX_DEPTH} deep.`);
   const node = readChoice(reader);

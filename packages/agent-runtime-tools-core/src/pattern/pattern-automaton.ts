@@ -1,5 +1,6 @@
 import { characterTest, type CharacterTest } from './character-test.ts';
 import type { PatternNode } from './pattern-node.ts';
+import { TextPositions } from './text-positions.ts';
 
 /** States after which a pattern is refused: it bounds what one character of a text may cost. */
 const MAX_STATES = 5000;
@@ -16,54 +17,90 @@ type Assertion = Extract<PatternNode, { kind: 'assertion' }>['at'];
 interface State {
   readonly test?: CharacterTest;
   readonly assertion?: Assertion;
+  /** A look around from here: which one, and whether it must fail. */
+  readonly look?: { readonly index: number; readonly negated: boolean };
   next: number;
   readonly other: number;
 }
 
 const MATCH = 0;
 
-/** Walks all readings of a pattern side by side, so that a text costs its length times the pattern's, at most. */
+/**
+ * Walks all readings of a pattern side by side, so that a text costs its length times the pattern's, at most. What a pattern
+ * looks for around a place is found out before, for all places in one pass: ahead from the end of the text backwards, behind
+ * from its start.
+ */
 export class PatternAutomaton {
   readonly #states: State[] = [{ next: MATCH, other: -1 }];
   readonly #flags: AutomatonFlags;
+  readonly #backwards: boolean;
+  readonly #looks: PatternAutomaton[] = [];
+  readonly #lookOf = new Map<PatternNode, number>();
   readonly #start: number;
   readonly #seen: Int32Array;
   #round = 0;
 
-  constructor(pattern: PatternNode, flags: AutomatonFlags) {
+  constructor(pattern: PatternNode, flags: AutomatonFlags, { backwards = false } = {}) {
     this.#flags = flags;
+    this.#backwards = backwards;
     this.#start = this.#build(pattern, MATCH);
     this.#seen = new Int32Array(this.#states.length).fill(-1);
   }
 
   test(text: string): boolean {
+    let isFound = false;
+    this.#walk(text, () => {
+      isFound = true;
+      return true;
+    });
+    return isFound;
+  }
+
+  /** Every place that a match ends at; of one that is read backwards, that it starts at. */
+  #positions(text: string): TextPositions {
+    const positions = new TextPositions(text.length);
+    this.#walk(text, (at) => {
+      positions.add(at);
+      return false;
+    });
+    return positions;
+  }
+
+  /** Calls `onMatch` with each place where a match is complete, until it says that this is enough. */
+  #walk(text: string, onMatch: (at: number) => boolean): void {
+    const around = this.#looks.map((look) => look.#positions(text));
     this.#seen.fill(-1);
     this.#round = 0;
     let current: number[] = [];
-    let previous = -1;
-    for (let at = 0; ;) {
-      const code = at < text.length ? (text.codePointAt(at) ?? -1) : -1;
-      const place = { previous, code };
+    for (let at = this.#backwards ? text.length : 0; ;) {
+      const place: Place = { previous: codeBefore(text, at), code: codeAt(text, at), at, around };
       const open: number[] = [];
       this.#round += 1;
-      for (const state of current) if (this.#enter(state, place, open)) return true;
-      if (this.#enter(this.#start, place, open)) return true;
-      if (code === -1) return false;
+      let isMatch = false;
+      for (const state of current) isMatch = this.#enter(state, place, open) || isMatch;
+      isMatch = this.#enter(this.#start, place, open) || isMatch;
+      if (isMatch && onMatch(at)) return;
+      const code = this.#backwards ? place.previous : place.code;
+      if (code === -1) return;
       current = [];
       for (const index of open) {
         const state = this.#states[index];
         if (state?.test?.(code) === true) current.push(state.next);
       }
-      previous = code;
-      at += code > 0xffff ? 2 : 1;
+      const length = code > 0xffff ? 2 : 1;
+      at += this.#backwards ? -length : length;
     }
   }
 
   /** Follows what takes no character; collects the states that wait for one. True when the end is reached. */
   #enter(from: number, place: Place, open: number[]): boolean {
+    let isMatch = false;
     const stack = [from];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
-      if (index === MATCH) return true;
+      if (index === MATCH) {
+        isMatch = true;
+        continue;
+      }
       if (this.#seen[index] === this.#round) continue;
       this.#seen[index] = this.#round;
       const state = this.#states[index];
@@ -73,10 +110,11 @@ export class PatternAutomaton {
         continue;
       }
       if (state.assertion !== undefined && !this.#holds(state.assertion, place)) continue;
+      if (state.look !== undefined && place.around[state.look.index]?.has(place.at) === state.look.negated) continue;
       if (state.other >= 0) stack.push(state.other);
       stack.push(state.next);
     }
-    return false;
+    return isMatch;
   }
 
   #holds(assertion: Assertion, { previous, code }: Place): boolean {
@@ -100,8 +138,12 @@ export class PatternAutomaton {
         return this.#add({ test: characterTest(node.source, this.#flags), next, other: -1 });
       case 'assertion':
         return this.#add({ assertion: node.at, next, other: -1 });
+      case 'look':
+        return this.#add({ look: { index: this.#lookFor(node), negated: node.negated }, next, other: -1 });
       case 'sequence':
-        return node.parts.reduceRight((after, part) => this.#build(part, after), next);
+        return this.#backwards
+          ? node.parts.reduce((after, part) => this.#build(part, after), next)
+          : node.parts.reduceRight((after, part) => this.#build(part, after), next);
       case 'choice':
         return node.options
           .map((option) => this.#build(option, next))
@@ -109,6 +151,15 @@ export class PatternAutomaton {
       default:
         return this.#buildRepeat(node, next);
     }
+  }
+
+  /** A repetition builds its part several times, and looks the same way each time. */
+  #lookFor(node: Extract<PatternNode, { kind: 'look' }>): number {
+    const known = this.#lookOf.get(node);
+    if (known !== undefined) return known;
+    const index = this.#looks.push(new PatternAutomaton(node.part, this.#flags, { backwards: node.ahead })) - 1;
+    this.#lookOf.set(node, index);
+    return index;
   }
 
   #buildRepeat({ part, min, max }: Extract<PatternNode, { kind: 'repeat' }>, next: number): number {
@@ -131,10 +182,24 @@ export class PatternAutomaton {
   }
 }
 
-/** The characters around a place in the text; -1 for none. */
+/** The characters around a place in the text, -1 for none, and what is known to be around each place. */
 interface Place {
   readonly previous: number;
   readonly code: number;
+  readonly at: number;
+  readonly around: readonly TextPositions[];
+}
+
+function codeAt(text: string, at: number): number {
+  return at < text.length ? (text.codePointAt(at) ?? -1) : -1;
+}
+
+function codeBefore(text: string, at: number): number {
+  if (at === 0) return -1;
+  const unit = text.charCodeAt(at - 1);
+  const isLow = unit >= 0xdc00 && unit <= 0xdfff;
+  const pair = isLow && at > 1 ? (text.codePointAt(at - 2) ?? unit) : unit;
+  return pair > 0xffff ? pair : unit;
 }
 
 function isLineEnd(code: number): boolean {

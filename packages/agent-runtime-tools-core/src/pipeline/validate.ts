@@ -3,7 +3,7 @@ import { describeFaults, type ArgumentFault } from '../arguments/describe-faults
 import { parseArguments } from '../arguments/parse-arguments.ts';
 import { repairArguments } from '../arguments/repair-arguments.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
-import type { Repair } from '../contracts/tool-result.ts';
+import type { Repair, RepairAction } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { CompiledSchema } from '../schema/compile-schema.ts';
@@ -60,10 +60,16 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
     ...(entry.handler.parameterAliases !== undefined && { aliases: entry.handler.parameterAliases }),
   });
   const repairs: Repair[] =
-    parsed === undefined ? repaired.repairs : [{ path: '', action: 'parsed-json' }, ...repaired.repairs];
+    parsed === undefined
+      ? repaired.repairs
+      : [...['parsed-json' as const, ...(parsed.repaired ?? [])].map(atTheRoot), ...repaired.repairs];
   if (!schema.check(repaired.value)) return new Refusal(invalid(schema, repaired.value, entry));
   if (repairs.length > 0) call.repairs = call.repairs === undefined ? repairs : [...call.repairs, ...repairs];
   return deepFreeze(repaired.value);
+}
+
+function atTheRoot(action: RepairAction): Repair {
+  return { path: '', action };
 }
 
 function ownCheck(params: unknown, call: Call, entry: ToolEntry): unknown {

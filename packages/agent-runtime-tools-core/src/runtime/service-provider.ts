@@ -1,5 +1,6 @@
 import type { Owner } from '../contracts/owner.ts';
 import type { ToolServices } from '../contracts/tool-context.ts';
+import type { ToolHandler } from '../contracts/tool-handler.ts';
 import type { ToolPack } from '../contracts/tool-pack.ts';
 import { type Patience, RegistrationError } from '../registry.ts';
 
@@ -15,9 +16,7 @@ export class ServiceProvider {
   /** Throws with the line that provides it when a pack's service is missing. */
   require(pack: ToolPack): void {
     for (const [name, requirement] of Object.entries(pack.services ?? {})) {
-      if (name in this.#services && Object.getOwnPropertyDescriptor(this.#services, name)?.value !== undefined)
-        continue;
-      if (this.#isMade(name)) continue;
+      if (this.#isGiven(name) || this.#isMade(name)) continue;
       const { create } = requirement;
       if (create === undefined) {
         throw new RegistrationError(
@@ -30,6 +29,15 @@ export class ServiceProvider {
         get: () => this.#make(name, create),
       });
     }
+  }
+
+  /** Throws where a tool cannot do without a service that is not there. */
+  check({ name: tool, services }: ToolHandler): void {
+    const missing = services?.find((name) => !this.#isGiven(name) && !this.#isMade(name));
+    if (missing === undefined) return;
+    throw new RegistrationError(
+      `Tool "${tool}" needs the service "${missing}": give it to the coordinator, or register the pack that brings it.`,
+    );
   }
 
   async shutdown(patience: Patience, onError: (error: unknown) => void): Promise<void> {
@@ -53,6 +61,10 @@ export class ServiceProvider {
     await Promise.all(
       Array.from(keepers, async (keeper) => keeper.endTask(owner.taskId, owner)).map((end) => end.catch(onError)),
     );
+  }
+
+  #isGiven(name: string): boolean {
+    return Object.getOwnPropertyDescriptor(this.#services, name)?.value !== undefined;
   }
 
   #isMade(name: string): boolean {

@@ -1,4 +1,4 @@
-import { linearPattern } from '../pattern/linear-pattern.ts';
+import { compilePattern } from '../pattern/linear-pattern.ts';
 
 /** What a compiled schema asks of a pattern. */
 interface SchemaPattern {
@@ -7,32 +7,24 @@ interface SchemaPattern {
 }
 
 /**
- * The patterns of schemas: schemas come from strangers too, texts from models, and neither may hang the process. What
- * the linear matcher cannot do (look-around, back-references) is left to the engine, and so are patterns that only its
- * older reading understands.
+ * The patterns of schemas: schemas come from strangers too, texts from models, and neither may hang the process. Time grows
+ * with the text only. Throws a SyntaxError for what cannot be done so (back-references, modifiers), and for what is no
+ * pattern, neither in the newer reading nor in the older.
  */
 export const schemaPattern = Object.assign(
   (source: string, flags: string): SchemaPattern => {
     const name = `/${source}/${flags}`;
+    let refusal: unknown;
     for (const reading of new Set([flags, ''])) {
       try {
-        const pattern = linearPattern(source, reading);
+        const pattern = compilePattern(source, reading, { lookAround: true });
         return { test: (text) => pattern.test(text), toString: () => name };
-      } catch {
-        // The next reading, or the engine, may understand it.
+      } catch (error) {
+        refusal ??= error;
       }
     }
-    return engineOwn(source, flags);
+    throw refusal;
   },
   // Only asked for by who writes compiled schemas into a file.
   { code: 'schemaPattern' },
 );
-
-/** Throws when the pattern is none in either reading. */
-function engineOwn(source: string, flags: string): RegExp {
-  try {
-    return new RegExp(source, flags);
-  } catch {
-    return new RegExp(source);
-  }
-}
