@@ -3,14 +3,22 @@ import type { ToolCapabilities } from './contracts/tool-capabilities.ts';
 import type { ContextWith, ToolServices } from './contracts/tool-context.ts';
 import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
 import { withJsonSchemas } from './foreign-tool.ts';
-import { isForeignSchema, type SchemaInput, type SchemaOutput } from './schema/foreign-schema.ts';
+import { isForeignSchema, type ForeignSchema, type SchemaInput, type SchemaOutput } from './schema/foreign-schema.ts';
 
 /**
  * A tool as written: what is left out has a default. The schema is inferred from `parameters` alone: without
  * NoInfer the compiler tries every other member too, at a million instantiations per tool.
  */
-export type ToolDraft<N extends string, S extends TSchema, R, K extends keyof ToolServices = never> = Omit<
-  ToolHandler<NoInfer<SchemaOutput<S>>, R, ContextWith<NoInfer<K>>>,
+export type ToolDraft<N extends string, S extends TSchema, R, K extends keyof ToolServices = never> = Draft<
+  N,
+  S,
+  NoInfer<Static<S>>,
+  R,
+  K
+>;
+
+type Draft<N extends string, S, P, R, K extends keyof ToolServices> = Omit<
+  ToolHandler<P, R, ContextWith<NoInfer<K>>>,
   'name' | 'description' | 'version' | 'parameters' | 'output' | 'capabilities' | 'services'
 > & {
   readonly name: N;
@@ -29,15 +37,29 @@ export type ToolDraft<N extends string, S extends TSchema, R, K extends keyof To
 /** Makes a tool; parameters and value are inferred from its schemas, or the value from `execute`. */
 export function defineTool<
   const N extends string,
-  S extends TSchema,
+  S extends ForeignSchema,
   O extends TSchema,
   const K extends keyof ToolServices = never,
 >(
-  draft: ToolDraft<N, S, NoInfer<SchemaOutput<O>>, K> & { readonly output: O },
+  draft: Draft<N, S, NoInfer<SchemaOutput<S>>, NoInfer<SchemaOutput<O>>, K> & { readonly output: O },
 ): Tool<N, SchemaOutput<S>, SchemaOutput<O>, SchemaInput<S>>;
+export function defineTool<
+  const N extends string,
+  S extends ForeignSchema,
+  R,
+  const K extends keyof ToolServices = never,
+>(
+  draft: Draft<N, S, NoInfer<SchemaOutput<S>>, R, K> & { readonly output?: undefined },
+): Tool<N, SchemaOutput<S>, R, SchemaInput<S>>;
+export function defineTool<
+  const N extends string,
+  S extends TSchema,
+  O extends TSchema,
+  const K extends keyof ToolServices = never,
+>(draft: ToolDraft<N, S, NoInfer<SchemaOutput<O>>, K> & { readonly output: O }): Tool<N, Static<S>, SchemaOutput<O>>;
 export function defineTool<const N extends string, S extends TSchema, R, const K extends keyof ToolServices = never>(
   draft: ToolDraft<N, S, R, K> & { readonly output?: undefined },
-): Tool<N, SchemaOutput<S>, R, SchemaInput<S>>;
+): Tool<N, Static<S>, R>;
 export function defineTool(
   draft: ToolDraft<string, TSchema, unknown, keyof ToolServices> & { readonly output?: TSchema | undefined },
 ): Tool {

@@ -58,7 +58,7 @@ describe('registration', () => {
   it('a schema that only the compiler can refuse fails the call, not the process', async () => {
     const tool = {
       ...echoTool('odd'),
-      parameters: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } },
+      parameters: { type: 'object', properties: { a: { $ref: '#/nowhere' } } },
     };
     const result = await new ToolCoordinator().register(tool).execute('odd', {});
     expect(result).toMatchObject({ ok: false, error: { code: 'EXECUTION_ERROR' } });

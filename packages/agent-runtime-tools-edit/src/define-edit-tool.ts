@@ -55,7 +55,9 @@ export function defineEditTool<const N extends string, S extends TSchema>(
     output: editedFiles,
     capabilities: { readsFiles: true, writesFiles: true },
     ...(parameterAliases !== undefined && { parameterAliases }),
-    ...(draft.validate !== undefined && { validate: (params) => draft.validate?.(params) ?? { valid: true } }),
+    ...(draft.validate !== undefined && {
+      validate: (params: Static<S>) => draft.validate?.(params) ?? { valid: true },
+    }),
     async requiresApproval(params, context) {
       const { noteFiles } = await import('./change/known-files.ts');
       const files = await noteFiles(keyOf(params), () => draft.files(params, context), context);

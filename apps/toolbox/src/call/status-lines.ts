@@ -62,6 +62,8 @@ function repairNote({ path, action }: Repair): string {
 
 const REPAIRS: Readonly<Record<RepairAction, string>> = {
   'parsed-json': 'was JSON in a string, and was read',
+  'removed-code-fence': 'stood in a code fence, which was left out',
+  'removed-trailing-comma': 'had a comma after its last member, which was left out',
   'string-to-number': 'was a string, and was taken as a number',
   'string-to-boolean': 'was a string, and was taken as true or false',
   'wrapped-in-array': 'was one value, and was taken as a list of one',

@@ -64,7 +64,7 @@ describe('the options of a call', () => {
       expect(context.trace).toEqual(trace);
     }
     for (const context of await run()) {
-      expect(context.services).toEqual({ clock });
+      expect(context.services.artifacts).not.toBe(artifacts);
       expect(context.autoApproval).toEqual({ enabled: false });
       expect(context).not.toHaveProperty('trace');
     }
