@@ -21,11 +21,18 @@ export function listingDanger(part: CommandPart, { parts, home }: CommandAnalysi
     runner = parent;
   }
   if (!RUNNERS.has(runner.program)) return undefined;
-  let at = runner.index - 1;
-  while (at > 0 && PASSES_ON.has(parts[at]?.program ?? '')) at--;
-  const lister = parts[at];
+  const lister = listerFor(runner, parts);
   const folder = lister === undefined ? undefined : listedRoot(lister, home);
   return folder === undefined ? undefined : `it deletes everything in ${folder}`;
+}
+
+/** What prints the names: at the head of the pipe, or in front of it in a substitution. */
+function listerFor(runner: CommandPart, parts: readonly CommandPart[]): CommandPart | undefined {
+  let source = runner.pipedFrom === undefined ? parts[runner.index - 1] : parts[runner.pipedFrom.start];
+  while (source !== undefined && PASSES_ON.has(source.program)) {
+    source = source.pipedFrom === undefined ? parts[source.index - 1] : parts[source.pipedFrom.start];
+  }
+  return source;
 }
 
 /** The folder of the system that is listed as a whole. */
