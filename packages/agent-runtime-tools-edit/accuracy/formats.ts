@@ -9,27 +9,31 @@ export interface EditFormat {
   readonly name: string;
   /** It says where the change was. */
   readonly hinted: boolean;
+  /** It says which lines stay. */
+  readonly isPatch: boolean;
   /** How many calls it takes. */
   readonly calls: (changes: readonly Change[]) => number;
   readonly apply: (text: string, changes: readonly Change[]) => string | undefined;
 }
 
 export const EDIT_FORMATS: readonly EditFormat[] = [
-  { name: 'edit_file', hinted: false, calls: ({ length }) => length, apply: applyOneByOne },
+  { name: 'edit_file', hinted: false, isPatch: false, calls: ({ length }) => length, apply: applyOneByOne },
   {
     name: 'SEARCH/REPLACE',
     hinted: false,
+    isPatch: false,
     calls: () => 1,
     apply: (text, changes) => applyBlocks(text, changes, { hinted: false }),
   },
   {
     name: 'SEARCH/REPLACE with start_line',
     hinted: true,
+    isPatch: false,
     calls: () => 1,
     apply: (text, changes) => applyBlocks(text, changes, { hinted: true }),
   },
-  { name: '*** Begin Patch', hinted: false, calls: () => 1, apply: applyBeginPatch },
-  { name: 'unified diff', hinted: true, calls: () => 1, apply: applyUnified },
+  { name: '*** Begin Patch', hinted: false, isPatch: true, calls: () => 1, apply: applyBeginPatch },
+  { name: 'unified diff', hinted: true, isPatch: true, calls: () => 1, apply: applyUnified },
 ];
 
 export function linesOf({ rows }: Change, sign: '-' | '+'): string[] {

@@ -4,15 +4,20 @@ import { EDIT_FORMATS, type EditFormat } from './formats.ts';
 import type { History } from './history.ts';
 import { PERTURBATIONS } from './perturbations.ts';
 
-/** What came of the cases of one perturbation. */
-export interface Tally {
-  readonly row: string;
-  readonly name: string;
-  readonly atLeast: number;
+export interface Counts {
   cases: number;
   right: number;
   refused: number;
   wrong: number;
+}
+
+/** What came of the cases of one perturbation. */
+export interface Tally extends Counts {
+  readonly row: string;
+  readonly name: string;
+  readonly atLeast: number;
+  /** Of these, the ones in patches and unified diffs, which say what stays. */
+  readonly patches: Counts;
 }
 
 export interface Judgement {
@@ -37,9 +42,11 @@ export function judge(histories: readonly History[], { every = 1 }: { every?: nu
     for (const tally of tallies) {
       const verdicts = judgeCase(clean, tally.perturbation, { chance, times });
       for (const [verdict, format] of verdicts) {
-        tally.cases += 1;
-        tally[verdict] += 1;
-        if (verdict === 'wrong') wrong.push(`${tally.row}, ${tally.name}: ${format} in ${name}, ${clean.kind}`);
+        for (const counts of format.isPatch ? [tally, tally.patches] : [tally]) {
+          counts.cases += 1;
+          counts[verdict] += 1;
+        }
+        if (verdict === 'wrong') wrong.push(`${tally.row}, ${tally.name}: ${format.name} in ${name}, ${clean.kind}`);
       }
     }
   }
@@ -55,7 +62,11 @@ export function judge(histories: readonly History[], { every = 1 }: { every?: nu
 }
 
 function counted({ row, name, atLeast }: Perturbation): Tally {
-  return { row, name, atLeast, cases: 0, right: 0, refused: 0, wrong: 0 };
+  return { row, name, atLeast, ...noCounts(), patches: noCounts() };
+}
+
+function noCounts(): Counts {
+  return { cases: 0, right: 0, refused: 0, wrong: 0 };
 }
 
 type Verdict = 'right' | 'refused' | 'wrong';
@@ -64,7 +75,7 @@ function judgeCase(
   clean: NamedCase,
   { perturb }: Perturbation,
   { chance, times }: { chance: () => number; times: number[] },
-): [Verdict, string][] {
+): [Verdict, EditFormat][] {
   const edit = perturb(clean, chance);
   if (!edit) return [];
   return EDIT_FORMATS.map((format: EditFormat) => {
@@ -73,9 +84,9 @@ function judgeCase(
     const calls = format.calls(edit.changes);
     const time = (performance.now() - start) / calls;
     for (let call = 0; call < calls; call += 1) times.push(time);
-    if (result === undefined) return ['refused', format.name];
+    if (result === undefined) return ['refused', format];
     const right = edit.right.includes(result) && (edit.byHint !== true || format.hinted);
-    return [right ? 'right' : 'wrong', format.name];
+    return [right ? 'right' : 'wrong', format];
   });
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judge, type Judgement, type Tally } from './judge.ts';
+import { judge, type Counts, type Judgement } from './judge.ts';
 import { SOURCES, readSources } from './sources.ts';
 
 /** Prints the accuracy table; with `--write`, puts it into the README. */
@@ -14,9 +14,14 @@ function main(): void {
 }
 
 function tableOf({ hunks, files, tallies, times }: Judgement): string {
-  const rows = [...new Set(tallies.map(({ row }) => row))].map((row) =>
-    sum(tallies.filter((tally) => tally.row === row)),
-  );
+  const rows = [...new Set(tallies.map(({ row }) => row))].flatMap((row) => {
+    const own = tallies.filter((tally) => tally.row === row);
+    const patches = sum(
+      `${row}: patches and unified diffs`,
+      own.map((tally) => tally.patches),
+    );
+    return [sum(row, own), ...(IN_PATCHES.has(row) ? [patches] : [])];
+  });
   const at = (share: number): string => (times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(2);
   return [
     `${hunks.toLocaleString('en')} hunks of ${files.toLocaleString('en')} files from ${SOURCES.length} packages, ${times.length.toLocaleString('en')} edits:`,
@@ -31,9 +36,12 @@ function tableOf({ hunks, files, tallies, times }: Judgement): string {
   ].join('\n');
 }
 
-function sum(tallies: readonly Tally[]): Omit<Tally, 'name' | 'atLeast'> {
-  const total = { row: tallies[0]?.row ?? '', cases: 0, right: 0, refused: 0, wrong: 0 };
-  for (const { cases, right, refused, wrong } of tallies) {
+/** Rows that are told for patches by themselves: these say which lines stay, other formats only show it. */
+const IN_PATCHES: ReadonlySet<string> = new Set(['a neighbouring line changed', 'a typo in one of six lines']);
+
+function sum(row: string, all: readonly Counts[]): Counts & { readonly row: string } {
+  const total = { row, cases: 0, right: 0, refused: 0, wrong: 0 };
+  for (const { cases, right, refused, wrong } of all) {
     total.cases += cases;
     total.right += right;
     total.refused += refused;

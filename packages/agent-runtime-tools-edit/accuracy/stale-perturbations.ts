@@ -64,6 +64,16 @@ function gone(
   return text(lines) === text(clean.lines) ? undefined : { text: text(lines), changes: clean.changes, right: [] };
 }
 
+function isMoreThanNeighbour(clean: CleanCase, edit: EditCase): boolean {
+  const now = edit.text.split('\n');
+  const differing = clean.changes.flatMap((change) =>
+    rowsWhere(change, (_, sign) => sign !== '+').filter(
+      (row) => now[lineOf(change, row)] !== clean.lines[lineOf(change, row)],
+    ),
+  );
+  return differing.length > 1 || differing.some((row) => clean.changes[0]?.rows[row]?.startsWith('-') === true);
+}
+
 const renamed = (line: string): string => line.replaceAll(/[A-Za-z]{3,}/g, (word) => `${word}2`);
 const reworded = (line: string): string => line.replace(/[A-Za-z]{2,}/, 'other');
 const renumbered = (line: string): string => line.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
@@ -110,25 +120,25 @@ export const STALE: readonly Perturbation[] = [
   {
     row: 'a neighbouring line changed',
     name: 'by an addition',
-    atLeast: 0,
+    atLeast: 0.5,
     perturb: (clean, chance) => neighbour(clean, chance, (line) => `${line} // see above`),
   },
   {
     row: 'a neighbouring line changed',
     name: 'to another',
-    atLeast: 0,
+    atLeast: 0.5,
     perturb: (clean, chance) => neighbour(clean, chance, () => 'something entirely different();'),
   },
   {
     row: 'a neighbouring line changed',
     name: 'in one word',
-    atLeast: 0,
+    atLeast: 0.5,
     perturb: (clean, chance) => neighbour(clean, chance, reworded),
   },
   {
     row: 'a neighbouring line changed',
     name: 'in its indentation',
-    atLeast: 0,
+    atLeast: 0.3,
     perturb: (clean, chance) => neighbour(clean, chance, (line) => `  ${line}`),
   },
   { row: 'the target duplicated', name: 'at the end', atLeast: 0, perturb: (clean) => duplicated(clean, 'end') },
@@ -183,7 +193,11 @@ export const STALE: readonly Perturbation[] = [
     row: 'the target gone, a similar block there',
     name: 'every second line differs',
     atLeast: 0,
-    perturb: (clean) => gone(clean, (_, row) => row % 2 === 0, reworded),
+    perturb: (clean) => {
+      const edit = gone(clean, (_, row) => row % 2 === 0, reworded);
+      // A single line that stays is a neighbouring line that changed.
+      return edit !== undefined && isMoreThanNeighbour(clean, edit) ? edit : undefined;
+    },
   },
   {
     row: 'the target gone, a similar block there',
@@ -200,19 +214,19 @@ export const STALE: readonly Perturbation[] = [
   {
     row: 'a typo in one of six lines',
     name: 'repeated where the line is kept',
-    atLeast: 0,
+    atLeast: 0.4,
     perturb: (clean, chance) => misspelt(clean, chance, { mirrored: true }),
   },
   {
     row: 'a typo in one of six lines',
     name: 'the last letter of the old lines missing',
-    atLeast: 0,
+    atLeast: 0.5,
     perturb: (clean) => cutOff(clean),
   },
   {
     row: 'a typo in one of six lines',
     name: 'in the old lines only',
-    atLeast: 0,
+    atLeast: 0.5,
     perturb: (clean, chance) => misspelt(clean, chance, { mirrored: false }),
   },
 ];

@@ -26,8 +26,8 @@ export function closestPlace(file: FileText, before: readonly string[]): Closest
 }
 
 /** How like a hunk's lines are to those of the place where it was found, as they stand: 0 to 1. */
-export function similarityOf(file: FileText, { start, how, lines }: Place): number {
-  return how === 'exact' ? 1 : meanLikeness(lines.before, (index) => file.lines[start + index]);
+export function similarityOf(file: FileText, { start, how, lines, given = lines.before }: Place): number {
+  return how === 'exact' ? 1 : meanLikeness(given, (index) => file.lines[start + index]);
 }
 
 const MIN_SIMILARITY = 0.3;
@@ -106,7 +106,8 @@ function cut(line: string): string {
   return line.length > MAX_WIDTH ? line.slice(0, MAX_WIDTH) : line;
 }
 
-function likeness(one: string, other: string): number {
+/** How like two lines are, 0 to 1. */
+export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const [left, right] = [cut(one), cut(other)];
   const length = Math.max(left.length, right.length, 1);

@@ -3,6 +3,7 @@ import { competingPlace } from './competing-place.ts';
 import { findInsideLines } from './find-inside-lines.ts';
 import { findMisspelt } from './find-misspelt.ts';
 import { findSequence } from './find-sequence.ts';
+import { findStale } from './find-stale.ts';
 import type { Hunk, MatchHow } from './hunk.ts';
 import type { HunkLines } from './hunk-lines.ts';
 import { indentOf } from './indent-of.ts';
@@ -46,6 +47,8 @@ function findLines(file: FileText, hunk: Hunk, lines: HunkLines): Place[] {
   const bare = wanted.map((line) => line.trimStart());
   if (bare.every((line) => line === '')) return [];
   const shifted = findSequence(file.bare, bare, { end: file.count });
+  const stale = hunk.all === true ? undefined : findStale(file, lines);
+  if (stale !== undefined && shifted.every((start) => start === stale.start)) return [stale];
   if (shifted.length > 0) return withCompeting(file, places('indentation', likely(file, before, shifted)));
   return hunk.all === true ? [] : places('fuzzy', findMisspelt(file, lines, bare));
 }

@@ -12,6 +12,8 @@ export interface Place {
   readonly count: number;
   /** The lines have already what the hunk would add. */
   readonly applied?: boolean;
+  /** The old lines as they were given, where the file's own stand for one of them in `lines`. */
+  readonly given?: readonly string[];
   /** Why the new lines cannot be written although the place is known. */
   readonly unclear?: string | undefined;
 }

@@ -81,7 +81,7 @@ const WAYS = {
   exact: '',
   normalised: ', which differs in blanks or punctuation only',
   indentation: ', with the indentation that the file has there',
-  fuzzy: ', where one neighbouring line is spelt differently',
+  fuzzy: ', where one neighbouring line differs, which stays as it is',
 } as const;
 
 const READ_AGAIN = 'Read the place again and give its lines exactly as they stand there.';
