@@ -1,7 +1,7 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
 import { applyDiffTool } from './apply-diff/apply-diff.tool.ts';
 import { applyPatchTool } from './apply-patch/apply-patch.tool.ts';
-import { defaultLimits, type EditLimits } from './change/edit-limits.ts';
+import type { EditLimits } from './change/edit-limits.ts';
 import { editFileTool } from './edit-file/edit-file.tool.ts';
 import { insertContentTool } from './insert-content/insert-content.tool.ts';
 import { multiApplyDiffTool } from './multi-apply-diff/multi-apply-diff.tool.ts';
@@ -12,17 +12,16 @@ export type EditPackOptions = Partial<EditLimits>;
 
 /** The tools that change text files. */
 export function editPack(options: EditPackOptions = {}) {
-  const limits = { ...defaultLimits, ...options };
   return definePack({
     name: 'edit',
     version: '1.0.0',
     tools: [
-      editFileTool(limits),
-      applyDiffTool(limits),
-      multiApplyDiffTool(limits),
-      applyPatchTool(limits),
-      searchAndReplaceTool(limits),
-      insertContentTool(limits),
+      editFileTool(options),
+      applyDiffTool(options),
+      multiApplyDiffTool(options),
+      applyPatchTool(options),
+      searchAndReplaceTool(options),
+      insertContentTool(options),
     ],
     aliases: { replace: 'edit_file', edit: 'edit_file' },
     services: { workspace: { provideWith: "services: { workspace: createWorkspace({ roots: ['.'] }) }" } },

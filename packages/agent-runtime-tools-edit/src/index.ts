@@ -1,4 +1,10 @@
 export { editPack, type EditPackOptions } from './edit-pack.ts';
 export { editErrors } from './errors.ts';
+export { applyDiffTool } from './apply-diff/apply-diff.tool.ts';
+export { applyPatchTool } from './apply-patch/apply-patch.tool.ts';
+export { editFileTool } from './edit-file/edit-file.tool.ts';
+export { insertContentTool } from './insert-content/insert-content.tool.ts';
+export { multiApplyDiffTool } from './multi-apply-diff/multi-apply-diff.tool.ts';
+export { searchAndReplaceTool } from './search-and-replace/search-and-replace.tool.ts';
 export type { EditLimits } from './change/edit-limits.ts';
 export type { EditedFile, EditedFiles, EditedHunk } from './change/edited-files.ts';

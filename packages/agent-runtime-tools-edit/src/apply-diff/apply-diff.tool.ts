@@ -1,10 +1,12 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import type { EditLimits } from '../change/edit-limits.ts';
+import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
 import { defineEditTool, writesTo } from '../define-edit-tool.ts';
 import { diffExample, diffFormat } from './diff-format.ts';
 
-export const applyDiffTool = (limits: EditLimits) =>
-  defineEditTool({
+/** `apply_diff` alone, for hosts that do not want all tools of the pack. */
+export function applyDiffTool(options?: Partial<EditLimits>) {
+  const limits = limitsOf(options);
+  return defineEditTool({
     name: 'apply_diff',
     description: `Applies SEARCH/REPLACE blocks to a file, all of them or none. ${diffFormat}`,
     parameters: Type.Object({
@@ -21,3 +23,4 @@ export const applyDiffTool = (limits: EditLimits) =>
     resources: ({ path }) => writesTo([path]),
     work: async (edit, params) => (await import('./apply-diff.ts')).applyDiff(edit, params),
   });
+}

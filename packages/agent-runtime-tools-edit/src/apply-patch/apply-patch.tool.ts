@@ -1,12 +1,14 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import type { EditLimits } from '../change/edit-limits.ts';
+import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
 import type { NamedFile } from '../change/known-files.ts';
 import { defineEditTool, writesTo } from '../define-edit-tool.ts';
 import type { FilePatch } from '../formats/file-patch.ts';
 import { parsePatch } from '../formats/parse-patch.ts';
 
-export const applyPatchTool = (limits: EditLimits) =>
-  defineEditTool({
+/** `apply_patch` alone, for hosts that do not want all tools of the pack. */
+export function applyPatchTool(options?: Partial<EditLimits>) {
+  const limits = limitsOf(options);
+  return defineEditTool({
     name: 'apply_patch',
     description:
       'Applies a patch to several files at once: all of it or nothing. Takes the form "*** Begin Patch", "*** Add File: path" ' +
@@ -36,6 +38,7 @@ export const applyPatchTool = (limits: EditLimits) =>
       ),
     work: async (edit, params) => (await import('./apply-patch.ts')).applyPatch(edit, params),
   });
+}
 
 function filesOf(patch: string): readonly FilePatch[] {
   const parsed = parsePatch(patch);

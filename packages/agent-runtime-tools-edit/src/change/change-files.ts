@@ -91,7 +91,7 @@ async function run(
   context: ToolContext,
   { transaction, dryRun }: { transaction: Transaction; dryRun: boolean },
 ): Promise<EditOutcome> {
-  const { signal } = context;
+  const { signal, emitProgress } = context;
   const workspace = workspaceOf(context);
   const edit = new EditTransaction(transaction, {
     workspace,
@@ -100,6 +100,7 @@ async function run(
     known: knownFiles(params),
     dryRun,
     limits,
+    emitProgress,
   });
   await work(edit);
   return { files: edit.files, warnings: edit.warnings };

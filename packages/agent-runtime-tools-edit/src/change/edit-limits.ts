@@ -10,7 +10,12 @@ export interface EditLimits {
   readonly patternTimeoutMs: number;
 }
 
-export const defaultLimits: EditLimits = {
+/** Limits of which some may be set differently. */
+export function limitsOf(options: Partial<EditLimits> = {}): EditLimits {
+  return { ...DEFAULTS, ...options };
+}
+
+const DEFAULTS: EditLimits = {
   maxFileBytes: 16 * 1024 * 1024,
   maxTotalBytes: 128 * 1024 * 1024,
   maxFiles: 5000,

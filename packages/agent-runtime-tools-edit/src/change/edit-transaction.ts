@@ -1,4 +1,4 @@
-import { coreErrors, ToolFailure, type Owner } from '@ku0/agent-runtime-tools-core';
+import { coreErrors, ToolFailure, type Owner, type ToolContext } from '@ku0/agent-runtime-tools-core';
 import {
   encodeTextFile,
   withLineEnding,
@@ -10,6 +10,7 @@ import {
   type Workspace,
 } from '@ku0/agent-runtime-tools-workspace';
 import { editErrors, refuse } from '../errors.ts';
+import { stale, tooLarge } from './change-failures.ts';
 import { describeChange } from './describe-change.ts';
 import type { EditedFile, EditedHunk } from './edited-files.ts';
 import type { EditLimits } from './edit-limits.ts';
@@ -29,6 +30,7 @@ export interface EditScope {
   /** A dry run shows what approval would be asked for, protected names included. */
   readonly dryRun: boolean;
   readonly limits: EditLimits;
+  readonly emitProgress: ToolContext['emitProgress'];
 }
 
 export interface ChangeNotes {
@@ -65,6 +67,12 @@ export class EditTransaction {
 
   get signal(): AbortSignal {
     return this.#scope.signal;
+  }
+
+  /** Tells how far a call with many files is: about a hundred times in all. */
+  progress(done: number, total: number, path: string): void {
+    const isTold = done % Math.max(1, Math.floor(total / 100)) === 0 || done === total;
+    if (total > 1 && isTold && !this.#scope.dryRun) this.#scope.emitProgress(done, total, path);
   }
 
   /**
@@ -282,19 +290,4 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([workspaceErrors.BINARY_FILE.code
 /** A link swapped in after the reading would make this another file. */
 function checkSamePlace({ file }: OpenText, written: ResolvedPath): void {
   if (written.path !== file.path) refuse(stale(file, 'during the call'));
-}
-
-function stale({ display }: ResolvedPath, when: string): ReturnType<typeof workspaceErrors.STALE_FILE> {
-  return workspaceErrors.STALE_FILE({
-    message: `${display} changed on disk ${when}.`,
-    details: { path: display },
-  });
-}
-
-function tooLarge(what: string, maxBytes: number): ReturnType<typeof workspaceErrors.TOO_LARGE> {
-  return workspaceErrors.TOO_LARGE({
-    message: `${what} would be larger than the limit of ${maxBytes} bytes.`,
-    suggestion: 'Change fewer or smaller files in one call.',
-    details: { maxBytes },
-  });
 }

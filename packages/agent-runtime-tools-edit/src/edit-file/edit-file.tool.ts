@@ -1,9 +1,11 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import type { EditLimits } from '../change/edit-limits.ts';
+import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
 import { defineEditTool, writesTo } from '../define-edit-tool.ts';
 
-export const editFileTool = (limits: EditLimits) =>
-  defineEditTool({
+/** `edit_file` alone, for hosts that do not want all tools of the pack. */
+export function editFileTool(options?: Partial<EditLimits>) {
+  const limits = limitsOf(options);
+  return defineEditTool({
     name: 'edit_file',
     description:
       'Replaces a text of a file by another. The old text must be unique in the file: include enough of the lines around it. ' +
@@ -49,3 +51,4 @@ export const editFileTool = (limits: EditLimits) =>
     resources: ({ path }) => writesTo([path]),
     work: async (edit, params) => (await import('./edit-file.ts')).editFile(edit, params),
   });
+}

@@ -1,9 +1,11 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import type { EditLimits } from '../change/edit-limits.ts';
+import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
 import { defineEditTool, writesTo } from '../define-edit-tool.ts';
 
-export const insertContentTool = (limits: EditLimits) =>
-  defineEditTool({
+/** `insert_content` alone, for hosts that do not want all tools of the pack. */
+export function insertContentTool(options?: Partial<EditLimits>) {
+  const limits = limitsOf(options);
+  return defineEditTool({
     name: 'insert_content',
     description:
       'Inserts whole lines into a file, ahead of a line given by its number, or at the end with line 0. Changes nothing else.',
@@ -30,3 +32,4 @@ export const insertContentTool = (limits: EditLimits) =>
     resources: ({ path }) => writesTo([path]),
     work: async (edit, params) => (await import('./insert-content.ts')).insertContent(edit, params),
   });
+}

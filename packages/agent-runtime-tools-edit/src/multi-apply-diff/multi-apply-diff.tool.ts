@@ -1,10 +1,12 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
 import { diffExample, diffFormat } from '../apply-diff/diff-format.ts';
-import type { EditLimits } from '../change/edit-limits.ts';
+import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
 import { defineEditTool, writesTo } from '../define-edit-tool.ts';
 
-export const multiApplyDiffTool = (limits: EditLimits) =>
-  defineEditTool({
+/** `multi_apply_diff` alone, for hosts that do not want all tools of the pack. */
+export function multiApplyDiffTool(options?: Partial<EditLimits>) {
+  const limits = limitsOf(options);
+  return defineEditTool({
     name: 'multi_apply_diff',
     description: `Applies SEARCH/REPLACE blocks to several files: all files or none. ${diffFormat}`,
     parameters: Type.Object({
@@ -29,3 +31,4 @@ export const multiApplyDiffTool = (limits: EditLimits) =>
     resources: ({ files }) => writesTo(files.map(({ path }) => path)),
     work: async (edit, params) => (await import('./multi-apply-diff.ts')).multiApplyDiff(edit, params),
   });
+}

@@ -1,10 +1,12 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import type { EditLimits } from '../change/edit-limits.ts';
+import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
 import { defineEditTool, writesTo } from '../define-edit-tool.ts';
 import { splitGlob } from './split-glob.ts';
 
-export const searchAndReplaceTool = (limits: EditLimits) =>
-  defineEditTool({
+/** `search_and_replace` alone, for hosts that do not want all tools of the pack. */
+export function searchAndReplaceTool(options?: Partial<EditLimits>) {
+  const limits = limitsOf(options);
+  return defineEditTool({
     name: 'search_and_replace',
     description:
       'Replaces every occurrence of a text or a regular expression in one file (path) or in all files that fit a glob, all of ' +
@@ -69,3 +71,4 @@ export const searchAndReplaceTool = (limits: EditLimits) =>
       await searchAndReplace(edit, params, { files, limits });
     },
   });
+}

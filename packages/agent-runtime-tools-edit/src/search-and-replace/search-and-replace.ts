@@ -31,7 +31,8 @@ export async function searchAndReplace(
   await using thread = new PatternThread({ timeoutMs: limits.patternTimeoutMs, signal: edit.signal });
   const isNamed = params.path !== undefined;
   let passedOver = 0;
-  for (const { path } of files) {
+  for (const [index, { path }] of files.entries()) {
+    edit.progress(index, files.length, path);
     const open = isNamed ? await edit.open(path) : await openIfText(edit, path);
     if (open === undefined) {
       passedOver++;
@@ -42,6 +43,7 @@ export async function searchAndReplace(
     if (replaced === undefined || replaced.count === 0 || (!isNamed && replaced.text === open.text)) continue;
     await edit.modify(open, replaced.text, { replacements: replaced.count, hunks: replaced.lines.map(toHunk) });
   }
+  edit.progress(files.length, files.length, '');
   if (edit.files.length === 0) refuse(notFound(params, files));
   if (passedOver > 0)
     edit.warnings.push(
