@@ -10,7 +10,7 @@ import {
   type ToolResult,
 } from '@ku0/agent-runtime-tools-core';
 import { createProcesses, type Processes } from '@ku0/agent-runtime-tools-processes';
-import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { workingFolder, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { HookType } from './config/hook-config.ts';
 import { hookErrors } from './errors.ts';
 import type { HooksOptions } from './hooks-options.ts';
@@ -110,8 +110,9 @@ export class HookMiddleware implements ToolMiddleware {
   }
 
   async #describe(parameters: unknown, context: ToolContext): Promise<HookCall> {
-    const { tool, taskId, callId, cwd, mode, services, principal } = context;
+    const { tool, taskId, callId, mode, services, principal } = context;
     const own = await rootsOf(services.workspace);
+    const cwd = await folderOf(services.workspace, context.cwd);
     return {
       tool,
       taskId,
@@ -159,6 +160,12 @@ export class HookMiddleware implements ToolMiddleware {
 
 function rootsOf(workspace: Workspace | undefined): Promise<readonly string[] | undefined> | undefined {
   return workspace?.roots().catch(() => undefined);
+}
+
+/** Where the call will run; its own folder where that cannot be found out, and the call will fail for the same reason. */
+async function folderOf(workspace: Workspace | undefined, cwd: string): Promise<string> {
+  if (workspace === undefined) return cwd;
+  return workingFolder(workspace, { cwd }).catch(() => cwd);
 }
 
 /** What hooks have to say beside the result. */

@@ -6,6 +6,10 @@ import {
   type ToolResult,
 } from '@ku0/agent-runtime-tools-core';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { hooks, type FunctionHookConfig, type HookFunction, type HookInput } from '../src/index.ts';
 import { approver, noteTool, noteTools } from './note-tool.ts';
@@ -243,6 +247,23 @@ describe('a function as a hook', () => {
       workspaceRoots: ['/ws'],
     });
     expect(Object.isFrozen(input?.preToolUse?.parameters)).toBe(true);
+  });
+
+  it('is told the folder that the call runs in, which is in the workspace wherever the host is', async () => {
+    const base = realpathSync(mkdtempSync(join(tmpdir(), 'hook-folder-')));
+    const [root, link] = [join(base, 'ws'), join(base, 'link')];
+    mkdirSync(join(root, 'sub'), { recursive: true });
+    symlinkSync(root, link);
+    const workspace = createWorkspace({ roots: [link], state: join(base, 'state') });
+    const folders: unknown[] = [];
+    const tools = new ToolCoordinator({ services: { workspace } })
+      .register(noteTool({ texts: [] }))
+      .use(hooks([hook('see', ({ cwd }) => void folders.push(cwd))]));
+    for (const cwd of [undefined, base, root, join(link, 'sub'), join(root, 'absent')])
+      await tools.execute('note', { text: 'a' }, cwd === undefined ? {} : { cwd });
+    expect(folders).toEqual([root, root, root, join(root, 'sub'), join(root, 'absent')]);
+    await workspace.shutdown();
+    rmSync(base, { recursive: true, force: true });
   });
 });
 

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { CommandRules } from '@ku0/agent-runtime-tools-commands';
 import { isObject } from '../dialects/read-answer.ts';
 import { isInside } from '../files/read-bounded-file.ts';
@@ -81,7 +81,7 @@ async function pathTest(specifier: string, { settingsFolder, home = homedir() }:
     const folders = new Set([folder, await realpath(folder).catch(() => folder)]);
     for (const path of paths) {
       const full = isAbsolute(path) ? path : resolve(filesFrom, path);
-      for (const name of [full, await realpath(full).catch(() => full)]) {
+      for (const name of [full, await realName(full)]) {
         for (const start of folders) {
           if (!isInside(start, name)) continue;
           const inFolder = relative(start, name).replaceAll('\\', '/');
@@ -91,6 +91,16 @@ async function pathTest(specifier: string, { settingsFolder, home = homedir() }:
     }
     return false;
   };
+}
+
+/** A path with links resolved, as far as it exists: a file that is yet to be made has a real name too. */
+async function realName(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(await realName(parent), basename(path));
+  }
 }
 
 function anchored(

@@ -7,6 +7,7 @@ import type {
   ToolServices,
 } from '@ku0/agent-runtime-tools-core';
 import { LiveOutput, cleanText, withoutStyle } from '@ku0/agent-runtime-tools-processes';
+import { workingFolder } from '@ku0/agent-runtime-tools-workspace';
 import { limitNote } from '../explain/limit-note.ts';
 import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
 import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
@@ -136,7 +137,7 @@ export function runCodeTool({
         owner: artifactOwnerOf(context),
         taskId: context.taskId,
         callId: context.callId,
-        cwd: await folderOf(sandbox, context.cwd),
+        cwd: await folderOf(sandbox, context),
         limits: {
           timeoutSeconds: timeout ?? DEFAULT_LIMITS.timeoutSeconds,
           memoryMb: memoryMb ?? DEFAULT_LIMITS.memoryMb,
@@ -175,8 +176,9 @@ function sandboxOf({ sandbox }: ToolServices): Sandbox {
   return sandbox;
 }
 
-/** A call that comes from elsewhere starts in the workspace all the same. */
-async function folderOf(sandbox: Sandbox, cwd: string): Promise<string> {
+/** Where the call's workspace lets it start; a sandbox without that service starts in its own first root. */
+async function folderOf(sandbox: Sandbox, { cwd, services }: ToolContext): Promise<string> {
+  if (services.workspace !== undefined) return workingFolder(services.workspace, { cwd });
   const roots = await sandbox.roots();
   return roots.some((root) => cwd === root || cwd.startsWith(`${root}/`)) ? cwd : (roots[0] ?? '/');
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordActivity } from '@ku0/agent-runtime-tools-testkit';
@@ -30,6 +31,19 @@ describe.skipIf(!hasSandbox)('run_code', () => {
     expect(await box.runCode({ language: 'javascript', code, args, env })).toMatchObject({
       stdout: "42 [ 'x y', '$(touch MARK)' ] a b\n",
     });
+  });
+
+  it('runs in the folder of the call, in the first root where that lies elsewhere, and where a link leads', async () => {
+    await using box = testSandbox({ 'sub/a.txt': '', 'other/': '' });
+    symlinkSync(join(box.root, 'sub'), join(box.root, 'link'));
+    for (const [cwd, expected] of [
+      [join(box.root, 'sub'), join(box.root, 'sub')],
+      [join(box.root, 'link'), join(box.root, 'sub')],
+      [tmpdir(), box.root],
+    ] as const) {
+      const result = await box.tools.execute('run_code', { language: 'bash', code: 'pwd -P; echo "$PWD"' }, { cwd });
+      expect(result).toMatchObject({ ok: true, value: { stdout: `${expected}\n${expected}\n` } });
+    }
   });
 
   it('takes JavaScript with imports and top-level await', async () => {
