@@ -21,6 +21,11 @@ export interface ToolCoordinatorOptions {
   /** Default: silence. */
   readonly logger?: ToolLogger;
   readonly callbacks?: ToolCallbacks;
+  /**
+   * Every string in every event, log line, artifact and approval request goes through it before anybody sees it: for
+   * secrets. Handlers and callers get what they would get without it.
+   */
+  readonly redact?: (text: string) => string;
   readonly autoApproval?: AutoApprovalConfig;
   readonly limits?: CoordinatorLimits;
   readonly concurrency?: ConcurrencyOptions;

@@ -9,7 +9,9 @@ import { coreErrors } from './errors.ts';
 import { cancelCalls } from './pipeline/cancel.ts';
 import { dryRunOf } from './pipeline/dry-run.ts';
 import { Runtime } from './pipeline/runtime.ts';
-import { RegistrationError, ToolRegistry, type ToolEntry } from './registry.ts';
+import { requireCompatibleCore } from './core-version.ts';
+import { RegistrationError } from './registration-error.ts';
+import { ToolRegistry, type ToolEntry } from './registry.ts';
 import { ServiceProvider } from './runtime/service-provider.ts';
 import { reasonOf } from './text/reason-of.ts';
 import { within } from './runtime/within.ts';
@@ -58,6 +60,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   registerPack<const P extends ToolPack>(pack: P): ToolCoordinator<WithPack<M, P>> {
     if (this.#packs.has(pack.name))
       throw new RegistrationError(`Pack "${pack.name}" is already registered; use replacePack.`);
+    requireCompatibleCore(pack);
     this.#services.require(pack);
     this.#addPack(pack);
     this.#toolsChanged({ added: pack.tools.map(({ name }) => name) });
@@ -66,6 +69,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
 
   /** Puts a new version of a pack in the old one's place. Calls under way finish on the old one. */
   replacePack<const P extends ToolPack>(pack: P): ToolCoordinator<WithPack<M, P>> {
+    requireCompatibleCore(pack);
     this.#services.require(pack);
     const old = this.#packs.get(pack.name);
     const retired = this.#removePack(pack.name);

@@ -1,6 +1,6 @@
 import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
 import { coreErrors } from './errors.ts';
-import { RegistrationError } from './registry.ts';
+import { RegistrationError } from './registration-error.ts';
 import { checkForeign, isForeignSchema, jsonSchemaOf, type ForeignSchema } from './schema/foreign-schema.ts';
 import { reasonOf } from './text/reason-of.ts';
 import { ToolFailure } from './tool-failure.ts';

@@ -7,7 +7,7 @@ export { fail, ok } from './result.ts';
 export { errorCatalogue } from './error-catalogue.ts';
 export { coreErrors } from './errors.ts';
 export { ToolFailure } from './tool-failure.ts';
-export { RegistrationError } from './registry.ts';
+export { RegistrationError } from './registration-error.ts';
 export { parseArguments } from './arguments/parse-arguments.ts';
 export { canonicalJson } from './arguments/canonical-json.ts';
 export { ownerKey, ownerOf } from './contracts/owner.ts';

@@ -3,6 +3,7 @@ import type { ToolServices } from './contracts/tool-context.ts';
 import type { CoordinatorRef } from './contracts/tool-middleware.ts';
 import type { ToolIdentity } from './contracts/tool-identity.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
+import { RegistrationError } from './registration-error.ts';
 import type { Step } from './pipeline/stage.ts';
 import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
 import { schemaProblem, valueSchemaProblem } from './schema/check-schema.ts';
@@ -16,11 +17,6 @@ export interface ToolLookup {
   /** Names of tools, without aliases. */
   names(): string[];
   entries(): ToolEntry[];
-}
-
-/** A host's mistake at registration. */
-export class RegistrationError extends Error {
-  override readonly name = 'RegistrationError';
 }
 
 /** The tools of a coordinator, by name and alias. */

@@ -46,6 +46,8 @@ export interface ActivityStreamOptions {
   readonly replay?: number;
   /** How much text they may hold together. Default 4 Mi characters. */
   readonly replayChars?: number;
+  /** What becomes of an event's data before anybody sees it. */
+  readonly redact?: <T>(data: T) => T;
   readonly onListenerError?: (error: unknown, event: AnyActivityEvent) => void;
 }
 
@@ -55,6 +57,7 @@ export class ActivityStream implements ActivitySource {
   #ofAll: readonly Listener[] = [];
   readonly #replay: ReplayBuffer;
   readonly #onListenerError: (error: unknown, event: AnyActivityEvent) => void;
+  readonly #redact: (<T>(data: T) => T) | undefined;
   readonly #iterators = new Set<ActivityIterator>();
   /** Events that listeners caused while one was being delivered: every listener hears all events in order. */
   #later: Delivery[] = [];
@@ -62,7 +65,13 @@ export class ActivityStream implements ActivitySource {
   #sequence = 0;
   #closed = false;
 
-  constructor({ replay = 256, replayChars = 4 * 1024 * 1024, onListenerError = () => {} }: ActivityStreamOptions = {}) {
+  constructor({
+    replay = 256,
+    replayChars = 4 * 1024 * 1024,
+    redact,
+    onListenerError = () => {},
+  }: ActivityStreamOptions = {}) {
+    this.#redact = redact;
     this.#replay = new ReplayBuffer(replay, replayChars);
     this.#onListenerError = onListenerError;
   }
@@ -115,7 +124,7 @@ export class ActivityStream implements ActivitySource {
       callKey: origin.callKey,
       taskId: origin.taskId,
       ...(origin.principal !== undefined && { principal: origin.principal }),
-      data,
+      data: this.#redact === undefined ? data : this.#redact(data),
     } as ActivityEvent<T> as AnyActivityEvent;
     this.#replay.add(event, chars);
     const some = this.#byType.size === 0 ? undefined : this.#byType.get(type);

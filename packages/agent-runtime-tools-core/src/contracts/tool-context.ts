@@ -33,6 +33,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   readonly logger: ToolLogger;
   readonly callbacks: ToolCallbacks;
+  /** Where the host keeps secrets from others: plain data as they may see it. Events, logs and artifacts go through it by themselves. */
+  readonly redact?: (<T>(value: T) => T) | undefined;
   readonly autoApproval: AutoApprovalConfig;
   readonly approval: ApprovalState;
   /** The batch that the call is part of, where it was made with `executeAll`. */

@@ -20,6 +20,8 @@ export interface ToolPack<
   readonly limits?: ToolLimits;
   /** The services its tools read from the context, by name. */
   readonly services?: Readonly<Record<string, ServiceRequirement>>;
+  /** The version of core that it was made with, as `definePack` fills it in. One that is not compatible is refused. */
+  readonly coreVersion?: string;
 }
 
 /** A service that a pack needs: the host's own, else one the pack makes. */

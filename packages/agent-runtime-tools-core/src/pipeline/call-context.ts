@@ -16,7 +16,9 @@ import { readTrace, type TraceContext } from '../contracts/trace-context.ts';
 import { NO_CAPABILITIES } from '../define-tool.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { measureOutput } from '../output/measure-output.ts';
+import { redactedStore, type Redact } from '../redaction.ts';
 import type { Call } from './call.ts';
+import { PARENT, parentLink, type ParentCall } from './parent-call.ts';
 import { patientCallbacks } from './patient-callbacks.ts';
 import { workspaceArtifacts } from './workspace-parts.ts';
 
@@ -50,7 +52,8 @@ export class CallContext implements ToolContext {
     this.turnId = call.turnId;
     this.mode = call.mode;
     const services = parent === undefined ? runtime.services : parent.services;
-    this.services = options.services === undefined ? services : withServices(services, options.services);
+    const brought = options.services ?? unredacted(call);
+    this.services = brought === undefined ? services : withServices(services, brought, runtime.redact);
     this.logger = runtime.logger;
     this.autoApproval = options.autoApproval ?? (parent === undefined ? runtime.autoApproval : parent.autoApproval);
     if (call.principal !== undefined) this.principal = call.principal;
@@ -85,6 +88,10 @@ export class CallContext implements ToolContext {
 
   get callbacks(): ToolCallbacks {
     return patientCallbacks(this.#call);
+  }
+
+  get redact(): ToolContext['redact'] {
+    return this.#call.runtime.redact;
   }
 
   get batch(): BatchState | undefined {
@@ -125,9 +132,14 @@ export class CallContext implements ToolContext {
     return (error) => call.runtime.turns.stop(ownerOf(call), call.turnId, error);
   }
 
+  /** What calls made with this context, by whichever copy of core, need to know of this one. */
+  get [PARENT](): ParentCall {
+    return parentLink(this.#call);
+  }
+
   /** The call behind a context; undefined for a context that some test made. */
   static callOf(context: ToolContext): Call | undefined {
-    return context instanceof CallContext ? context.#call : undefined;
+    return #call in context ? context.#call : undefined;
   }
 }
 
@@ -137,9 +149,16 @@ function traceOf(given: TraceContext, { runtime, callId }: Call): TraceContext |
   return trace;
 }
 
+/** Services that come from a call of another coordinator, which redacts nothing for this one. */
+function unredacted({ runtime, parent }: Call): ToolServices | undefined {
+  if (runtime.redact === undefined || parent === undefined || parent.runtime === runtime) return undefined;
+  return parent.context.services;
+}
+
 /** One set of services over another. A service that is made on first use is not made for it. */
-function withServices(base: ToolServices, over: ToolServices): ToolServices {
-  const artifacts = over.artifacts ?? workspaceArtifacts(over);
+function withServices(base: ToolServices, over: ToolServices, redact: Redact | undefined): ToolServices {
+  const store = over.artifacts ?? workspaceArtifacts(over);
+  const artifacts = store === undefined || redact === undefined ? store : redactedStore(store, redact);
   const own = artifacts === undefined ? over : { ...over, artifacts };
   return Object.defineProperties(
     {},

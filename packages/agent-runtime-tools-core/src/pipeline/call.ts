@@ -18,10 +18,11 @@ import { onAbort } from '../runtime/on-abort.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { CallContext } from './call-context.ts';
 import { callFolder } from './call-folder.ts';
+import { foreignParent, parentTasksOf, type ParentCall } from './parent-call.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The state of one call on its way through the pipeline. Nothing of it is reachable from handlers or middlewares. */
-export class Call implements Expiring {
+export class Call implements Expiring, ParentCall {
   readonly runtime: Runtime;
   readonly requestedName: string;
   readonly callId: string;
@@ -36,6 +37,8 @@ export class Call implements Expiring {
   readonly hasFixedMode: boolean;
   readonly principal: Principal | undefined;
   readonly parent: Call | undefined;
+  /** The call it was made from, also where another copy of core runs that. */
+  readonly outer: ParentCall | undefined;
   readonly timeoutMs: number | undefined;
   readonly retry: RetryOptions | undefined;
   /** The host's own, for this call or for all. */
@@ -111,17 +114,20 @@ export class Call implements Expiring {
     this.runtime = runtime;
     this.requestedName = requestedName;
     this.parent = parent;
+    this.foreignParent =
+      parent === undefined && options.parent !== undefined ? foreignParent(options.parent) : undefined;
+    const outer = parent?.context ?? (this.foreignParent && options.parent);
     this.callKey = runtime.callIds.next();
     this.callId = options.callId ?? this.callKey;
-    this.taskId = options.taskId ?? parent?.taskId ?? 'default';
-    this.principal = options.principal ?? parent?.principal;
+    this.taskId = options.taskId ?? outer?.taskId ?? 'default';
+    this.principal = options.principal ?? outer?.principal;
     this.turnId =
-      options.turnId ?? parent?.turnId ?? (runtime.turns.used ? (runtime.turns.current(ownerOf(this)) ?? '') : '');
-    this.cwd = callFolder(runtime, options, parent?.context);
+      options.turnId ?? outer?.turnId ?? (runtime.turns.used ? (runtime.turns.current(ownerOf(this)) ?? '') : '');
+    this.cwd = callFolder(runtime, options, outer);
     this.callbacks = options.callbacks ?? (parent === undefined ? runtime.callbacks : parent.callbacks);
-    this.parentTasks = parent === undefined ? NO_TASKS : parentTasksOf(parent, this);
-    this.mode = options.mode ?? runtime.modes.of(this, parent);
-    this.hasFixedMode = options.mode !== undefined || parent?.hasFixedMode === true;
+    this.parentTasks = parentTasksOf(outer, this);
+    this.mode = options.mode ?? runtime.modes.of(this, parent ?? (outer && { mode: outer.mode, hasFixedMode: true }));
+    this.hasFixedMode = options.mode !== undefined || (parent?.hasFixedMode ?? outer !== undefined);
     this.timeoutMs = options.timeoutMs;
     this.retry = options.retry;
     this.startedAt = this.resumedAt = runtime.clock.now();
@@ -131,9 +137,7 @@ export class Call implements Expiring {
 
   /** How many calls this one was made within. */
   get depth(): number {
-    let depth = 0;
-    for (let { parent } = this; parent !== undefined; { parent } = parent) depth++;
-    return depth;
+    return this.outer === undefined ? 0 : this.outer.depth + 1;
   }
 
   /** Never, while it waits for a person. */
@@ -143,15 +147,25 @@ export class Call implements Expiring {
 
   /** This call waits for a person, and so do the calls around it, until `resumeAround` or until it ends. */
   pauseAround(): void {
-    if (this.parent === undefined || this.finished) return;
+    if (this.outer === undefined || this.finished) return;
     this.#waits++;
-    for (let around: Call | undefined = this.parent; around !== undefined; around = around.parent) around.pause();
+    this.outer.pauseAll();
   }
 
   resumeAround(): void {
     if (this.#waits === 0) return;
     this.#waits--;
-    for (let around = this.parent; around !== undefined; around = around.parent) around.resume();
+    this.outer?.resumeAll();
+  }
+
+  pauseAll(): void {
+    this.pause();
+    this.outer?.pauseAll();
+  }
+
+  resumeAll(): void {
+    this.resume();
+    this.outer?.resumeAll();
   }
 
   /** Stops the clock until as many `resume`. */
@@ -294,14 +308,6 @@ export class Call implements Expiring {
 }
 
 const MAX_NAME = 80;
-const NO_TASKS: readonly string[] = Object.freeze([]);
-
-/** A task that works for another principal has no parents: nothing of theirs is its own. */
-function parentTasksOf(parent: Call, { taskId, principal }: Pick<Call, 'taskId' | 'principal'>): readonly string[] {
-  if (parent.principal?.id !== principal?.id) return NO_TASKS;
-  return taskId === parent.taskId ? parent.parentTasks : [parent.taskId, ...parent.parentTasks];
-}
-
 export interface HooksSaid {
   readonly demand?: string;
   readonly advice?: ApprovalGrant;

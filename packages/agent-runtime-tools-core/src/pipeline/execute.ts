@@ -17,11 +17,11 @@ import { settle } from './settle.ts';
 export function execute(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
   if (call.cause !== undefined) return Promise.resolve(fail(call.cause));
   if (call.finished || call.isExecuting) return Promise.resolve(fail(outOfTurn(call)));
-  const { runtime, parent } = call;
+  const { runtime, parent, outer } = call;
   // A middleware that tries again, perhaps much later, gives the handler its time anew.
   if (call.attempts > 0) call.resumedAt = runtime.clock.now();
   // A call made from within a call runs in its parent's place: waiting for another could wait for ever.
-  const isWithin = parent !== undefined && !parent.finished;
+  const isWithin = outer !== undefined && !outer.finished;
   if (entry.places !== undefined && !isWithinToolPlace(parent)) return inToolPlace(call, entry, params, isWithin);
   call.holdsPlace = !isWithin && runtime.concurrency.tryTake(call.principal?.id);
   if (call.holdsPlace || isWithin) return start(call, entry, params);

@@ -124,8 +124,11 @@ function resolved(call: Call, tools: ToolLookup, raw: unknown): unknown {
 }
 
 /** What the options ask for that cannot be had; also ties the call to the signals it follows. */
-export function checkOptions(call: Call, { signal, timeoutMs }: ExecuteOptions): ToolError | undefined {
-  const { runtime, parent } = call;
+export function checkOptions(
+  call: Call,
+  { signal, timeoutMs, parent: context }: ExecuteOptions,
+): ToolError | undefined {
+  const { runtime, outer: parent } = call;
   if (runtime.closed) return coreErrors.SHUT_DOWN();
   const stopped = runtime.turns.stopOf(call);
   if (stopped !== undefined) return stopped;
@@ -134,8 +137,8 @@ export function checkOptions(call: Call, { signal, timeoutMs }: ExecuteOptions):
   }
   if (parent !== undefined) {
     if (call.depth > runtime.maxDepth) return coreErrors.RECURSION_LIMIT();
-    call.follow(parent.signal, () => parent.cause ?? coreErrors.CANCELLED());
   }
+  if (context !== undefined) call.follow(context.signal, (reason) => parent?.cause ?? cancelled(reason));
   if (signal) call.follow(signal, cancelled);
   return call.cause;
 }

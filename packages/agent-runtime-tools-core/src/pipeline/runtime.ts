@@ -11,6 +11,7 @@ import type { AutoApprovalConfig, Clock, ToolCallbacks, ToolLogger, ToolServices
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import type { CoordinatorRef, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
+import { redactedLogger, redactedStore, redaction, type Redact } from '../redaction.ts';
 import { CallIds } from '../runtime/call-ids.ts';
 import { DEFAULT_MAX_QUEUE, FairLimit } from '../runtime/fair-limit.ts';
 import { Deadlines } from '../runtime/deadlines.ts';
@@ -33,6 +34,7 @@ export class Runtime {
   /** The folder of calls that name none. */
   readonly cwd: string;
   readonly modes: TaskModes;
+  readonly redact: Redact | undefined;
   /** The host's own, for handlers. */
   readonly logger: ToolLogger;
   /** The same for core: it never throws. */
@@ -83,7 +85,10 @@ export class Runtime {
     this.clock = options.services?.clock ?? systemClock;
     this.cwd = resolve(workspaceFolder(this.services) ?? '', options.cwd ?? '');
     this.modes = new TaskModes(options.mode ?? 'act');
-    this.logger = options.logger ?? SILENT_LOGGER;
+    this.redact = options.redact === undefined ? undefined : redaction(options.redact);
+    const logger = options.logger ?? SILENT_LOGGER;
+    this.logger = this.redact === undefined ? logger : redactedLogger(logger, this.redact);
+    if (this.redact !== undefined) this.#redactArtifacts(this.redact);
     this.log = isolatedLogger(this.logger);
     this.callbacks = options.callbacks ?? NO_CALLBACKS;
     this.autoApproval = options.autoApproval ?? NO_AUTO_APPROVAL;
@@ -102,6 +107,7 @@ export class Runtime {
       : undefined;
     this.activity = new ActivityStream({
       ...options.activity,
+      ...(this.redact !== undefined && { redact: this.redact }),
       onListenerError: (error, event) =>
         this.log.warn('an activity listener failed', { event: event.type, error: reasonOf(error) }),
     });
@@ -136,6 +142,12 @@ export class Runtime {
     return () => {
       this.queueLength--;
     };
+  }
+
+  /** Whatever store calls use, it gets nothing that is to be kept from others. */
+  #redactArtifacts(redact: Redact): void {
+    const value = redactedStore(this.artifacts, redact);
+    Object.defineProperty(this.services, 'artifacts', { configurable: true, enumerable: true, value });
   }
 
   /** A call has left the pipeline. */

@@ -2,7 +2,8 @@ import type { Owner } from '../contracts/owner.ts';
 import type { ToolServices } from '../contracts/tool-context.ts';
 import type { ToolHandler } from '../contracts/tool-handler.ts';
 import type { ToolPack } from '../contracts/tool-pack.ts';
-import { type Patience, RegistrationError } from '../registry.ts';
+import { RegistrationError } from '../registration-error.ts';
+import type { Patience } from '../registry.ts';
 
 /** Sees that every pack has its services: the host's own, else one made on first use and ended with the tools. */
 export class ServiceProvider {

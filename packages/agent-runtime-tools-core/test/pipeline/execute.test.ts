@@ -108,7 +108,7 @@ describe('cancellation', () => {
     const tools = new ToolCoordinator().register(waitTool);
     const start = (taskId: string, callId: string) => tools.execute('wait', { ms: 60_000 }, { taskId, callId });
     const [a, b, c, d] = [start('t1', 'a'), start('t1', 'b'), start('t1', 'c'), start('t2', 'd')];
-    expect(tools.cancelCall('a')).toBe(1);
+    expect(tools.cancelCall('a', { taskId: 't1' })).toBe(1);
     expect((await a).ok).toBe(false);
     expect(tools.getStats().inFlight).toBe(3);
     expect(tools.cancelTask('t1', 'task over')).toBe(2);
