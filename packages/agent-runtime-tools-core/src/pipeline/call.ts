@@ -114,9 +114,8 @@ export class Call implements Expiring, ParentCall {
     this.runtime = runtime;
     this.requestedName = requestedName;
     this.parent = parent;
-    this.foreignParent =
-      parent === undefined && options.parent !== undefined ? foreignParent(options.parent) : undefined;
-    const outer = parent?.context ?? (this.foreignParent && options.parent);
+    this.outer = parent ?? foreignParent(options.parent);
+    const outer = this.outer && options.parent;
     this.callKey = runtime.callIds.next();
     this.callId = options.callId ?? this.callKey;
     this.taskId = options.taskId ?? outer?.taskId ?? 'default';
