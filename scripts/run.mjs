@@ -27,8 +27,18 @@ const verbs = {
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
   'check-shipped': async () => (await setUp()) || checkShipped(),
   soak: async (args) => (await setUp()) || soak(args),
+  'soak-server': async (args) => (await setUp()) || runSoak('main.ts', args),
+  'soak-fairness': async (args) => (await setUp()) || runSoak('fairness.ts', args),
   mutate: async (args) => (await setUp()) || runChild('node', [join(root, 'scripts', 'mutate', 'main.mjs'), ...args]),
 };
+
+/**
+ * @param {string} file Of the server soak.
+ * @param {readonly string[]} args
+ */
+function runSoak(file, args) {
+  return runChild('node', [join(root, 'benchmarks', 'src', 'server-soak', file), ...args]);
+}
 
 const [name = '', ...args] = process.argv.slice(2);
 const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;

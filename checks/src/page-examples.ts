@@ -17,10 +17,10 @@ export interface PageExample {
   readonly home: string | undefined;
 }
 
-/** Every ```ts fence in the pages at the root and in the workspace's READMEs. */
+/** Every ```ts fence in the pages at the root, in `docs` and in the workspace's READMEs. */
 export function pageExamples(root: string): PageExample[] {
   const packages = readPackages(root);
-  const top = readdirSync(root).filter((file) => file.endsWith('.md'));
+  const top = ['', 'docs/'].flatMap((folder) => pagesIn(root, folder));
   const readmes = packages.map(({ folder }) => `${folder}/README.md`).filter((file) => existsSync(join(root, file)));
   return [...top, ...readmes].flatMap((page) =>
     fences(readText(root, page) ?? '').map((fence) => ({
@@ -29,6 +29,14 @@ export function pageExamples(root: string): PageExample[] {
       home: homeOf(page, fence.code, packages, Object.keys(rootManifest(root).devDependencies ?? {})),
     })),
   );
+}
+
+/** The pages of a folder that may be missing, with its name before theirs. */
+function pagesIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => folder + file);
 }
 
 function fences(text: string): Pick<PageExample, 'line' | 'code' | 'runs'>[] {

@@ -33,10 +33,10 @@ const tools = new ToolCoordinator({
 
 const baits: Bait[] = [];
 let calls = 0;
-let finishing = false;
+const finishing = new AbortController();
 
 process.on('message', (order: HostOrder) => {
-  if (order.kind === 'finish') finishing = true;
+  if (order.kind === 'finish') finishing.abort();
   else if (baits.push(order.bait) > 200) baits.shift();
 });
 
@@ -114,7 +114,7 @@ class User {
     const result = await this.call('list_changes', { limit: 50 });
     if (!result.ok) return this.fail('list_changes', result);
     const { changes } = result.value as { changes: { files: string[] }[] };
-    const foreign = changes.flatMap(({ files }) => files).filter((file) => !String(file).startsWith(`${this.id}/`));
+    const foreign = changes.flatMap(({ files }) => files).filter((file) => !file.startsWith(`${this.id}/`));
     if (foreign.length > 0) violation(`${this.id} is shown the changes of ${foreign.join()}`);
   }
 
@@ -232,7 +232,7 @@ class User {
   }
 
   fail(what: string, result: ToolResult): void {
-    if (result.ok || ALLOWED.has(result.error.code) || finishing) return;
+    if (result.ok || ALLOWED.has(result.error.code) || finishing.signal.aborted) return;
     violation(`${what} of ${this.id}: ${result.error.code} ${result.error.message}`);
   }
 }
@@ -249,7 +249,7 @@ const ALLOWED = new Set([
 
 /** A thread that writes and is terminated in the middle of it; its files must be whole and free afterwards. */
 async function terminatedThread(): Promise<void> {
-  while (!finishing) {
+  while (!finishing.signal.aborted) {
     const worker = new Worker(new URL('./writing-thread.ts', import.meta.url), { workerData: { root, state, name } });
     worker.on('error', () => undefined);
     await sleep(500 + random.below(1500));
@@ -279,7 +279,7 @@ const users = Array.from({ length: Number(principals) }, (_, index) => new User(
 const busy = new Set<User>();
 const timer = setInterval(vitals, 5000);
 const loops = Array.from({ length: 12 }, async () => {
-  while (!finishing) {
+  while (!finishing.signal.aborted) {
     const user = random.pick(users);
     if (busy.has(user)) {
       await sleep(1);
