@@ -110,7 +110,7 @@ export class HookMiddleware implements ToolMiddleware {
   }
 
   async #describe(parameters: unknown, context: ToolContext): Promise<HookCall> {
-    const { tool, taskId, callId, mode, services, principal } = context;
+    const { tool, taskId, callId, mode, services, principal, trace } = context;
     const own = await rootsOf(services.workspace);
     const cwd = await folderOf(services.workspace, context.cwd);
     return {
@@ -119,6 +119,7 @@ export class HookMiddleware implements ToolMiddleware {
       ...(principal !== undefined && { principal }),
       owner: artifactOwnerOf(context),
       callId,
+      ...(trace !== undefined && { trace }),
       cwd,
       ...(own?.[0] !== undefined && { filesFrom: own[0] }),
       mode,

@@ -2,7 +2,7 @@ export { createProcesses } from './create-processes.ts';
 export { processErrors } from './errors.ts';
 export { checkVariables } from './environment/build-environment.ts';
 export { dangerousNames } from './environment/dangerous-names.ts';
-export { traceVariables, type TraceContext } from './environment/trace-variables.ts';
+export { traceVariables } from './environment/trace-variables.ts';
 export { inheritedNames } from './environment/inherited-names.ts';
 export { inheritableDescriptors } from './platform/inheritable-descriptors.ts';
 export { cleanText } from './terminal/clean-text.ts';

@@ -20,9 +20,7 @@ function toolPattern(pattern: string): (tool: ToolIdentity) => boolean {
   if (pattern === '*') return () => true;
   if (pattern.startsWith('@')) return capability(pattern.slice(1));
   if (isToolSelector(pattern)) {
-    const test = GLOB.test(pattern)
-      ? picomatch(pattern, { strictBrackets: true })
-      : (text: string) => text === pattern;
+    const test = GLOB.test(pattern) ? picomatch(pattern, { strictBrackets: true }) : (text: string) => text === pattern;
     return (tool) => toolSelectors(tool).some((selector) => test(selector));
   }
   if (NAME.test(pattern)) return named((name) => name === pattern);

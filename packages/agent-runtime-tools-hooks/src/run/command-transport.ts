@@ -21,11 +21,11 @@ export function commandTransport(
   return {
     describe: printable(args === undefined ? command : [command, ...args].join(' ')),
     async deliver(input, delivery: Delivery): Promise<Reply> {
-      const { signal, timeoutMs, killGraceMs, cwd, owner, trace, env: inherited, processes } = delivery;
+      const { signal, timeoutMs, killGraceMs, cwd, owner, env: inherited, processes } = delivery;
       const overflow = new AbortController();
       let printed = 0;
       // What tells of the call is not the hook's to change: it says how deep hooks are nested.
-      const whole = { ...traceVariables(trace), ...env, ...inherited };
+      const whole = { ...traceVariables(delivery), ...env, ...inherited };
       const result = await processes().run(command, {
         ...(args === undefined ? { shell: true } : { args }),
         cwd,

@@ -1,5 +1,12 @@
-import type { ArtifactOwner, Principal, ToolContext, ToolError, ToolIdentity } from '@ku0/agent-runtime-tools-core';
-import type { Processes, TraceContext } from '@ku0/agent-runtime-tools-processes';
+import type {
+  ArtifactOwner,
+  Principal,
+  ToolContext,
+  ToolError,
+  ToolIdentity,
+  TraceContext,
+} from '@ku0/agent-runtime-tools-core';
+import type { Processes } from '@ku0/agent-runtime-tools-processes';
 import type { HookType } from '../config/hook-config.ts';
 
 /** The call that hooks are about, as far as they are told. */

@@ -1,5 +1,5 @@
-import type { ArtifactOwner } from '@ku0/agent-runtime-tools-core';
-import type { Processes, TraceContext } from '@ku0/agent-runtime-tools-processes';
+import type { ArtifactOwner, TraceContext } from '@ku0/agent-runtime-tools-core';
+import type { Processes } from '@ku0/agent-runtime-tools-processes';
 
 /** How a hook's input gets to it, and its answer back. */
 export interface Transport {

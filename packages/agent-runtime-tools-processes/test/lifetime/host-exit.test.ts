@@ -56,3 +56,20 @@ describe('when the host process ends', () => {
     expect(await endOf(handler, 'SIGTERM')).toEqual({ code: 2, left: [] });
   });
 });
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'a host that handles %s itself gets it once, and its programs run until it ends them',
+  async (signal) => {
+    const handler = `
+      let times = 0;
+      process.on('${signal}', () => {
+        times += 1;
+        setTimeout(async () => {
+          const running = processes.list().filter(({ status }) => status === 'running').length;
+          await processes.shutdown();
+          process.exit(10 * times + running);
+        }, 400);
+      });`;
+    expect(await endOf(handler, signal)).toEqual({ code: 11, left: [] });
+  },
+);

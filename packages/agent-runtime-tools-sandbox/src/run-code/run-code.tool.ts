@@ -6,7 +6,7 @@ import type {
   ToolContext,
   ToolServices,
 } from '@ku0/agent-runtime-tools-core';
-import { LiveOutput, cleanText, withoutStyle } from '@ku0/agent-runtime-tools-processes';
+import { LiveOutput, cleanText, traceVariables, withoutStyle } from '@ku0/agent-runtime-tools-processes';
 import { workingFolder } from '@ku0/agent-runtime-tools-workspace';
 import { limitNote } from '../explain/limit-note.ts';
 import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
@@ -133,7 +133,7 @@ export function runCodeTool({
         network: network ?? false,
         signal: context.signal,
         args: args ?? [],
-        env: env ?? {},
+        env: { ...traceVariables(context), ...env },
         owner: artifactOwnerOf(context),
         taskId: context.taskId,
         callId: context.callId,

@@ -1,5 +1,6 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { checkVariables, traceVariables, type TraceContext } from '@ku0/agent-runtime-tools-processes';
+import type { ToolContext } from '@ku0/agent-runtime-tools-core';
+import { checkVariables, traceVariables } from '@ku0/agent-runtime-tools-processes';
 import type { ShellSettings } from '../shell-options.ts';
 
 export interface CallEnvironment {
@@ -16,10 +17,10 @@ export interface CallEnvironment {
 export function callEnvironment(
   given: Readonly<Record<string, string>> = {},
   { env, allowEnv }: Pick<ShellSettings, 'env' | 'allowEnv'>,
-  trace?: TraceContext,
+  call: Pick<ToolContext, 'trace'>,
 ): CallEnvironment {
   const refused = checkVariables(given, { allow: allowEnv });
   if (refused !== undefined) throw new ToolFailure(refused);
   const ofHost = Object.keys(env).filter((name) => !Object.hasOwn(given, name));
-  return { env: { ...traceVariables(trace), ...env, ...given }, allowEnv: [...allowEnv, ...ofHost] };
+  return { env: { ...traceVariables(call), ...env, ...given }, allowEnv: [...allowEnv, ...ofHost] };
 }

@@ -14,7 +14,7 @@ export async function dryRunCommand(
   { settings, context }: Pick<CommandOptions, 'settings' | 'context'>,
 ): Promise<ToolResult<DryRun>> {
   const cwd = await workingFolder(servicesOf(context).workspace, { cwd: context.cwd, asked: request.cwd });
-  callEnvironment(request.env, settings);
+  callEnvironment(request.env, settings, context);
   const { dialect } = await findShell(settings.shell);
   await checkDanger(request, { cwd, dialect });
   const variables = Object.keys(request.env ?? {});

@@ -42,7 +42,7 @@ export async function prepareCommand(
   const { workspace, processes } = servicesOf(context);
   const shell = await findShell(settings.shell);
   const cwd = await workingFolder(workspace, { cwd: context.cwd, asked: request.cwd });
-  const { env, allowEnv } = callEnvironment(request.env, settings);
+  const { env, allowEnv } = callEnvironment(request.env, settings, context);
   const { readsCommands } = await checkDanger(request, { cwd, dialect: shell.dialect });
   const { command, args } = request;
   const { inheritEnv } = settings;

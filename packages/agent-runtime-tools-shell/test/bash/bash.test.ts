@@ -94,7 +94,7 @@ describe('bash', () => {
     const elsewhere = await bench.tools.execute('bash', { command: 'pwd' }, { cwd: '/' });
     expect(valueOf(elsewhere).output).toBe(valueOf(await bench.tools.execute('bash', { command: 'pwd' })).output);
     await rm(bench.folder.path, { recursive: true });
-    expect(errorOf(await bench.tools.execute('bash', { command: 'pwd' })).code).toBe('INVALID_DIRECTORY');
+    expect(errorOf(await bench.tools.execute('bash', { command: 'pwd' })).code).toBe('INVALID_PATH');
   });
 
   it('says what a missing program may have been', async () => {
