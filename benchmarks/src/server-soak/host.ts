@@ -160,10 +160,10 @@ class User {
     if (request === undefined) return controller.abort();
     tell({ kind: 'bait', bait: { principalId: this.id, what: 'request', id: request } });
     const chance = random.next();
+    // The rest is left without an answer.
     if (chance < 0.3) controller.abort();
-    else if (chance < 0.4) return;
-    else {
-      const approved = chance < 0.8;
+    else if (chance < 0.9) {
+      const approved = chance < 0.7;
       // Session consent must not reach anybody else: the others ask about the same command all the time.
       const scope = random.next() < 0.3 && command !== 'date' ? 'session' : 'once';
       await gate.answer(request, { approved, scope }, { principalId: this.id });
