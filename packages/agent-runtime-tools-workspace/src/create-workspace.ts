@@ -1,6 +1,7 @@
 import { resolve as absolute } from 'node:path';
 import type { FileSystem } from './fs/file-system.ts';
 import { nodeFileSystem } from './fs/node-file-system.ts';
+import { LEASE_MS } from './locks/leases.ts';
 import { protectedNames } from './paths/protected-names.ts';
 import { isWithin, type RootOption } from './paths/roots.ts';
 import { stateHome } from './state/state-folder.ts';
@@ -18,6 +19,11 @@ export interface WorkspaceOptions {
   /** Overwriting a file asks that the task has read it. Default false. */
   readonly requireRead?: boolean;
   readonly retention?: RetentionOptions;
+  /**
+   * After how long without a sign of life a worker thread, or a process in another container or on another machine, is
+   * taken to be gone, and what it left is repaired. The same for all who share the state folder. Default 6 s.
+   */
+  readonly leaseMs?: number;
   /** Another store underneath, or one that fails on purpose. */
   readonly fs?: FileSystem;
 }
@@ -40,5 +46,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isProtected: protectedNames(options.protected),
     requireRead,
     retention: { ...DEFAULT_RETENTION, ...options.retention },
+    leaseMs: options.leaseMs ?? LEASE_MS,
   });
 }

@@ -2,7 +2,9 @@ import type { FileSystem } from './fs/file-system.ts';
 import { systemFailure } from './fs/system-failure.ts';
 import { GitIgnore } from './ignore/git-ignore.ts';
 import { Wall } from './ignore/wall.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FileLocks } from './locks/file-locks.ts';
+import { Leases } from './locks/leases.ts';
 import { PathResolver } from './paths/path-resolver.ts';
 import type { IsProtected } from './paths/protected-names.ts';
 import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './paths/roots.ts';
@@ -27,8 +29,8 @@ export interface OpenWorkspace {
   readonly recovery: RecoveryReport;
   /** As ResolvedPath.display, for a real path. */
   display(path: string): string;
-  /** Settles what other processes left behind since. */
-  settle(): Promise<void>;
+  /** Settles what other processes left behind since. With `wait`, until it is known who is still at work. */
+  settle(options?: { readonly wait?: boolean }): Promise<void>;
 }
 
 interface OpenOptions {
@@ -36,6 +38,7 @@ interface OpenOptions {
   readonly roots: readonly (string | RootOption)[];
   readonly state: string;
   readonly isProtected: IsProtected;
+  readonly leaseMs: number;
 }
 
 export async function openWorkspace({
@@ -43,6 +46,7 @@ export async function openWorkspace({
   roots: given,
   state: home,
   isProtected,
+  leaseMs,
 }: OpenOptions): Promise<OpenWorkspace> {
   try {
     const roots = await openRoots(fs, given);
@@ -51,7 +55,8 @@ export async function openWorkspace({
     });
     const wall = new Wall(fs, roots);
     const journal = new Journal(fs, state);
-    const locks = new FileLocks(fs, state.locks);
+    const leases = new Leases(fs, state.leases, leaseMs);
+    const locks = new FileLocks(fs, state.locks, leases);
     const recovery: RecoveryReport = { completed: [], reverted: [], conflicts: [], pending: [] };
     const open: OpenWorkspace = {
       roots,
@@ -68,21 +73,26 @@ export async function openWorkspace({
         const root = rootOf(roots, path);
         return root !== undefined && root === roots[0] ? relativeTo(root.path, path) : path;
       },
-      async settle() {
-        const names = (await fs.readdir(state.journal)).map(({ name }) => name);
-        if (names.every((name) => activeTransactions.has(idOf(name)))) return;
-        // One at a time: two must not repair the same transaction side by side.
-        const lock = await locks.acquire([state.journal]);
-        try {
-          const report = await recover(fs, journal);
-          for (const key of ['completed', 'reverted', 'conflicts'] as const) recovery[key].push(...report[key]);
-          recovery.pending.splice(0, recovery.pending.length, ...report.pending);
-        } finally {
-          await lock.release();
+      async settle({ wait = false } = {}) {
+        for (;;) {
+          const names = (await fs.readdir(state.journal)).map(({ name }) => name);
+          if (names.every((name) => activeTransactions.has(idOf(name)))) return;
+          // One at a time: two must not repair the same transaction side by side.
+          const lock = await locks.acquire([state.journal]);
+          try {
+            const { report, isUnknown } = await recover(fs, journal, leases);
+            for (const key of ['completed', 'reverted', 'conflicts'] as const) recovery[key].push(...report[key]);
+            recovery.pending.splice(0, recovery.pending.length, ...report.pending);
+            if (report.completed.length + report.reverted.length > 0) await locks.sweep();
+            if (!wait || !isUnknown) return;
+          } finally {
+            await lock.release();
+          }
+          await sleep(leaseMs / 8);
         }
       },
     };
-    await open.settle();
+    await open.settle({ wait: true });
     return open;
   } catch (error) {
     throw error instanceof TypeError ? error : systemFailure(error, 'the workspace');

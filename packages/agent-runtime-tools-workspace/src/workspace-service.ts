@@ -53,6 +53,7 @@ export interface ServiceOptions {
   readonly isProtected: IsProtected;
   readonly requireRead: boolean;
   readonly retention: Retention;
+  readonly leaseMs: number;
 }
 
 /** The workspace on a file system. Opened by its first call. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { checkSignal, refuse, workspaceErrors } from '../errors.ts';
@@ -9,7 +9,8 @@ import { foldName } from '../paths/fold-name.ts';
 import { stateFailure } from '../state/state-failure.ts';
 import { removeQuietly } from '../state/state-files.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import { isAlive, ownIdentity } from './process-identity.ts';
+import { Leases } from './leases.ts';
+import { ownIdentity } from './process-identity.ts';
 
 export interface LockOptions {
   /** How long to wait before failing with LOCKED. Default 10 s. */
@@ -25,15 +26,18 @@ export interface FileLock extends AsyncDisposable {
 /**
  * One lock per file, inside this process and across processes that share the state folder. Across processes a
  * lock is a link whose text names its holder: made in one step, readable at once, and known to be stale when
- * its holder is gone.
+ * its holder is gone or has not renewed its lease.
  */
 export class FileLocks {
   readonly #fs: FileSystem;
   readonly #folder: string;
 
-  constructor(fs: FileSystem, folder: string) {
+  readonly #leases: Leases;
+
+  constructor(fs: FileSystem, folder: string, leases = new Leases(fs, join(dirname(folder), 'leases'))) {
     this.#fs = fs;
     this.#folder = folder;
+    this.#leases = leases;
   }
 
   /**
@@ -48,9 +52,10 @@ export class FileLocks {
     const known = new Set(own.map(keyOf));
     const byKey = new Map(paths.map((path) => [keyOf(path), path]));
     const keys = [...byKey.keys()].filter((key) => !known.has(key)).sort();
+    const endLease = await this.#leases.hold();
     const releases: (() => Promise<void>)[] = [];
     let released: Promise<void> | undefined;
-    const release = (): Promise<void> => (released ??= releaseAll(releases));
+    const release = (): Promise<void> => (released ??= releaseAll(releases).finally(endLease));
     try {
       const deadline = Date.now() + timeoutMs;
       for (const key of keys) {
@@ -64,6 +69,13 @@ export class FileLocks {
     return { release, [Symbol.asyncDispose]: release };
   }
 
+  /** Takes away the locks of those who are gone. Never fails. */
+  async sweep(): Promise<void> {
+    for (const { name } of await this.#fs.readdir(this.#folder).catch(() => [])) {
+      if (name.endsWith('.lock')) await this.#breakStale(join(this.#folder, name)).catch(() => false);
+    }
+  }
+
   async #acquireOne(key: string, deadline: number, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
     const path = join(this.#folder, `${key}.lock`);
     const leave = await mutex.acquire(path, { timeoutMs: Math.max(0, deadline - Date.now()), signal });
@@ -75,7 +87,8 @@ export class FileLocks {
     }
     held.add(path);
     return async () => {
-      await removeQuietly(this.#fs, path);
+      // Whoever took this process for dead may hold it by now.
+      if ((await this.#fs.readlink(path).catch(() => '')) === ownIdentity) await removeQuietly(this.#fs, path);
       held.delete(path);
       leave();
     };
@@ -117,7 +130,7 @@ export class FileLocks {
 
   async #isStale(path: string): Promise<boolean> {
     try {
-      return !isAlive(await this.#fs.readlink(path), () => held.has(path));
+      return (await this.#leases.stateOf(await this.#fs.readlink(path), () => held.has(path))) === 'dead';
     } catch (error) {
       if (isMissing(error)) return false;
       throw error;

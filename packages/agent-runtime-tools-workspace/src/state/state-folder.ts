@@ -9,6 +9,8 @@ import { isWithin, type Root } from '../paths/roots.ts';
 export interface StateFolders {
   /** Shared by all workspaces of this home: locks are about files, whoever opens them. */
   readonly locks: string;
+  /** By which holders of locks and journals show that they are at work. */
+  readonly leases: string;
   readonly journal: string;
   readonly changes: string;
   readonly objects: string;
@@ -45,6 +47,7 @@ export async function openState(fs: FileSystem, home: string, roots: readonly Ro
   const own = join(real, 'workspaces', key);
   const folders: StateFolders = {
     locks: join(real, 'locks'),
+    leases: join(real, 'leases'),
     journal: join(own, 'journal'),
     changes: join(own, 'changes'),
     objects: join(own, 'objects'),

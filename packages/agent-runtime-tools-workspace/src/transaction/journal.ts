@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
-import { isMissing } from '../fs/system-failure.ts';
-import { isAlive } from '../locks/process-identity.ts';
+import { refuse, workspaceErrors } from '../errors.ts';
+import { isMissing, systemCode } from '../fs/system-failure.ts';
+import type { Leases } from '../locks/leases.ts';
 import { stateFailure } from '../state/state-failure.ts';
 import { readStateFile, removeQuietly, syncFolder, writeStateFile } from '../state/state-files.ts';
 import type { ChangeRecord } from './change-record.ts';
@@ -44,15 +45,39 @@ export class Journal {
     }
   }
 
-  /** From here on the transaction happens, whatever happens. */
+  /** From here on the transaction happens, whatever happens. Fails when somebody took it for a dead one's meanwhile. */
   async commit(id: string): Promise<void> {
-    const mark = await this.#fs.open(
-      this.#path(id, 'commit'),
-      constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
-      0o600,
-    );
-    await mark.close();
+    await this.#mark(id, 'commit');
     await syncFolder(this.#fs, this.#folder);
+    if (!(await this.#exists(id, 'json')) || (await this.#exists(id, 'taken'))) {
+      await removeQuietly(this.#fs, this.#path(id, 'commit'));
+      refuse(
+        workspaceErrors.IO_ERROR({
+          message: 'Nothing was changed: this process gave no sign of life for so long that others went on without it.',
+          suggestion: 'Try once more.',
+        }),
+      );
+    }
+  }
+
+  /**
+   * An entry of a dead process as it is now. One that was not committed is marked first, so that its process, should it
+   * wake up, does not go on. Undefined when it is done with, or when its process has just gone on.
+   */
+  async takeOver(id: string): Promise<JournalEntry | undefined> {
+    if ((await this.#stageOf(id)) === 'intended') {
+      await this.#mark(id, 'taken').catch((error: unknown) => {
+        if (systemCode(error) !== 'EEXIST') throw error;
+      });
+      if (await this.#exists(id, 'commit')) {
+        await removeQuietly(this.#fs, this.#path(id, 'taken'));
+        return undefined;
+      }
+    }
+    const record = parseRecord(await readStateFile(this.#fs, this.#path(id, 'json')));
+    if (record !== undefined) return { record, stage: await this.#stageOf(id) };
+    await removeQuietly(this.#fs, this.#path(id, 'taken'));
+    return undefined;
   }
 
   /** Turns a committed transaction round. Needs no room on the disk. */
@@ -72,7 +97,8 @@ export class Journal {
   /** Forgets a transaction of which nothing is left. */
   async discard(id: string): Promise<boolean> {
     if (!(await removeQuietly(this.#fs, this.#path(id, 'json')))) return false;
-    return removeQuietly(this.#fs, this.#path(id, 'abort'));
+    if (!(await removeQuietly(this.#fs, this.#path(id, 'abort')))) return false;
+    return removeQuietly(this.#fs, this.#path(id, 'taken'));
   }
 
   /** What is under way or was left. */
@@ -90,18 +116,23 @@ export class Journal {
   }
 
   /** Takes away drafts of dead processes, marks without a record, and damaged records. */
-  async sweep(isActive: (id: string) => boolean): Promise<void> {
+  async sweep(leases: Leases, isActive: (id: string) => boolean): Promise<void> {
     const names = new Set((await this.#fs.readdir(this.#folder)).map(({ name }) => name));
     for (const name of names) {
       const id = idOf(name);
-      if (isActive(id) || !(await this.#isGarbage(name, id, names))) continue;
+      if (isActive(id) || !(await this.#isGarbage(name, { id, names, leases }))) continue;
       await removeQuietly(this.#fs, join(this.#folder, name));
     }
   }
 
-  async #isGarbage(name: string, id: string, names: ReadonlySet<string>): Promise<boolean> {
-    if (name.endsWith(DRAFT))
-      return !isAlive(decodeURIComponent(name.slice(id.length + 1, -DRAFT.length)), () => false);
+  async #isGarbage(
+    name: string,
+    { id, names, leases }: { id: string; names: ReadonlySet<string>; leases: Leases },
+  ): Promise<boolean> {
+    if (name.endsWith(DRAFT)) {
+      const owner = decodeURIComponent(name.slice(id.length + 1, -DRAFT.length));
+      return (await leases.stateOf(owner, () => false)) === 'dead';
+    }
     if (name.endsWith('.json')) {
       const bytes = await readStateFile(this.#fs, join(this.#folder, name));
       return bytes !== undefined && parseRecord(bytes) === undefined;
@@ -110,10 +141,33 @@ export class Journal {
     return !names.has(`${id}.json`);
   }
 
-  #path(id: string, suffix: 'json' | 'commit' | 'abort'): string {
+  async #stageOf(id: string): Promise<JournalStage> {
+    if (await this.#exists(id, 'abort')) return 'aborted';
+    return (await this.#exists(id, 'commit')) ? 'committed' : 'intended';
+  }
+
+  async #mark(id: string, mark: 'commit' | 'taken'): Promise<void> {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+    await (await this.#fs.open(this.#path(id, mark), flags, 0o600)).close();
+  }
+
+  async #exists(id: string, suffix: JournalSuffix): Promise<boolean> {
+    try {
+      await this.#fs.lstat(this.#path(id, suffix));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  #path(id: string, suffix: JournalSuffix): string {
     return join(this.#folder, `${id}.${suffix}`);
   }
 }
+
+/** A record, or a mark: `taken` keeps a transaction that was not committed from going on. */
+type JournalSuffix = 'json' | 'commit' | 'abort' | 'taken';
 
 /** The transaction that a file of the journal belongs to. */
 export function idOf(name: string): string {

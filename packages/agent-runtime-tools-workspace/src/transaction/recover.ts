@@ -1,6 +1,6 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { FileSystem } from '../fs/file-system.ts';
-import { isAlive } from '../locks/process-identity.ts';
+import type { Leases } from '../locks/leases.ts';
 import { carryOut } from './carry-out.ts';
 import { cleanUp } from './clean-up.ts';
 import type { ChangeRecord } from './change-record.ts';
@@ -24,16 +24,28 @@ export interface RecoveryReport {
 export const activeTransactions = new Set<string>();
 
 /** Ends what dead processes began. May itself be interrupted at any point and run again. */
-export async function recover(fs: FileSystem, journal: Journal): Promise<RecoveryReport> {
+export async function recover(fs: FileSystem, journal: Journal, leases: Leases): Promise<RecoveryOutcome> {
   const report: RecoveryReport = { completed: [], reverted: [], conflicts: [], pending: [] };
-  for (const entry of await journal.entries()) {
-    const { id, owner } = entry.record;
-    if (isAlive(owner, () => activeTransactions.has(id))) continue;
+  let isUnknown = false;
+  for (const { record } of await journal.entries()) {
+    const { id, owner } = record;
+    const state = await leases.stateOf(owner, () => activeTransactions.has(id));
+    isUnknown ||= state === 'unknown';
+    if (state !== 'dead') continue;
+    // It may have gone on after it was read above, and been done with before its process ended.
+    const entry = await journal.takeOver(id);
+    if (entry === undefined) continue;
     const done = await settle(fs, journal, entry, report).catch(() => false);
     if (!done) report.pending.push(id);
   }
-  await journal.sweep((id) => activeTransactions.has(id)).catch(() => undefined);
-  return report;
+  await journal.sweep(leases, (id) => activeTransactions.has(id)).catch(() => undefined);
+  return { report, isUnknown };
+}
+
+export interface RecoveryOutcome {
+  readonly report: RecoveryReport;
+  /** There are transactions of which it will be known only later whether somebody is at work on them. */
+  readonly isUnknown: boolean;
 }
 
 async function settle(

@@ -72,7 +72,7 @@ describe('the trust store', () => {
     const { workspace, file, store } = place();
     await store.trust({ workspace, subject: 'a', digest: digestOf('a') });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readdirSync(join(file, '..'))).toEqual(['locks', 'trust.json']);
+    expect(readdirSync(join(file, '..'))).toEqual(['leases', 'locks', 'trust.json']);
     expect(readdirSync(join(file, '..', 'locks'))).toEqual([]);
   });
 
