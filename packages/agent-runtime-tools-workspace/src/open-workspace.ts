@@ -9,7 +9,7 @@ import { PathResolver } from './paths/path-resolver.ts';
 import type { IsProtected } from './paths/protected-names.ts';
 import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './paths/roots.ts';
 import { stateFailure } from './state/state-failure.ts';
-import { openState, type StateFolders } from './state/state-folder.ts';
+import { locateState, makeState, type StateFolders } from './state/state-folder.ts';
 import { idOf, Journal } from './transaction/journal.ts';
 import { activeTransactions, recover, type RecoveryReport } from './transaction/recover.ts';
 import { ChangeLog } from './undo/change-log.ts';
@@ -29,6 +29,8 @@ export interface OpenWorkspace {
   readonly recovery: RecoveryReport;
   /** As ResolvedPath.display, for a real path. */
   display(path: string): string;
+  /** Makes the state folder and settles what a crash left behind, unless that was done. Fails where it cannot be used. */
+  prepareState(): Promise<void>;
   /** Settles what other processes left behind since. With `wait`, until it is known who is still at work. */
   settle(options?: { readonly wait?: boolean }): Promise<void>;
 }
@@ -50,14 +52,13 @@ export async function openWorkspace({
 }: OpenOptions): Promise<OpenWorkspace> {
   try {
     const roots = await openRoots(fs, given);
-    const state = await openState(fs, home, roots).catch((error: unknown) => {
-      throw error instanceof TypeError ? error : stateFailure(error);
-    });
+    const state = await locateState(fs, home, roots);
     const wall = new Wall(fs, roots);
     const journal = new Journal(fs, state);
     const leases = new Leases(fs, state.leases, leaseMs);
     const locks = new FileLocks(fs, state.locks, leases);
     const recovery: RecoveryReport = { completed: [], reverted: [], conflicts: [], pending: [] };
+    let isPrepared = false;
     const open: OpenWorkspace = {
       roots,
       state,
@@ -72,6 +73,16 @@ export async function openWorkspace({
       display(path) {
         const root = rootOf(roots, path);
         return root !== undefined && root === roots[0] ? relativeTo(root.path, path) : path;
+      },
+      async prepareState() {
+        if (isPrepared) return;
+        try {
+          await makeState(fs, state);
+          await open.settle({ wait: true });
+        } catch (error) {
+          throw stateFailure(error);
+        }
+        isPrepared = true;
       },
       async settle({ wait = false } = {}) {
         for (;;) {
@@ -92,7 +103,8 @@ export async function openWorkspace({
         }
       },
     };
-    await open.settle({ wait: true });
+    // Reading needs no state: one that cannot be used is told to whoever changes something.
+    await open.prepareState().catch(() => undefined);
     return open;
   } catch (error) {
     throw error instanceof TypeError ? error : systemFailure(error, 'the workspace');

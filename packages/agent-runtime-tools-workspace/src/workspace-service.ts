@@ -183,7 +183,7 @@ export class WorkspaceService implements Workspace {
     options: TransactionOptions = {},
   ): Promise<{ value: T; change: CommittedChange }> {
     return this.#track(async () => {
-      const open = await this.#open();
+      const open = await this.#openToChange();
       const locked = await lockFirst(open, options);
       try {
         const staged = new StagedTransaction({
@@ -202,7 +202,7 @@ export class WorkspaceService implements Workspace {
 
   undo(options: UndoOptions = {}): Promise<UndoResult> {
     return this.#track(async () => {
-      const open = await this.#open();
+      const open = await this.#openToChange();
       const { fs } = this.#options;
       const { by } = options;
       const origin = { tool: 'undo', ...ownerIn(options), ...by };
@@ -245,7 +245,7 @@ export class WorkspaceService implements Workspace {
   }
 
   async lock(path: string, { cwd, ...options }: LockOptions & { cwd?: string } = {}): Promise<FileLock> {
-    const open = await this.#open();
+    const open = await this.#openToChange();
     const file = await open.resolver.resolve(path, { access: 'write', allowProtected: true, ...within(cwd) });
     return open.locks.acquire([file.path], options);
   }
@@ -310,6 +310,12 @@ export class WorkspaceService implements Workspace {
       },
     );
     return this.#opened;
+  }
+
+  async #openToChange(): Promise<OpenWorkspace> {
+    const open = await this.#open();
+    await open.prepareState();
+    return open;
   }
 
   #reading<T>(reader: Reader & { readonly signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {

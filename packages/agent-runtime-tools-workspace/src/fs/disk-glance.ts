@@ -1,8 +1,11 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import { fileKindOf, fileStatOf } from './file-stat-of.ts';
 import type { FileKind, FileStat, FileSystem } from './file-system.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { isMissing, isNoLink } from './system-failure.ts';
+
+/** As much of a file as `start` gives. */
+export const START_BYTES = 4096;
 
 /**
  * Looks at the machine's own disk without waiting, and at everything once: it is good for one moment, and not to be
@@ -56,7 +59,22 @@ export class DiskGlance {
     }
   }
 
-  /** The same in full. */
+  /** How a file begins; undefined where there is none that can be read. */
+  start(path: string): string | undefined {
+    try {
+      const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        const buffer = Buffer.alloc(START_BYTES);
+        return buffer.toString('utf8', 0, readSync(file, buffer, 0, START_BYTES, 0));
+      } finally {
+        closeSync(file);
+      }
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What is known of a path in full. */
   stat(path: string): FileStat | undefined {
     try {
       const stat = lstatSync(path, IN_FULL);

@@ -1,7 +1,9 @@
 import { constants } from 'node:fs';
+import { basename } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { DiskGlance } from '../fs/disk-glance.ts';
 import type { FileSystem } from '../fs/file-system.ts';
+import { refuse, workspaceErrors } from '../errors.ts';
 import { isMissing, systemCode } from '../fs/system-failure.ts';
 import { versionOf } from '../read/file-version.ts';
 
@@ -47,13 +49,14 @@ export class RuleFile {
   async #text(): Promise<string> {
     const file = await this.#fs.open(this.#path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const buffer = new Uint8Array(MAX_RULE_BYTES);
+      const buffer = new Uint8Array(MAX_RULE_BYTES + 1);
       let length = 0;
       for (;;) {
         const read = await file.read(buffer.subarray(length), length);
         length += read;
-        if (read === 0 || length === MAX_RULE_BYTES) break;
+        if (read === 0 || length > MAX_RULE_BYTES) break;
       }
+      if (length > MAX_RULE_BYTES) refuse(tooLarge(basename(this.#path)));
       return new TextDecoder().decode(buffer.subarray(0, length));
     } finally {
       await file.close();
@@ -61,4 +64,13 @@ export class RuleFile {
   }
 }
 
-const MAX_RULE_BYTES = 256 * 1024;
+/** Half of the rules must not count for all of them. */
+function tooLarge(name: string): ReturnType<typeof workspaceErrors.TOO_LARGE> {
+  return workspaceErrors.TOO_LARGE({
+    message: `${name} has more than ${MAX_RULE_BYTES} bytes: until it is shorter, no file can be reached.`,
+    suggestion: `Ask the person to shorten ${name}.`,
+    details: { path: name, maxBytes: MAX_RULE_BYTES },
+  });
+}
+
+const MAX_RULE_BYTES = 1024 * 1024;

@@ -88,7 +88,8 @@ export class FileLocks {
     held.add(path);
     return async () => {
       // Whoever took this process for dead may hold it by now.
-      if ((await this.#fs.readlink(path).catch(() => '')) === ownIdentity) await removeQuietly(this.#fs, path);
+      const holder = await this.#fs.readlink(path).catch(() => ownIdentity);
+      if (holder === ownIdentity) await removeQuietly(this.#fs, path);
       held.delete(path);
       leave();
     };

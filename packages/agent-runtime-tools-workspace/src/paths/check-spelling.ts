@@ -11,6 +11,8 @@ export function checkSpelling(path: string, platform: NodeJS.Platform = process.
       }),
     );
   if (path === '') invalid('The path is empty.', 'Name a file or folder; "." is the workspace root.');
+  if (/(?:^|\/)\s+$/.test(path))
+    invalid('The path ends in a name of nothing but blanks.', 'Give the name of a file or folder.');
   if (path.includes('\0')) invalid('The path contains a NUL character.', 'Leave that character out.');
   if (!path.isWellFormed())
     invalid('The path is not well-formed Unicode.', 'Give the name as the list of its folder has it.');

@@ -1,7 +1,9 @@
-import { DiskGlance, type FoundPath } from '../fs/disk-glance.ts';
+import { constants } from 'node:fs';
+import { DiskGlance, START_BYTES, type FoundPath } from '../fs/disk-glance.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
 import { isMissing, isNoLink } from '../fs/system-failure.ts';
 import type { IsHidden, Wall } from '../ignore/wall.ts';
+import { readRange } from '../read/open-file.ts';
 
 /** What resolving a path asks the disk, now or later. What is not there is undefined; other failures are thrown. */
 export interface LookUps {
@@ -13,6 +15,8 @@ export interface LookUps {
   follow(path: string): Soon<FoundPath | undefined>;
   /** What a link says; undefined where there is none. */
   target(path: string): Soon<string | undefined>;
+  /** How a small file begins; undefined where there is none that can be read. */
+  start(path: string): Soon<string | undefined>;
   hidden(): Soon<IsHidden>;
 }
 
@@ -29,8 +33,18 @@ export function lookUpsLater(fs: FileSystem, wall: Wall): LookUps {
         return { path, kind: (await fs.lstat(path)).kind };
       }),
     target: (path) => unlessMissing(() => fs.readlink(path)),
+    start: (path) => startOfFile(fs, path).catch(() => undefined),
     hidden: () => wall.rules(),
   };
+}
+
+async function startOfFile(fs: FileSystem, path: string): Promise<string> {
+  const file = await fs.open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    return (await readRange(file, 0, START_BYTES)).toString('utf8');
+  } finally {
+    await file.close().catch(() => undefined);
+  }
 }
 
 async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -54,6 +68,7 @@ export function lookUpsNow(wall: Wall): LookUpsNow {
     kindOf: (path) => glance.kindOf(path),
     follow: (path) => glance.follow(path),
     target: (path) => glance.target(path),
+    start: (path) => glance.start(path),
     hidden: () => hiddenNow() ?? new Promise(() => {}),
   };
 }

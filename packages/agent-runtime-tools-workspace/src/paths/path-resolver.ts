@@ -5,6 +5,7 @@ import { isOnDisk } from '../fs/disk-glance.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import type { Wall } from '../ignore/wall.ts';
+import { isInRepository } from './repository-folders.ts';
 import { checkSpelling } from './check-spelling.ts';
 import { KnownAnswers } from './known-answers.ts';
 import { lookUpsLater, lookUpsNow, type LookUps } from './look-ups.ts';
@@ -86,7 +87,8 @@ export class PathResolver {
       display: this.#display(place.path),
       protected:
         this.#isProtected(relative) ||
-        (spelled !== undefined && spelled.relative !== relative && this.#isProtected(spelled.relative)),
+        (spelled !== undefined && spelled.relative !== relative && this.#isProtected(spelled.relative)) ||
+        (isChange(access) && (yield* this.#isInRepository({ look, input }, asked, { root, relative }))),
       programConfig:
         isProgramConfig(relative) ||
         (spelled !== undefined && spelled.relative !== relative && isProgramConfig(spelled.relative)),
@@ -97,9 +99,16 @@ export class PathResolver {
       refuse(pathFailures.notFolder(input));
     }
     checkKind(resolved, access, input);
-    if (access === 'write' || access === 'create' || access === 'delete')
-      checkWritable(resolved, { root, access, input, allowProtected });
+    if (isChange(access)) checkWritable(resolved, { root, access, input, allowProtected });
     return resolved;
+  }
+
+  *#isInRepository(search: Search, asked: string, place: { root: Root; relative: string }): Waiting<boolean> {
+    try {
+      return yield* isInRepository(search.look, place.root.path, place.relative);
+    } catch (error) {
+      throw this.#failure(error, search, asked);
+    }
   }
 
   #base(cwd: string | undefined): string {
@@ -219,6 +228,10 @@ function trimmed(path: string): string {
 }
 
 const TRAILING = sep === '/' ? /\/+$/ : /[/\\]+$/;
+
+function isChange(access: PathAccess): boolean {
+  return access === 'write' || access === 'create' || access === 'delete';
+}
 
 function endsAsFolder(input: string): boolean {
   return input.endsWith('/') || input.endsWith(sep) || input.endsWith(`${sep}.`);

@@ -27,9 +27,10 @@ export function stateHome(env: NodeJS.ProcessEnv = process.env, platform: NodeJS
   return join(xdg !== undefined && xdg.startsWith('/') ? xdg : join(homedir(), '.local', 'state'), 'toolbox');
 }
 
-/** Makes the folders, readable by their owner only. Throws when they would lie in a root. */
-export async function openState(fs: FileSystem, home: string, roots: readonly Root[]): Promise<StateFolders> {
-  const real = await realOfNew(fs, resolve(home));
+/** Where the folders are. Throws when they would lie in a root. */
+export async function locateState(fs: FileSystem, home: string, roots: readonly Root[]): Promise<StateFolders> {
+  // One that cannot be followed cannot be used either, which whoever needs it is told.
+  const real = await realOfNew(fs, resolve(home)).catch(() => resolve(home));
   const root = roots.find((candidate) => isWithin(candidate.path, real));
   if (root !== undefined)
     throw new TypeError(
@@ -53,8 +54,12 @@ export async function openState(fs: FileSystem, home: string, roots: readonly Ro
     objects: join(own, 'objects'),
     artifacts: join(own, 'artifacts'),
   };
-  for (const folder of Object.values<string>({ ...folders })) await makeFolder(fs, folder);
   return folders;
+}
+
+/** Makes the folders, readable by their owner only. */
+export async function makeState(fs: FileSystem, folders: StateFolders): Promise<void> {
+  for (const folder of Object.values<string>({ ...folders })) await makeFolder(fs, folder);
 }
 
 /** The real path of something that need not exist yet: of the deepest part that does, and the rest as written. */

@@ -158,3 +158,30 @@ describe('a listing', () => {
     expect(await codeOf(made.workspace.list('.', { signal: AbortSignal.abort() }))).toBe('CANCELLED');
   });
 });
+
+describe('an ignore file that is too large', () => {
+  it('hides everything until it is shorter, and says so', async () => {
+    const rules = `${'# a comment that takes room\n'.repeat(40_000)}secret.txt\n`;
+    const made = temporaryWorkspace({ '.toolignore': rules, 'a.txt': 'a', 'secret.txt': 's' });
+    for (const work of [
+      () => made.workspace.read('a.txt'),
+      () => made.workspace.read('secret.txt'),
+      () => made.workspace.list('.'),
+      () => made.workspace.write('a.txt', 'b'),
+      () => made.workspace.hiddenPaths(),
+    ])
+      expect(await codeOf(work())).toBe('TOO_LARGE');
+    await expect(made.workspace.read('a.txt')).rejects.toThrow(/\.toolignore has more than 1048576 bytes/);
+    made.put('.toolignore', 'secret.txt\n');
+    expect(await codeOf(made.workspace.read('a.txt'))).toBe('ok');
+    expect(await codeOf(made.workspace.read('secret.txt'))).toBe('PATH_IGNORED');
+  });
+
+  it('counts to its last line where it is not', async () => {
+    const made = temporaryWorkspace({
+      '.toolignore': `${'# a comment that takes room\n'.repeat(20_000)}secret.txt\n`,
+      'secret.txt': 's',
+    });
+    expect(await codeOf(made.workspace.read('secret.txt'))).toBe('PATH_IGNORED');
+  });
+});

@@ -30,50 +30,58 @@ describe('a worker thread', () => {
     expect(readdirSync(join(made.state, 'locks'))).toEqual([]);
   }, 30_000);
 
-  it.each([5, 8, 11])('that was ended ahead of step %i leaves all or nothing', async (step) => {
-    const made = temporaryWorkspace(files, { leaseMs });
-    await made.workspace.roots();
-    const worker = startWorker(made, 'change', step);
-    await once(worker, 'message');
-    // It is at work: nobody repairs what it does.
-    await sleep(leaseMs * 2);
-    expect(await codeOf(made.workspace.write('n', '1'))).toBe('ok');
-    expect(await made.workspace.recovery()).toEqual({ completed: [], reverted: [], conflicts: [], pending: [] });
-    expect(journalOf(made).length).toBeGreaterThan(0);
-    await worker.terminate();
-    await sleep(leaseMs * 1.1);
-    const report = await made.reopen().recovery();
-    const { n: _, ...now } = snapshot(made.root);
-    const isNew = report.completed.length === 1;
-    expect(report).toMatchObject({ conflicts: [], pending: [] });
-    expect(report.completed.length + report.reverted.length).toBe(1);
-    const text = isNew ? '644 new' : '644 old';
-    expect(now).toEqual({ a: text, b: text, c: text, d: text });
-    expect(journalOf(made)).toEqual([]);
-    expect(readdirSync(join(made.state, 'locks'))).toEqual([]);
-    expect(await codeOf(made.workspace.write('a', 'next'))).toBe('ok');
-  }, 30_000);
+  it.each([5, 8, 11])(
+    'that was ended ahead of step %i leaves all or nothing',
+    async (step) => {
+      const made = temporaryWorkspace(files, { leaseMs });
+      await made.workspace.roots();
+      const worker = startWorker(made, 'change', step);
+      await once(worker, 'message');
+      // It is at work: nobody repairs what it does.
+      await sleep(leaseMs * 2);
+      expect(await codeOf(made.workspace.write('n', '1'))).toBe('ok');
+      expect(await made.workspace.recovery()).toEqual({ completed: [], reverted: [], conflicts: [], pending: [] });
+      expect(journalOf(made).length).toBeGreaterThan(0);
+      await worker.terminate();
+      await sleep(leaseMs * 1.1);
+      const report = await made.reopen().recovery();
+      const { n: _, ...now } = snapshot(made.root);
+      const isNew = report.completed.length === 1;
+      expect(report).toMatchObject({ conflicts: [], pending: [] });
+      expect(report.completed.length + report.reverted.length).toBe(1);
+      const text = isNew ? '644 new' : '644 old';
+      expect(now).toEqual({ a: text, b: text, c: text, d: text });
+      expect(journalOf(made)).toEqual([]);
+      expect(readdirSync(join(made.state, 'locks'))).toEqual([]);
+      expect(await codeOf(made.workspace.write('a', 'next'))).toBe('ok');
+    },
+    30_000,
+  );
 });
 
 describe('a process of a container that was replaced', () => {
   it.each([
     ['another machine', 'other-boot/other-space/1/1/mabcdef'],
     ['another container of this machine', `${ownIdentity.split('/')[0]}/other-space/${process.pid}/1/mabcdef`],
-  ])('on %s leaves locks and a half-made transaction that whoever comes next repairs', async (_, identity) => {
-    const made = temporaryWorkspace(files, { leaseMs });
-    const before = snapshot(made.root);
-    expect((await runChild(made, change, 8)).killed).toBe(true);
-    expect(snapshot(made.root)).not.toEqual(before);
-    giveAway(made, identity);
-    const next = made.reopen();
-    expect((await next.readText('a')).text).toMatch(/^(?:old|new)$/);
-    const after = snapshot(made.root);
-    expect(new Set(['a', 'b', 'c', 'd'].map((name) => after[name])).size).toBe(1);
-    expect(Object.keys(after)).toEqual(Object.keys(before));
-    expect(journalOf(made)).toEqual([]);
-    expect(await codeOf(next.write('a', 'next'))).toBe('ok');
-    expect(readdirSync(join(made.state, 'locks'))).toEqual([]);
-  }, 30_000);
+  ])(
+    'on %s leaves locks and a half-made transaction that whoever comes next repairs',
+    async (_, identity) => {
+      const made = temporaryWorkspace(files, { leaseMs });
+      const before = snapshot(made.root);
+      expect((await runChild(made, change, 8)).killed).toBe(true);
+      expect(snapshot(made.root)).not.toEqual(before);
+      giveAway(made, identity);
+      const next = made.reopen();
+      expect((await next.readText('a')).text).toMatch(/^(?:old|new)$/);
+      const after = snapshot(made.root);
+      expect(new Set(['a', 'b', 'c', 'd'].map((name) => after[name])).size).toBe(1);
+      expect(Object.keys(after)).toEqual(Object.keys(before));
+      expect(journalOf(made)).toEqual([]);
+      expect(await codeOf(next.write('a', 'next'))).toBe('ok');
+      expect(readdirSync(join(made.state, 'locks'))).toEqual([]);
+    },
+    30_000,
+  );
 
   it('that is at work after all keeps its lock', async () => {
     const made = temporaryWorkspace(files, { leaseMs });
