@@ -29,7 +29,7 @@ describe('a state folder that cannot be written', () => {
         () => workspace.lock('a.txt'),
         () => workspace.artifacts.put('x', { owner }),
       ]) {
-        const error: unknown = await work().catch((thrown: unknown) => thrown);
+        const error: unknown = await work().catch((error_: unknown) => error_);
         expect(error).toMatchObject({ error: { code: 'PERMISSION_DENIED' } });
         expect(JSON.stringify(error)).not.toContain(made.state);
       }
