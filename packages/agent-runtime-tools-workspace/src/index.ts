@@ -12,6 +12,8 @@ export { isProgramConfig } from './paths/program-config.ts';
 export { workingFolder, workingFolderNow } from './paths/working-folder.ts';
 export { protectedNames, type IsProtected } from './paths/protected-names.ts';
 export { reviseStateFile } from './state/revise-state-file.ts';
+export { inspectState, type StateOptions, type StateReport, type WorkspaceState } from './state/inspect-state.ts';
+export { purgeState, type PurgeOptions, type PurgeReport } from './state/purge-state.ts';
 export { stateHome } from './state/state-folder.ts';
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';
 export { trustDigest, type TrustPart } from './trust/trust-digest.ts';

@@ -77,7 +77,7 @@ export async function openWorkspace({
       async prepareState() {
         if (isPrepared) return;
         try {
-          await makeState(fs, state);
+          await makeState(fs, state, roots);
           await open.settle({ wait: true });
         } catch (error) {
           throw stateFailure(error);

@@ -27,6 +27,7 @@ import {
   type TrackedReader,
 } from './read/read-content.ts';
 import { readLines, type ReadLinesOptions } from './read/read-lines.ts';
+import { purgeState, type PurgeOptions, type PurgeReport } from './state/purge-state.ts';
 import { parseTextFile, type TextFile } from './text/text-file.ts';
 import { trackerOf, type ReadTracker } from './tracking/read-tracker.ts';
 import { originOwner } from './transaction/commit.ts';
@@ -238,6 +239,11 @@ export class WorkspaceService implements Workspace {
 
   async changeDiff(id: string, filter: ChangeFilter = {}): Promise<ChangedFileDiff[] | undefined> {
     return changeDiff({ fs: this.#options.fs, open: await this.#open() }, id, filter);
+  }
+
+  purge(options: Omit<PurgeOptions, 'state' | 'fs'> = {}): Promise<PurgeReport> {
+    const { fs, state, retention } = this.#options;
+    return this.#track(() => purgeState({ retention, ...options, fs, state }));
   }
 
   async endTask(taskId: string, owner: Owner = { principalId: '', taskId }): Promise<void> {

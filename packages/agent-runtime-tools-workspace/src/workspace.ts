@@ -7,6 +7,7 @@ import type { Listing, ListOptions } from './read/list-folder.ts';
 import type { FileContent, FileSlice, Reader, ReadOptions, TrackedReader } from './read/read-content.ts';
 import type { LinesRead, ReadLinesOptions } from './read/read-lines.ts';
 import type { FileVersion } from './read/file-version.ts';
+import type { PurgeOptions, PurgeReport } from './state/purge-state.ts';
 import type { TextFile } from './text/text-file.ts';
 import type { ReadTracker } from './tracking/read-tracker.ts';
 import type { ChangeOrigin } from './transaction/commit.ts';
@@ -84,6 +85,8 @@ export interface Workspace {
   onChange(listener: (change: CommittedChange) => void): () => void;
   /** What was done about interrupted transactions so far. */
   recovery(): Promise<RecoveryReport>;
+  /** Cleans the whole state folder, with this workspace's own retention: see `purgeState`. */
+  purge(options?: Omit<PurgeOptions, 'state' | 'fs'>): Promise<PurgeReport>;
   /** The task is over, and with it what it has read. Without an owner, it is a task of no principal. */
   endTask(taskId: string, owner?: Owner): Promise<void>;
   /** Waits for what is under way; later calls fail with WORKSPACE_CLOSED. */

@@ -99,6 +99,22 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./trust.ts')).trust,
   },
   {
+    name: 'state',
+    summary: 'Show and clean what is kept for undo, recovery and long outputs',
+    forms: [
+      { operands: '', summary: 'Show what is kept' },
+      { operands: 'purge [WORKSPACE...]', summary: 'Remove what is no longer needed' },
+    ],
+    arity: [0, 100],
+    options: {
+      gone: { description: 'Also remove, without waiting for a week, workspaces whose folders are gone' },
+      'dry-run': { description: 'Remove nothing, and tell which workspaces would be removed' },
+      json: { description: 'Print what there is, or what was done, as JSON' },
+    },
+    examples: ['state', 'state purge --dry-run', 'state purge --gone'],
+    load: async () => (await import('./state.ts')).state,
+  },
+  {
     name: 'start',
     summary: 'Show the tools and one of them at work',
     forms: [{ operands: '', summary: 'Show the tools and one of them at work' }],

@@ -34,6 +34,7 @@ export async function makeRoom(
   { maxBytes, maxCount, maxAgeMs }: ArtifactLimits,
   { needed = 0, now = Date.now() }: { readonly needed?: number; readonly now?: number } = {},
 ): Promise<ArtifactUse> {
+  await removeStrays(fs, folder);
   const shelves = await readShelves(fs, folder);
   for (const shelf of shelves) {
     while ((shelf.files[0]?.time ?? Infinity) < now - maxAgeMs) await removeOldest(fs, shelf);
@@ -68,12 +69,15 @@ interface Shelf {
 async function readShelves(fs: FileSystem, folder: string): Promise<Shelf[]> {
   const shelves: Shelf[] = [];
   for (const { name, kind } of await entriesOf(fs, folder)) {
-    const path = join(folder, name);
-    // Nobody's: artifacts lie in the folder of a principal.
-    if (kind !== 'directory') await removeQuietly(fs, path);
-    else shelves.push(await readShelf(fs, path));
+    if (kind === 'directory') shelves.push(await readShelf(fs, join(folder, name)));
   }
   return shelves;
+}
+
+/** Artifacts lie in the folder of a principal: what is beside them is nobody's. */
+async function removeStrays(fs: FileSystem, folder: string): Promise<void> {
+  for (const { name, kind } of await entriesOf(fs, folder))
+    if (kind !== 'directory') await removeQuietly(fs, join(folder, name));
 }
 
 async function readShelf(fs: FileSystem, path: string): Promise<Shelf> {

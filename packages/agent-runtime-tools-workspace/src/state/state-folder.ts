@@ -4,17 +4,37 @@ import { dirname, join, resolve } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
 import { systemCode } from '../fs/system-failure.ts';
 import { isWithin, type Root } from '../paths/roots.ts';
+import { writeStateFile } from './state-files.ts';
 
-/** Where the state of one workspace is kept. Nothing of it lies inside the workspace. */
-export interface StateFolders {
-  /** Shared by all workspaces of this home: locks are about files, whoever opens them. */
-  readonly locks: string;
-  /** By which holders of locks and journals show that they are at work. */
-  readonly leases: string;
+/** What is kept of one workspace. */
+export interface WorkspaceFolders {
+  readonly own: string;
   readonly journal: string;
   readonly changes: string;
   readonly objects: string;
   readonly artifacts: string;
+}
+
+/** Where the state of one workspace is kept. Nothing of it lies inside the workspace. */
+export interface StateFolders extends WorkspaceFolders {
+  /** Shared by all workspaces of this home: locks are about files, whoever opens them. */
+  readonly locks: string;
+  /** By which holders of locks and journals show that they are at work. */
+  readonly leases: string;
+}
+
+/** In a workspace's folder: the roots it is about, as JSON. */
+export const ROOTS_FILE = 'roots.json';
+
+export function workspaceFolders(home: string, id: string): WorkspaceFolders {
+  const own = join(home, 'workspaces', id);
+  return {
+    own,
+    journal: join(own, 'journal'),
+    changes: join(own, 'changes'),
+    objects: join(own, 'objects'),
+    artifacts: join(own, 'artifacts'),
+  };
 }
 
 /** `$TOOLBOX_HOME`, else the platform's folder for state. */
@@ -45,21 +65,16 @@ export async function locateState(fs: FileSystem, home: string, roots: readonly 
     )
     .digest('hex')
     .slice(0, 24);
-  const own = join(real, 'workspaces', key);
-  const folders: StateFolders = {
-    locks: join(real, 'locks'),
-    leases: join(real, 'leases'),
-    journal: join(own, 'journal'),
-    changes: join(own, 'changes'),
-    objects: join(own, 'objects'),
-    artifacts: join(own, 'artifacts'),
-  };
-  return folders;
+  return { locks: join(real, 'locks'), leases: join(real, 'leases'), ...workspaceFolders(real, key) };
 }
 
-/** Makes the folders, readable by their owner only. */
-export async function makeState(fs: FileSystem, folders: StateFolders): Promise<void> {
+/** Makes the folders, readable by their owner only, and says what they are about. */
+export async function makeState(fs: FileSystem, folders: StateFolders, roots: readonly Root[]): Promise<void> {
   for (const folder of Object.values<string>({ ...folders })) await makeFolder(fs, folder);
+  const about = Buffer.from(JSON.stringify(roots.map(({ path }) => path)));
+  await writeStateFile(fs, join(folders.own, ROOTS_FILE), about, { durable: false }).catch((error: unknown) => {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  });
 }
 
 /** The real path of something that need not exist yet: of the deepest part that does, and the rest as written. */
