@@ -38,7 +38,8 @@ async function purge({ operands, options, terminal: { out } }: CommandInput): Pr
   }
   const paint = paintFor(out);
   for (const id of report.removed) out.line(`${dryRun ? 'would remove' : 'removed'} ${paint.bold(id)}`);
-  for (const id of report.kept) out.line(`kept ${paint.bold(id)}: a change in it was interrupted and is not repaired yet`);
+  for (const id of report.kept)
+    out.line(`kept ${paint.bold(id)}: a change in it was interrupted and is not repaired yet`);
   out.line(`${size(report.bytesBefore)} before, ${size(report.bytesAfter)} ${dryRun ? 'then' : 'now'}`);
   return OK;
 }

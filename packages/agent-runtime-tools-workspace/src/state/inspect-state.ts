@@ -41,10 +41,14 @@ export interface StateReport {
 }
 
 /** What a state folder holds. Changes nothing. */
-export async function inspectState({ state = stateHome(), fs = nodeFileSystem }: StateOptions = {}): Promise<StateReport> {
+export async function inspectState({
+  state = stateHome(),
+  fs = nodeFileSystem,
+}: StateOptions = {}): Promise<StateReport> {
   const folder = resolve(state);
   const workspaces: WorkspaceState[] = [];
-  for (const id of await namesIn(fs, join(folder, 'workspaces'))) workspaces.push(await inspectWorkspace(fs, folder, id));
+  for (const id of await namesIn(fs, join(folder, 'workspaces')))
+    workspaces.push(await inspectWorkspace(fs, folder, id));
   workspaces.sort((a, b) => b.lastUsed - a.lastUsed);
   return {
     folder,
@@ -72,7 +76,9 @@ async function inspectWorkspace(fs: FileSystem, home: string, id: string): Promi
     changes: changes.count,
     artifacts: artifacts.count,
     bytes: changes.bytes + objects.bytes + artifacts.bytes,
-    lastUsed: Math.max(...(await Promise.all(Object.values<string>({ ...folders }).map((path) => modifiedMs(fs, path))))),
+    lastUsed: Math.max(
+      ...(await Promise.all(Object.values<string>({ ...folders }).map((path) => modifiedMs(fs, path)))),
+    ),
   };
 }
 

@@ -105,7 +105,7 @@ describe('a transaction of twenty files', () => {
     }
     expect(endings.old).toBeGreaterThan(200);
     expect(endings.new).toBeGreaterThan(100);
-  }, 60_000);
+  }, 240_000);
 });
 
 /** From the n-th operation on nothing reaches the disk: what a kill looks like from there. */
