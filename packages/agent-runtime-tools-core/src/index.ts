@@ -25,6 +25,7 @@ export { nearestNames } from './text/nearest-names.ts';
 export { exampleArguments } from './schema/example-arguments.ts';
 export { FairLimit } from './runtime/fair-limit.ts';
 export { systemClock } from './runtime/system-clock.ts';
+export { toToolCalls } from './wire/calls/tool-calls.ts';
 export { toToolDefinitions } from './wire/tool-definitions.ts';
 export { checkDefinition } from './wire/check-definition.ts';
 
@@ -112,3 +113,13 @@ export type {
   ToolDefinitionFormat,
   ToolDefinitionOf,
 } from './wire/tool-definitions.ts';
+export type {
+  AnthropicImageType,
+  AnthropicToolResultMessage,
+  GeminiFunctionResponses,
+  McpToolResult,
+  OpenAiFunctionCallOutput,
+  OpenAiToolMessage,
+  PlainToolResult,
+  ToolMessageOf,
+} from './wire/messages/tool-messages.ts';

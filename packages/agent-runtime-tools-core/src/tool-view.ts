@@ -20,6 +20,7 @@ import type { ToolEntry, ToolLookup } from './registry.ts';
 import { inputSchemaOf, type InputSchema } from './schema/input-schema.ts';
 import { ownerOfScope, type CancelOptions, type TaskScope } from './task-scope.ts';
 import type { ParamsOf, ToolMap, ValueOf, WithOnly } from './tool-map.ts';
+import { toToolMessages, type ToolMessageOf } from './wire/messages/tool-messages.ts';
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } from './wire/tool-definitions.ts';
 
 /** Which tools a view has: by name, by selector (`pack:files`), or by asking about each. */
@@ -137,6 +138,19 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     const entry = this.#lookup.find(result.metadata.toolName);
     const maxChars = entry?.limits.maxOutputChars ?? this.#runtime.maxOutputChars;
     return modelOutput(result, entry?.handler, { maxChars, readsArtifacts: this.has('read_artifact') });
+  }
+
+  /** Results as a provider takes them back: what `toModelOutput` gives of each, in the provider's form. */
+  toToolMessages<F extends ToolDefinitionFormat>(
+    results: readonly ToolResult[],
+    { format }: { readonly format: F },
+  ): ToolMessageOf<F>[] {
+    const readable = results.map((result) => ({
+      result,
+      parts: this.toModelOutput(result),
+      hasOutputSchema: this.get(result.metadata.toolName)?.output !== undefined,
+    }));
+    return toToolMessages(readable, format);
   }
 
   /** A few lines of a result for a UI. */

@@ -1,0 +1,222 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { Content } from '@google/genai';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type OpenAI from 'openai';
+import { describe, expect, it } from 'vitest';
+import { ToolCoordinator, Type, defineTool, ok, toToolCalls, type ToolResult } from '../../src/index.ts';
+
+const photo = defineTool({
+  name: 'photo',
+  parameters: Type.Object({}),
+  execute: async () => ok('a cat'),
+  toModelOutput: (text) => [
+    { type: 'text', text },
+    { type: 'image', data: 'AAAA', mediaType: 'image/png' },
+  ],
+});
+const count = defineTool({
+  name: 'count',
+  parameters: Type.Object({ n: Type.Integer() }),
+  output: Type.Object({ n: Type.Integer() }),
+  execute: async ({ n }) => ok({ n }),
+});
+const tools = new ToolCoordinator().register(photo).register(count);
+
+async function results(): Promise<ToolResult[]> {
+  return tools.executeAll([
+    { callId: 'c1', name: 'photo', params: {} },
+    { callId: 'c2', name: 'count', params: { n: 'x' } },
+    { callId: 'c3', name: 'count', params: '{"n":3}' },
+  ]);
+}
+
+describe('results as messages', () => {
+  it("of OpenAI's Chat Completions are text, with images after them", async () => {
+    const messages: OpenAI.ChatCompletionMessageParam[] = tools.toToolMessages(await results(), { format: 'openai' });
+    expect(messages).toEqual([
+      { role: 'tool', tool_call_id: 'c1', content: 'a cat\n[image: image/png]' },
+      { role: 'tool', tool_call_id: 'c2', content: expect.stringContaining('VALIDATION_ERROR') as string },
+      { role: 'tool', tool_call_id: 'c3', content: '{"n":3}' },
+      { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
+    ]);
+  });
+
+  it("of OpenAI's Responses are items", async () => {
+    const items: OpenAI.Responses.ResponseInputItem[] = tools.toToolMessages(await results(), {
+      format: 'openai-responses',
+    });
+    expect(items[0]).toEqual({
+      type: 'function_call_output',
+      call_id: 'c1',
+      output: [
+        { type: 'input_text', text: 'a cat' },
+        { type: 'input_image', image_url: 'data:image/png;base64,AAAA', detail: 'auto' },
+      ],
+    });
+    expect(items).toHaveLength(3);
+  });
+
+  it('of Anthropic are blocks of one message, with errors marked', async () => {
+    const messages: Anthropic.MessageParam[] = tools.toToolMessages(await results(), { format: 'anthropic' });
+    expect(messages).toMatchObject([
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 'c1',
+            is_error: false,
+            content: [
+              { type: 'text' },
+              { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+            ],
+          },
+          { tool_use_id: 'c2', is_error: true },
+          { tool_use_id: 'c3', is_error: false, content: [{ type: 'text', text: '{"n":3}' }] },
+        ],
+      },
+    ]);
+  });
+
+  it('of Gemini are parts of one content', async () => {
+    const contents: Content[] = tools.toToolMessages(await results(), { format: 'gemini' });
+    expect(contents).toMatchObject([
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { id: 'c1', name: 'photo', response: { output: 'a cat\n[image: image/png]' } } },
+          { inlineData: { mimeType: 'image/png', data: 'AAAA' } },
+          { functionResponse: { id: 'c2', name: 'count', response: { error: expect.any(String) as string } } },
+          { functionResponse: { id: 'c3', name: 'count', response: { output: { n: 3 } } } },
+        ],
+      },
+    ]);
+  });
+
+  it('of the Model Context Protocol have their value where the tool has an output schema', async () => {
+    const [first, second, third]: CallToolResult[] = tools.toToolMessages(await results(), { format: 'mcp' });
+    expect(first).toEqual({
+      content: [
+        { type: 'text', text: 'a cat' },
+        { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+      ],
+      isError: false,
+    });
+    expect(second).toMatchObject({ isError: true });
+    expect(second).not.toHaveProperty('structuredContent');
+    expect(third).toMatchObject({ structuredContent: { n: 3 }, isError: false });
+  });
+
+  it('of no result are none, and of no format an error', () => {
+    for (const format of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)
+      expect(tools.toToolMessages([], { format })).toEqual([]);
+    expect(() => tools.toToolMessages([], { format: 'cohere' as never })).toThrow(/no format "cohere"/);
+    expect(() => toToolCalls({}, { format: 'cohere' as never })).toThrow(/no format "cohere"/);
+  });
+});
+
+describe('calls in an answer', () => {
+  const expected = [
+    { callId: 'c1', name: 'count', params: '{"n":3}' },
+    { callId: 'c2', name: 'photo', params: '{}' },
+  ];
+
+  it('are read from streamed deltas of Chat Completions', () => {
+    const piece = (index: number, call: object): object => ({
+      choices: [{ delta: { tool_calls: [{ index, ...call }] } }],
+    });
+    const chunks = [
+      { choices: [{ delta: { role: 'assistant', content: null } }] },
+      piece(0, { id: 'c1', function: { name: 'count', arguments: '' } }),
+      piece(0, { function: { arguments: '{"n"' } }),
+      piece(1, { id: 'c2', function: { name: 'photo', arguments: '' } }),
+      piece(0, { function: { arguments: ':3}' } }),
+      { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
+      { choices: [] },
+    ];
+    expect(toToolCalls(chunks, { format: 'openai' })).toEqual(expected);
+    const message = { tool_calls: [{ id: 'c1', function: { name: 'count', arguments: '{"n":3}' } }] };
+    expect(toToolCalls(message, { format: 'openai' })).toEqual(expected.slice(0, 1));
+    expect(toToolCalls({ choices: [{ message }] }, { format: 'openai' })).toEqual(expected.slice(0, 1));
+  });
+
+  it('are read from events of Responses, each once', () => {
+    const item = { type: 'function_call', id: 'i1', call_id: 'c1', name: 'count', arguments: '{"n":3}' };
+    const events = [
+      { type: 'response.output_item.added', item: { ...item, arguments: '' } },
+      { type: 'response.function_call_arguments.delta', item_id: 'i1', delta: '{"n":3}' },
+      { type: 'response.function_call_arguments.done', item_id: 'i1', arguments: '{"n":3}' },
+      { type: 'response.output_item.done', item },
+      { type: 'response.completed', response: { output: [{ type: 'reasoning' }, item] } },
+    ];
+    for (const length of [2, 4, 5])
+      expect(toToolCalls(events.slice(0, length), { format: 'openai-responses' })).toEqual(expected.slice(0, 1));
+    expect(toToolCalls({ output: [item] }, { format: 'openai-responses' })).toEqual(expected.slice(0, 1));
+    expect(toToolCalls([item], { format: 'openai-responses' })).toEqual(expected.slice(0, 1));
+  });
+
+  it('are read from events of Anthropic', () => {
+    const events = [
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+      {
+        type: 'content_block_start',
+        index: 1,
+        content_block: { type: 'tool_use', id: 'c1', name: 'count', input: {} },
+      },
+      { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{"n":' } },
+      { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '3}' } },
+      {
+        type: 'content_block_start',
+        index: 2,
+        content_block: { type: 'tool_use', id: 'c2', name: 'photo', input: {} },
+      },
+      { type: 'content_block_stop', index: 2 },
+    ];
+    expect(toToolCalls(events, { format: 'anthropic' })).toEqual(expected);
+    const content = [
+      { type: 'text', text: 'Well.' },
+      { type: 'tool_use', id: 'c1', name: 'count', input: { n: 3 } },
+    ];
+    expect(toToolCalls({ content }, { format: 'anthropic' })).toEqual([
+      { callId: 'c1', name: 'count', params: { n: 3 } },
+    ]);
+  });
+
+  it('are read from chunks of Gemini, with an id of their own where there is none', () => {
+    const chunk = (functionCall: object): object => ({
+      candidates: [{ content: { parts: [{ text: 'x' }, { functionCall }] } }],
+    });
+    const calls = toToolCalls([chunk({ id: 'c1', name: 'count', args: { n: 3 } }), chunk({ name: 'photo' })], {
+      format: 'gemini',
+    });
+    expect(calls).toEqual([
+      { callId: 'c1', name: 'count', params: { n: 3 } },
+      { callId: expect.any(String) as string, name: 'photo', params: {} },
+    ]);
+  });
+
+  it('are read from requests of the Model Context Protocol, and from plain lists', () => {
+    const request = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'count', arguments: { n: 3 } } };
+    expect(toToolCalls(request, { format: 'mcp' })).toEqual([{ callId: '7', name: 'count', params: { n: 3 } }]);
+    expect(toToolCalls([{ id: 'c1', name: 'count', arguments: '{"n":3}' }], { format: 'json-schema' })).toEqual(
+      expected.slice(0, 1),
+    );
+  });
+
+  it('are none in what is no answer', () => {
+    const hostile = [
+      null,
+      undefined,
+      'text',
+      7,
+      [],
+      [null, 3],
+      { choices: 'x' },
+      { choices: [null, {}] },
+      { tool_calls: [{}] },
+    ];
+    const more = [{ output: [{ type: 'function_call' }] }, { content: [{ type: 'tool_use' }] }, { candidates: [{}] }];
+    for (const format of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)
+      for (const message of [...hostile, ...more]) expect(toToolCalls(message, { format })).toEqual([]);
+  });
+});
