@@ -97,3 +97,29 @@ describe('protected names', () => {
     expect(made.text('sub/.git/config')).toBe('old');
   });
 });
+
+describe('every protected name', () => {
+  const names =
+    '.git .gitmodules .gitconfig .husky .hg .svn .jj .vscode .idea .devcontainer .mcp.json .claude .claude.json .cursor .gemini .codex .aider.conf.yml .cline .clineignore .roo .rooignore .roomodes .toolignore .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .cshrc .tcshrc .login .logout .inputrc .xprofile .xinitrc .xsession .envrc .direnv .ssh .gnupg .aws .kube .netrc .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pypirc .toolbox-x .clinerules-code .roorules';
+
+  it.each(names.split(' '))('is protected, below any folder too, and no name that only resembles it: %s', (name) => {
+    const isProtected = protectedNames();
+    expect([isProtected(name), isProtected(`deep/er/${name}`), isProtected(`${name}/inside`)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([isProtected(name.slice(1)), isProtected(`x${name}`)]).toEqual([false, false]);
+  });
+});
+
+describe('limits on what is read', () => {
+  it('count: one byte more is refused', async () => {
+    const { workspace } = temporaryWorkspace({ 'a.txt': '12345' });
+    expect(await codeOf(workspace.read('a.txt', { maxBytes: 5 }))).toBe('ok');
+    expect(await codeOf(workspace.read('a.txt', { maxBytes: 4 }))).toBe('TOO_LARGE');
+    expect((await workspace.readBytes('a.txt', { length: 4 })).bytes.byteLength).toBe(4);
+    expect((await workspace.readBytes('a.txt', { length: 5 })).truncated).toBe(false);
+    expect((await workspace.readBytes('a.txt', { length: 4 })).truncated).toBe(true);
+  });
+});
