@@ -13,6 +13,7 @@ import type { ConcurrencyOptions } from './runtime/fair-limit.ts';
 import type { RetryOptions } from './runtime/retry-policy.ts';
 
 export interface ToolCoordinatorOptions {
+  /** What handlers work with, by name: `{ workspace: createWorkspace({ roots: ['.'] }) }`. Packs say what they need. */
   readonly services?: ToolServices;
   /** Where calls that name no folder start. Default: the workspace's first root, else the process's folder. */
   readonly cwd?: string;
@@ -27,9 +28,11 @@ export interface ToolCoordinatorOptions {
    */
   readonly redact?: (text: string) => string;
   readonly autoApproval?: AutoApprovalConfig;
+  /** Time, output and depth, where neither the call nor the tool says otherwise. */
   readonly limits?: CoordinatorLimits;
   readonly concurrency?: ConcurrencyOptions;
   readonly retry?: RetryOptions;
+  /** What core itself refuses: changes in plan mode, calls after a rejection, calls that repeat themselves. */
   readonly guards?: GuardOptions;
   readonly activity?: Pick<ActivityStreamOptions, 'replay' | 'replayChars'>;
 }

@@ -4,33 +4,24 @@ import { asShown } from './as-shown.ts';
 import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
 import { ChangeFeed, describeChange } from './change-feed.ts';
 import { commitChanges, type CommitRequest } from './commit-changes.ts';
-import { checkSignal, refuse, workspaceErrors } from './errors.ts';
+import { workspaceErrors } from './errors.ts';
 import type { FileSystem } from './fs/file-system.ts';
 import { kindOf } from './fs/kind-of.ts';
-import { systemFailure } from './fs/system-failure.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
+import { inTurn } from './locks/in-turn.ts';
 import { lockFirst } from './locks/lock-first.ts';
 import { listChanges, type ListChangesOptions } from './list-changes.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { IsProtected } from './paths/protected-names.ts';
 import type { PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
-import { rootOf, type RootOption } from './paths/roots.ts';
-import { versionOf } from './read/file-version.ts';
-import { listFolder, type Listing, type ListOptions } from './read/list-folder.ts';
-import {
-  readContent,
-  readSlice,
-  type FileContent,
-  type FileSlice,
-  type Reader,
-  type ReadOptions,
-  type TrackedReader,
-} from './read/read-content.ts';
-import { readLines, type ReadLinesOptions } from './read/read-lines.ts';
+import type { RootOption } from './paths/roots.ts';
+import type { Listing, ListOptions } from './read/list-folder.ts';
+import { FileReader } from './read/file-reader.ts';
+import type { FileContent, FileSlice, Reader, ReadOptions, TrackedReader } from './read/read-content.ts';
+import type { ReadLinesOptions } from './read/read-lines.ts';
 import { purgeState, type PurgeOptions, type PurgeReport } from './state/purge-state.ts';
 import { parseTextFile, type TextFile } from './text/text-file.ts';
 import { trackerOf, type ReadTracker } from './tracking/read-tracker.ts';
-import { originOwner } from './transaction/commit.ts';
 import type { RecoveryReport } from './transaction/recover.ts';
 import type { StagedChange } from './transaction/staged-change.ts';
 import {
@@ -63,6 +54,7 @@ export class WorkspaceService implements Workspace {
   readonly tracker: ReadTracker;
   readonly artifacts: ArtifactStore;
   readonly #options: ServiceOptions;
+  readonly #reader: FileReader;
   readonly #feed = new ChangeFeed();
   readonly #reads = new FairLimit({ limit: 16 });
   readonly #commits = new FairLimit({ limit: 4 });
@@ -74,6 +66,7 @@ export class WorkspaceService implements Workspace {
   constructor(options: ServiceOptions) {
     this.#options = options;
     this.tracker = trackerOf(options.fs);
+    this.#reader = new FileReader({ fs: options.fs, open: () => this.#open(), tracker: this.tracker });
     const [first] = options.roots;
     this.folder = absolute(typeof first === 'object' ? first.path : (first ?? ''));
     const folder = async (): Promise<string> => (await this.#open()).state.artifacts;
@@ -93,39 +86,19 @@ export class WorkspaceService implements Workspace {
     return this.#closed ? undefined : this.#ready?.resolver.glance();
   }
 
-  stat(path: string, { cwd, ...reader }: Reader & { cwd?: string } = {}): Promise<PathStat> {
-    return this.#reading(reader, async () => {
-      const file = await this.resolve(path, { access: 'stat', ...within(cwd) });
-      try {
-        const stat = await this.#options.fs.lstat(file.path);
-        const { kind, size, mode } = stat;
-        return { file, kind, size, mode, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version: versionOf(stat) };
-      } catch (error) {
-        throw systemFailure(error, path);
-      }
-    });
+  stat(path: string, options: Reader & { cwd?: string } = {}): Promise<PathStat> {
+    return this.#reading(options, () => this.#reader.stat(path, options));
   }
 
   list(
     path: string,
     options: ListOptions & Reader & { cwd?: string } = {},
   ): Promise<Listing & { folder: ResolvedPath }> {
-    return this.#reading(options, async () => {
-      const { wall, gitIgnore, roots, resolver } = await this.#open();
-      const folder = await resolver.resolve(path, { access: 'list', ...within(options.cwd) });
-      const root = rootOf(roots, folder.path) ?? refuse(workspaceErrors.INVALID_PATH());
-      return { folder, ...(await listFolder({ fs: this.#options.fs, wall, gitIgnore, root }, folder, options)) };
-    });
+    return this.#reading(options, () => this.#reader.list(path, options));
   }
 
-  read(path: string, { cwd, maxBytes, track = true, ...reader }: ReadOptions = {}): Promise<FileContent> {
-    return this.#reading(reader, async () => {
-      const file = await this.resolve(path, { access: 'read', ...within(cwd) });
-      const content = await readContent(this.#options.fs, file, maxBytes);
-      const owner = track ? originOwner(reader) : undefined;
-      if (owner !== undefined) this.tracker.recordRead(owner, file.path, content);
-      return content;
-    });
+  read(path: string, options: ReadOptions = {}): Promise<FileContent> {
+    return this.#reading(options, () => this.#reader.content(path, options));
   }
 
   async readText(path: string, options?: ReadOptions): Promise<FileContent & TextFile> {
@@ -135,32 +108,13 @@ export class WorkspaceService implements Workspace {
 
   readBytes(
     path: string,
-    { offset = 0, length, cwd, ...reader }: Reader & { offset?: number; length: number; cwd?: string },
+    { offset = 0, ...options }: Reader & { offset?: number; length: number; cwd?: string },
   ): Promise<FileSlice> {
-    return this.#reading(reader, async () => {
-      const file = await this.resolve(path, { access: 'read', ...within(cwd) });
-      return readSlice(this.#options.fs, file, { offset, length });
-    });
+    return this.#reading(options, () => this.#reader.bytes(path, { offset, ...options }));
   }
 
-  readLines(
-    path: string,
-    { cwd, track = true, ...options }: ReadLinesOptions & TrackedReader & { cwd?: string } = {},
-  ): Promise<WorkspaceLines> {
-    return this.#reading(options, async () => {
-      const file = await this.resolve(path, { access: 'read', ...within(cwd) });
-      const { stat, ...read } = await readLines(this.#options.fs, file, options);
-      const version = versionOf(stat);
-      const owner = track ? originOwner(options) : undefined;
-      if (owner !== undefined) {
-        // Lines whose numbers are not known count as a read of the file, and as no lines of it.
-        const { startLine = 0 } = read;
-        const end = read.startLine === undefined ? 0 : startLine + read.lines.length;
-        const report = { version, hash: read.hash, lines: [startLine, end] as const };
-        this.tracker.recordRead(owner, file.path, report);
-      }
-      return { ...read, file, size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version };
-    });
+  readLines(path: string, options: ReadLinesOptions & TrackedReader & { cwd?: string } = {}): Promise<WorkspaceLines> {
+    return this.#reading(options, () => this.#reader.lines(path, options));
   }
 
   async write(
@@ -204,10 +158,8 @@ export class WorkspaceService implements Workspace {
   undo(options: UndoOptions = {}): Promise<UndoResult> {
     return this.#track(async () => {
       const open = await this.#openToChange();
-      const { fs } = this.#options;
-      const { by } = options;
-      const origin = { tool: 'undo', ...ownerIn(options), ...by };
-      const view = new UndoView(fs);
+      const origin = { tool: 'undo', ...ownerIn(options), ...options.by };
+      const view = new UndoView(this.#options.fs);
       return undoChanges(
         {
           view,
@@ -219,13 +171,8 @@ export class WorkspaceService implements Workspace {
             open.resolver.resolve(path, { access: view.isPlanned(path) ? 'write' : access, allowProtected: true }),
           commit: async (changes, more) => {
             const { signal, onProgress } = options;
-            await this.#commit(open, changes, {
-              ...origin,
-              ...more,
-              checkStale: false,
-              ...(signal && { signal }),
-              ...(onProgress && { onProgress }),
-            });
+            const how = { checkStale: false, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+            await this.#commit(open, changes, { ...origin, ...more, ...how });
           },
         },
         options,
@@ -294,7 +241,7 @@ export class WorkspaceService implements Workspace {
     // What changes nothing is no change that could be undone.
     if (changes.length === 0 && request.undoes === undefined)
       return Promise.resolve({ id: '', time: Date.now(), files: [] });
-    return this.#inTurn(this.#commits, request, async () => {
+    return inTurn(this.#commits, request, async () => {
       const record = await commitChanges(
         { fs, requireRead, retention, open, tracker: this.tracker, isProtected: this.#options.isProtected },
         { ...request, changes },
@@ -325,25 +272,7 @@ export class WorkspaceService implements Workspace {
   }
 
   #reading<T>(reader: Reader & { readonly signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
-    return this.#track(() => this.#inTurn(this.#reads, reader, work));
-  }
-
-  /** No principal can take all the places, nor be served before those who have waited with fewer. */
-  async #inTurn<T>(
-    limit: FairLimit,
-    { principalId = '', taskId = '', signal }: Reader & { readonly signal?: AbortSignal },
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const owner: Owner = { principalId, taskId };
-    const place = await limit.acquire(owner, { signal }).catch((error: unknown) => {
-      checkSignal(signal);
-      throw error;
-    });
-    try {
-      return await work();
-    } finally {
-      place.release();
-    }
+    return this.#track(() => inTurn(this.#reads, reader, work));
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {

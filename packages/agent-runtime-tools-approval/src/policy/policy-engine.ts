@@ -21,6 +21,7 @@ import { ToolPolicies } from './tool-policies.ts';
 /** Policies and rules of one origin. What `tightens` can forbid and ask, never approve. */
 export interface PolicyLayer {
   readonly policies?: readonly ApprovalPolicy[];
+  /** Rules as strings, such as `{ allow: ['Bash(git log *)'], deny: ['Read(.env)'] }`. Deny wins over ask, ask over allow. */
   readonly permissions?: PermissionRules;
   readonly tightens?: boolean;
 }
