@@ -2,8 +2,6 @@ import type { BatchPlace } from '../batch/batch.ts';
 import type { ActivityEventData, ActivityEventType } from '../contracts/activity-event.ts';
 import type { ApprovalDecided } from '../contracts/approval-decided.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
-import { ownerOf } from '../contracts/owner.ts';
-import type { Principal, ToolCallbacks, ToolMode } from '../contracts/tool-context.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { Repair, ToolResult } from '../contracts/tool-result.ts';
@@ -12,38 +10,16 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import type { FairLimit } from '../runtime/fair-limit.ts';
-import type { RetryOptions } from '../runtime/retry-policy.ts';
 import type { Expiring } from '../runtime/deadlines.ts';
 import { onAbort } from '../runtime/on-abort.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { CallContext } from './call-context.ts';
-import { callFolder } from './call-folder.ts';
-import { foreignParent, parentTasksOf, type ParentCall } from './parent-call.ts';
+import { CallOrigin } from './call-origin.ts';
+import type { ParentCall } from './parent-call.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The state of one call on its way through the pipeline. Nothing of it is reachable from handlers or middlewares. */
-export class Call implements Expiring, ParentCall {
-  readonly runtime: Runtime;
-  readonly requestedName: string;
-  readonly callId: string;
-  /** Unlike `callId`, which the host gives, no other call's. */
-  readonly callKey: string;
-  readonly taskId: string;
-  readonly parentTasks: readonly string[];
-  readonly turnId: string;
-  readonly cwd: string;
-  readonly mode: ToolMode;
-  /** Whether the caller gave the mode, or the caller of a call around this one. */
-  readonly hasFixedMode: boolean;
-  readonly principal: Principal | undefined;
-  readonly parent: Call | undefined;
-  /** The call it was made from, also where another copy of core runs that. */
-  readonly outer: ParentCall | undefined;
-  readonly timeoutMs: number | undefined;
-  readonly retry: RetryOptions | undefined;
-  /** The host's own, for this call or for all. */
-  readonly callbacks: ToolCallbacks;
-  readonly startedAt: number;
+export class Call extends CallOrigin implements Expiring, ParentCall {
   /** When the call last went on after something it waited for. */
   resumedAt: number;
   readonly context: CallContext;
@@ -111,32 +87,10 @@ export class Call implements Expiring, ParentCall {
   #observers: Observer | undefined = undefined;
 
   constructor(runtime: Runtime, requestedName: string, options: ExecuteOptions, parent: Call | undefined) {
-    this.runtime = runtime;
-    this.requestedName = requestedName;
-    this.parent = parent;
-    this.outer = parent ?? foreignParent(options.parent);
-    const outer = this.outer && options.parent;
-    this.callKey = runtime.callIds.next();
-    this.callId = options.callId ?? this.callKey;
-    this.taskId = options.taskId ?? outer?.taskId ?? 'default';
-    this.principal = options.principal ?? outer?.principal;
-    this.turnId =
-      options.turnId ?? outer?.turnId ?? (runtime.turns.used ? (runtime.turns.current(ownerOf(this)) ?? '') : '');
-    this.cwd = callFolder(runtime, options, outer);
-    this.callbacks = options.callbacks ?? (parent === undefined ? runtime.callbacks : parent.callbacks);
-    this.parentTasks = parentTasksOf(outer, this);
-    this.mode = options.mode ?? runtime.modes.of(this, parent ?? (outer && { mode: outer.mode, hasFixedMode: true }));
-    this.hasFixedMode = options.mode !== undefined || (parent?.hasFixedMode ?? outer !== undefined);
-    this.timeoutMs = options.timeoutMs;
-    this.retry = options.retry;
-    this.startedAt = this.resumedAt = runtime.clock.now();
+    super(runtime, requestedName, options, parent);
+    this.resumedAt = this.startedAt;
     this.context = new CallContext(this, options);
     runtime.inFlight.add(this);
-  }
-
-  /** How many calls this one was made within. */
-  get depth(): number {
-    return this.outer === undefined ? 0 : this.outer.depth + 1;
   }
 
   /** Never, while it waits for a person. */
