@@ -70,6 +70,51 @@ describe('the decision of the approve phase', () => {
     expect(metadata.approval).toMatchObject(decision);
   });
 
+  it("of a denial is the approver's, whatever a hook around it answers", async () => {
+    const tools = new ToolCoordinator()
+      .use(approver(async () => fail('APPROVAL_DENIED', 'Not here.')))
+      .use({
+        name: 'hook',
+        phase: 'hook',
+        async execute(params, _, next) {
+          await next(params);
+          return fail('EXECUTION_ERROR', 'Something else.');
+        },
+      })
+      .register(guarded);
+    const decisions = decisionsOf(tools);
+    const result = await tools.execute('guarded', {});
+    expect(result).toMatchObject({ error: { message: 'Something else.' } });
+    expect(decisions).toMatchObject([{ approved: false, by: 'gate', reason: 'Not here.' }]);
+    expect(result.metadata.approval).toMatchObject({ approved: false, by: 'gate', reason: 'Not here.' });
+  });
+
+  it('is told each time where a hook asks again', async () => {
+    let asked = 0;
+    const tools = new ToolCoordinator()
+      .use(
+        approver(async (params, _, next) =>
+          ++asked === 1 ? fail('APPROVAL_DENIED', 'Not yet.') : next(params, { by: 'person' }),
+        ),
+      )
+      .use({
+        name: 'hook',
+        phase: 'hook',
+        async execute(params, _, next) {
+          await next(params);
+          return next(params);
+        },
+      })
+      .register(guarded);
+    const decisions = decisionsOf(tools);
+    const result = await tools.execute('guarded', {});
+    expect(result).toMatchObject({ value: 'guarded', metadata: { approval: { approved: true, by: 'person' } } });
+    expect(decisions).toMatchObject([
+      { approved: false, by: 'gate', reason: 'Not yet.' },
+      { approved: true, by: 'person' },
+    ]);
+  });
+
   it('is not required where an approver lets a call pass that needs no grant', async () => {
     const tools = new ToolCoordinator().use(approver((params, _, next) => next(params))).register(free);
     const decisions = decisionsOf(tools);

@@ -15,7 +15,7 @@ const PLAN = { summary: 'Would write a', changes: [{ kind: 'modify' as const, ta
 function plannedTool(onDryRun: (context: ToolContext) => void = () => {}) {
   const asked: ToolContext[] = [];
   let done = 0;
-  const tools = new ToolCoordinator().register(
+  const tools: ToolCoordinator = new ToolCoordinator().register(
     defineTool({
       name: 'write',
       parameters: Type.Object({ path: Type.String() }),
