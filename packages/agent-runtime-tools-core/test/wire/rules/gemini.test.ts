@@ -42,6 +42,49 @@ describe('checkGemini', () => {
     for (const schema of listed) expect(problems(schema), JSON.stringify(schema)).toEqual([]);
   });
 
+  const values: Record<string, unknown> = {
+    enum: ['a'],
+    minLength: '1',
+    maxLength: '1',
+    pattern: '^a',
+    minimum: 1,
+    maximum: 1,
+    minItems: '1',
+    maxItems: '1',
+    properties: { a: { type: 'STRING' } },
+    required: [],
+    propertyOrdering: ['a'],
+    minProperties: '1',
+    maxProperties: '1',
+  };
+  const fields: Record<string, readonly string[]> = {
+    STRING: ['enum', 'minLength', 'maxLength', 'pattern'],
+    NUMBER: ['minimum', 'maximum'],
+    INTEGER: ['minimum', 'maximum'],
+    BOOLEAN: [],
+    NULL: [],
+    OBJECT: ['properties', 'required', 'propertyOrdering', 'minProperties', 'maxProperties'],
+    ARRAY: ['minItems', 'maxItems'],
+  };
+  for (const [type, own] of Object.entries(fields)) {
+    it(`knows which fields belong to ${type}`, () => {
+      const base = { type, ...(type === 'ARRAY' && { items: { type: 'STRING' } }) };
+      const accepted = Object.keys(values).filter(
+        (field) => problems({ ...base, [field]: values[field] }).length === 0,
+      );
+      expect(accepted).toEqual(own);
+    });
+  }
+
+  it('knows which formats belong to a type', () => {
+    const formats = ['enum', 'date-time', 'float', 'double', 'int32', 'int64', 'uri'];
+    const acceptedBy = (type: string): string[] => formats.filter((format) => problems({ type, format }).length === 0);
+    expect(acceptedBy('STRING')).toEqual(['enum', 'date-time']);
+    expect(acceptedBy('NUMBER')).toEqual(['float', 'double']);
+    expect(acceptedBy('INTEGER')).toEqual(['int32', 'int64']);
+    expect(acceptedBy('BOOLEAN')).toEqual([]);
+  });
+
   const refused: Record<string, unknown> = {
     'a type in small letters': { type: 'string' },
     'a list of types': { type: ['STRING', 'NULL'] },
@@ -51,6 +94,17 @@ describe('checkGemini', () => {
     'a constant': { type: 'STRING', const: 'a' },
     oneOf: { oneOf: [{ type: 'STRING' }] },
     'words beside anyOf': { anyOf: [{ type: 'STRING' }], description: 'A.' },
+    'an empty union': { anyOf: [] },
+    'a union that is no list': { anyOf: { type: 'STRING' } },
+    'a required name that comes twice': {
+      type: 'OBJECT',
+      properties: { a: { type: 'STRING' } },
+      required: ['a', 'a'],
+    },
+    'a title that is no text': { type: 'STRING', title: 1 },
+    'nullable as a word': { type: 'STRING', nullable: 'yes' },
+    'a bound that is no number': { type: 'NUMBER', minimum: '1' },
+    'a pattern with look-around': { type: 'STRING', pattern: '(?=a)' },
     'a type beside anyOf': { anyOf: [{ type: 'STRING' }], type: 'STRING' },
     'an enum of integers': { type: 'INTEGER', enum: ['1'] },
     'an enum with a number in it': { type: 'STRING', enum: [1] },

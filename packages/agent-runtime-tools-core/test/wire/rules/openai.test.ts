@@ -30,8 +30,11 @@ describe('checkOpenAi', () => {
         `parameters: "${keyword}" is not allowed at the top level`,
       ]);
     }
-    expect(problems({ type: 'object', properties: {}, enum: [1] })).toHaveLength(1);
-    expect(problems({ type: 'object', properties: {}, not: {} })).toHaveLength(1);
+    for (const [keyword, value] of Object.entries({ enum: [{}], const: {}, not: {} })) {
+      expect(problems({ type: 'object', properties: {}, [keyword]: value })).toEqual([
+        `parameters: "${keyword}" is not allowed at the top level`,
+      ]);
+    }
     expect(problems({ type: 'string' })).toContain('parameters: the type at the root must be "object"');
     expect(problems({ type: 'object' })).toEqual(['parameters: the object at the root has no properties']);
   });
