@@ -166,3 +166,37 @@ describe('a call', () => {
     expect(JSON.stringify(result)).toContain('refers to itself');
   });
 });
+
+describe('arguments that cannot be read', () => {
+  const echo = defineTool({
+    name: 'echo',
+    parameters: Type.Object({ a: Type.Optional(Type.Any()) }),
+    execute: async (params) => ok(params),
+  });
+
+  it.each<[what: string, sent: unknown]>([
+    ['at their root', unreadable],
+    ['further in', { a: [unreadable] }],
+  ])('%s are refused, with the reason', async (_, sent) => {
+    const tools: ToolCoordinator = new ToolCoordinator().register(echo);
+    expect(await tools.execute('echo', sent)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: 'echo: the arguments could not be read: not to be read.',
+        details: { faults: [{ parameter: '' }] },
+      },
+    });
+  });
+
+  it('differ from those that are not JSON, of which the place is told', async () => {
+    const tools: ToolCoordinator = new ToolCoordinator().register(echo);
+    expect(await tools.execute('echo', { a: [1n] })).toMatchObject({
+      error: {
+        code: 'VALIDATION_ERROR',
+        message: 'echo: a/0: is a bigint, which is not JSON.',
+        details: { faults: [{ parameter: '/a/0' }] },
+      },
+    });
+  });
+});

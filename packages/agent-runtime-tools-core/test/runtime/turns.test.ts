@@ -137,6 +137,18 @@ describe('turns', () => {
     expect(turns.isRejected(OWNER, '')).toBe(false);
   });
 
+  it('are stopped one by one, and a call outside of any stops none', () => {
+    const turns = new Turns({ maxPerOwner: 1 });
+    const stopped = (turnId: string): unknown =>
+      turns.stopOf({ taskId: 'task', principal: undefined, turnId })?.message;
+    turns.stop(OWNER, '', coreErrors.CANCELLED({ message: 'none' }));
+    turns.stop(OWNER, 'one', coreErrors.CANCELLED({ message: 'enough' }));
+    expect([stopped(''), stopped('one'), stopped('two')]).toEqual([undefined, 'enough', undefined]);
+    turns.stop(OWNER, 'two', coreErrors.CANCELLED({ message: 'enough too' }));
+    expect([stopped(''), stopped('one'), stopped('two')]).toEqual([undefined, 'enough', 'enough too']);
+    expect(stopped('three')).toBe('The turn was stopped.');
+  });
+
   it('start anew when they are begun again, and are forgotten when they end', () => {
     const turns = new Turns();
     turns.begin(OWNER, 'one');
