@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { RegistrationError, ToolCoordinator, Type, defineTool, ok, type ToolHandler } from '../src/index.ts';
+import { RegistrationError, ToolCoordinator, Type, defineTool, ok } from '../src/index.ts';
 
 const plain = defineTool({ name: 'plain', parameters: Type.Object({}), execute: async () => ok(1) });
 
 function registered(changes: Record<string, unknown>): ToolCoordinator {
-  return new ToolCoordinator().register({ ...plain, ...changes } as ToolHandler);
+  return new ToolCoordinator().register({ ...plain, ...changes });
 }
 
 describe('the registration of a tool', () => {

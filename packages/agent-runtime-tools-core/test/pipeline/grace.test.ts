@@ -16,7 +16,7 @@ function manualClock() {
   };
   const pass = async (ms: number): Promise<void> => {
     now += ms;
-    for (const timer of [...timers]) {
+    for (const timer of timers) {
       if (timer.at > now || !timers.delete(timer)) continue;
       timer.run();
     }

@@ -59,7 +59,6 @@ const KEYWORDS: Record<string, Values> = {
   items: ONE,
   not: ONE,
   propertyNames: ONE,
-  then: ONE,
   unevaluatedItems: ONE,
   unevaluatedProperties: ONE,
   allOf: LIST,
@@ -74,7 +73,7 @@ const KEYWORDS: Record<string, Values> = {
 };
 
 describe('the check of a JSON Schema', () => {
-  for (const [keyword, { good, bad }] of Object.entries(KEYWORDS)) {
+  for (const [keyword, { good, bad }] of [...Object.entries(KEYWORDS), ['then', ONE] as const]) {
     it(`tells right from wrong values of ${keyword}`, () => {
       const problems = (value: unknown): string[] => checkSchema({ $defs: { a: { 'x-own': 1 } }, [keyword]: value });
       for (const value of good) expect(problems(value), JSON.stringify(value)).toEqual([]);
