@@ -58,7 +58,7 @@ describe('a call made from a call that another copy of core runs', () => {
         },
       }),
     );
-    const outer = new one.ToolCoordinator({ limits: { graceMs: 5 } }).register(
+    const outer = new one.ToolCoordinator().register(
       one.defineTool({
         name: 'outer',
         parameters: one.Type.Object({}),
