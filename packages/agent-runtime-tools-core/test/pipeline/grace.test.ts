@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ToolCoordinator, Type, defineTool, ok, type ToolLimits } from '../../src/index.ts';
+import { ToolCoordinator, Type, defineTool, ok, type ToolLimits, type ToolResult } from '../../src/index.ts';
 
 /** Time that passes when it is told to. */
 function manualClock() {
@@ -78,7 +78,7 @@ it('a call that ends leaves the time limits of the others as they are', async ()
       name: 'waits',
       parameters: Type.Object({}),
       execute: (_, { callId, signal }) =>
-        new Promise((resolve) => {
+        new Promise<ToolResult<string>>((resolve) => {
           ends.set(callId, () => resolve(ok('done')));
           signal.addEventListener('abort', () => resolve(ok('stopped')));
         }),
