@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   toolSelectors,
   type ToolCapabilities,
@@ -11,11 +10,11 @@ import type { Environment } from './calls/call-digest.ts';
 import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
 import { CallFolders, type StartFolders } from './calls/call-folders.ts';
 import { riskOf } from './calls/call-risk.ts';
+import { describeChecked } from './calls/describe-checked.ts';
 import { GuardBook } from './calls/guard-book.ts';
 import { KnownCommands } from './calls/known-commands.ts';
 import { Moments, type Moment } from './calls/moment.ts';
-import { boundaryConcern, pathFact, type PathFact, type PathFactOf } from './calls/path-fact.ts';
-import type { PathGuard } from './calls/path-guard.ts';
+import { boundaryConcern } from './calls/path-fact.ts';
 import { APPROVAL_MODES, type ApprovalDecision, type ApprovalMode } from './policy/approval-policy.ts';
 import { decide, undecided, type DecideOptions } from './policy/decide.ts';
 import { KnownVerdicts } from './policy/known-verdicts.ts';
@@ -149,10 +148,9 @@ export class AutoApprover {
     const roots = await this.#guards.rootsOf(guard);
     const profile = this.#profileFor(toolName, setting);
     const place = this.#placeOf(setting, roots, await this.#foldersOf(setting));
-    const described = await inRealFolder(describeCall(profile, params, place), guard, (factOf) =>
-      describeCall(profile, params, place, factOf),
-    );
-    const facts = await this.#withPaths(described, guard);
+    const facts = await describeChecked((factOf) => describeCall(profile, params, place, factOf), guard, {
+      withCommands: () => this.#engine.hasPathRestrictions,
+    });
     return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), this.#stated(toolName, setting));
   }
 
@@ -266,23 +264,6 @@ export class AutoApprover {
     return { facts, roots, decision: decide(facts, verdict, options), isOpen };
   }
 
-  async #withPaths(facts: CallFacts, guard: PathGuard): Promise<CallFacts> {
-    if (facts.paths.length === 0) return facts;
-    const withCommands = this.#engine.hasPathRestrictions;
-    if (!withCommands && facts.paths.every(({ origin }) => origin === 'command')) return facts;
-    const paths: PathFact[] = [];
-    for (let at = 0; at < facts.paths.length; at += MOST_AT_ONCE) {
-      if (at > 0) await nextTurn();
-      const found = facts.paths.slice(at, at + MOST_AT_ONCE).map(async (path) => {
-        if (path.origin !== 'command') return guard.check(path);
-        // A command's paths are judged with the command; here they only get the names they really have.
-        return withCommands ? { ...path, real: (await guard.check(path)).real } : path;
-      });
-      paths.push(...(await Promise.all(found)));
-    }
-    return { ...facts, paths, derived: {} };
-  }
-
   #load(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): PolicyEngine {
     const { project } = options;
     const engineWith = (layer: PolicyLayer | undefined): PolicyEngine =>
@@ -298,19 +279,6 @@ export class AutoApprover {
   }
 }
 
-/** Describes a call again where the folder that it names is a link: its relative paths start where that leads. */
-async function inRealFolder(
-  described: CallFacts,
-  guard: PathGuard,
-  describe: (factOf: PathFactOf) => CallFacts,
-): Promise<CallFacts> {
-  const folder = described.paths.find(({ origin }) => origin === 'folder');
-  if (folder === undefined) return described;
-  const checked = await guard.check(folder);
-  if (checked.real === undefined || checked.real === described.cwd) return described;
-  return describe((use, base, origin) => (origin === 'folder' ? checked : pathFact(use, base, origin)));
-}
-
 function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undefined {
   if (definition === undefined) return undefined;
   const { requiresApproval } = definition;
@@ -319,5 +287,3 @@ function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undef
 }
 
 const MOST_PROFILES = 2000;
-/** Of a call with very many paths, before others get their turn. */
-const MOST_AT_ONCE = 200;

@@ -123,6 +123,23 @@ describe('A batch', () => {
     expect(asked.map((requests) => requests.map(({ callId }) => callId))).toEqual([['second']]);
   });
 
+  it.each([
+    ['is not asked about once all of it is withdrawn', true, 0],
+    ['is asked about where nothing of it is withdrawn', false, 1],
+  ])('%s', async (_, isWithdrawn, times) => {
+    using folder = new Folder();
+    const { asked, tools, write_file, gatekeeper } = desk(folder);
+    gatekeeper.gate.onRequest(({ callId }) => {
+      // Once the question is on its way, and before it is put.
+      if (isWithdrawn) queueMicrotask(() => tools.cancelCall(callId));
+    });
+    const { name, params } = write_file('a');
+    const result = await tools.execute(name, params);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(codes([result])).toEqual([isWithdrawn ? 'CANCELLED' : 'ok']);
+    expect(asked).toHaveLength(times);
+  });
+
   it('asks again about a file that an earlier call of it has changed, with what is there now', async () => {
     using folder = new Folder({ 'a.txt': 'old' });
     const { asked, tools, write_file } = desk(folder);

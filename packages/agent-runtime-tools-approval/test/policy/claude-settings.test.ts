@@ -60,6 +60,13 @@ describe('a settings file of Claude Code', () => {
     expect(await decided('bash', { command: 'make' })).toBe('ask');
   });
 
+  it('takes a name for a misspelled one only where it is about as long', () => {
+    expect(() => loadPolicies({ permissions: { denyMe: [] } })).toThrow('did you mean deny');
+    expect(loadPolicies({ permissions: { denyAll: [] } }, { source: 'a.json' }).notices).toEqual([
+      'a.json.permissions: denyAll is left alone; only permissions are read.',
+    ]);
+  });
+
   it.each([
     [{ permissions: {}, polices: [] }, 'did you mean policies'],
     [{ permissions: { alow: ['Bash'] } }, 'did you mean allow'],

@@ -101,6 +101,19 @@ describe('policies that restrict', () => {
     }
   });
 
+  it.each([
+    ['as it is written', 'me@', 'https://me@evil.test/', 'https://evil.test/'],
+    ['as it is written', 'EVIL', 'https://me@EVIL.test/', 'https://me@evil.test/'],
+    ['as it will be used', 'me@evil.test/', 'https://me@EVIL.test/', 'https://you@EVIL.test/'],
+    ['without the name before it', '//evil.test', 'https://me@evil.test/', 'https://me@good.test/'],
+    ['without the password before it', '//evil.test', 'https://:x@evil.test/', 'https://:x@good.test/'],
+  ])('hold for an address %s: %s in %s, not in %s', async (_, value, denied, approved) => {
+    using folder = new Folder();
+    const policies = [yes, deny([{ type: 'url', operator: 'contains', value }])];
+    expect(await decisionOn(folder, { policies }, 'web_fetch', { url: denied })).toBe('deny');
+    expect(await decisionOn(folder, { policies }, 'web_fetch', { url: approved })).toBe('approve');
+  });
+
   it('follow a tool that gets another name or another definition', () => {
     const engine = new PolicyEngine({ policies: [deny(undefined, ['other_name', 'WebFetch'])] });
     const none = { readsFiles: false, writesFiles: false, executesCommands: false, accessesNetwork: false };
