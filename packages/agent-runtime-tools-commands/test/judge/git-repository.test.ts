@@ -33,10 +33,17 @@ describe('a git command in a repository', () => {
     ['[credential]\n\thelper = !x\n[extensions]\n\tpartialClone = o\n', 'git status', 'ask'],
     ['[remote "o"]\n\tpromisor = true\n\turl = https://example.com/x\n', 'git status', 'allow'],
     ['[include]\n\tpath = ../extra\n', 'git status', 'ask'],
+    ['[include]\n\tpath = ../plain\n', 'git status', 'allow'],
+    ['[core]\n\tfsmonitor = ./x\n[include]\n\tpath = ../plain\n', 'git status', 'ask'],
+    ['[include]\n\tpath = ~/plain\n', 'git status', 'ask'],
     ['[core]\n\tworktree = /etc\n', 'git status', 'ask'],
     ['[core]\n\tbare = false\n[remote "origin"]\n\turl = https://example.com/x\n', 'git status', 'allow'],
   ] as const)('with %j: %s', (config, command, expected) => {
-    using workspace = new Workspace({ '.git/config': config, extra: '[core]\n\tfsmonitor = ./x\n' });
+    using workspace = new Workspace({
+      '.git/config': config,
+      extra: '[core]\n\tfsmonitor = ./x\n',
+      plain: '[core]\n\tbare = false\n',
+    });
     expect(decide(command, workspace)).toBe(expected);
   });
 
