@@ -57,6 +57,34 @@ describe('approval', () => {
     expect(await gatekeeper.memory.list()).toHaveLength(1);
   });
 
+  it('takes a rule for valid until it expires, and not while the clock is before it was made', async () => {
+    using folder = new Folder();
+    let now = 1_800_000_000_000;
+    const store = new MemoryApprovalStore();
+    const gate = new ApprovalGate({ store, clock: { ...systemClock, now: () => now } });
+    let scope: 'always' | 'once' = 'always';
+    const { run, asked } = session(folder, {
+      store,
+      gate,
+      expiresAfterMs: 1000,
+      ask: () => ({ approved: true, scope }),
+    });
+    await run('bash', { command: 'git log -3' });
+    scope = 'once';
+    for (const [step, times] of [
+      [10, 1],
+      [980, 1],
+      [-980, 1],
+      [-3_600_000, 2],
+      [3_600_000, 2],
+      [990, 3],
+    ] as const) {
+      now += step;
+      await run('bash', { command: 'git log -5' });
+      expect([step, asked.length]).toEqual([step, times]);
+    }
+  });
+
   it('leaves nothing in the store of a request that was withdrawn while it was being kept', async () => {
     using folder = new Folder();
     const store = new SlowStore();

@@ -128,4 +128,12 @@ describe('loadPolicies', () => {
       properties: { policies: { type: 'array' } },
     });
   });
+
+  it('has a schema with every word that it reads', () => {
+    const words = [...JSON.stringify(policySchema).matchAll(/"const":"(\w+)"/g)].map(([, word]) => word);
+    const types = ['path', 'content', 'size', 'risk', 'command', 'url', 'capability', 'mode'];
+    const operators = ['equals', 'contains', 'matches', 'lessThan', 'greaterThan'];
+    const actions = ['approve', 'deny', 'ask'];
+    expect(words).toEqual([...actions, ...types, ...operators, ...actions]);
+  });
 });

@@ -47,6 +47,14 @@ describe('one word of a command', () => {
       'node --check *',
       'node --check -',
     ],
+    [
+      'a format is a text, not a file',
+      'curl *',
+      "curl -w '%{http_code}' https://a.test",
+      'curl *',
+      "curl -w '%output{x}' https://a.test",
+    ],
+    ['a format is known', 'curl *', 'curl -w x https://a.test', 'curl *', 'curl -w "$X" https://a.test'],
     ['a format has a name and is no script', 'pandoc *', 'pandoc -t html a.md', 'pandoc *', 'pandoc -t html.lua a.md'],
   ])('%s', (_, rule, yes, otherRule, no) => {
     expect(decide(yes, rule)).toBe('allow');
