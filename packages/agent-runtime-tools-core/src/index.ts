@@ -53,6 +53,7 @@ export type {
   BatchState,
   Clock,
   ContextWith,
+  JudgeInTurn,
   Principal,
   ToolCallbacks,
   ToolContext,

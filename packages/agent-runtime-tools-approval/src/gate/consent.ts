@@ -85,7 +85,8 @@ export class Consent {
   }
 
   async #againInTurn(call: Call): Promise<ToolResult> {
-    await call.context.batch?.turn();
+    // Judged otherwise by a hook meanwhile: core does not run it on this consent, and nobody is to be asked about it.
+    if ((await call.context.batch?.turn()) === false) return call.next(call.params);
     return this.#runLater({ ...call, isInTurn: true });
   }
 
@@ -155,7 +156,7 @@ export class Consent {
     const refused = await this.#changedSince(response, asked);
     if (refused !== undefined) return refused;
     if (!isInTurn) {
-      await context.batch?.turn();
+      if ((await context.batch?.turn()) === false) return asked.next(asked.params);
       const changed = await this.#changedSince(response, asked);
       // An earlier call of the batch did that: the person is asked again about what is there now.
       if (changed?.error.code === 'APPROVAL_STALE') return this.#runLater({ ...asked, isInTurn: true });

@@ -1,4 +1,5 @@
-import type { BatchState } from '../contracts/tool-context.ts';
+import type { BatchState, JudgeInTurn } from '../contracts/tool-context.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from '../pipeline/call.ts';
 import { onAbort } from '../runtime/on-abort.ts';
 
@@ -38,6 +39,10 @@ export class BatchPlace {
   readonly batch: Batch;
   /** The end of the earlier calls that this one conflicts with; undefined when there are none, or no longer. */
   earlier: Promise<unknown> | undefined;
+  #judges: JudgeInTurn[] | undefined = undefined;
+  #turn: Promise<void> | undefined = undefined;
+  #decided: (() => Promise<ToolResult>) | undefined = undefined;
+  #isBeingDecided = false;
   #isJudging: boolean;
 
   /** `ahead`: the call is judged before earlier ones that it conflicts with have ended, and counts in the batch. */
@@ -63,6 +68,9 @@ export class BatchPlace {
       size,
       allJudged: () => this.allJudged(call),
       turn: () => this.turn(call),
+      judgeInTurn: (judge) => {
+        if (this.earlier !== undefined) (this.#judges ??= []).push(judge);
+      },
     };
   }
 
@@ -72,11 +80,41 @@ export class BatchPlace {
     await orAborted(call, this.batch.allJudged());
   }
 
-  /** Resolves when it is the call's turn to run, or when it has been stopped. */
-  async turn(call: Call): Promise<void> {
+  /** Resolves when it is the call's turn to run, or when it has been stopped: whether it may go on as judged so far. */
+  async turn(call: Call): Promise<boolean> {
     this.judged();
+    await (this.#turn ??= this.#untilTurn(call));
+    return this.#decided === undefined || this.#isBeingDecided;
+  }
+
+  async #untilTurn(call: Call): Promise<void> {
     await orAborted(call, this.earlier);
+    for (const judge of this.#judges ?? []) {
+      if (call.cause !== undefined || this.#decided !== undefined) break;
+      this.#decided = await decisionOf(judge);
+    }
     this.earlier = undefined;
+  }
+
+  /**
+   * What becomes of the call in place of going on, where it was judged otherwise in its turn; undefined where it goes on,
+   * also when that is what the other judgement has led to.
+   */
+  decided(): Promise<ToolResult> | undefined {
+    if (this.#decided === undefined || this.#isBeingDecided) return undefined;
+    this.#isBeingDecided = true;
+    return this.#decided().finally(() => {
+      this.#isBeingDecided = false;
+    });
+  }
+}
+
+/** Never rejects: a judge that fails has decided that the call does. */
+async function decisionOf(judge: JudgeInTurn): ReturnType<JudgeInTurn> {
+  try {
+    return await judge();
+  } catch (error) {
+    return () => Promise.reject(error);
   }
 }
 

@@ -112,10 +112,23 @@ export interface BatchState {
   allJudged(): Promise<void>;
   /**
    * Resolves when the earlier calls of the batch that this one conflicts with have ended. What was read from the world
-   * to judge the call may have changed by then. Also resolves when the call is stopped; never rejects.
+   * to judge the call may have changed by then. Also resolves when the call is stopped; never rejects. False: a judge of
+   * `judgeInTurn` has come to another conclusion, so hand the call on without asking anybody: it does not run on this
+   * consent.
    */
-  turn(): Promise<void>;
+  turn(): Promise<boolean>;
+  /**
+   * For the phase `hook`: has the call judged again in its turn, before it runs, and before `turn` resolves for those
+   * further in. Does nothing where it is the call's turn already.
+   */
+  judgeInTurn(judge: JudgeInTurn): void;
 }
+
+/**
+ * Judges a call in its turn. Undefined: as before, it goes on. Otherwise what becomes of it instead, which may be to go on
+ * with `next` a second time, where everybody further in judges it anew. If it rejects, the call fails.
+ */
+export type JudgeInTurn = () => Promise<(() => Promise<ToolResult>) | undefined>;
 
 /** What core knows about the consent this call needs. */
 export interface ApprovalState {

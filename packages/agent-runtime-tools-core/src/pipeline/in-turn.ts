@@ -11,12 +11,14 @@ import type { Stage, Step } from './stage.ts';
 /**
  * A call of a batch waits here, judged, for its turn: for the earlier calls that it conflicts with and, where it needs
  * approval, until every call of the batch has been judged. Should only now turn out that it needs approval, it is
- * judged `again`, as a call whose turn has come.
+ * judged `again`, as a call whose turn has come. What was judged otherwise in its turn goes no further here.
  */
 export function inTurn(entry: ToolEntry, runtime: Runtime, { again }: { again: Step }): Stage {
   return (next) => {
     const go = async (params: unknown, call: Call, place: BatchPlace): Promise<ToolResult> => {
       const waited = await untilTurn(call, place);
+      const decided = place.decided();
+      if (decided !== undefined) return decided;
       if (!waited || call.cause !== undefined) return next(params, call);
       const wasRequired = isRequired(call);
       if (wasRequired && runtime.endRejectedTurns && rejectedMeanwhile(call)) return fail(coreErrors.TURN_REJECTED());
@@ -29,6 +31,8 @@ export function inTurn(entry: ToolEntry, runtime: Runtime, { again }: { again: S
       const { place } = call;
       if (place === undefined) return next(params, call);
       place.judged();
+      const decided = place.decided();
+      if (decided !== undefined) return decided;
       const mustWait = place.earlier !== undefined || (isRequired(call) && place.batch.allJudged() !== undefined);
       return mustWait ? go(params, call, place) : next(params, call);
     };

@@ -23,6 +23,7 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
     const next = seesEveryOutcome ? alwaysResolving(inner) : inner;
     return (params, call) => {
       const goingOn = call.timesGoneOn;
+      let isAgain = false;
       call.innermost = middleware;
       const outcome = middleware.execute(params, call.context, (handed, grant) => {
         call.timesGoneOn++;
@@ -35,8 +36,11 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
             call.granted = received;
             call.grant = grant;
           }
-        } else if (isHook && (grant !== undefined || received !== params)) {
-          advise(call, grant);
+        } else if (isHook) {
+          if (isAgain) call.granted = call.grant = undefined;
+          // What was consented to the first time no longer counts.
+          if (isAgain || grant !== undefined || received !== params) advise(call, grant);
+          isAgain = true;
         }
         return next(received, call);
       });

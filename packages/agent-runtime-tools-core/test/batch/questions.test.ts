@@ -8,7 +8,10 @@ import {
   fail,
   ok,
   type GuardOptions,
+  type ToolContext,
   type ToolMiddleware,
+  type ToolNext,
+  type ToolResult,
 } from '../../src/index.ts';
 
 interface Question {
@@ -196,6 +199,109 @@ describe('a call judged before its turn', () => {
     expect(changed?.ok).toBe(true);
     expect(ran).toMatchObject({ error: { code: 'STALE' } });
     expect(digests).toEqual(['change old old', 'run old new']);
+  });
+
+  /**
+   * Two calls that conflict: `change` sets the world to 'new', then `run`. The hook judges `run` by the world as it is ahead
+   * and in its turn; `otherwise` says what becomes of it if that has changed.
+   */
+  function hooked(otherwise: (next: ToolNext, params: unknown, context: ToolContext) => Promise<ToolResult>) {
+    const trace: string[] = [];
+    let world = 'old';
+    const make = (name: string, work: () => void) =>
+      defineTool({
+        name,
+        parameters: Type.Object({ to: Type.Optional(Type.String()) }),
+        capabilities: { writesFiles: true },
+        requiresApproval: true,
+        execute: async ({ to = '' }) => {
+          await sleep(2);
+          work();
+          trace.push(`${name}${to}`);
+          return ok(world);
+        },
+      });
+    const tools = new ToolCoordinator()
+      .use({
+        name: 'looks',
+        phase: 'hook',
+        judgesAhead: true,
+        appliesTo: ({ name }) => name === 'run',
+        async execute(params, context, next) {
+          const judged = world;
+          context.batch?.judgeInTurn(async () => {
+            trace.push(`look ${judged} ${world}`);
+            return judged === world ? undefined : () => otherwise(next, params, context);
+          });
+          return next(params, { by: 'hook' });
+        },
+      })
+      .use({
+        name: 'asks',
+        phase: 'approve',
+        judgesAhead: true,
+        async execute(params, { approval, batch, tool }, next) {
+          trace.push(`? ${tool.name} ${approval.advice?.by ?? 'none'}${JSON.stringify(params)}`);
+          await batch?.allJudged();
+          const stands = await batch?.turn();
+          if (tool.name === 'run') trace.push(`stands ${String(stands)}`);
+          return next(params, { by: 'person' });
+        },
+      })
+      .register(make('change', () => (world = 'new')))
+      .register(make('keep', () => {}))
+      .register(make('run', () => {}));
+    return { trace, tools, batch: (first: string) => tools.executeAll([{ name: first, params: {} }, RUN]) };
+  }
+  const RUN = { name: 'run', params: {} };
+
+  it('goes on as judged where a hook comes to the same conclusion in its turn', async () => {
+    const { trace, batch } = hooked(() => Promise.resolve(fail('NO', 'changed')));
+    expect((await batch('keep')).map((result) => result.ok)).toEqual([true, true]);
+    expect(trace).toEqual(['? keep none{}', '? run hook{}', 'keep', 'look old old', 'stands true', 'run']);
+  });
+
+  it('does not run when a hook denies it in its turn, whatever the person has said', async () => {
+    const { trace, batch } = hooked(() => Promise.resolve(fail('NO', 'changed')));
+    expect((await batch('change'))[1]).toMatchObject({ ok: false, error: { code: 'NO' } });
+    expect(trace).toEqual(['? change none{}', '? run hook{}', 'change', 'look old new', 'stands false']);
+  });
+
+  it('is judged by everybody further in when a hook makes other parameters of it in its turn', async () => {
+    const { trace, batch } = hooked((next) => next({ to: ' safe' }));
+    expect((await batch('change'))[1]).toMatchObject({ ok: true });
+    expect(trace.slice(3)).toEqual([
+      'look old new',
+      'stands false',
+      '? run none{"to":" safe"}',
+      'stands true',
+      'run safe',
+    ]);
+  });
+
+  it('has no advice of a hook that gave it ahead and not in its turn', async () => {
+    const { trace, batch } = hooked((next, params) => next(params));
+    await batch('change');
+    expect(trace.filter((line) => line.startsWith('? run'))).toEqual(['? run hook{}', '? run none{}']);
+  });
+
+  it('fails when a hook fails to judge it in its turn', async () => {
+    for (const failing of [
+      () => Promise.reject(new Error('lost')),
+      (): never => {
+        throw new Error('lost');
+      },
+    ]) {
+      const { trace, batch } = hooked(failing);
+      expect((await batch('change'))[1]).toMatchObject({ ok: false, error: { code: 'MIDDLEWARE_FAILED' } });
+      expect(trace).not.toContain('run');
+    }
+  });
+
+  it('is not judged in its turn by a hook that saw it in its turn', async () => {
+    const { trace, tools } = hooked(() => Promise.resolve(fail('NO', 'changed')));
+    expect((await tools.executeAll([RUN])).map((result) => result.ok)).toEqual([true]);
+    expect(trace).toEqual(['? run hook{}', 'stands true', 'run']);
   });
 
   it('is judged anew when it needs approval only now', async () => {
