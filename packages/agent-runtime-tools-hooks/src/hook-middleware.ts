@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   artifactOwnerOf,
   coreErrors,
@@ -28,6 +29,7 @@ const STOPPED_CALL_MS = 300;
 export class HookMiddleware implements ToolMiddleware {
   readonly name = 'hooks';
   readonly phase = 'hook';
+  readonly judgesAhead: boolean;
   declare readonly priority?: number;
   readonly #listeners = new Set<() => void>();
   #index: HookIndex;
@@ -38,6 +40,7 @@ export class HookMiddleware implements ToolMiddleware {
   constructor(index: HookIndex, options: HooksOptions = {}) {
     this.#index = index;
     this.#options = options;
+    this.judgesAhead = options.judgesAhead ?? true;
     if (options.priority !== undefined) this.priority = options.priority;
   }
 
@@ -62,14 +65,28 @@ export class HookMiddleware implements ToolMiddleware {
     if (nestingDepth() >= MAX_NESTING)
       return fail(coreErrors.RECURSION_LIMIT({ message: 'Hooks called tools with hooks too many levels deep.' }));
 
-    const call = await this.#describe(params, context);
-    const before = await beforeTool(plan.PreToolUse, call, this.#host(context));
-    publishContext(context, 'PreToolUse', before.contexts);
-    if (before.stop !== undefined) this.#stop(context, before.stop);
+    let call = await this.#describe(params, context);
+    let before = await beforeTool(plan.PreToolUse, call, this.#host(context));
+    const judgeAgain = async (): Promise<void> => {
+      call = await this.#describe(params, context);
+      before = await beforeTool(plan.PreToolUse, call, this.#host(context));
+    };
+    const { batch } = context;
+    // What it could not look at may be what an earlier call of the batch is about to make.
+    if (hasFailed(before) && batch?.isAhead === true && (await batch.turn())) await judgeAgain();
+    this.#announce(before, context);
     if (before.error !== undefined) return withNotes(fail(before.error), before);
-    if (before.demand !== undefined) context.approval.require(before.demand);
+    if (plan.PreToolUse.length > 0)
+      batch?.judgeInTurn(async () => {
+        const ahead = before;
+        await judgeAgain();
+        this.#announce(before, context, ahead.contexts);
+        if (isCoveredBy(ahead, before)) return undefined;
+        return () => goOn(before, context, next);
+      });
     const startedAt = performance.now();
-    const result = ofRewriter(await next(before.params, before.grant), before);
+    const result = ofRewriter(await goOn(before, context, next), before);
+    if (isRefused(before)) return withNotes(result, before);
     const after = await this.#after(plan, call, context, { result, params: before.params, startedAt });
     return withNotes(after.result, before, after);
   }
@@ -79,6 +96,12 @@ export class HookMiddleware implements ToolMiddleware {
     const own = this.#processes.get(id);
     this.#processes.delete(id);
     await own?.shutdown();
+  }
+
+  /** `told`: the contexts that were published when the call was judged ahead. */
+  #announce({ contexts, stop }: BeforeTool, context: ToolContext, told: readonly string[] = []): void {
+    if (!isDeepStrictEqual(contexts, told)) publishContext(context, 'PreToolUse', contexts);
+    if (stop !== undefined) this.#stop(context, stop);
   }
 
   async #after(
@@ -157,6 +180,32 @@ export class HookMiddleware implements ToolMiddleware {
       logger.error('onStop of the hooks threw', { error: error instanceof Error ? error.message : String(error) });
     }
   }
+}
+
+function isRefused({ error }: BeforeTool): boolean {
+  return error !== undefined;
+}
+
+/** A hook has not said no, it has not said anything. */
+function hasFailed({ error }: BeforeTool): boolean {
+  return error?.code === hookErrors.HOOK_BLOCKED.code && error.details?.['why'] === 'failed';
+}
+
+/** The call goes on as the hooks before it have come to, or ends. */
+function goOn({ error, demand, params, grant }: BeforeTool, context: ToolContext, next: ToolNext): Promise<ToolResult> {
+  if (error !== undefined) return Promise.resolve(fail(error));
+  if (demand !== undefined) context.approval.require(demand);
+  return next(params, grant);
+}
+
+/** Whether what was consented to after the first judgement may run after the second: it asks for nothing more. */
+function isCoveredBy(first: BeforeTool, second: BeforeTool): boolean {
+  return (
+    second.error === undefined &&
+    isDeepStrictEqual(second.params, first.params) &&
+    (second.demand === undefined || second.demand === first.demand) &&
+    (first.grant === undefined || isDeepStrictEqual(second.grant, first.grant))
+  );
 }
 
 function rootsOf(workspace: Workspace | undefined): Promise<readonly string[] | undefined> | undefined {

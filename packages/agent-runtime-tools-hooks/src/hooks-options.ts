@@ -9,6 +9,11 @@ export interface HooksOptions {
   /** Within the phase `hook`, higher runs further out. */
   readonly priority?: number;
   /**
+   * Hooks judge calls of a batch before earlier ones that they conflict with have ended, so that all questions to a person come
+   * together, and once more in their turn. False: once, in their turn, and questions come one by one. Default true.
+   */
+  readonly judgesAhead?: boolean;
+  /**
    * A hook wants everything to stop, not only this call. Later calls of the turn, to whichever tool, fail anyway; the host
    * can end the conversation or cancel the task.
    */

@@ -1,6 +1,7 @@
 import type { BatchState, JudgeInTurn } from '../contracts/tool-context.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from '../pipeline/call.ts';
+import { fail } from '../result.ts';
 import { onAbort } from '../runtime/on-abort.ts';
 
 /** The calls of one batch, as far as they have to wait for each other before they are asked about or run. */
@@ -39,6 +40,8 @@ export class BatchPlace {
   readonly batch: Batch;
   /** The end of the earlier calls that this one conflicts with; undefined when there are none, or no longer. */
   earlier: Promise<unknown> | undefined;
+  /** The tool has said ahead whether the call needs approval: it is to be asked again. */
+  wasAhead: boolean;
   #judges: JudgeInTurn[] | undefined = undefined;
   #turn: Promise<void> | undefined = undefined;
   #decided: (() => Promise<ToolResult>) | undefined = undefined;
@@ -49,6 +52,7 @@ export class BatchPlace {
   constructor(batch: Batch, { ahead, earlier }: { ahead: boolean; earlier: Promise<unknown> | undefined }) {
     this.batch = batch;
     this.earlier = earlier;
+    this.wasAhead = earlier !== undefined;
     this.#isJudging = ahead;
     if (ahead) batch.enter();
   }
@@ -66,6 +70,7 @@ export class BatchPlace {
     return {
       id,
       size,
+      isAhead: this.earlier !== undefined,
       allJudged: () => this.allJudged(call),
       turn: () => this.turn(call),
       judgeInTurn: (judge) => {
@@ -89,6 +94,8 @@ export class BatchPlace {
 
   async #untilTurn(call: Call): Promise<void> {
     await orAborted(call, this.earlier);
+    const stop = this.earlier && call.runtime.turns.stopOf(call);
+    if (stop !== undefined) this.#decided = () => Promise.resolve(fail(stop));
     for (const judge of this.#judges ?? []) {
       if (call.cause !== undefined || this.#decided !== undefined) break;
       this.#decided = await decisionOf(judge);

@@ -117,6 +117,8 @@ export interface BatchState {
    * consent.
    */
   turn(): Promise<boolean>;
+  /** Earlier calls of the batch that this one conflicts with may not have ended: what they change is not there yet. */
+  readonly isAhead: boolean;
   /**
    * For the phase `hook`: has the call judged again in its turn, before it runs, and before `turn` resolves for those
    * further in. Does nothing where it is the call's turn already.

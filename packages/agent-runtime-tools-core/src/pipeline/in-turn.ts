@@ -16,16 +16,23 @@ import type { Stage, Step } from './stage.ts';
 export function inTurn(entry: ToolEntry, runtime: Runtime, { again }: { again: Step }): Stage {
   return (next) => {
     const go = async (params: unknown, call: Call, place: BatchPlace): Promise<ToolResult> => {
-      const waited = await untilTurn(call, place);
+      const { wasAhead } = place;
+      // Whoever has waited for the call's turn with a person's consent has made sure that it still holds.
+      const isConsented = place.earlier === undefined && call.granted === params && call.grant?.by === 'person';
+      await untilTurn(call, place);
+      place.wasAhead = false;
       const decided = place.decided();
       if (decided !== undefined) return decided;
-      if (!waited || call.cause !== undefined) return next(params, call);
+      if (!wasAhead || call.cause !== undefined) return next(params, call);
       const wasRequired = isRequired(call);
       if (wasRequired && runtime.endRejectedTurns && rejectedMeanwhile(call)) return fail(coreErrors.TURN_REJECTED());
       if (wasRequired || typeof entry.handler.requiresApproval !== 'function') return next(params, call);
       const error = await ask(call, entry, params);
       if (error !== undefined) return fail(error);
-      return isRequired(call) ? again(params, call) : next(params, call);
+      if (!isRequired(call) || isConsented) return next(params, call);
+      // It was for a call that needed no approval.
+      call.granted = call.grant = undefined;
+      return again(params, call);
     };
     return (params, call) => {
       const { place } = call;
@@ -33,22 +40,19 @@ export function inTurn(entry: ToolEntry, runtime: Runtime, { again }: { again: S
       place.judged();
       const decided = place.decided();
       if (decided !== undefined) return decided;
-      const mustWait = place.earlier !== undefined || (isRequired(call) && place.batch.allJudged() !== undefined);
+      const mustWait = place.wasAhead || (isRequired(call) && place.batch.allJudged() !== undefined);
       return mustWait ? go(params, call, place) : next(params, call);
     };
   };
 }
 
-/** Whether an earlier call may have changed something since this one was judged. */
-async function untilTurn(call: Call, place: BatchPlace): Promise<boolean> {
+async function untilTurn(call: Call, place: BatchPlace): Promise<void> {
   const { clock } = call.runtime;
-  const hasEarlier = place.earlier !== undefined;
   const since = clock.now();
   if (isRequired(call)) await place.allJudged(call);
   await place.turn(call);
   call.resumedAt = clock.now();
   call.queuedMs += call.resumedAt - since;
-  return hasEarlier;
 }
 
 /** A person's rejection ends the turn's other calls that need approval, but for those that a person has said yes to. */

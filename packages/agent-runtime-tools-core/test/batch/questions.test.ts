@@ -229,6 +229,7 @@ describe('a call judged before its turn', () => {
         appliesTo: ({ name }) => name === 'run',
         async execute(params, context, next) {
           const judged = world;
+          trace.push(context.batch?.isAhead ? 'ahead' : 'in turn');
           context.batch?.judgeInTurn(async () => {
             trace.push(`look ${judged} ${world}`);
             return judged === world ? undefined : () => otherwise(next, params, context);
@@ -258,19 +259,19 @@ describe('a call judged before its turn', () => {
   it('goes on as judged where a hook comes to the same conclusion in its turn', async () => {
     const { trace, batch } = hooked(() => Promise.resolve(fail('NO', 'changed')));
     expect((await batch('keep')).map((result) => result.ok)).toEqual([true, true]);
-    expect(trace).toEqual(['? keep none{}', '? run hook{}', 'keep', 'look old old', 'stands true', 'run']);
+    expect(trace).toEqual(['? keep none{}', 'ahead', '? run hook{}', 'keep', 'look old old', 'stands true', 'run']);
   });
 
   it('does not run when a hook denies it in its turn, whatever the person has said', async () => {
     const { trace, batch } = hooked(() => Promise.resolve(fail('NO', 'changed')));
     expect((await batch('change'))[1]).toMatchObject({ ok: false, error: { code: 'NO' } });
-    expect(trace).toEqual(['? change none{}', '? run hook{}', 'change', 'look old new', 'stands false']);
+    expect(trace).toEqual(['? change none{}', 'ahead', '? run hook{}', 'change', 'look old new', 'stands false']);
   });
 
   it('is judged by everybody further in when a hook makes other parameters of it in its turn', async () => {
     const { trace, batch } = hooked((next) => next({ to: ' safe' }));
     expect((await batch('change'))[1]).toMatchObject({ ok: true });
-    expect(trace.slice(3)).toEqual([
+    expect(trace.slice(4)).toEqual([
       'look old new',
       'stands false',
       '? run none{"to":" safe"}',
@@ -298,13 +299,30 @@ describe('a call judged before its turn', () => {
     }
   });
 
+  it('does not run, and is not judged again, when an earlier call of the batch has stopped the turn', async () => {
+    const { trace, tools, batch } = hooked(() => Promise.resolve(fail('NO', 'changed')));
+    tools.use({
+      name: 'stops',
+      phase: 'observe',
+      appliesTo: ({ name }) => name === 'change',
+      async execute(params, { stopTurn }, next) {
+        const result = await next(params);
+        stopTurn({ code: 'ENOUGH', message: 'enough' });
+        return result;
+      },
+    });
+    expect((await batch('change'))[1]).toMatchObject({ ok: false, error: { code: 'ENOUGH' } });
+    expect(trace).toEqual(['? change none{}', 'ahead', '? run hook{}', 'change', 'stands false']);
+  });
+
   it('is not judged in its turn by a hook that saw it in its turn', async () => {
     const { trace, tools } = hooked(() => Promise.resolve(fail('NO', 'changed')));
     expect((await tools.executeAll([RUN])).map((result) => result.ok)).toEqual([true]);
-    expect(trace).toEqual(['? run hook{}', 'stands true', 'run']);
+    expect(trace).toEqual(['in turn', '? run hook{}', 'stands true', 'run']);
   });
 
-  it('is judged anew when it needs approval only now', async () => {
+  /** Two calls of a tool that needs approval once it has run, and an approver that waits for the turn itself or not. */
+  async function puts(consent: (required: boolean) => string | undefined, waits: boolean) {
     let exists = false;
     const asked: boolean[] = [];
     const tools = new ToolCoordinator()
@@ -312,9 +330,12 @@ describe('a call judged before its turn', () => {
         name: 'asks',
         phase: 'approve',
         judgesAhead: true,
-        async execute(params, { approval }, next) {
-          asked.push(approval.required);
-          return next(params, approval.required ? { by: 'person' } : undefined);
+        async execute(params, { approval, batch }, next) {
+          const { required } = approval;
+          asked.push(required);
+          if (waits) await batch?.turn();
+          const by = consent(required);
+          return next(params, by === undefined ? undefined : { by });
         },
       })
       .register(
@@ -331,8 +352,20 @@ describe('a call judged before its turn', () => {
         }),
       );
     const put = { name: 'put', params: {} };
-    expect((await tools.executeAll([put, put])).map((result) => result.ok)).toEqual([true, true]);
-    expect(asked).toEqual([false, false, true]);
+    const results = await tools.executeAll([put, put]);
+    return { asked, codes: results.map((result) => (result.ok ? 'ok' : result.error.code)) };
+  }
+
+  it.each([true, false])('is judged anew when it needs approval only now, whoever waited: %s', async (waits) => {
+    const person = await puts((required) => (required ? 'person' : undefined), waits);
+    expect(person).toEqual({ asked: [false, false, true], codes: ['ok', 'ok'] });
+    const policy = await puts((required) => (required ? undefined : 'policy'), waits);
+    expect(policy).toEqual({ asked: [false, false, true], codes: ['ok', 'APPROVAL_REQUIRED'] });
+  });
+
+  it('is not asked about again when a person has consented in its turn', async () => {
+    expect(await puts(() => 'person', true)).toEqual({ asked: [false, false], codes: ['ok', 'ok'] });
+    expect(await puts(() => 'person', false)).toEqual({ asked: [false, false, true], codes: ['ok', 'ok'] });
   });
 
   it('does not repeat a call when an earlier one of the batch has changed what it reads', async () => {
