@@ -102,3 +102,30 @@ it('a hook of Claude Code is told the principal, where there is one', () => {
   expect(dialect.inputs({ ...callOf('PreToolUse'), principal })).toMatchObject([{ session_id: 't', principal }]);
   expect(dialect.inputs(callOf('PreToolUse'))[0]).not.toHaveProperty('principal');
 });
+
+describe('the failure of a program', () => {
+  const native = (exitCode: number, stdout: string, stderr: string) =>
+    nativeDialect.read({ kind: 'exited', exitCode, stdout, stderr }, callOf('PreToolUse'));
+
+  it('says with which code it ended, what that means and what it printed', () => {
+    expect(native(127, '', '')).toEqual({ failure: 'it ended with exit code 127 (no such program)' });
+    expect(native(126, 'out', '')).toEqual({ failure: 'it ended with exit code 126 (not executable): out' });
+    expect(native(1, 'out', ' err ')).toEqual({ failure: 'it ended with exit code 1: err' });
+    expect(native(2, '', '')).toEqual({ decision: 'deny', reason: 'It gave no reason.' });
+  });
+
+  it('says why what it printed is no answer', () => {
+    expect(native(0, '{"a": x}', '').failure).toMatch(/it did not print one JSON value: Unexpected token 'x'/);
+  });
+});
+
+describe('an answer about another event', () => {
+  it('counts where it stops the work, and not where it goes on', () => {
+    const read = (answer: object) => nativeDialect.read({ kind: 'value', value: answer }, callOf('PreToolUse'));
+    const hookSpecificOutput = { hookEventName: 'PostToolUse' };
+    expect(read({ continue: false, stopReason: 'enough', hookSpecificOutput })).toMatchObject({ stop: 'enough' });
+    expect(read({ continue: true, hookSpecificOutput })).toMatchObject({
+      failure: expect.stringContaining('about another event'),
+    });
+  });
+});

@@ -54,6 +54,40 @@ describe('the hook executor', () => {
     await executor.shutdown();
   });
 
+  it.each([
+    [
+      { success: true, result: { code: 'X' } },
+      { success: true, result: { code: 'X' } },
+    ],
+    [
+      { success: false, result: { code: 'E_X', message: 'no' } },
+      { success: false, code: 'E_X', message: 'no' },
+    ],
+    [
+      { success: false, result: { code: 5 } },
+      { success: false, code: 'EXECUTION_ERROR', message: '[object Object]' },
+    ],
+    [
+      { success: false, result: 'burst' },
+      { success: false, code: 'EXECUTION_ERROR', message: 'burst' },
+    ],
+  ])('tells hooks after a tool how it went: %j', async (went, expected) => {
+    const told: unknown[] = [];
+    const executor = new HookExecutor().register({
+      name: 'see',
+      type: 'PostToolUse',
+      toolPatterns: ['*'],
+      run: ({ postToolUse }) => {
+        const { success, result } = postToolUse ?? {};
+        const { code, message } = Object(result) as Record<string, unknown>;
+        told.push(success === true ? { success, result } : { success, code, message });
+      },
+    });
+    const postToolUse = { toolName: 'x', parameters: {}, executionTimeMs: 1, ...went };
+    await executor.execute('PostToolUse', { postToolUse }, 'x');
+    expect(told).toEqual([expected]);
+  });
+
   it('says that a hook was cancelled from outside', async () => {
     const executor = new HookExecutor().register({
       name: 'slow',

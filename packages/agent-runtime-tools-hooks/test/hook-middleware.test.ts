@@ -205,6 +205,20 @@ describe('a hook that is not cancellable', () => {
     );
   });
 
+  it.each([
+    [{ decision: 'deny', reason: 'no' }, 'no'],
+    [{ hookSpecificOutput: { permissionDecision: 'defer', permissionDecisionReason: 'later' } }, 'later'],
+    [{ continue: false, stopReason: 'enough' }, 'no reason given'],
+  ])('is not heard against the call, whatever it says: %j', async (said, reason) => {
+    const stops: unknown[] = [];
+    const loud = hook('loud', () => said as never, { isCancellable: false });
+    const tools = noteTools().use(hooks([loud], { onStop: (stop) => void stops.push(stop) }));
+    const result = await tools.execute('note', { text: 'a' });
+    expect(result.ok).toBe(true);
+    expect(result.metadata.warnings).toEqual([`Hook "loud" wanted to cancel, which it may not: ${reason}`]);
+    expect(stops).toEqual([]);
+  });
+
   it('after the tool does not stop anything either', async () => {
     const tools = noteTools().use(
       hooks([hook('loud', () => ({ cancel: true }), { type: 'PostToolUse', isCancellable: false })]),

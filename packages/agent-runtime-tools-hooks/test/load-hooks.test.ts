@@ -77,6 +77,30 @@ describe('loadHooks', () => {
   });
 });
 
+describe('loaded settings', () => {
+  it.each([true, false])('say whether they switch themselves off: %s', async (disableAllHooks) => {
+    const project = new ClaudeProject();
+    const settings = { disableAllHooks, hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] } };
+    const loaded = await loadHooks(project.put('settings.json', settings), { workspace: project.workspace });
+    expect(loaded.hooks).toHaveLength(disableAllHooks ? 0 : 1);
+    const message = 'its hooks are switched off by "disableAllHooks"';
+    expect(loaded.diagnostics.filter((each) => each.message === message)).toHaveLength(disableAllHooks ? 1 : 0);
+  });
+
+  it('may give a service headers, which are texts', async () => {
+    const load = async (headers: unknown) => {
+      const handler = { type: 'http', url: 'http://127.0.0.1:1/', ...(headers !== undefined && { headers }) };
+      const project = new ClaudeProject();
+      const file = project.put('settings.json', { hooks: { PreToolUse: [{ hooks: [handler] }] } });
+      const { hooks: loaded, diagnostics } = await loadHooks(file, { workspace: project.workspace });
+      return [loaded.length, diagnostics.some(({ message }) => message.includes('its headers are no texts'))];
+    };
+    expect(await load(undefined)).toEqual([1, false]);
+    expect(await load({ 'x-key': 'k' })).toEqual([1, false]);
+    for (const bad of [{ 'x-key': 1 }, ['k'], 'k', null]) expect((await load(bad))[1], JSON.stringify(bad)).toBe(true);
+  });
+});
+
 describe('explainHooks', () => {
   it('lists what would run for a tool and what would not, and why', async () => {
     const handler = { type: 'command', command: 'check' };

@@ -5,13 +5,10 @@ import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
  * in the table and writes files answers to `Edit` and to `Write`, one that executes commands to `Bash`.
  */
 export function claudeNames(tool: ToolIdentity): readonly string[] {
-  const { name, capabilities } = tool;
+  const { name } = tool;
   const names = new Set([name, ...(NAMES.get(name) ?? namesByCapability(tool))]);
   const mcp = mcpName(name);
-  if (mcp !== undefined) {
-    names.add(mcp);
-    if (capabilities.writesFiles) for (const editor of EDITORS) names.add(editor);
-  }
+  if (mcp !== undefined) names.add(mcp);
   return [...names];
 }
 

@@ -96,9 +96,28 @@ describe('permission rules as conditions', () => {
     expect(await runs(rule, 'github__create_issue', { title: 't' })).toBe(expected);
   });
 
+  it.each([
+    ['Bash', 'bash', { command: 'ls' }, true],
+    ['Bash(*)', 'bash', { command: 'ls' }, true],
+    ['Bash()', 'read_file', { path: 'a' }, false],
+    ['Edit', 'write_file', { path: 'a', content: '' }, true],
+    ['Edit', 'read_file', { path: 'a' }, false],
+    ['Read', 'grep', { pattern: 'x' }, true],
+    ['Read', 'write_file', { path: 'a', content: '' }, false],
+    ['WebFetch', 'web_fetch', { url: 'https://example.com' }, true],
+    ['WebFetch', 'web_search', { query: 'x' }, false],
+  ])('%s without a specifier is about all calls of its tools: %s %j %s', async (rule, tool, params, expected) => {
+    expect(await runs(rule, tool, params)).toBe(expected);
+  });
+
   it('64: a condition that is no rule is reported and left out', async () => {
     const project = before({ type: 'command', command: 'exit 2', if: 'Bash(' });
-    expect((await project.load()).diagnostics).toContainEqual(expect.objectContaining({ kind: 'problem' }));
+    expect((await project.load()).diagnostics).toContainEqual(
+      expect.objectContaining({
+        kind: 'problem',
+        message: 'its "if" is left out, so it runs always: "Bash(" is no permission rule, such as Bash(git push *)',
+      }),
+    );
     expect((await project.run('read_file', { path: 'a' })).result.ok).toBe(false);
   });
 });

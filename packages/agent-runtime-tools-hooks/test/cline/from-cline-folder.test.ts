@@ -35,6 +35,23 @@ describe('a folder of Cline hooks', () => {
     expect((await load(project, 'nowhere')).diagnostics).toMatchObject([{ kind: 'problem' }]);
   });
 
+  it('holds no hook where a name of an event is a folder or leads nowhere or out of the workspace', async () => {
+    const project = new ClaudeProject();
+    project.put('elsewhere', script('true'), 0o755);
+    project.put('ws/hooks/PreToolUse/a', '');
+    project.link('ws/hooks/PostToolUse', join(project.base, 'elsewhere'));
+    project.link('hooks/PreToolUse', 'nowhere');
+    const inside = await load(project, 'ws/hooks');
+    expect(inside.hooks).toEqual([]);
+    expect(inside.diagnostics.map(({ kind, message }) => [kind, message])).toEqual([
+      ['problem', 'it is a link that leads out of the workspace'],
+      ['problem', 'it is a folder'],
+    ]);
+    expect((await load(project, 'hooks')).diagnostics).toMatchObject([
+      { kind: 'problem', message: 'it does not exist' },
+    ]);
+  });
+
   it('in a workspace counts once it is trusted, and not after a change', async () => {
     const project = new ClaudeProject();
     const file = project.put('ws/.clinerules/hooks/PreToolUse', script('echo no >&2; exit 2'), 0o755);

@@ -98,6 +98,29 @@ describe('an HTTP hook', () => {
     expect(await run(url)).toMatchObject({ ok: true, metadata: { contextModifications: ['1 < 2 <b>'] } });
   });
 
+  it('is told by what went wrong', async () => {
+    const message = async (listener: RequestListener): Promise<unknown> => {
+      const result = await run(await serve(listener), { timeoutMs: 1000 });
+      server?.closeAllConnections();
+      return result.ok || result.error.message;
+    };
+    expect(await message((_, response) => response.end('x'.repeat(1_000_001)))).toContain(
+      'it answered more than 1000000 bytes',
+    );
+    expect(await message((_, response) => response.end('x'.repeat(1_000_000)))).toBe(true);
+    expect(await message((_, response) => response.writeHead(503).end())).toContain('it answered with status 503');
+    expect(await message((_, response) => response.setHeader('content-type', 'text/html').end('{}'))).toContain(
+      'it answered with a web page',
+    );
+    expect(await message((_, response) => response.end('<html>'))).toContain('it answered with a web page');
+    // The cause of what fetch throws, which itself says "fetch failed" only.
+    expect(await message((request) => request.socket.destroy())).toMatch(
+      /it could not be reached: (?!fetch failed|Error|TypeError)./,
+    );
+    const nobody = await run('http://127.0.0.1:1/');
+    expect(nobody.ok || nobody.error.message).toMatch(/it could not be reached: (?!fetch failed|Error|TypeError)./);
+  });
+
   it('that is not there denies the call', async () => {
     const url = await serve(() => undefined);
     server?.close();
