@@ -1,6 +1,7 @@
 import type { BatchState, JudgeInTurn } from '../contracts/tool-context.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from '../pipeline/call.ts';
+import { middlewareFailed } from '../pipeline/middleware-stage.ts';
 import { fail } from '../result.ts';
 import { onAbort } from '../runtime/on-abort.ts';
 
@@ -98,7 +99,7 @@ export class BatchPlace {
     if (stop !== undefined) this.#decided = () => Promise.resolve(fail(stop));
     for (const judge of this.#judges ?? []) {
       if (call.cause !== undefined || this.#decided !== undefined) break;
-      this.#decided = await decisionOf(judge);
+      this.#decided = await decisionOf(judge, call);
     }
     this.earlier = undefined;
   }
@@ -117,11 +118,11 @@ export class BatchPlace {
 }
 
 /** Never rejects: a judge that fails has decided that the call does. */
-async function decisionOf(judge: JudgeInTurn): ReturnType<JudgeInTurn> {
+async function decisionOf(judge: JudgeInTurn, call: Call): ReturnType<JudgeInTurn> {
   try {
     return await judge();
   } catch (error) {
-    return () => Promise.reject(error);
+    return () => Promise.resolve(middlewareFailed(call, error));
   }
 }
 
