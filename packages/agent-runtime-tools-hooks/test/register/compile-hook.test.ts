@@ -24,6 +24,8 @@ describe('a configured hook', () => {
     [{ type: 'Stop' }, 'Hook "h": needs a type: PreToolUse, PostToolUse or OnError.'],
     [{ toolPatterns: [] }, 'Hook "h": needs toolPatterns'],
     [{ toolPatterns: '*' }, 'Hook "h": needs toolPatterns'],
+    [{ toolPatterns: ['pack:[files'] }, 'Hook "h": Missing closing: "]"'],
+    [{ toolPatterns: ['[files'] }, 'Hook "h": Missing closing: "]"'],
     [{ timeoutMs: 0 }, 'Hook "h": needs a timeoutMs above 0.'],
     [{ timeoutMs: 2 ** 31 }, 'Hook "h": needs a timeoutMs above 0.'],
     [{ timeoutMs: '5' }, 'Hook "h": needs a timeoutMs above 0.'],

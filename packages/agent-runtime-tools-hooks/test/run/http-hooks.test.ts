@@ -117,6 +117,8 @@ describe('an HTTP hook', () => {
     expect(await message((request) => request.socket.destroy())).toMatch(
       /it could not be reached: (?!fetch failed|Error|TypeError)./,
     );
+    const faulty = await run('http://127.0.0.1:1/', { headers: { 'x-key': 'a\nb' } });
+    expect(faulty.ok || faulty.error.message).toMatch(/it could not be reached: [^]*invalid header/i);
     const nobody = await run('http://127.0.0.1:1/');
     expect(nobody.ok || nobody.error.message).toMatch(/it could not be reached: (?!fetch failed|Error|TypeError)./);
   });
