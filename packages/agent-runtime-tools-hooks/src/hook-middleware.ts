@@ -11,7 +11,7 @@ import {
   type ToolResult,
 } from '@ku0/agent-runtime-tools-core';
 import { createProcesses, type Processes } from '@ku0/agent-runtime-tools-processes';
-import { workingFolder, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { HookType } from './config/hook-config.ts';
 import { hookErrors } from './errors.ts';
 import type { HooksOptions } from './hooks-options.ts';
@@ -215,6 +215,8 @@ function rootsOf(workspace: Workspace | undefined): Promise<readonly string[] | 
 /** Where the call will run; its own folder where that cannot be found out, and the call will fail for the same reason. */
 async function folderOf(workspace: Workspace | undefined, cwd: string): Promise<string> {
   if (workspace === undefined) return cwd;
+  // Whoever has a workspace has loaded it.
+  const { workingFolder } = await import('@ku0/agent-runtime-tools-workspace');
   return workingFolder(workspace, { cwd }).catch(() => cwd);
 }
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hooks, type FunctionHookConfig, type HookFunction, type HooksOptions } from '../src/index.ts';
+import { hooks, type FunctionHookConfig, type HookFunction, type HookResult, type HooksOptions } from '../src/index.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -89,6 +89,9 @@ function sorted(trace: readonly string[]): string[] {
   }
   return runs.flatMap((run) => run.toSorted());
 }
+
+// In the form of Claude Code's hooks, which the type of a native answer does not have.
+const STOP: HookResult = JSON.parse('{"continue":false,"stopReason":"enough"}');
 
 describe('the hooks of a batch', () => {
   it('let all questions come before the first of the calls runs, and judge in its turn again what had to wait', async () => {
@@ -225,10 +228,9 @@ describe('the hooks of a batch', () => {
 
   it('that stop the turn in its turn keep the later calls from running', async () => {
     const stops: string[] = [];
-    const { trace, batch, content } = desk(
-      () => (content() === 'one' ? { continue: false, stopReason: 'enough' } : undefined),
-      { options: { onStop: ({ reason }) => void stops.push(reason) } },
-    );
+    const { trace, batch, content } = desk(() => (content() === 'one' ? STOP : undefined), {
+      options: { onStop: ({ reason }) => void stops.push(reason) },
+    });
     expect(codes(await batch('one', 'two', 'three'))).toEqual(['one', 'HOOK_BLOCKED', 'HOOK_BLOCKED']);
     expect(sorted(trace)).toEqual(['? one', '? three', '? two', 'write one']);
     expect(stops).toEqual(['enough']);

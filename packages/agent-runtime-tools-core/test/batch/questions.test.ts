@@ -307,11 +307,11 @@ describe('a call judged before its turn', () => {
       appliesTo: ({ name }) => name === 'change',
       async execute(params, { stopTurn }, next) {
         const result = await next(params);
-        stopTurn({ code: 'ENOUGH', message: 'enough' });
+        stopTurn(coreErrors.CANCELLED({ message: 'enough' }));
         return result;
       },
     });
-    expect((await batch('change'))[1]).toMatchObject({ ok: false, error: { code: 'ENOUGH' } });
+    expect((await batch('change'))[1]).toMatchObject({ ok: false, error: { code: 'CANCELLED', message: 'enough' } });
     expect(trace).toEqual(['? change none{}', 'ahead', '? run hook{}', 'change', 'stands false']);
   });
 
