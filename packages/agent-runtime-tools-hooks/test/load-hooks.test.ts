@@ -1,6 +1,7 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
 import { explainHooks, hooks, loadHooks } from '../src/index.ts';
+import { parseClaudeSettings } from '../src/claude/parse-claude-settings.ts';
 import { ClaudeProject, sampleTools } from './claude/claude-project.ts';
 
 const tool = (name: string): ReturnType<typeof sampleTools>[number] => {
@@ -97,6 +98,10 @@ describe('loaded settings', () => {
     };
     expect(await load(undefined)).toEqual([1, false]);
     expect(await load({ 'x-key': 'k' })).toEqual([1, false]);
+    const read = (handler: object) =>
+      parseClaudeSettings({ hooks: { PreToolUse: [{ hooks: [{ type: 'http', url: 'http://a', ...handler }] }] } }, 'f');
+    expect(read({ headers: { 'x-key': 'k' } }).handlers).toMatchObject([{ headers: { 'x-key': 'k' } }]);
+    expect(read({}).handlers[0]).not.toHaveProperty('headers');
     for (const bad of [{ 'x-key': 1 }, ['k'], 'k', null]) expect((await load(bad))[1], JSON.stringify(bad)).toBe(true);
   });
 });
