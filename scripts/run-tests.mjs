@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closingLines } from './closing-lines.mjs';
@@ -40,6 +40,9 @@ async function runVitest(args) {
     // A temporary folder of their own shows what tests leave behind, and it goes with them.
     const temporary = join(folder, 'tmp');
     mkdirSync(temporary);
+    // Some tests start programs as another user.
+    chmodSync(folder, 0o755);
+    chmodSync(temporary, 0o1777);
     const options = { cwd: root, env: { TEST_COUNTS_FILE: file, TMPDIR: temporary } };
     const code = await runChild('vitest', ['run', ...colour, ...reporters, ...args], options);
     const left = readdirSync(temporary);

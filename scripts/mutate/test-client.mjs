@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endStrays } from './end-strays.mjs';
@@ -75,6 +75,9 @@ export class TestClient {
     const home = join(this.#folder, 'home');
     const temporary = join(this.#folder, 'tmp');
     for (const folder of [home, temporary]) mkdirSync(folder, { recursive: true });
+    // Some tests start programs as another user.
+    chmodSync(this.#folder, 0o755);
+    chmodSync(temporary, 0o1777);
     const args = [JSON.stringify({ ...this.#settings, isRecording: notes !== undefined })];
     const server = fork(join(import.meta.dirname, 'test-server.mjs'), args, {
       detached: true,

@@ -50,6 +50,23 @@ function server(options: ConstructorParameters<typeof ToolCoordinator>[0] = {}) 
   return { tools, code };
 }
 
+describe('a principal without an id', () => {
+  it.each(['ann', 7, null, {}, { id: '' }, { id: undefined }, { id: 7 }, { name: 'ann' }, []])(
+    'is refused, and not taken for the nameless user: %j',
+    async (principal) => {
+      const { tools } = server();
+      const options = { principal } as unknown as ExecuteOptions;
+      const result = await tools.execute('quick', {}, options);
+      expect(result).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+      expect(result.metadata.attempts).toBe(0);
+      expect(await tools.dryRun('quick', {}, options)).toMatchObject({
+        ok: false,
+        error: { code: 'VALIDATION_ERROR' },
+      });
+    },
+  );
+});
+
 describe('two principals with the same task and turn', () => {
   it('do not reject turns for each other', async () => {
     const { tools, code } = server();

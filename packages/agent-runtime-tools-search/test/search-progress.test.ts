@@ -28,14 +28,14 @@ describe('a search that takes a while', () => {
     const { tools, told, streamed } = await slowTools();
     const result = await tools.execute('grep', { pattern: 'x' });
     expect(result).toMatchObject({ ok: true, value: { total: 6 } });
-    expect(told[0]).toBe('6: 6 matches so far');
+    expect(told.at(-1)).toBe('6: 6 matches so far');
     expect(streamed.toSorted()).toEqual(['a.txt', 'b.txt', 'c/d.txt']);
   });
 
   it('tells how many files glob has found so far', async () => {
     const { tools, told } = await slowTools();
     expect((await tools.execute('glob', { pattern: '**/*.txt' })).ok).toBe(true);
-    expect(told[0]).toBe('3: 3 files so far');
+    expect(told.at(-1)).toBe('3: 3 files so far');
   });
 
   it('says nothing more once it has ended', async () => {

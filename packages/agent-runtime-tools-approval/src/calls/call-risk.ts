@@ -26,7 +26,7 @@ export function riskOf(facts: CallFacts): CallRisk {
   if (unknown) return risk('high', 'nobody says what this tool does');
   // What a command does is known better from the command than from what any command could do.
   if (facts.command !== undefined) return commandRisk(facts);
-  if (capabilities.destructive) return risk('high', 'what it changes cannot be brought back');
+  if (capabilities.destructive) return risk('high', 'it may delete or overwrite what is there');
   if (capabilities.executesCommands) return risk('medium', 'it runs programs');
   if (capabilities.writesFiles) return risk('medium', 'it changes files');
   if (capabilities.accessesNetwork) return risk('medium', 'it reaches the network');

@@ -61,7 +61,7 @@ export function feedbackNotes({ feedback }: ApprovalResponse): string[] {
 
 /** The model goes on from what ran, not from what it asked for. */
 export function changedArguments(modified: Readonly<Record<string, unknown>>): string {
-  return `The person changed the arguments before approving the call. It ran with ${forModel(canonicalJson(modified))}`;
+  return `The person changed the arguments and approved these: ${forModel(canonicalJson(modified))}`;
 }
 
 /** Nobody can say yes. */

@@ -37,7 +37,7 @@ function callReasons(facts: CallFacts): readonly string[] {
   if (capabilities.accessesNetwork) {
     reasons.push(...(urls.length === 0 ? ['it reaches the network'] : urls.map((url) => `it reaches ${hostOf(url)}`)));
   }
-  if (capabilities.destructive) reasons.push('what it changes cannot be brought back');
+  if (capabilities.destructive) reasons.push('it may delete or overwrite what is there');
   if (reasons.length > 0) return reasons;
   if (capabilities.writesFiles) return ['it changes files that its arguments do not name'];
   return [`whoever made ${tool} wants a person to look at every call`];

@@ -14,6 +14,7 @@ import { boundaryConcern, plainFact, relativeTo } from '../calls/path-fact.ts';
 import { restrictedMatch } from '../permissions/restricted-match.ts';
 import { RuleList } from '../permissions/rule-list.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
+import { checkPermissionNames } from './check-permission-names.ts';
 import { compilePolicy, inOrder, type CompiledPolicy } from './compiled-policy.ts';
 import { NOTHING_SAID, byPolicy, byRule, type PolicyVerdict } from './policy-verdict.ts';
 import { ToolPolicies } from './tool-policies.ts';
@@ -59,6 +60,7 @@ export class PolicyEngine {
 
   constructor(options: PolicyEngineOptions = {}) {
     const layers = [options, ...(options.layers ?? [])];
+    for (const { permissions } of layers) checkPermissionNames(permissions);
     const trusted = layers.filter(({ tightens }) => tightens !== true);
     this.#allow = new RuleList(rulesOf('allow', trusted), { consents: true });
     this.#ask = new RuleList(rulesOf('ask', layers));

@@ -65,7 +65,9 @@ describe('Arguments that a person changed', () => {
     const { metadata } = await run('write_file', { path: 'a.txt', content: 'x' });
     expect(metadata.contextModifications).toEqual([
       'The person says: Not there.',
-      expect.stringContaining('It ran with {"content":"other","path":"b.txt"}'),
+      expect.stringContaining(
+        'The person changed the arguments and approved these: {"content":"other","path":"b.txt"}',
+      ),
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { ownerKey, type Owner } from '../contracts/owner.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { Call } from '../pipeline/call.ts';
+import { principalProblem } from '../pipeline/principal-problem.ts';
 import type { Runtime } from '../pipeline/runtime.ts';
 import type { ToolEntry, ToolLookup } from '../registry.ts';
 import { isSchemaNode } from '../schema/schema-node.ts';
@@ -47,6 +48,8 @@ export class PartialCalls {
   async #take(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
     const entry = tools.find(piece.name);
     if (entry?.handler.handlePartial === undefined || this.#runtime.closed) return;
+    // The call itself will say what is wrong.
+    if (principalProblem(options.principal) !== undefined) return;
     const key = keyOf(piece.callId, ownerOfOptions(options));
     const partial = this.#open.get(key) ?? this.#begin(key, entry, piece, options);
     if (partial === undefined || partial.isLast) return;

@@ -17,6 +17,7 @@ import { finish } from './finish.ts';
 import { guard, planModeForbids } from './guard.ts';
 import { inTurn } from './in-turn.ts';
 import { isResult, middlewareFailed, middlewareStage, noResult } from './middleware-stage.ts';
+import { principalProblem } from './principal-problem.ts';
 import { publishStart } from './publish.ts';
 import { Refusal } from './refusal.ts';
 import { toolNotFound } from './resolve.ts';
@@ -126,7 +127,7 @@ function resolved(call: Call, tools: ToolLookup, raw: unknown): unknown {
 /** What the options ask for that cannot be had; also ties the call to the signals it follows. */
 export function checkOptions(
   call: Call,
-  { signal, timeoutMs, parent: context }: ExecuteOptions,
+  { signal, timeoutMs, principal, parent: context }: ExecuteOptions,
 ): ToolError | undefined {
   const { runtime, outer: parent } = call;
   if (runtime.closed) return coreErrors.SHUT_DOWN();
@@ -135,6 +136,8 @@ export function checkOptions(
   if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     return coreErrors.VALIDATION_ERROR({ message: `timeoutMs must be a positive number, got ${String(timeoutMs)}.` });
   }
+  const problem = principal === undefined ? undefined : principalProblem(principal);
+  if (problem !== undefined) return coreErrors.VALIDATION_ERROR({ message: problem, suggestion: HOST_MISTAKE });
   if (parent !== undefined) {
     if (call.depth > runtime.maxDepth) return coreErrors.RECURSION_LIMIT();
   }
@@ -142,6 +145,8 @@ export function checkOptions(
   if (signal) call.follow(signal, cancelled);
   return call.cause;
 }
+
+const HOST_MISTAKE = 'Nothing in the arguments can help: the application that makes the calls has to be corrected.';
 
 function cancelled(reason: unknown): ToolError {
   const why =
