@@ -88,7 +88,7 @@ describe('toolbox call', () => {
   });
 
   it.each([
-    ['{"text":"a",}', 'at position 12', '{"text":"a",}\n              ^'],
+    ['{"text":"a",,}', 'at position 12', '{"text":"a",,}\n              ^'],
     ['{"text":', 'Unexpected end of JSON input', '{"text":\n          ^'],
     ['{text:1}', 'at position 1', 'single quotes'],
     ['{"text":"a","text":"b"}', 'appears twice', 'each key once'],

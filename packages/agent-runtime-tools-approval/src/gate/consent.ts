@@ -41,8 +41,8 @@ export interface ConsentOptions extends CallJudgeOptions {
 export class Consent {
   readonly #options: ConsentOptions;
   readonly #judge: CallJudge;
-  /** How many calls of a batch have a question, while it is being judged. */
-  readonly #gathering = new Map<string, number>();
+  /** The questions of batches that are still being judged. */
+  readonly #gathering = new Map<string, Gathered[]>();
   #calls = 0;
 
   constructor(options: ConsentOptions) {
@@ -134,17 +134,26 @@ export class Consent {
     return outcome.kind === 'answered' ? this.#respond(outcome.response, asked) : unanswered(outcome);
   }
 
-  /** Waits until every question of the batch is there, so that they can be asked together. */
+  /** Waits until every question of the batch is there, so that they can be asked together and in its order. */
   async #gather(request: ApprovalRequest, { context: { batch }, order }: Asked): Promise<void> {
     if (batch === undefined) return;
     const key = JSON.stringify([batch.id, principalIdOf(request)]);
-    this.#gathering.set(key, (this.#gathering.get(key) ?? 0) + 1);
-    await batch.allJudged();
-    const count = this.#gathering.get(key);
-    if (count === undefined) return;
-    this.#options.together?.expect(request, { batchId: batch.id, count, order });
-    // The others of the batch are told in the same turn of the event loop.
-    setImmediate(() => this.#gathering.delete(key));
+    const group = this.#gathering.get(key) ?? [];
+    this.#gathering.set(key, group);
+    const { promise, resolve: ask, reject } = Promise.withResolvers<void>();
+    group.push({ request, order, ask });
+    batch.allJudged().then(() => this.#askInOrder(key, { group, batchId: batch.id }), reject);
+    await promise;
+  }
+
+  /** Called by each of them, and done by the first. */
+  #askInOrder(key: string, { group, batchId }: { readonly group: Gathered[]; readonly batchId: string }): void {
+    if (this.#gathering.get(key) !== group) return;
+    this.#gathering.delete(key);
+    group.sort((a, b) => a.order - b.order);
+    const count = group.length;
+    for (const { request, order } of group) this.#options.together?.expect(request, { batchId, count, order });
+    for (const { ask } of group) ask();
   }
 
   async #respond(response: ApprovalResponse, asked: Asked): Promise<ToolResult> {
@@ -243,4 +252,11 @@ function grantOf({ policyName, rule, reason }: Judgement['decision']): ApprovalG
     ...(policyName !== undefined && { policy: policyName }),
     ...(rule !== undefined && { rule }),
   };
+}
+
+/** A question that waits for the others of its batch. */
+interface Gathered {
+  readonly request: ApprovalRequest;
+  readonly order: number;
+  readonly ask: () => void;
 }

@@ -91,6 +91,17 @@ describe('A batch', () => {
     expect(ran).toEqual(['bash touch a', 'write b.txt', 'bash touch c']);
   });
 
+  it('is asked about in its order, whoever asks and however long each judgement takes', async () => {
+    using folder = new Folder();
+    const heard: unknown[] = [];
+    for (let round = 0; round < 5; round++) {
+      const { tools } = desk(folder, { askAll: undefined, ask: ({ args }) => (heard.push(args['command']), true) });
+      const commands = ['echo one', 'sort < /dev/null | uniq -c', 'date', 'echo four'];
+      await tools.executeAll(commands.map((command) => ({ name: 'bash', params: { command } })));
+      expect(heard.splice(0)).toEqual(commands);
+    }
+  });
+
   it('is asked about at once also where a store takes its time', async () => {
     using folder = new Folder();
     class Slow extends FileApprovalStore {
