@@ -95,7 +95,11 @@ describe('A batch', () => {
     using folder = new Folder();
     const heard: unknown[] = [];
     for (let round = 0; round < 5; round++) {
-      const { tools } = desk(folder, { askAll: undefined, ask: ({ args }) => (heard.push(args['command']), true) });
+      const ask = ({ args }: ApprovalRequest): boolean => {
+        heard.push(args['command']);
+        return true;
+      };
+      const { tools } = desk(folder, { askAll: undefined, ask });
       const commands = ['echo one', 'sort < /dev/null | uniq -c', 'date', 'echo four'];
       await tools.executeAll(commands.map((command) => ({ name: 'bash', params: { command } })));
       expect(heard.splice(0)).toEqual(commands);
