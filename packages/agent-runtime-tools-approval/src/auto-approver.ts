@@ -198,7 +198,7 @@ export class AutoApprover {
     const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
     const roots = this.#guards.knownRoots(guard);
     if (roots === undefined) return undefined;
-    const folders = this.#foldersNow(setting, moment);
+    const folders = this.#foldersNow(setting);
     if (folders === undefined && setting.workspace !== undefined) return undefined;
     const paths = this.#guards.pathsOf(guard);
     paths.start(moment, { withCommands: this.#engine.hasPathRestrictions });
@@ -224,9 +224,9 @@ export class AutoApprover {
   }
 
   /** Where the call's own workspace, if it has one, lets it start. */
-  #foldersNow({ workspace, cwd }: CallSetting, moment: Moment): StartFolders | undefined {
+  #foldersNow({ workspace, cwd }: CallSetting): StartFolders | undefined {
     if (workspace === undefined) return undefined;
-    return this.#folders.now(workspace, cwd ?? workspace.folder, moment.glanceOf(workspace));
+    return this.#folders.now(workspace, cwd ?? workspace.folder);
   }
 
   async #foldersOf({ workspace, cwd }: CallSetting): Promise<StartFolders | undefined> {

@@ -5,7 +5,7 @@ import type { FileSystem } from './fs/file-system.ts';
 import { refuse, workspaceErrors } from './errors.ts';
 import { systemFailure } from './fs/system-failure.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
-import type { IsProtected } from './paths/protected-names.ts';
+import type { ProtectedPathMatcher } from './paths/protected-path-matcher.ts';
 import { isWithin, relativeTo, rootOf } from './paths/roots.ts';
 import { versionOf } from './read/file-version.ts';
 import type { ReadTracker } from './tracking/read-tracker.ts';
@@ -30,7 +30,7 @@ interface Committer {
   readonly fs: FileSystem;
   readonly open: OpenWorkspace;
   readonly tracker: ReadTracker;
-  readonly isProtected: IsProtected;
+  readonly isProtected: ProtectedPathMatcher;
   readonly requireRead: boolean;
   readonly retention: Retention;
 }

@@ -2,7 +2,7 @@ import { resolve as absolute } from 'node:path';
 import type { FileSystem } from './fs/file-system.ts';
 import { nodeFileSystem } from './fs/node-file-system.ts';
 import { LEASE_MS } from './locks/leases.ts';
-import { protectedNames } from './paths/protected-names.ts';
+import { protectedPathMatcher } from './paths/protected-path-matcher.ts';
 import { isWithin, type RootOption } from './paths/roots.ts';
 import { stateHome } from './state/state-folder.ts';
 import { DEFAULT_RETENTION, type RetentionOptions } from './undo/retention.ts';
@@ -43,7 +43,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     fs,
     roots,
     state: absolute(state),
-    isProtected: protectedNames(options.protected),
+    isProtected: protectedPathMatcher(options.protected),
     requireRead,
     retention: { ...DEFAULT_RETENTION, ...options.retention },
     leaseMs: options.leaseMs ?? LEASE_MS,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FileLocks } from './locks/file-locks.ts';
 import { Leases } from './locks/leases.ts';
 import { PathResolver } from './paths/path-resolver.ts';
-import type { IsProtected } from './paths/protected-names.ts';
+import type { ProtectedPathMatcher } from './paths/protected-path-matcher.ts';
 import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './paths/roots.ts';
 import { stateFailure } from './state/state-failure.ts';
 import { locateState, makeState, type StateFolders } from './state/state-folder.ts';
@@ -39,7 +39,7 @@ interface OpenOptions {
   readonly fs: FileSystem;
   readonly roots: readonly (string | RootOption)[];
   readonly state: string;
-  readonly isProtected: IsProtected;
+  readonly isProtected: ProtectedPathMatcher;
   readonly leaseMs: number;
 }
 

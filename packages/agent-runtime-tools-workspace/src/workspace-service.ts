@@ -12,12 +12,12 @@ import { inTurn } from './locks/in-turn.ts';
 import { lockFirst } from './locks/lock-first.ts';
 import { listChanges, type ListChangesOptions } from './list-changes.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
-import type { IsProtected } from './paths/protected-names.ts';
-import type { PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+import type { ProtectedPathMatcher } from './paths/protected-path-matcher.ts';
+import type { ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
 import type { RootOption } from './paths/roots.ts';
 import type { Listing, ListOptions } from './read/list-folder.ts';
 import { FileReader } from './read/file-reader.ts';
-import type { FileContent, FileSlice, Reader, ReadOptions, TrackedReader } from './read/read-content.ts';
+import type { FileContent, FileSlice, ReadOwner, ReadOptions, TrackedReadOptions } from './read/read-content.ts';
 import type { ReadLinesOptions } from './read/read-lines.ts';
 import { purgeState, type PurgeOptions, type PurgeReport } from './state/purge-state.ts';
 import { parseTextFile, type TextFile } from './text/text-file.ts';
@@ -42,7 +42,7 @@ export interface ServiceOptions {
   readonly fs: FileSystem;
   readonly roots: readonly (string | RootOption)[];
   readonly state: string;
-  readonly isProtected: IsProtected;
+  readonly isProtected: ProtectedPathMatcher;
   readonly requireRead: boolean;
   readonly retention: Retention;
   readonly leaseMs: number;
@@ -82,17 +82,17 @@ export class WorkspaceService implements Workspace {
     return (await this.#open()).resolver.resolve(path, options);
   }
 
-  glance(): PathGlance | undefined {
-    return this.#closed ? undefined : this.#ready?.resolver.glance();
+  resolveSync(path: string, options: ResolveOptions): ResolvedPath | undefined {
+    return this.#closed ? undefined : this.#ready?.resolver.resolveSync(path, options);
   }
 
-  stat(path: string, options: Reader & { cwd?: string } = {}): Promise<PathStat> {
+  stat(path: string, options: ReadOwner & { cwd?: string } = {}): Promise<PathStat> {
     return this.#reading(options, () => this.#reader.stat(path, options));
   }
 
   list(
     path: string,
-    options: ListOptions & Reader & { cwd?: string } = {},
+    options: ListOptions & ReadOwner & { cwd?: string } = {},
   ): Promise<Listing & { folder: ResolvedPath }> {
     return this.#reading(options, () => this.#reader.list(path, options));
   }
@@ -108,12 +108,15 @@ export class WorkspaceService implements Workspace {
 
   readBytes(
     path: string,
-    { offset = 0, ...options }: Reader & { offset?: number; length: number; cwd?: string },
+    { offset = 0, ...options }: ReadOwner & { offset?: number; length: number; cwd?: string },
   ): Promise<FileSlice> {
     return this.#reading(options, () => this.#reader.bytes(path, { offset, ...options }));
   }
 
-  readLines(path: string, options: ReadLinesOptions & TrackedReader & { cwd?: string } = {}): Promise<WorkspaceLines> {
+  readLines(
+    path: string,
+    options: ReadLinesOptions & TrackedReadOptions & { cwd?: string } = {},
+  ): Promise<WorkspaceLines> {
     return this.#reading(options, () => this.#reader.lines(path, options));
   }
 
@@ -211,7 +214,7 @@ export class WorkspaceService implements Workspace {
     return file.relative !== '.' && open.gitIgnore.ignores(file.root, file.relative, file.kind === 'directory');
   }
 
-  async hiddenPaths(): Promise<(path: string) => boolean> {
+  async hiddenPathMatcher(): Promise<(path: string) => boolean> {
     return (await this.#open()).wall.rules();
   }
 
@@ -271,7 +274,7 @@ export class WorkspaceService implements Workspace {
     return open;
   }
 
-  #reading<T>(reader: Reader & { readonly signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
+  #reading<T>(reader: ReadOwner & { readonly signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
     return this.#track(() => inTurn(this.#reads, reader, work));
   }
 
@@ -292,6 +295,6 @@ function within(cwd: string | undefined): { cwd?: string } {
   return cwd === undefined ? {} : { cwd };
 }
 
-function ownerIn({ principalId, taskId }: Reader): Reader {
+function ownerIn({ principalId, taskId }: ReadOwner): ReadOwner {
   return { ...(principalId !== undefined && { principalId }), ...(taskId !== undefined && { taskId }) };
 }

@@ -2,9 +2,9 @@ import type { ArtifactStore, Owner } from '@ku0/agent-runtime-tools-core';
 import type { FileStat } from './fs/file-system.ts';
 import type { ListChangesOptions } from './list-changes.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
-import type { PathGlance, ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
+import type { ResolvedPath, ResolveOptions } from './paths/resolved-path.ts';
 import type { Listing, ListOptions } from './read/list-folder.ts';
-import type { FileContent, FileSlice, Reader, ReadOptions, TrackedReader } from './read/read-content.ts';
+import type { FileContent, FileSlice, ReadOwner, ReadOptions, TrackedReadOptions } from './read/read-content.ts';
 import type { LinesRead, ReadLinesOptions } from './read/read-lines.ts';
 import type { FileVersion } from './read/file-version.ts';
 import type { PurgeOptions, PurgeReport } from './state/purge-state.ts';
@@ -29,24 +29,27 @@ export interface Workspace {
   roots(): Promise<readonly string[]>;
   /** Where a path really leads, checked for one kind of access. */
   resolve(path: string, options: ResolveOptions): Promise<ResolvedPath>;
-  /** Resolves without waiting; nothing before the first call, or on a file system that only answers later. */
-  glance?(): PathGlance | undefined;
-  stat(path: string, options?: Reader & { readonly cwd?: string }): Promise<PathStat>;
+  /**
+   * The same without waiting, for deciding about a call. Undefined before the first call, on a file system other than the
+   * machine's own, and where an ignore file has to be read first: then use `resolve`.
+   */
+  resolveSync?(path: string, options: ResolveOptions): ResolvedPath | undefined;
+  stat(path: string, options?: ReadOwner & { readonly cwd?: string }): Promise<PathStat>;
   list(
     path: string,
-    options?: ListOptions & Reader & { readonly cwd?: string },
+    options?: ListOptions & ReadOwner & { readonly cwd?: string },
   ): Promise<Listing & { readonly folder: ResolvedPath }>;
   read(path: string, options?: ReadOptions): Promise<FileContent>;
   readText(path: string, options?: ReadOptions): Promise<FileContent & TextFile>;
   /** At most `length` bytes from `offset`, of a file of any size. */
   readBytes(
     path: string,
-    options: Reader & { readonly offset?: number; readonly length: number; readonly cwd?: string },
+    options: ReadOwner & { readonly offset?: number; readonly length: number; readonly cwd?: string },
   ): Promise<FileSlice>;
   /** Some lines of a file of any size, in bounded memory. */
   readLines(
     path: string,
-    options?: ReadLinesOptions & TrackedReader & { readonly cwd?: string },
+    options?: ReadLinesOptions & TrackedReadOptions & { readonly cwd?: string },
   ): Promise<WorkspaceLines>;
   write(
     path: string,
@@ -78,7 +81,7 @@ export interface Workspace {
   /** Whether `.gitignore` leaves a path out of lists and searches. */
   isIgnored(path: string, options?: { readonly cwd?: string }): Promise<boolean>;
   /** The walls as they are now, for many paths at once: whether an absolute real path is hidden from tools. */
-  hiddenPaths(): Promise<(path: string) => boolean>;
+  hiddenPathMatcher(): Promise<(path: string) => boolean>;
   /** Whether writing a path, relative to a root, needs an explicit approval. Looks at the names alone. */
   isProtected(path: string): boolean;
   /** Tells of every change once it is made. Returns the function that ends it. */

@@ -1,4 +1,4 @@
-import { workingFolder, workingFolderNow, type PathGlance, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { workingFolder, workingFolderSync, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 
 /** Where a call starts. */
 export interface StartFolders {
@@ -12,11 +12,11 @@ export class CallFolders {
   readonly #roots = new WeakMap<Workspace, readonly string[]>();
 
   /** Undefined where that takes waiting. */
-  now(workspace: Workspace, cwd: string, glance: PathGlance | undefined): StartFolders | undefined {
+  now(workspace: Workspace, cwd: string): StartFolders | undefined {
     const roots = this.#roots.get(workspace);
-    if (roots === undefined || glance === undefined) return undefined;
+    if (roots === undefined) return undefined;
     try {
-      const found = workingFolderNow(glance, { cwd, roots });
+      const found = workingFolderSync(workspace, { cwd, roots });
       return found === undefined ? undefined : { cwd: found, filesFrom: roots[0] };
     } catch {
       return { cwd, filesFrom: roots[0] };

@@ -1,20 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { DiskGlance, type PathGlance, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { SyncDiskReader } from '@ku0/agent-runtime-tools-workspace';
 
 /** What the disk said to decisions that follow each other at once. */
 export class Moment {
-  readonly disk = new DiskGlance();
-  readonly #glances = new Map<Workspace, PathGlance | undefined>();
-
-  /** The workspace's own look at its paths; undefined where that takes waiting. */
-  glanceOf(workspace: Workspace): PathGlance | undefined {
-    const known = this.#glances.get(workspace);
-    if (known !== undefined || this.#glances.has(workspace)) return known;
-    const glance = workspace.glance?.();
-    this.#glances.set(workspace, glance);
-    return glance;
-  }
+  readonly disk = new SyncDiskReader();
 }
 
 /**

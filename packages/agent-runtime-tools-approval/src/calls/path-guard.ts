@@ -1,5 +1,10 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { DiskGlance, protectedNames, type ResolvedPath, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import {
+  SyncDiskReader,
+  protectedPathMatcher,
+  type ResolvedPath,
+  type Workspace,
+} from '@ku0/agent-runtime-tools-workspace';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Moment } from './moment.ts';
 import { inHome, relativeTo, type PathFact } from './path-fact.ts';
@@ -36,23 +41,22 @@ export function workspaceGuard(workspace: Workspace): PathGuard {
         const found = await workspace.resolve(fact.given, { ...options, access: lookedAt(fact) });
         return checked(fact, found);
       } catch (error) {
-        if (codeOf(error) !== 'FILE_NOT_FOUND') return refused(fact, error, new DiskGlance());
+        if (codeOf(error) !== 'FILE_NOT_FOUND') return refused(fact, error, new SyncDiskReader());
       }
       try {
         return checked(fact, await workspace.resolve(fact.given, { ...options, access: 'write' }));
       } catch (error) {
-        return refused(fact, error, new DiskGlance());
+        return refused(fact, error, new SyncDiskReader());
       }
     },
     checkNow(fact, moment) {
       if (inHome(fact.given)) return outside(fact, HOME);
-      const glance = moment.glanceOf(workspace);
-      if (glance === undefined) return undefined;
+      if (workspace.resolveSync === undefined) return undefined;
       const options = { cwd: fact.base, allowProtected: true };
       const access = firstLook(fact, moment.disk);
       let unwritable: unknown;
       try {
-        const found = glance.resolve(fact.given, { ...options, access });
+        const found = workspace.resolveSync(fact.given, { ...options, access });
         if (found === undefined) return undefined;
         const result = checked(fact, found);
         evidence.set(result, { access, found });
@@ -62,20 +66,24 @@ export function workspaceGuard(workspace: Workspace): PathGuard {
         unwritable = error;
       }
       try {
-        const found = glance.resolve(fact.given, { ...options, access: access === 'write' ? 'stat' : 'write' });
+        const found = workspace.resolveSync(fact.given, { ...options, access: access === 'write' ? 'stat' : 'write' });
         return found === undefined ? undefined : checked(fact, found);
       } catch (error) {
         const isAbsent = access === 'write' && codeOf(error) === 'FILE_NOT_FOUND';
         return refused(fact, isAbsent ? unwritable : error, moment.disk);
       }
     },
-    stillHolds(fact, moment) {
+    stillHolds(fact) {
       const before = evidence.get(fact);
       if (before === undefined) return false;
       const options = { cwd: fact.base, allowProtected: true, access: before.access };
       try {
-        // A workspace that finds the same gives the same.
-        return moment.glanceOf(workspace)?.resolve(fact.given, options) === before.found;
+        const found = workspace.resolveSync?.(fact.given, options);
+        return (
+          found?.path === before.found.path &&
+          found.kind === before.found.kind &&
+          found.protected === before.found.protected
+        );
       } catch {
         return false;
       }
@@ -86,11 +94,11 @@ export function workspaceGuard(workspace: Workspace): PathGuard {
 /** The same for plain folders, where the host has no workspace. */
 export function folderGuard(folders: readonly string[]): PathGuard {
   const given = folders.map((folder) => resolve(folder));
-  const isProtected = protectedNames();
+  const isProtected = protectedPathMatcher();
   const evidence = new WeakMap<PathFact, string>();
-  const belowRoot = (disk: DiskGlance, real: string): string | undefined =>
+  const belowRoot = (disk: SyncDiskReader, real: string): string | undefined =>
     belowAny(given, real, (root) => realRoot(disk, root));
-  const checkWith = (fact: PathFact, disk: DiskGlance): PathFact => {
+  const checkWith = (fact: PathFact, disk: SyncDiskReader): PathFact => {
     if (inHome(fact.given)) return outside(fact, HOME);
     if (fact.given.includes('\0')) return outside(fact, 'The path holds a NUL character.');
     try {
@@ -111,10 +119,10 @@ export function folderGuard(folders: readonly string[]): PathGuard {
   };
   return {
     roots: async () => {
-      const disk = new DiskGlance();
+      const disk = new SyncDiskReader();
       return given.map((folder) => realRoot(disk, folder));
     },
-    check: async (fact) => checkWith(fact, new DiskGlance()),
+    check: async (fact) => checkWith(fact, new SyncDiskReader()),
     checkNow: (fact, { disk }) => checkWith(fact, disk),
     stillHolds(fact, { disk }) {
       const before = evidence.get(fact);
@@ -165,13 +173,13 @@ function lookedAt({ access }: PathFact): 'delete' | 'stat' {
  * What can be written can be looked at, and most of what is to be written can be: that is one look, not two. So it is
  * for what does not exist: a word of a command that may be a path seldom is one.
  */
-function firstLook(fact: PathFact, disk: DiskGlance): Evidence['access'] {
+function firstLook(fact: PathFact, disk: SyncDiskReader): Evidence['access'] {
   if (fact.access === 'delete') return 'delete';
   return fact.access === 'write' || !isThere(disk, fact.lexical) ? 'write' : 'stat';
 }
 
 /** What the workspace refuses, with where it leads: a rule that names that place may still consent. */
-function refused(fact: PathFact, error: unknown, disk: DiskGlance): PathFact {
+function refused(fact: PathFact, error: unknown, disk: SyncDiskReader): PathFact {
   const concern = messageOf(error);
   try {
     const { real } = locate(disk, fact.lexical, fact.access === 'delete');
@@ -182,7 +190,7 @@ function refused(fact: PathFact, error: unknown, disk: DiskGlance): PathFact {
 }
 
 /** Where a tool that normalises paths would look, unless the system itself would look elsewhere. */
-function placeOf(disk: DiskGlance, { given, base, lexical, access }: PathFact): { real: string; exists: boolean } {
+function placeOf(disk: SyncDiskReader, { given, base, lexical, access }: PathFact): { real: string; exists: boolean } {
   if (given.includes('..')) {
     const raw = isAbsolute(given) ? given : `${base}/${given}`;
     const [asSpelled, asMeant] = raw.endsWith('..') ? [raw, lexical] : [dirname(raw), dirname(lexical)];
@@ -193,7 +201,7 @@ function placeOf(disk: DiskGlance, { given, base, lexical, access }: PathFact): 
 }
 
 /** The deepest folder that exists, its links resolved, and the names below it. */
-function locate(disk: DiskGlance, path: string, keepLast: boolean): { real: string; exists: boolean } {
+function locate(disk: SyncDiskReader, path: string, keepLast: boolean): { real: string; exists: boolean } {
   const parent = dirname(path);
   const name = path.slice(parent.length).replace(/^\//, '');
   if (keepLast && parent !== path) {
@@ -210,7 +218,7 @@ function locate(disk: DiskGlance, path: string, keepLast: boolean): { real: stri
   return { real: join(folder.real, name), exists: false };
 }
 
-function isThere(disk: DiskGlance, path: string): boolean {
+function isThere(disk: SyncDiskReader, path: string): boolean {
   try {
     return disk.kindOf(path) !== undefined;
   } catch {
@@ -218,7 +226,7 @@ function isThere(disk: DiskGlance, path: string): boolean {
   }
 }
 
-function realRoot(disk: DiskGlance, folder: string): string {
+function realRoot(disk: SyncDiskReader, folder: string): string {
   try {
     return disk.real(folder) ?? folder;
   } catch {

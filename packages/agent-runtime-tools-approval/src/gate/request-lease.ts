@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAlive, ownIdentity } from '@ku0/agent-runtime-tools-workspace';
+import { isProcessAlive, ownIdentity } from '@ku0/agent-runtime-tools-workspace';
 import type { Clock } from '@ku0/agent-runtime-tools-core';
 import type { ApprovalStore, PendingApproval, PendingHolder } from '../stores/approval-store.ts';
 import { CLOCK_SLACK_MS } from './approval-memory.ts';
@@ -54,7 +54,7 @@ export class RequestLease {
 export function isHeld({ holder }: PendingApproval, now: number): boolean {
   if (holder === undefined || holder.until <= now) return false;
   // A clock that was set back extends no lease.
-  return holder.until <= now + LEASE_MS + CLOCK_SLACK_MS && isAlive(holder.process, () => true);
+  return holder.until <= now + LEASE_MS + CLOCK_SLACK_MS && isProcessAlive(holder.process, () => true);
 }
 
 const LEASE_MS = 60_000;

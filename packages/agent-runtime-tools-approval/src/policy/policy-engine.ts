@@ -7,7 +7,7 @@ import {
   type DiskLook,
   type PathDecision,
 } from '@ku0/agent-runtime-tools-commands';
-import { protectedNames } from '@ku0/agent-runtime-tools-workspace';
+import { protectedPathMatcher } from '@ku0/agent-runtime-tools-workspace';
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
 import { dangerOf } from '../calls/derived-facts.ts';
 import { boundaryConcern, plainFact, relativeTo } from '../calls/path-fact.ts';
@@ -295,5 +295,5 @@ function compiled(layer: PolicyLayer, isFurther: boolean): CompiledPolicy[] {
 }
 
 /** Consent to a folder is none to the files in it that decide what runs later. */
-const isSteering = protectedNames();
+const isSteering = protectedPathMatcher();
 const MOST_CACHED = 2000;

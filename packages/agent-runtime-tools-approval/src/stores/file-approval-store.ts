@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { reviseStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
+import { updateStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
@@ -131,7 +131,7 @@ export class FileApprovalStore implements ApprovalStore {
 
   /** `change` gives undefined where there is nothing to change. */
   async #change(change: (content: Content) => Content | undefined): Promise<void> {
-    await reviseStateFile(this.file, async () => {
+    await updateStateFile(this.file, async () => {
       const before = await this.#read();
       const after = change(before);
       return after && textOf(before, after);

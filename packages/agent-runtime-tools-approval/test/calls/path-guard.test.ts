@@ -78,7 +78,7 @@ describe('A guard', () => {
     using folder = new Folder({ 'a.txt': '' });
     const workspace = new Proxy(folder.workspace, {
       get: (target, name) => {
-        if (name === 'glance') return undefined;
+        if (name === 'resolveSync') return undefined;
         const value: unknown = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },

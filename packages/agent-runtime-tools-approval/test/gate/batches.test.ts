@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defineTool, ok, ToolCoordinator, Type } from '@ku0/agent-runtime-tools-core';
-import { allFiles, fileResource } from '@ku0/agent-runtime-tools-workspace';
+import { allFilesResource, fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { approval, FileApprovalStore, type ApprovalOptions, type ApprovalRequest } from '../../src/index.ts';
 import { Folder } from '../fixtures/folder.ts';
 
@@ -35,7 +35,7 @@ function desk(folder: Folder, options: ApprovalOptions = {}) {
   const link = defineTool({
     name: 'make_link',
     parameters: Type.Object({ from: Type.String() }),
-    resources: () => [allFiles('write')],
+    resources: () => [allFilesResource('write')],
     execute: async () => {
       ran.push('link');
       symlinkSync('/etc', join(folder.path, 'made'));
@@ -46,7 +46,7 @@ function desk(folder: Folder, options: ApprovalOptions = {}) {
     name: 'read_file',
     parameters: Type.Object({ path: Type.String() }),
     capabilities: { readsFiles: true },
-    resources: () => [allFiles('read')],
+    resources: () => [allFilesResource('read')],
     execute: async ({ path }) => {
       ran.push(`read ${path}`);
       return ok('done');
@@ -57,7 +57,7 @@ function desk(folder: Folder, options: ApprovalOptions = {}) {
     parameters: Type.Object({ command: Type.String() }),
     capabilities: { executesCommands: true },
     requiresApproval: true,
-    resources: () => [allFiles('write')],
+    resources: () => [allFilesResource('write')],
     execute: async ({ command }) => {
       ran.push(`bash ${command}`);
       return ok('done');

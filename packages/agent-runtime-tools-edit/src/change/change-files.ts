@@ -1,5 +1,5 @@
 import { ownerOf, type DryRun, type PlannedChange, type ToolContext } from '@ku0/agent-runtime-tools-core';
-import { namingNearest, type Transaction, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { withPathSuggestions, type Transaction, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from './edit-limits.ts';
 import { EditTransaction } from './edit-transaction.ts';
 import type { EditedFile } from './edited-files.ts';
@@ -26,7 +26,7 @@ export interface EditOutcome {
 export async function changeFiles(work: FileWork, context: ToolContext): Promise<EditOutcome> {
   const { callId, callKey, tool, signal } = context;
   const workspace = workspaceOf(context);
-  return namingNearest(workspace, async () => {
+  return withPathSuggestions(workspace, async () => {
     const lock = await pathsToLock(work.files, workspace);
     const { value } = await workspace.transaction((transaction) => run(work, context, { transaction, dryRun: false }), {
       ...ownerOf(context),
@@ -46,7 +46,7 @@ export async function planFiles(work: FileWork, context: ToolContext): Promise<E
   const workspace = workspaceOf(context);
   try {
     await workspace.transaction(async (transaction) => {
-      planned = await namingNearest(workspace, () => run(work, context, { transaction, dryRun: true }));
+      planned = await withPathSuggestions(workspace, () => run(work, context, { transaction, dryRun: true }));
       throw GIVEN_UP;
     });
   } catch (error) {

@@ -1,5 +1,10 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { namingNearest, workspaceErrors, type ListEntry, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
+import {
+  withPathSuggestions,
+  workspaceErrors,
+  type ListEntry,
+  type ResolvedPath,
+} from '@ku0/agent-runtime-tools-workspace';
 import type { AskedFile } from '../asked-files.ts';
 import { refuse } from '../errors.ts';
 import { progressOf, type FileCall } from '../file-call.ts';
@@ -72,7 +77,7 @@ async function checkAsked(
 }
 
 export async function planDelete({ path }: DeleteFileParams, { workspace, signal }: FileCall): Promise<DeletePlan> {
-  const file = await namingNearest(workspace, () =>
+  const file = await withPathSuggestions(workspace, () =>
     workspace.resolve(path, { access: 'delete', allowProtected: true }),
   );
   const budget = { bytes: MAX_DIFF_TOTAL };

@@ -1,5 +1,5 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
-import { allFiles } from '@ku0/agent-runtime-tools-workspace';
+import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from '../change-scope.ts';
 import { fileCall } from '../file-call.ts';
 import { DEFAULT_LIMIT, listChanges, type ListedChange } from './list-changes.ts';
@@ -44,7 +44,7 @@ export function listChangesTool(scope: ChangeScope = 'task') {
       truncated: Type.Boolean(),
     }),
     capabilities: { readsFiles: true, idempotent: true, retryable: true },
-    resources: () => [allFiles('read')],
+    resources: () => [allFilesResource('read')],
     execute: async (params, context) => ok(await listChanges(params, { ...fileCall(context), scope })),
     preview: (result, maxLines) =>
       (result.ok

@@ -1,4 +1,4 @@
-import { namingNearest } from '@ku0/agent-runtime-tools-workspace';
+import { withPathSuggestions } from '@ku0/agent-runtime-tools-workspace';
 import type { FileCall } from '../file-call.ts';
 
 export interface ListDirectoryParams {
@@ -40,7 +40,7 @@ export async function listDirectory(
   { workspace, owner, signal }: Pick<FileCall, 'workspace' | 'owner' | 'signal'>,
 ): Promise<DirectoryListing> {
   const options = { recursive, includeHidden, includeIgnored, limit, signal, ...owner };
-  const listing = await namingNearest(workspace, () => workspace.list(path, options));
+  const listing = await withPathSuggestions(workspace, () => workspace.list(path, options));
   return {
     path: listing.folder.display,
     entries: listing.entries.map(({ modifiedMs, ...entry }) => ({

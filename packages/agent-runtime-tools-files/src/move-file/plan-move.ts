@@ -1,5 +1,10 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { namingNearest, renameDiff, workspaceErrors, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
+import {
+  withPathSuggestions,
+  renameDiff,
+  workspaceErrors,
+  type ResolvedPath,
+} from '@ku0/agent-runtime-tools-workspace';
 import { filesErrors, refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
 import { fileDiff, MAX_DIFF_BYTES } from '../file-diff.ts';
@@ -26,7 +31,7 @@ export async function planMove(
   { from, to, overwrite = false }: MoveFileParams,
   { workspace }: Pick<FileCall, 'workspace'>,
 ): Promise<MovePlan> {
-  const source = await namingNearest(workspace, () =>
+  const source = await withPathSuggestions(workspace, () =>
     workspace.resolve(from, { access: 'delete', allowProtected: true }),
   );
   const target = await workspace.resolve(to, { access: 'stat' }).catch((error: unknown) => ifMissing(error));

@@ -1,4 +1,4 @@
-import { namingNearest, type TextEncoding } from '@ku0/agent-runtime-tools-workspace';
+import { withPathSuggestions, type TextEncoding } from '@ku0/agent-runtime-tools-workspace';
 import type { FileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
 import { HEAD_BYTES, imageType } from './image-type.ts';
@@ -49,7 +49,7 @@ export async function readFile(
   params: ReadFileParams,
   call: FileCall & { readonly limits: ReadLimits },
 ): Promise<FileRead> {
-  return namingNearest(call.workspace, () => readPart(params, call));
+  return withPathSuggestions(call.workspace, () => readPart(params, call));
 }
 
 async function readPart(

@@ -1,5 +1,5 @@
 import { ToolFailure, printable, type ToolError } from '@ku0/agent-runtime-tools-core';
-import { namingNearest, workspaceErrors, type WorkspaceLines } from '@ku0/agent-runtime-tools-workspace';
+import { withPathSuggestions, workspaceErrors, type WorkspaceLines } from '@ku0/agent-runtime-tools-workspace';
 import { refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
@@ -84,7 +84,7 @@ async function readSection(
   { limit, offset, room, call }: SectionOptions,
 ): Promise<{ path: string; text: string; tokens: number }> {
   const { workspace, owner, signal, limits } = call;
-  const found = await namingNearest(workspace, () =>
+  const found = await withPathSuggestions(workspace, () =>
     workspace.readLines(path, {
       start: offset > 0 ? offset - 1 : offset,
       limit: limit === 0 ? Number.MAX_SAFE_INTEGER : limit,

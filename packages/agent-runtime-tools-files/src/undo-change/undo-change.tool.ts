@@ -1,5 +1,5 @@
 import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
-import { allFiles } from '@ku0/agent-runtime-tools-workspace';
+import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from '../change-scope.ts';
 import { fileCall } from '../file-call.ts';
 import { planUndo } from './plan-undo.ts';
@@ -43,7 +43,7 @@ export function undoChangeTool(scope: ChangeScope = 'task') {
         return { valid: false, errors: ['give callId or steps, not both'] };
       return { valid: true };
     },
-    resources: () => [allFiles('write')],
+    resources: () => [allFilesResource('write')],
     dryRun: async (params, context) => ok(await planUndo(params, { ...fileCall(context), scope })),
     async execute(params, context) {
       const undone = await undoChange(params, { ...fileCall(context), scope });

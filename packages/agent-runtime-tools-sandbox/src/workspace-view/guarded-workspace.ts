@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { WALL_FILES, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { TOOL_IGNORE_FILES, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { sandboxErrors } from '../errors.ts';
 import { changedFiles } from './changed-files.ts';
 import type { GuardedPath } from './guarded-path.ts';
@@ -91,7 +91,7 @@ export class GuardedWorkspace {
   #refuseBlindWalls(surveys: readonly Survey[]): void {
     for (const [index, { path }] of this.#roots.entries()) {
       if (surveys[index]?.complete !== false) continue;
-      const isWalled = WALL_FILES.some((name) => existsSync(join(path, name)));
+      const isWalled = TOOL_IGNORE_FILES.some((name) => existsSync(join(path, name)));
       if (isWalled) throw new ToolFailure(sandboxErrors.SANDBOX_VIEW_TOO_LARGE());
     }
   }

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { WALL_FILES, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import { TOOL_IGNORE_FILES, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { ViewRoot } from './workspace-view.ts';
 
 /**
@@ -8,20 +8,20 @@ import type { ViewRoot } from './workspace-view.ts';
  * longer than a look at them.
  */
 export class HiddenPaths {
-  readonly #workspace: Pick<Workspace, 'hiddenPaths'>;
+  readonly #workspace: Pick<Workspace, 'hiddenPathMatcher'>;
   readonly #files: readonly string[];
   #known: { readonly stamp: string; readonly isHidden: (path: string) => boolean } | undefined;
 
-  constructor(workspace: Pick<Workspace, 'hiddenPaths'>, roots: readonly ViewRoot[]) {
+  constructor(workspace: Pick<Workspace, 'hiddenPathMatcher'>, roots: readonly ViewRoot[]) {
     this.#workspace = workspace;
-    this.#files = roots.flatMap(({ path }) => WALL_FILES.map((name) => join(path, name)));
+    this.#files = roots.flatMap(({ path }) => TOOL_IGNORE_FILES.map((name) => join(path, name)));
   }
 
   /** The rules as they are now: whether an absolute path is hidden. */
   async rules(): Promise<(path: string) => boolean> {
     const stamp = stampOf(this.#files);
     if (stamp !== undefined && this.#known?.stamp === stamp) return this.#known.isHidden;
-    const isHidden = await this.#workspace.hiddenPaths();
+    const isHidden = await this.#workspace.hiddenPathMatcher();
     this.#known = stamp === undefined || stampOf(this.#files) !== stamp ? undefined : { stamp, isHidden };
     return isHidden;
   }

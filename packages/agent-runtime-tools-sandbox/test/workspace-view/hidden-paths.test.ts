@@ -11,10 +11,10 @@ afterAll(removeFolders);
 function counted(root: string): { readonly hidden: HiddenPaths; readonly asked: () => number } {
   const workspace = createWorkspace({ roots: [root], state: makeFolder() });
   let count = 0;
-  const counting: Pick<Workspace, 'hiddenPaths'> = {
-    hiddenPaths: () => {
+  const counting: Pick<Workspace, 'hiddenPathMatcher'> = {
+    hiddenPathMatcher: () => {
       count += 1;
-      return workspace.hiddenPaths();
+      return workspace.hiddenPathMatcher();
     },
   };
   const hidden = new HiddenPaths(counting, [{ path: root, readOnly: false }]);

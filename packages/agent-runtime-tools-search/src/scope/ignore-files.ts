@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WALL_FILES } from '@ku0/agent-runtime-tools-workspace';
+import { TOOL_IGNORE_FILES } from '@ku0/agent-runtime-tools-workspace';
 import type { GlobFilter } from '../patterns/glob-filter.ts';
 import { escapeGlob, inheritedRules, rerooted, rulesOf } from './inherited-rules.ts';
 import type { SearchScope } from './search-scope.ts';
@@ -47,7 +47,7 @@ interface Walls {
 /** Rules that hide and never show again can be given in a form that no `.gitignore` overrides, and without case. */
 async function walls(root: string): Promise<Walls> {
   const files = await Promise.all(
-    WALL_FILES.map(async (name) => ({ path: join(root, name), text: await rulesOf(join(root, name)) })),
+    TOOL_IGNORE_FILES.map(async (name) => ({ path: join(root, name), text: await rulesOf(join(root, name)) })),
   );
   const there = files.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, lines: rerooted(text, '') }]));
   return {

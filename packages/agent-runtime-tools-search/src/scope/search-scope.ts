@@ -26,7 +26,7 @@ export async function searchScope(
   checkKind(resolved, path);
   const { root, relative: start } = resolved;
   if (start.split('/').includes('.git')) throw new ToolFailure(gitFolder(path));
-  const hidden = await workspace.hiddenPaths();
+  const hidden = await workspace.hiddenPathMatcher();
   const base = root.endsWith('/') ? root : `${root}/`;
   return {
     root,

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { basename } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import type { DiskGlance } from '../fs/disk-glance.ts';
+import type { SyncDiskReader } from '../fs/sync-disk-reader.ts';
 import type { FileSystem } from '../fs/file-system.ts';
 import { refuse, workspaceErrors } from '../errors.ts';
 import { isMissing, systemCode } from '../fs/system-failure.ts';
@@ -40,8 +40,8 @@ export class RuleFile {
   }
 
   /** The same without waiting. Fails as `rules` does; 'unread' when the file has to be read first. */
-  rulesNow(glance: DiskGlance): Ignore | undefined | 'unread' {
-    const stat = glance.stat(this.#path);
+  rulesNow(disk: SyncDiskReader): Ignore | undefined | 'unread' {
+    const stat = disk.stat(this.#path);
     if (stat === undefined) return undefined;
     return stat.kind === 'file' && versionOf(stat) === this.#stamp ? this.#rules : 'unread';
   }

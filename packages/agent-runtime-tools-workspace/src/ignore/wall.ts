@@ -1,5 +1,5 @@
 import type { Ignore } from 'ignore';
-import type { DiskGlance } from '../fs/disk-glance.ts';
+import type { SyncDiskReader } from '../fs/sync-disk-reader.ts';
 import type { FileSystem } from '../fs/file-system.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import { isWithin, relativeTo, type Root } from '../paths/roots.ts';
@@ -7,7 +7,7 @@ import { RuleFile } from './rule-file.ts';
 import { ruleVerdict } from './rule-verdict.ts';
 
 /** The ignore files at a root that hide paths from every tool, reads included. Case does not count. */
-export const WALL_FILES: readonly string[] = ['.toolignore', '.clineignore', '.rooignore'];
+export const TOOL_IGNORE_FILES: readonly string[] = ['.toolignore', '.clineignore', '.rooignore'];
 
 export class Wall {
   readonly #files: readonly { readonly root: string; readonly file: RuleFile }[];
@@ -16,7 +16,10 @@ export class Wall {
 
   constructor(fs: FileSystem, roots: readonly Root[]) {
     this.#files = roots.flatMap(({ path }) =>
-      WALL_FILES.map((name) => ({ root: path, file: new RuleFile(fs, `${path}/${name}`, { ignoreCase: true }) })),
+      TOOL_IGNORE_FILES.map((name) => ({
+        root: path,
+        file: new RuleFile(fs, `${path}/${name}`, { ignoreCase: true }),
+      })),
     );
   }
 
@@ -32,10 +35,10 @@ export class Wall {
   }
 
   /** The same without waiting, and the same function for the same rules; undefined when a file has to be read first. */
-  rulesNow(glance: DiskGlance): IsHidden | undefined {
+  rulesNow(disk: SyncDiskReader): IsHidden | undefined {
     const all: RootRules[] = [];
     for (const { root, file } of this.#files) {
-      const rules = rulesOfNow(root, file, glance);
+      const rules = rulesOfNow(root, file, disk);
       if (rules === 'unread') return undefined;
       if (rules !== undefined) all.push({ root, rules });
     }
@@ -63,9 +66,9 @@ async function rulesOf(root: string, file: RuleFile): Promise<Ignore | undefined
   }
 }
 
-function rulesOfNow(root: string, file: RuleFile, glance: DiskGlance): ReturnType<RuleFile['rulesNow']> {
+function rulesOfNow(root: string, file: RuleFile, disk: SyncDiskReader): ReturnType<RuleFile['rulesNow']> {
   try {
-    return file.rulesNow(glance);
+    return file.rulesNow(disk);
   } catch (error) {
     throw systemFailure(error, root);
   }

@@ -40,7 +40,7 @@ export function lookAt(identity: ProcessIdentity): KnownHolder {
  * Whether a holder may be at work, for those who keep leases of their own: what cannot be looked at may be. `isActive`
  * answers for this very thread.
  */
-export function isAlive(identity: ProcessIdentity, isActive: () => boolean): boolean {
+export function isProcessAlive(identity: ProcessIdentity, isActive: () => boolean): boolean {
   const known = lookAt(identity);
   return known === 'own' ? isActive() : known !== 'dead';
 }

@@ -12,6 +12,6 @@ export function fileResource(path: string, access: ResourceUse['access']): Resou
 }
 
 /** Every file. */
-export function allFiles(access: ResourceUse['access']): ResourceUse {
+export function allFilesResource(access: ResourceUse['access']): ResourceUse {
   return { key: '*', access };
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { DiskGlance, START_BYTES, type FoundPath } from '../fs/disk-glance.ts';
+import { SyncDiskReader, START_BYTES, type FoundPath } from '../fs/sync-disk-reader.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
 import { isMissing, isNoLink } from '../fs/system-failure.ts';
 import type { IsHidden, Wall } from '../ignore/wall.ts';
@@ -58,23 +58,23 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
 
 /** The machine's own disk answers at once. The walls are looked at once; whoever cannot wait does not get them read. */
 export function lookUpsNow(wall: Wall): LookUpsNow {
-  const glance = new DiskGlance();
+  const disk = new SyncDiskReader();
   let hidden: IsHidden | undefined;
-  const hiddenNow = (): IsHidden | undefined => (hidden ??= wall.rulesNow(glance));
+  const hiddenNow = (): IsHidden | undefined => (hidden ??= wall.rulesNow(disk));
   return {
-    glance,
+    disk,
     hiddenNow,
-    real: (path) => glance.real(path),
-    kindOf: (path) => glance.kindOf(path),
-    follow: (path) => glance.follow(path),
-    target: (path) => glance.target(path),
-    start: (path) => glance.start(path),
+    real: (path) => disk.real(path),
+    kindOf: (path) => disk.kindOf(path),
+    follow: (path) => disk.follow(path),
+    target: (path) => disk.target(path),
+    start: (path) => disk.start(path),
     hidden: () => hiddenNow() ?? new Promise(() => {}),
   };
 }
 
 export interface LookUpsNow extends LookUps {
-  readonly glance: DiskGlance;
+  readonly disk: SyncDiskReader;
   /** Undefined where a wall has to be read first. */
   hiddenNow(): IsHidden | undefined;
 }

@@ -1,18 +1,17 @@
 import { dirname, isAbsolute, resolve as normalize, sep } from 'node:path';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { refuse } from '../errors.ts';
-import { isOnDisk } from '../fs/disk-glance.ts';
+import { isOnDisk } from '../fs/sync-disk-reader.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import type { Wall } from '../ignore/wall.ts';
 import { isInRepository } from './repository-folders.ts';
 import { checkSpelling } from './check-spelling.ts';
-import { KnownAnswers } from './known-answers.ts';
 import { lookUpsLater, lookUpsNow, type LookUps } from './look-ups.ts';
 import { pathFailures } from './path-failures.ts';
 import { isProgramConfig } from './program-config.ts';
-import type { IsProtected } from './protected-names.ts';
-import type { PathAccess, PathGlance, ResolvedPath, ResolveOptions } from './resolved-path.ts';
+import type { ProtectedPathMatcher } from './protected-path-matcher.ts';
+import type { PathAccess, ResolvedPath, ResolveOptions } from './resolved-path.ts';
 import { isWithin, joinRaw, relativeTo, rootOf, type Root } from './roots.ts';
 import { settled, unlessWaiting, waited, type Waiting } from './waiting.ts';
 
@@ -20,9 +19,8 @@ import { settled, unlessWaiting, waited, type Waiting } from './waiting.ts';
 export class PathResolver {
   readonly #later: LookUps;
   readonly #isOnDisk: boolean;
-  readonly #answers = new KnownAnswers();
   readonly #roots: readonly Root[];
-  readonly #isProtected: IsProtected;
+  readonly #isProtected: ProtectedPathMatcher;
   readonly #wall: Wall;
 
   constructor({
@@ -33,7 +31,7 @@ export class PathResolver {
   }: {
     fs: FileSystem;
     roots: readonly Root[];
-    isProtected: IsProtected;
+    isProtected: ProtectedPathMatcher;
     wall: Wall;
   }) {
     this.#later = lookUpsLater(fs, wall);
@@ -47,19 +45,9 @@ export class PathResolver {
     return waited(this.#resolve(this.#later, input, options));
   }
 
-  /** Undefined where the disk cannot be looked at without waiting. */
-  glance(): PathGlance | undefined {
-    if (!this.#isOnDisk) return undefined;
-    const now = lookUpsNow(this.#wall);
-    return {
-      resolve: (input, options) =>
-        this.#answers.again(now, input, options) ??
-        this.#answers.keep(unlessWaiting(this.#resolve(now, input, options)), now, {
-          asked: trimmed(joinRaw(this.#base(options.cwd), input)),
-          input,
-          options,
-        }),
-    };
+  /** As Workspace.resolveSync. */
+  resolveSync(input: string, options: ResolveOptions): ResolvedPath | undefined {
+    return this.#isOnDisk ? unlessWaiting(this.#resolve(lookUpsNow(this.#wall), input, options)) : undefined;
   }
 
   *#resolve(

@@ -29,9 +29,3 @@ export interface ResolveOptions {
   /** The call has an approval for writing protected names. */
   readonly allowProtected?: boolean;
 }
-
-/** Answers at once, and looks at everything once: it is good for one moment, and not to be kept. */
-export interface PathGlance {
-  /** As `Workspace.resolve`; undefined where the answer takes waiting. */
-  resolve(path: string, options: ResolveOptions): ResolvedPath | undefined;
-}

@@ -1,7 +1,7 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors } from '../errors.ts';
 import type { Workspace } from '../workspace.ts';
-import type { PathGlance, ResolvedPath } from './resolved-path.ts';
+import type { ResolvedPath } from './resolved-path.ts';
 
 /**
  * The one answer to where a call runs, for whoever judges, shows or runs it: the real path of the folder that its
@@ -17,15 +17,15 @@ export async function workingFolder(
 }
 
 /**
- * The same without waiting, for judging a call that asks for no folder; undefined where that takes waiting. A root is taken
- * as it is: whoever runs the call looks at it.
+ * The same without waiting, for a call whose arguments ask for no folder. Undefined where `Workspace.resolveSync` is. A root
+ * is not looked up: `workingFolder` checks it when the call runs.
  */
-export function workingFolderNow(
-  glance: PathGlance,
+export function workingFolderSync(
+  workspace: Workspace,
   { cwd, roots }: { readonly cwd: string; readonly roots: readonly string[] },
 ): string | undefined {
   if (roots.includes(cwd)) return cwd;
-  const found = glance.resolve('.', { access: 'stat', cwd });
+  const found = workspace.resolveSync?.('.', { access: 'stat', cwd });
   return found && folderAt('.', found);
 }
 

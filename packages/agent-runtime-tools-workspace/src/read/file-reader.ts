@@ -15,7 +15,7 @@ import {
   type FileContent,
   type FileSlice,
   type ReadOptions,
-  type TrackedReader,
+  type TrackedReadOptions,
 } from './read-content.ts';
 import { readLines, type ReadLinesOptions } from './read-lines.ts';
 
@@ -77,7 +77,7 @@ export class FileReader {
 
   async lines(
     path: string,
-    { cwd, track = true, ...options }: ReadLinesOptions & TrackedReader & InFolder,
+    { cwd, track = true, ...options }: ReadLinesOptions & TrackedReadOptions & InFolder,
   ): Promise<WorkspaceLines> {
     const file = await this.#readable(path, cwd);
     const { stat, ...read } = await readLines(this.#fs, file, options);

@@ -6,15 +6,15 @@ import { hashOf, versionOf, type FileVersion } from './file-version.ts';
 import { readRange, withFile } from './open-file.ts';
 
 /** On whose behalf something is read: principals are served by turns. */
-export type Reader = Partial<Owner>;
+export type ReadOwner = Partial<Owner>;
 
 /** The task that sees the content: a later write of it is checked against what it saw. */
-export interface TrackedReader extends Reader {
+export interface TrackedReadOptions extends ReadOwner {
   /** False where the task is not shown what is read. Default true. */
   readonly track?: boolean;
 }
 
-export interface ReadOptions extends TrackedReader {
+export interface ReadOptions extends TrackedReadOptions {
   readonly cwd?: string;
   /** Larger files are refused with TOO_LARGE. Default 16 MiB. */
   readonly maxBytes?: number;

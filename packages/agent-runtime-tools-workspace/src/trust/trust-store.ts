@@ -6,7 +6,7 @@ import { nodeFileSystem } from '../fs/node-file-system.ts';
 import { isMissing, systemFailure } from '../fs/system-failure.ts';
 import { isWithin } from '../paths/roots.ts';
 import { readRange } from '../read/open-file.ts';
-import { reviseStateFile } from '../state/revise-state-file.ts';
+import { updateStateFile } from '../state/update-state-file.ts';
 import { realOfNew, stateHome } from '../state/state-folder.ts';
 import { parseTrustFile, type TrustEntry, type TrustSubject } from './trust-entry.ts';
 
@@ -99,7 +99,7 @@ class FileTrustStore implements TrustStore {
       if (problem !== undefined) await this.#putAside();
       return `${JSON.stringify({ version: 1, entries: revised }, undefined, 2)}\n`;
     };
-    return reviseStateFile(this.file, reviseText, { fs: this.#fs });
+    return updateStateFile(this.file, reviseText, { fs: this.#fs });
   }
 
   /** A damaged file trusts nothing, but somebody may want to look at it. */

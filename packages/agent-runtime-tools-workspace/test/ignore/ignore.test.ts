@@ -34,7 +34,7 @@ describe('the wall of .toolignore, .clineignore and .rooignore', () => {
     expect(
       ['secret/a.txt', 'x.key', 'public.key', 'open.txt', '.']
         .map((path) => join(made.root, path))
-        .map(await workspace.hiddenPaths()),
+        .map(await workspace.hiddenPathMatcher()),
     ).toEqual([true, true, false, false, false]);
   });
 
@@ -168,7 +168,7 @@ describe('an ignore file that is too large', () => {
       () => made.workspace.read('secret.txt'),
       () => made.workspace.list('.'),
       () => made.workspace.write('a.txt', 'b'),
-      () => made.workspace.hiddenPaths(),
+      () => made.workspace.hiddenPathMatcher(),
     ])
       expect(await codeOf(work())).toBe('TOO_LARGE');
     await expect(made.workspace.read('a.txt')).rejects.toThrow(/\.toolignore has more than 1048576 bytes/);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { interceptFileSystem, nodeFileSystem } from '../../src/index.ts';
-import { isAlive, lookAt, ownIdentity } from '../../src/locks/process-identity.ts';
+import { isProcessAlive, lookAt, ownIdentity } from '../../src/locks/process-identity.ts';
 import { journalOf, runChild } from '../run-child.ts';
 import { codeOf, snapshot, temporaryWorkspace, type TemporaryWorkspace } from '../temporary-workspace.ts';
 
@@ -156,9 +156,9 @@ describe('a holder', () => {
     expect(lookAt([machine, 'other', '4194304', '1', 'mother'].join('/'))).toBe('unknown');
     expect(lookAt(['other', space, '4194304', '1', 'mother'].join('/'))).toBe('unknown');
     expect(lookAt('old-host/1/2/3')).toBe('unknown');
-    expect([isAlive(ownIdentity, () => false), isAlive(ownIdentity, () => true)]).toEqual([false, true]);
-    expect(isAlive([machine, space, pid, '1', 'm'].join('/'), () => true)).toBe(false);
-    expect(isAlive('other/space/1/2/m', () => false)).toBe(true);
+    expect([isProcessAlive(ownIdentity, () => false), isProcessAlive(ownIdentity, () => true)]).toEqual([false, true]);
+    expect(isProcessAlive([machine, space, pid, '1', 'm'].join('/'), () => true)).toBe(false);
+    expect(isProcessAlive('other/space/1/2/m', () => false)).toBe(true);
   });
 });
 

@@ -54,7 +54,7 @@ describe.each([
       const path = fill(expand(one.path));
       const access = one.op === 'read' ? 'read' : 'write';
       const later = await codeOf(workspace.resolve(path, { access }));
-      expect(await codeOf((async () => workspace.glance?.()?.resolve(path, { access }))())).toBe(later);
+      expect(await codeOf((async () => workspace.resolveSync?.(path, { access }))())).toBe(later);
       const code = await codeOf(one.op === 'read' ? workspace.read(path) : workspace.write(path, 'x'));
       expect(code === 'ok' ? 'allow' : 'reject').toBe(one.expect);
       expect(outside()).toEqual(before);

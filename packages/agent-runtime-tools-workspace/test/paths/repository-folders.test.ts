@@ -16,7 +16,7 @@ describe('the folder of a repository', () => {
     expect(await codeOf(made.workspace.write('src/a.txt', 'x'))).toBe('ok');
     expect(await codeOf(made.workspace.write('wtf/config', 'x'))).toBe('ok');
     expect(await codeOf(made.workspace.write('wt/config', 'x', { allowProtected: true }))).toBe('ok');
-    expect(made.workspace.glance?.()?.resolve('src/a.txt', { access: 'write' })?.protected).toBe(false);
+    expect(made.workspace.resolveSync?.('src/a.txt', { access: 'write' })?.protected).toBe(false);
     await expect(made.workspace.resolve('wt/HEAD', { access: 'write', allowProtected: true })).resolves.toMatchObject({
       protected: true,
     });
@@ -29,8 +29,7 @@ describe('the folder of a repository', () => {
   ])('is protected before git finds it complete: %j', async (content, path) => {
     const made = temporaryWorkspace({ '.git': content });
     expect(await codeOf(made.workspace.write(path, 'x'))).toBe('PROTECTED_PATH');
-    const glance = made.workspace.glance?.();
-    expect(() => glance?.resolve(path, { access: 'write' })).toThrow('protected');
+    expect(() => made.workspace.resolveSync?.(path, { access: 'write' })).toThrow('protected');
     expect(await codeOf(made.workspace.write('other/config', 'x'))).toBe('ok');
   });
 

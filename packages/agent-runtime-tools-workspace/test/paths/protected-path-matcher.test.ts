@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { protectedNames } from '../../src/index.ts';
+import { protectedPathMatcher } from '../../src/index.ts';
 import { codeOf, temporaryWorkspace } from '../temporary-workspace.ts';
 
 describe('protected names', () => {
-  const isProtected = protectedNames(['.agentrt', 'deploy*']);
+  const isProtected = protectedPathMatcher(['.agentrt', 'deploy*']);
 
   it.each([
     '.git',
@@ -103,7 +103,7 @@ describe('every protected name', () => {
     '.git .gitmodules .gitconfig .husky .hg .svn .jj .vscode .idea .devcontainer .mcp.json .claude .claude.json .cursor .gemini .codex .aider.conf.yml .cline .clineignore .roo .rooignore .roomodes .toolignore .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .cshrc .tcshrc .login .logout .inputrc .xprofile .xinitrc .xsession .envrc .direnv .ssh .gnupg .aws .kube .netrc .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pypirc .toolbox-x .clinerules-code .roorules';
 
   it.each(names.split(' '))('is protected, below any folder too, and no name that only resembles it: %s', (name) => {
-    const isProtected = protectedNames();
+    const isProtected = protectedPathMatcher();
     expect([isProtected(name), isProtected(`deep/er/${name}`), isProtected(`${name}/inside`)]).toEqual([
       true,
       true,

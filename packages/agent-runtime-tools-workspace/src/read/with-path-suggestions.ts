@@ -3,7 +3,7 @@ import { workspaceErrors } from '../errors.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Does the work; where the file that it names does not exist, the failure names those that were probably meant. */
-export async function namingNearest<T>(workspace: Workspace, work: () => Promise<T>): Promise<T> {
+export async function withPathSuggestions<T>(workspace: Workspace, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

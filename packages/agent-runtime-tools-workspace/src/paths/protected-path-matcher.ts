@@ -1,13 +1,13 @@
 import { foldName } from './fold-name.ts';
 
 /** Tells whether a path has a part that only an explicit approval may write. */
-export type IsProtected = (relative: string) => boolean;
+export type ProtectedPathMatcher = (relative: string) => boolean;
 
 /**
  * Names that make other programs run something, or that steer this runtime. `more` adds names; a name ending
  * in `*` stands for everything that begins so.
  */
-export function protectedNames(more: readonly string[] = []): IsProtected {
+export function protectedPathMatcher(more: readonly string[] = []): ProtectedPathMatcher {
   const exact = new Set(EXACT);
   const prefixes = [...PREFIXES];
   for (const name of more) {

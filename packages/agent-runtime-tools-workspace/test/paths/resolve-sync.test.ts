@@ -54,8 +54,8 @@ const path = fc
   )
   .map(([names, end]) => names.join('/') + end);
 
-describe('A glance', () => {
-  it('resolves random paths in random trees as whoever waits does, the first time and again', async () => {
+describe('resolveSync', () => {
+  it('resolves random paths in random trees as resolve does', async () => {
     const trees = fc.dictionary(fc.constantFrom(...NAMES), entry, { maxKeys: 5 });
     await fc.assert(
       fc.asyncProperty(trees, fc.array(path, { minLength: 20, maxLength: 20 }), async (tree, paths) => {
@@ -63,7 +63,6 @@ describe('A glance', () => {
         mkdirSync(join(made.base, 'outside/a'), { recursive: true });
         grow(made.root, tree);
         await made.workspace.resolve('.', { access: 'stat' });
-        const kept = made.workspace.glance?.();
         for (const [index, each] of paths.entries()) {
           const given = index % 5 === 0 ? resolve(made.root, each) : each;
           for (const access of ACCESSES) {
@@ -73,9 +72,8 @@ describe('A glance', () => {
               cwd: join(made.root, index % 3 === 0 ? 'a' : ''),
             };
             const later = await outcome(() => made.workspace.resolve(given, options));
-            for (const glance of [kept, made.workspace.glance?.(), made.workspace.glance?.()]) {
-              expect(await outcome(() => glance?.resolve(given, options)), `${access} ${given}`).toEqual(later);
-            }
+            const sync = await outcome(() => made.workspace.resolveSync?.(given, options));
+            expect(sync, `${access} ${given}`).toEqual(later);
           }
         }
         made.discard();
@@ -84,13 +82,11 @@ describe('A glance', () => {
     );
   }, 60_000);
 
-  it('gives the same answer only as long as the disk says the same', async () => {
+  it('looks at the disk every time', async () => {
     const made = temporaryWorkspace({ 'dir/a.txt': '', 'b.txt': '' });
     await made.workspace.roots();
-    const look = (): ResolvedPath | undefined => made.workspace.glance?.()?.resolve('dir/a.txt', { access: 'read' });
-    const first = look();
-    expect(first?.path).toBe(join(made.root, 'dir/a.txt'));
-    expect(look()).toBe(first);
+    const look = (): ResolvedPath | undefined => made.workspace.resolveSync?.('dir/a.txt', { access: 'read' });
+    expect(look()?.path).toBe(join(made.root, 'dir/a.txt'));
     rmSync(join(made.root, 'dir/a.txt'));
     expect(() => look()).toThrow('does not exist');
     symlinkSync('../b.txt', join(made.root, 'dir/a.txt'));
@@ -100,10 +96,10 @@ describe('A glance', () => {
     expect(() => look()).toThrow('outside the workspace');
   });
 
-  it('leaves walls that changed to whoever can wait', async () => {
+  it('is undefined while an ignore file has changed and was not read again', async () => {
     const made = temporaryWorkspace({ 'a.txt': '' });
     await made.workspace.roots();
-    const look = (): unknown => made.workspace.glance?.()?.resolve('a.txt', { access: 'read' });
+    const look = (): unknown => made.workspace.resolveSync?.('a.txt', { access: 'read' });
     expect(look()).toBeDefined();
     writeFileSync(join(made.root, '.toolignore'), 'a.txt\n');
     expect(look()).toBeUndefined();
@@ -115,14 +111,14 @@ describe('A glance', () => {
     expect(look()).toBeUndefined();
   });
 
-  it('is not to be had before the first call, after the last, or where somebody stands between it and the disk', async () => {
+  it('is undefined before the first call, after shutdown, and on other file systems', async () => {
     const made = temporaryWorkspace();
     const { workspace } = made;
-    expect(workspace.glance?.()).toBeUndefined();
+    expect(workspace.resolveSync('.', { access: 'stat' })).toBeUndefined();
     await workspace.roots();
-    expect(workspace.glance?.()).toBeDefined();
+    expect(workspace.resolveSync('.', { access: 'stat' })).toBeDefined();
     await workspace.shutdown();
-    expect(workspace.glance?.()).toBeUndefined();
+    expect(workspace.resolveSync('.', { access: 'stat' })).toBeUndefined();
     const others: Workspace[] = [
       made.reopen({ fs: interceptFileSystem(nodeFileSystem, () => {}) }),
       made.reopen({ fs: { ...nodeFileSystem, lstat: (each) => nodeFileSystem.lstat(each) } }),
@@ -134,7 +130,7 @@ describe('A glance', () => {
     ];
     for (const other of others) {
       await other.roots().catch(() => {});
-      expect(other.glance?.()).toBeUndefined();
+      expect(other.resolveSync?.('.', { access: 'stat' })).toBeUndefined();
     }
   });
 });

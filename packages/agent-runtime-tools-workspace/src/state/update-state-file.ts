@@ -11,7 +11,7 @@ import { removeQuietly, syncFolder, writeStateFile } from './state-files.ts';
  * Revises a file that several processes share, outside of every workspace: nobody else changes it meanwhile, and the
  * new text is put in place as a whole. `revise` reads the old one and gives the new one, or undefined to leave it.
  */
-export async function reviseStateFile(
+export async function updateStateFile(
   file: string,
   revise: () => Promise<string | undefined>,
   { fs = nodeFileSystem }: { readonly fs?: FileSystem } = {},

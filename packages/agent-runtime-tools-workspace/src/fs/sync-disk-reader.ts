@@ -11,7 +11,7 @@ export const START_BYTES = 4096;
  * Looks at the machine's own disk without waiting, and at everything once: it is good for one moment, and not to be
  * kept. What is not there is undefined; other failures throw, with a system code.
  */
-export class DiskGlance {
+export class SyncDiskReader {
   readonly #kinds = new Map<string, FileKind | 'none'>();
   readonly #folders = new Map<string, string | undefined>();
 
@@ -130,7 +130,7 @@ export interface FoundPath {
   readonly kind: FileKind;
 }
 
-/** Whether a glance at the disk sees what a file system would say: only where nobody stands in between. */
+/** Whether a file system is the machine's own disk, so that a SyncDiskReader sees the same files. */
 export function isOnDisk(fs: FileSystem): boolean {
   return (
     fs.lstat === nodeFileSystem.lstat && fs.realpath === nodeFileSystem.realpath && fs.open === nodeFileSystem.open
