@@ -12,12 +12,14 @@ function desk(folder: Folder, options: ApprovalOptions = {}) {
   const ran: string[] = [];
   const answers = new Map<string, (request: ApprovalRequest) => boolean>();
   const gatekeeper = approval({
-    askAll: (requests) => {
-      asked.push(requests);
-      return new Map(
-        requests.map((request) => [request.id, { approved: answers.get(request.tool)?.(request) ?? true }]),
-      );
-    },
+    ...(options.ask === undefined && {
+      askAll: (requests) => {
+        asked.push(requests);
+        return new Map(
+          requests.map((request) => [request.id, { approved: answers.get(request.tool)?.(request) ?? true }]),
+        );
+      },
+    }),
     ...options,
   });
   const write = defineTool({
@@ -99,7 +101,7 @@ describe('A batch', () => {
         heard.push(args['command']);
         return true;
       };
-      const { tools } = desk(folder, { askAll: undefined, ask });
+      const { tools } = desk(folder, { ask });
       const commands = ['echo one', 'sort < /dev/null | uniq -c', 'date', 'echo four'];
       await tools.executeAll(commands.map((command) => ({ name: 'bash', params: { command } })));
       expect(heard.splice(0)).toEqual(commands);
