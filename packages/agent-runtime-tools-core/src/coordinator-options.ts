@@ -1,5 +1,5 @@
 import type { ActivityStreamOptions } from './activity/activity-stream.ts';
-import type { ArgumentLimits } from './arguments/admit.ts';
+import type { ArgumentLimits } from './arguments/copy-arguments.ts';
 import type {
   AutoApprovalConfig,
   ToolCallbacks,

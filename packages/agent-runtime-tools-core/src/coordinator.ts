@@ -13,7 +13,7 @@ import { requireCompatibleCore } from './core-version.ts';
 import { RegistrationError } from './registration-error.ts';
 import { ToolRegistry, type ToolEntry } from './registry.ts';
 import { ServiceProvider } from './runtime/service-provider.ts';
-import { reasonOf } from './text/reason-of.ts';
+import { errorMessage } from './text/error-message.ts';
 import { within } from './runtime/within.ts';
 import { collectStats } from './stats/collect-stats.ts';
 import type { CoordinatorStats } from './stats/call-statistics.ts';
@@ -160,7 +160,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     modes.endTask(owner);
     const fields = { taskId, ...(principal !== undefined && { principal: principal.id }) };
     await this.#services.endTask(owner, middlewares, (error) =>
-      log.error('a service or a middleware failed to end a task', { ...fields, error: reasonOf(error) }),
+      log.error('a service or a middleware failed to end a task', { ...fields, error: errorMessage(error) }),
     );
   }
 
@@ -185,12 +185,12 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
       bound(each, runtime.coordinator),
     )) {
       await this.#patiently(shutdown()).catch((error: unknown) =>
-        runtime.log.error('a middleware failed to shut down', { middleware: name, error: reasonOf(error) }),
+        runtime.log.error('a middleware failed to shut down', { middleware: name, error: errorMessage(error) }),
       );
     }
     await this.#services.shutdown(
       (shutdown) => this.#patiently(shutdown),
-      (error) => runtime.log.error('a service failed to shut down', { error: reasonOf(error) }),
+      (error) => runtime.log.error('a service failed to shut down', { error: errorMessage(error) }),
     );
     runtime.activity.close();
   }
@@ -266,7 +266,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     try {
       await entry.retire(this.#runtime.coordinator, (promise) => this.#patiently(promise, entry.limits.timeoutMs));
     } catch (error) {
-      this.#runtime.log.error('a tool failed to shut down', { tool: entry.handler.name, error: reasonOf(error) });
+      this.#runtime.log.error('a tool failed to shut down', { tool: entry.handler.name, error: errorMessage(error) });
     }
   }
 

@@ -3,7 +3,12 @@ import type { ToolCapabilities } from './contracts/tool-capabilities.ts';
 import type { ContextWith, ToolServices } from './contracts/tool-context.ts';
 import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
 import { withJsonSchemas } from './foreign-tool.ts';
-import { isForeignSchema, type ForeignSchema, type SchemaInput, type SchemaOutput } from './schema/foreign-schema.ts';
+import {
+  isStandardSchema,
+  type StandardSchemaLike,
+  type SchemaInput,
+  type SchemaOutput,
+} from './schema/standard-schema-like.ts';
 
 /**
  * A tool as written: what is left out has a default. The schema is inferred from `parameters` alone: without
@@ -37,7 +42,7 @@ type Draft<N extends string, S, P, R, K extends keyof ToolServices> = Omit<
 /** Makes a tool; parameters and value are inferred from its schemas, or the value from `execute`. */
 export function defineTool<
   const N extends string,
-  S extends ForeignSchema,
+  S extends StandardSchemaLike,
   O extends TSchema,
   const K extends keyof ToolServices = never,
 >(
@@ -45,7 +50,7 @@ export function defineTool<
 ): Tool<N, SchemaOutput<S>, SchemaOutput<O>, SchemaInput<S>>;
 export function defineTool<
   const N extends string,
-  S extends ForeignSchema,
+  S extends StandardSchemaLike,
   R,
   const K extends keyof ToolServices = never,
 >(
@@ -70,7 +75,7 @@ export function defineTool(
     capabilities: { ...NO_CAPABILITIES, ...draft.capabilities },
   };
   const { output, ...withoutOutput } = tool;
-  if (isForeignSchema(tool.parameters) || isForeignSchema(output)) return withJsonSchemas(tool);
+  if (isStandardSchema(tool.parameters) || isStandardSchema(output)) return withJsonSchemas(tool);
   return output === undefined ? withoutOutput : { ...withoutOutput, output };
 }
 

@@ -1,8 +1,13 @@
 import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
 import { coreErrors } from './errors.ts';
 import { RegistrationError } from './registration-error.ts';
-import { checkForeign, isForeignSchema, jsonSchemaOf, type ForeignSchema } from './schema/foreign-schema.ts';
-import { reasonOf } from './text/reason-of.ts';
+import {
+  validateWithSchema,
+  isStandardSchema,
+  jsonSchemaFrom,
+  type StandardSchemaLike,
+} from './schema/standard-schema-like.ts';
+import { errorMessage } from './text/error-message.ts';
 import { ToolFailure } from './tool-failure.ts';
 
 /** A tool as written, whose schemas may be those of another library. */
@@ -19,32 +24,32 @@ export function withJsonSchemas(tool: ForeignTool): Tool {
   const { parameters, output, ...rest } = tool;
   const handler: Tool = {
     ...rest,
-    parameters: isForeignSchema(parameters) ? converted(tool.name, 'parameters', parameters) : parameters,
-    ...(output !== undefined && { output: isForeignSchema(output) ? converted(tool.name, 'output', output) : output }),
+    parameters: isStandardSchema(parameters) ? converted(tool.name, 'parameters', parameters) : parameters,
+    ...(output !== undefined && { output: isStandardSchema(output) ? converted(tool.name, 'output', output) : output }),
   };
-  return isForeignSchema(parameters) ? checkedBy(parameters, handler) : handler;
+  return isStandardSchema(parameters) ? checkedBy(parameters, handler) : handler;
 }
 
-function converted(name: string, member: 'parameters' | 'output', schema: ForeignSchema): Record<string, unknown> {
+function converted(name: string, member: 'parameters' | 'output', schema: StandardSchemaLike): Record<string, unknown> {
   try {
-    return jsonSchemaOf(schema, member === 'parameters' ? 'input' : 'output');
+    return jsonSchemaFrom(schema, member === 'parameters' ? 'input' : 'output');
   } catch (error) {
-    throw new RegistrationError(`The ${member} of tool "${name}": ${reasonOf(error)}.`, { cause: error });
+    throw new RegistrationError(`The ${member} of tool "${name}": ${errorMessage(error)}.`, { cause: error });
   }
 }
 
 /** Every member that takes parameters, with those that the schema gives. */
-function checkedBy(schema: ForeignSchema, tool: Tool): Tool {
+function checkedBy(schema: StandardSchemaLike, tool: Tool): Tool {
   const known = new WeakMap<object, unknown>();
   const outputOf = (params: unknown): unknown => {
     if (isObject(params) && known.has(params)) return known.get(params);
-    const checked = checkForeign(schema, params);
+    const checked = validateWithSchema(schema, params);
     if ('issues' in checked)
       throw new ToolFailure(coreErrors.VALIDATION_ERROR({ message: `${tool.name}: ${checked.issues.join('; ')}.` }));
     return checked.value;
   };
   const validate: ToolHandler['validate'] = (params, context) => {
-    const checked = checkForeign(schema, params);
+    const checked = validateWithSchema(schema, params);
     if ('issues' in checked) return { valid: false, errors: checked.issues };
     // Asked again for the same parameters, the tool gets the same value.
     if (isObject(params)) known.set(params, checked.value);

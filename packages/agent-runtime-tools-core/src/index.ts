@@ -25,7 +25,7 @@ export { nearestNames } from './text/nearest-names.ts';
 export { exampleArguments } from './schema/example-arguments.ts';
 export { FairLimit } from './runtime/fair-limit.ts';
 export { systemClock } from './runtime/system-clock.ts';
-export { toToolCalls } from './wire/calls/tool-calls.ts';
+export { toToolCalls } from './wire/tool-calls.ts';
 export { toToolDefinitions } from './wire/tool-definitions.ts';
 export { checkDefinition } from './wire/check-definition.ts';
 
@@ -83,7 +83,7 @@ export type {
   SubscribeOptions,
 } from './activity/activity-stream.ts';
 export type { ActivityIterator, IterateOptions } from './activity/activity-iterator.ts';
-export type { ArgumentLimits } from './arguments/admit.ts';
+export type { ArgumentLimits } from './arguments/copy-arguments.ts';
 export type { ParsedArguments } from './arguments/parse-arguments.ts';
 export type { ToolCall } from './batch/execute-batch.ts';
 export type { CoordinatorLimits, GuardOptions, ToolCoordinatorOptions } from './coordinator-options.ts';
@@ -97,7 +97,7 @@ export type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
 export type { ToolErrorInit } from './result.ts';
 export type { ConcurrencyOptions, FairLimitOptions, FairPlace } from './runtime/fair-limit.ts';
 export type { RetryOptions } from './runtime/retry-policy.ts';
-export type { ForeignSchema, SchemaInput, SchemaOutput } from './schema/foreign-schema.ts';
+export type { StandardSchemaLike, SchemaInput, SchemaOutput } from './schema/standard-schema-like.ts';
 export type { InputSchema } from './schema/input-schema.ts';
 export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';
 export type { CancelOptions, TaskScope } from './task-scope.ts';
@@ -123,4 +123,4 @@ export type {
   OpenAiToolMessage,
   PlainToolResult,
   ToolMessageOf,
-} from './wire/messages/tool-messages.ts';
+} from './wire/tool-messages.ts';

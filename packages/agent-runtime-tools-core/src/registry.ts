@@ -6,7 +6,7 @@ import type { ToolPack } from './contracts/tool-pack.ts';
 import { RegistrationError } from './registration-error.ts';
 import type { Step } from './pipeline/stage.ts';
 import { compileSchema, type CompiledSchema } from './schema/compile-schema.ts';
-import { schemaProblem, valueSchemaProblem } from './schema/check-schema.ts';
+import { parametersSchemaProblem, schemaProblem } from './schema/schema-problem.ts';
 import { DEFAULT_MAX_QUEUE, FairLimit } from './runtime/fair-limit.ts';
 import { CallStatistics } from './stats/call-statistics.ts';
 import { StatisticsByTool } from './stats/statistics-by-tool.ts';
@@ -33,9 +33,9 @@ export class ToolRegistry implements ToolLookup {
   add(handler: ToolHandler, pack?: PackTraits): ToolEntry {
     const { name } = handler;
     this.#refuseTaken(name);
-    const problem = schemaProblem(handler.parameters);
+    const problem = parametersSchemaProblem(handler.parameters);
     if (problem !== undefined) throw new RegistrationError(`The parameters of tool "${name}": the schema ${problem}.`);
-    const fault = handler.output === undefined ? undefined : valueSchemaProblem(handler.output);
+    const fault = handler.output === undefined ? undefined : schemaProblem(handler.output);
     if (fault !== undefined) throw new RegistrationError(`The output of tool "${name}": the schema ${fault}.`);
     if (typeof handler.execute !== 'function') throw new RegistrationError(`Tool "${name}" has no execute function.`);
     if (!isListOfTexts(handler.tags) || !isListOfTexts(pack?.tags))

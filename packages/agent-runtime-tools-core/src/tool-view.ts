@@ -20,7 +20,7 @@ import type { ToolEntry, ToolLookup } from './registry.ts';
 import { inputSchemaOf, type InputSchema } from './schema/input-schema.ts';
 import { ownerOfScope, type CancelOptions, type TaskScope } from './task-scope.ts';
 import type { ParamsOf, ToolMap, ValueOf, WithOnly } from './tool-map.ts';
-import { toToolMessages, type ToolMessageOf } from './wire/messages/tool-messages.ts';
+import { toToolMessages, type ToolMessageOf } from './wire/tool-messages.ts';
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } from './wire/tool-definitions.ts';
 
 /** Which tools a view has: by name, by selector (`pack:files`), or by asking about each. */

@@ -1,4 +1,4 @@
-import type { ArgumentLimits } from './admit.ts';
+import type { ArgumentLimits } from './copy-arguments.ts';
 
 /** Generous for a model, small for a process. */
 export const DEFAULT_ARGUMENT_LIMITS: ArgumentLimits = Object.freeze({

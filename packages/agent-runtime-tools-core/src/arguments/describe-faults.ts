@@ -1,9 +1,9 @@
 import type { SchemaFault } from '../schema/schema-fault.ts';
-import { acceptedTypes, jsonTypeOf, resolveNode } from '../schema/accepted-types.ts';
+import { acceptedTypes, jsonTypeOf, resolveReference } from '../schema/accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from '../schema/schema-node.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import { printable } from '../text/printable.ts';
-import { isChoice, withoutOtherForms } from './choice-faults.ts';
+import { isUnionFault, withoutUnintendedBranches } from './union-faults.ts';
 
 /** One thing that is wrong with the arguments, said so that a model can correct it. */
 export interface ArgumentFault {
@@ -14,12 +14,12 @@ export interface ArgumentFault {
 
 /** The validator's findings in words: the parameter, what was expected, what came. */
 export function describeFaults(faults: readonly SchemaFault[], schema: SchemaNode): ArgumentFault[] {
-  const told = withoutOtherForms(faults);
-  const choices = new Set(told.filter(isChoice).map((fault) => fault.instancePath));
+  const told = withoutUnintendedBranches(faults);
+  const choices = new Set(told.filter(isUnionFault).map((fault) => fault.instancePath));
   const described: ArgumentFault[] = [];
   for (const fault of told) {
     // Forms that are referred to cannot be told apart; what is wrong with one of them says nothing of the others.
-    if (choices.has(fault.instancePath) && !isChoice(fault)) continue;
+    if (choices.has(fault.instancePath) && !isUnionFault(fault)) continue;
     const next = describe(fault, schema);
     if (!described.some((known) => known.message === next.message)) described.push(next);
   }
@@ -80,7 +80,7 @@ function formsIn(options: unknown, root: SchemaNode): string {
 
 function formOf(option: unknown, root: SchemaNode): string | undefined {
   if (!isSchemaNode(option)) return undefined;
-  const node = resolveNode(option, root);
+  const node = resolveReference(option, root);
   if ('const' in node) return quoted(node['const']);
   if (Array.isArray(node['enum'])) return `one of ${list(node['enum'])}`;
   const types = [...acceptedTypes(node, root)];

@@ -2,11 +2,11 @@ import type { ToolError } from '../contracts/tool-error.ts';
 import type { RepairAction } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
-import { Allowance, NotAdmitted, admit, type ArgumentLimits } from './admit.ts';
+import { errorMessage } from '../text/error-message.ts';
+import { ArgumentBudget, ArgumentRejectedError, copyArguments, type ArgumentLimits } from './copy-arguments.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from './argument-limits.ts';
-import { mendJson } from './mend-json.ts';
-import { scanJson } from './scan-json.ts';
+import { repairJsonText } from './repair-json-text.ts';
+import { strictJsonProblem } from './strict-json-problem.ts';
 
 export type ParsedArguments =
   | {
@@ -28,19 +28,19 @@ export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): 
   if (text.length > bounds.maxChars) return refused(`The arguments are larger than ${bounds.maxChars} characters.`);
   const parsed = parse(text, bounds);
   if (parsed.ok) return parsed;
-  const mended = mendJson(text);
+  const mended = repairJsonText(text);
   const again = mended && parse(mended.text, bounds);
   return again?.ok === true ? { ...again, repaired: mended?.actions ?? [] } : parsed;
 }
 
 function parse(text: string, bounds: ArgumentLimits): ParsedArguments {
-  const fault = scanJson(text, bounds);
+  const fault = strictJsonProblem(text, bounds);
   if (fault !== undefined) return refused(`The arguments are not acceptable JSON: ${fault}.`);
   try {
-    return { ok: true, value: admit(JSON.parse(text), new Allowance(bounds)) };
+    return { ok: true, value: copyArguments(JSON.parse(text), new ArgumentBudget(bounds)) };
   } catch (error) {
-    const problem = reasonOf(error);
-    const reason = error instanceof NotAdmitted ? `${error.path || 'the value'} ${problem}` : problem;
+    const problem = errorMessage(error);
+    const reason = error instanceof ArgumentRejectedError ? `${error.path || 'the value'} ${problem}` : problem;
     return refused(`The arguments are not acceptable JSON: ${printable(reason)}.`);
   }
 }

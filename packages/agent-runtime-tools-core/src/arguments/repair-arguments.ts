@@ -1,7 +1,7 @@
 import type { Repair, RepairAction } from '../contracts/tool-result.ts';
-import { acceptedTypes, type JsonType, jsonTypeOf, resolveNode } from '../schema/accepted-types.ts';
+import { acceptedTypes, type JsonType, jsonTypeOf, resolveReference } from '../schema/accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from '../schema/schema-node.ts';
-import type { ArgumentLimits } from './admit.ts';
+import type { ArgumentLimits } from './copy-arguments.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 export interface RepairOptions {
@@ -54,7 +54,7 @@ function repairChildren(
   path: string,
   bench: Bench,
 ): void {
-  const node = resolveNode(schema, bench.root);
+  const node = resolveReference(schema, bench.root);
   if (Array.isArray(value)) {
     const items = node['items'];
     if (!isSchemaNode(items)) return;
@@ -102,9 +102,9 @@ function repairValue(value: unknown, schema: SchemaNode, path: string, bench: Be
 
 /** Whether the value could be an element where the schema takes an array, alone or as one of its forms. */
 function fitsAnArrayOf(schema: SchemaNode, value: unknown, bench: Bench): boolean {
-  const node = resolveNode(schema, bench.root);
+  const node = resolveReference(schema, bench.root);
   const forms = [node['anyOf'] ?? node['oneOf'] ?? []].flat().filter(isSchemaNode);
-  const arrays = forms.map((form) => resolveNode(form, bench.root)).filter((form) => form['type'] === 'array');
+  const arrays = forms.map((form) => resolveReference(form, bench.root)).filter((form) => form['type'] === 'array');
   const isForm = node['type'] === undefined && forms.length > 0;
   const [array = node, another] = isForm ? arrays : [];
   if (another !== undefined) return false;
@@ -147,7 +147,7 @@ function acceptsNull(schema: SchemaNode, bench: Bench): boolean {
 }
 
 function propertiesOf(schema: SchemaNode, bench: Bench): SchemaNode {
-  const properties = resolveNode(schema, bench.root)['properties'];
+  const properties = resolveReference(schema, bench.root)['properties'];
   return isSchemaNode(properties) ? properties : {};
 }
 

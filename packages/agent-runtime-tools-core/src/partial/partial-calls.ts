@@ -7,7 +7,7 @@ import type { Runtime } from '../pipeline/runtime.ts';
 import type { ToolEntry, ToolLookup } from '../registry.ts';
 import { isSchemaNode } from '../schema/schema-node.ts';
 import { ownerOfOptions } from '../task-scope.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import { PartialJson } from './partial-json.ts';
 
 /** The next piece of a call's argument text. */
@@ -41,7 +41,10 @@ export class PartialCalls {
     try {
       await this.#take(tools, piece, options);
     } catch (error) {
-      this.#runtime.log.warn('a piece of a call could not be taken', { callId: piece.callId, error: reasonOf(error) });
+      this.#runtime.log.warn('a piece of a call could not be taken', {
+        callId: piece.callId,
+        error: errorMessage(error),
+      });
     }
   }
 
@@ -126,7 +129,7 @@ export class PartialCalls {
           call.context,
         );
       } catch (error) {
-        this.#runtime.log.warn('handlePartial failed', { tool: handler.name, error: reasonOf(error) });
+        this.#runtime.log.warn('handlePartial failed', { tool: handler.name, error: errorMessage(error) });
       }
     }
     entry.leave();

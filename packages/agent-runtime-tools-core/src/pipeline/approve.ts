@@ -4,7 +4,7 @@ import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import type { ToolEntry } from '../registry.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import type { Call } from './call.ts';
 import { approved, denied } from './decided.ts';
 import { Refusal } from './refusal.ts';
@@ -127,6 +127,6 @@ export function ask(call: Call, entry: ToolEntry, params: unknown): Promise<Tool
 
 function cannotTell(call: Call, error: unknown): ToolError {
   return coreErrors.APPROVAL_REQUIRED({
-    message: `${call.toolName} could not tell whether it needs approval: ${printable(reasonOf(error))}`,
+    message: `${call.toolName} could not tell whether it needs approval: ${printable(errorMessage(error))}`,
   });
 }

@@ -12,7 +12,7 @@ import type { ToolEntry } from '../registry.ts';
 import type { FairLimit } from '../runtime/fair-limit.ts';
 import type { Expiring } from '../runtime/deadlines.ts';
 import { onAbort } from '../runtime/on-abort.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import { CallContext } from './call-context.ts';
 import { CallOrigin } from './call-origin.ts';
 import type { ParentCall } from './parent-call.ts';
@@ -136,7 +136,7 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
 
   /** The tool's name; of a name that no tool has, as much as is worth keeping. */
   get toolName(): string {
-    return this.entry === undefined ? reasonOf(this.requestedName).slice(0, MAX_NAME) : this.entry.handler.name;
+    return this.entry === undefined ? errorMessage(this.requestedName).slice(0, MAX_NAME) : this.entry.handler.name;
   }
 
   /** Whether the handler is under way, or waits for its place or its next attempt. */

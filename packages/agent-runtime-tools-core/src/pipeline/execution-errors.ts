@@ -4,7 +4,7 @@ import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import { isFailure } from '../tool-failure.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import type { Call } from './call.ts';
 import { isResult } from './middleware-stage.ts';
 
@@ -17,7 +17,7 @@ export function stopped(cause: ToolError, result: ToolResult): ToolError {
 /** Never throws, whatever was thrown. */
 export function thrown(call: Call, error: unknown): ToolResult {
   if (isFailure(error)) return fail(error.error);
-  const reason = printable(reasonOf(error), { multiline: true });
+  const reason = printable(errorMessage(error), { multiline: true });
   call.runtime.log.error('a handler threw', { tool: call.toolName, callId: call.callId, error: reason });
   return fail(
     coreErrors.EXECUTION_ERROR({ message: `${call.toolName} failed: ${reason}`, details: thrownDetails(error) }),
@@ -38,7 +38,7 @@ export function notAResult(call: Call): ToolError {
 
 export function notInitialized(call: Call, error: unknown): ToolError {
   if (isFailure(error)) return error.error;
-  const reason = printable(reasonOf(error));
+  const reason = printable(errorMessage(error));
   return coreErrors.ENGINE_NOT_AVAILABLE({ message: `${call.toolName} could not be initialised: ${reason}` });
 }
 

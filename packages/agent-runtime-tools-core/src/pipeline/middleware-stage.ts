@@ -4,7 +4,7 @@ import { coreErrors } from '../errors.ts';
 import { fail } from '../result.ts';
 import { isFailure } from '../tool-failure.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import type { Call } from './call.ts';
 import { denied } from './decided.ts';
 import { Refusal } from './refusal.ts';
@@ -104,7 +104,7 @@ export function isResult(value: unknown): value is ToolResult {
 /** What becomes of a middleware's throw: the call fails, whatever the handler did. */
 export function middlewareFailed(call: Call, error: unknown): ToolResult {
   if (isFailure(error)) return fail(error.error);
-  const reason = printable(reasonOf(error));
+  const reason = printable(errorMessage(error));
   return fail(coreErrors.MIDDLEWARE_FAILED({ message: `A middleware failed: ${reason}`, details: innermostOf(call) }));
 }
 

@@ -8,7 +8,7 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import { fail } from '../result.ts';
 import type { ToolChain, ToolEntry, ToolLookup } from '../registry.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import { approve, requirement } from './approve.ts';
 import { Call } from './call.ts';
 import { CallContext } from './call-context.ts';
@@ -193,5 +193,5 @@ function finishStopped(call: Call): void {
 }
 
 function internal(error: unknown): ToolError {
-  return coreErrors.EXECUTION_ERROR({ message: `The call failed: ${printable(reasonOf(error))}` });
+  return coreErrors.EXECUTION_ERROR({ message: `The call failed: ${printable(errorMessage(error))}` });
 }

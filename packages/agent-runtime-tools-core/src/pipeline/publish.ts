@@ -1,4 +1,4 @@
-import { sentArguments } from '../arguments/sent-arguments.ts';
+import { boundedCopy } from '../arguments/bounded-copy.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from './call.ts';
 
@@ -16,7 +16,7 @@ export function publishStart(call: Call, params: unknown, raw: unknown): void {
     );
     return;
   }
-  const { copy, chars } = sentArguments(raw);
+  const { copy, chars } = boundedCopy(raw);
   const size = call.argumentChars + chars;
   activity.publish('tool_call_start', call, { toolName, arguments: params, sent: copy }, startedAt, size);
 }

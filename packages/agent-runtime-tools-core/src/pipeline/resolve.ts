@@ -2,11 +2,11 @@ import type { ToolError } from '../contracts/tool-error.ts';
 import { coreErrors } from '../errors.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 
 /** The answer to a name that no tool has: the nearest ones, never one of them run instead. */
 export function toolNotFound(name: unknown, names: readonly string[]): ToolError {
-  const shown = printable(reasonOf(name).slice(0, 80));
+  const shown = printable(errorMessage(name).slice(0, 80));
   const nearest = typeof name === 'string' ? nearestNames(name, names) : [];
   return coreErrors.TOOL_NOT_FOUND({
     message: `There is no tool named "${shown}".`,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ActivityStream } from '../activity/activity-stream.ts';
-import { Allowance, type ArgumentLimits } from '../arguments/admit.ts';
+import { ArgumentBudget, type ArgumentLimits } from '../arguments/copy-arguments.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
 import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
 import type { UpcomingCall } from '../batch/upcoming-call.ts';
@@ -21,7 +21,7 @@ import { RetryPolicy, type RetryOptions } from '../runtime/retry-policy.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import { TaskModes } from '../runtime/task-modes.ts';
 import { Turns } from '../runtime/turns.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import type { Call } from './call.ts';
 import { workspaceArtifacts, workspaceFolder } from './workspace-parts.ts';
 import { changesThings } from './guard.ts';
@@ -47,7 +47,7 @@ export class Runtime {
   readonly maxOutputChars: number;
   readonly maxDepth: number;
   readonly argumentLimits: ArgumentLimits;
-  spareAllowance: Allowance | undefined = undefined;
+  spareArgumentBudget: ArgumentBudget | undefined = undefined;
   readonly planModeForbids: (tool: ToolIdentity) => boolean;
   readonly endRejectedTurns: boolean;
   readonly repeatedCalls: RepeatedCalls | undefined;
@@ -109,7 +109,7 @@ export class Runtime {
       ...options.activity,
       ...(this.redact !== undefined && { redact: this.redact }),
       onListenerError: (error, event) =>
-        this.log.warn('an activity listener failed', { event: event.type, error: reasonOf(error) }),
+        this.log.warn('an activity listener failed', { event: event.type, error: errorMessage(error) }),
     });
     const { limit = 64, maxQueue = DEFAULT_MAX_QUEUE, ...queue } = options.concurrency ?? {};
     this.concurrency = new FairLimit({ limit, maxQueue, ...queue });
@@ -119,10 +119,10 @@ export class Runtime {
   }
 
   /** For one admission. Reading arguments may run a getter that makes a call: hence taken, not shared. */
-  takeAllowance(): Allowance {
-    const spare = this.spareAllowance;
-    this.spareAllowance = undefined;
-    return spare === undefined ? new Allowance(this.argumentLimits) : spare.reset();
+  takeArgumentBudget(): ArgumentBudget {
+    const spare = this.spareArgumentBudget;
+    this.spareArgumentBudget = undefined;
+    return spare === undefined ? new ArgumentBudget(this.argumentLimits) : spare.reset();
   }
 
   /** Made when somebody first asks for it. */

@@ -7,7 +7,7 @@ import { measureOutput } from '../output/measure-output.ts';
 import { UNSETTLED, completeError, fail } from '../result.ts';
 import { within } from '../runtime/within.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import type { Call } from './call.ts';
 
 /**
@@ -42,7 +42,7 @@ function settleReadable(call: Call, result: ToolResult): ToolResult | Promise<To
 }
 
 function unreadable(call: Call, error: unknown): ToolResult {
-  const why = `cannot be read: ${printable(reasonOf(error))}`;
+  const why = `cannot be read: ${printable(errorMessage(error))}`;
   return (call.settled = withMetadata(call, notJson(call, why), undefined));
 }
 
@@ -114,7 +114,7 @@ async function storeArtifact(call: Call, text: string): Promise<ArtifactRef | un
     // The handler's own time is over: a store that hangs must not keep its call.
     return await within(artifacts.put(text, info), { clock, ms: call.limitMs || timeoutMs });
   } catch (error) {
-    call.runtime.log.warn('an artifact could not be stored', { tool: call.toolName, error: reasonOf(error) });
+    call.runtime.log.warn('an artifact could not be stored', { tool: call.toolName, error: errorMessage(error) });
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { Allowance, NotAdmitted, admit } from '../arguments/admit.ts';
+import { ArgumentBudget, ArgumentRejectedError, copyArguments } from '../arguments/copy-arguments.ts';
 import { describeFaults, type ArgumentFault } from '../arguments/describe-faults.ts';
 import { parseArguments } from '../arguments/parse-arguments.ts';
 import { repairArguments } from '../arguments/repair-arguments.ts';
@@ -10,7 +10,7 @@ import type { CompiledSchema } from '../schema/compile-schema.ts';
 import { deepFreeze } from '../schema/deep-freeze.ts';
 import { exampleArguments } from '../schema/example-arguments.ts';
 import { printable } from '../text/printable.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { errorMessage } from '../text/error-message.ts';
 import type { Call } from './call.ts';
 import { Refusal } from './refusal.ts';
 
@@ -32,10 +32,10 @@ export function validate(call: Call, entry: ToolEntry, raw: unknown): unknown {
 function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry: ToolEntry): unknown {
   const limits = call.runtime.argumentLimits;
   try {
-    const allowance = call.runtime.takeAllowance();
-    const fitting = schema.fit(raw ?? {}, allowance);
-    call.argumentChars = allowance.taken;
-    call.runtime.spareAllowance = allowance;
+    const budget = call.runtime.takeArgumentBudget();
+    const fitting = schema.fit(raw ?? {}, budget);
+    call.argumentChars = budget.taken;
+    call.runtime.spareArgumentBudget = budget;
     if (fitting !== undefined) {
       call.asSent = !schema.hasDefaults;
       return fitting;
@@ -45,9 +45,9 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   }
   let params: unknown;
   try {
-    const allowance = new Allowance(limits);
-    params = admit(raw ?? {}, allowance);
-    call.argumentChars = allowance.taken;
+    const budget = new ArgumentBudget(limits);
+    params = copyArguments(raw ?? {}, budget);
+    call.argumentChars = budget.taken;
   } catch (error) {
     return new Refusal(notAdmitted(error, entry));
   }
@@ -87,7 +87,7 @@ function ownCheck(params: unknown, call: Call, entry: ToolEntry): unknown {
     );
   } catch (error) {
     return new Refusal(
-      validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(reasonOf(error))}` }]),
+      validationError(entry, [{ parameter: '', message: `its own check failed: ${printable(errorMessage(error))}` }]),
     );
   }
 }
@@ -97,9 +97,9 @@ function invalid(schema: CompiledSchema, value: unknown, entry: ToolEntry): Tool
 }
 
 function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
-  if (!(error instanceof NotAdmitted)) {
+  if (!(error instanceof ArgumentRejectedError)) {
     return validationError(entry, [
-      { parameter: '', message: `the arguments could not be read: ${printable(reasonOf(error))}` },
+      { parameter: '', message: `the arguments could not be read: ${printable(errorMessage(error))}` },
     ]);
   }
   const where = error.path === '' ? 'the arguments ' : `${printable(error.path.slice(1, 200))}: `;
@@ -124,6 +124,6 @@ function sentence(text: string): string {
 
 function unusableSchema(entry: ToolEntry, error: unknown): ToolError {
   return coreErrors.EXECUTION_ERROR({
-    message: `${entry.handler.name} has a schema that cannot be used: ${printable(reasonOf(error))}`,
+    message: `${entry.handler.name} has a schema that cannot be used: ${printable(errorMessage(error))}`,
   });
 }

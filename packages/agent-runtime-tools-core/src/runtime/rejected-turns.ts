@@ -1,4 +1,4 @@
-import { hashOf } from '../text/text-hash.ts';
+import { textHashNumber } from '../text/text-hash.ts';
 
 /**
  * The turns in which a person has rejected a call, until their turn or task ends. Bounded, and never forgets in anybody's
@@ -70,7 +70,7 @@ export class RejectedTurns {
     for (const oldest of this.#byOwner.keys()) {
       this.#byOwner.delete(oldest);
       const bits = (this.#forgotten ??= new Uint32Array(BITS / 32));
-      const bit = hashOf(oldest) % BITS;
+      const bit = textHashNumber(oldest) % BITS;
       bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
       break;
     }
@@ -78,7 +78,7 @@ export class RejectedTurns {
 
   #isForgotten(owner: string): boolean {
     if (this.#forgotten === undefined) return false;
-    const bit = hashOf(owner) % BITS;
+    const bit = textHashNumber(owner) % BITS;
     return ((this.#forgotten[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
   }
 

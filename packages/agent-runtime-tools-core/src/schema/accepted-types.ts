@@ -4,7 +4,7 @@ export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'a
 
 /** The JSON types a schema takes; an empty set when it does not say, which means: any. */
 export function acceptedTypes(schema: SchemaNode, root: SchemaNode, depth = 0): ReadonlySet<JsonType> {
-  const node = resolveNode(schema, root);
+  const node = resolveReference(schema, root);
   const types = new Set<JsonType>();
   if (depth > MAX_DEPTH) return types;
   const named = node['type'];
@@ -39,7 +39,7 @@ export function jsonTypeOf(value: unknown): JsonType {
 }
 
 /** Follows local `$ref`s; the node itself where there is none or it leads nowhere. */
-export function resolveNode(schema: SchemaNode, root: SchemaNode): SchemaNode {
+export function resolveReference(schema: SchemaNode, root: SchemaNode): SchemaNode {
   let node = schema;
   for (let hops = 0; hops < MAX_DEPTH && typeof node['$ref'] === 'string'; hops++) {
     const target = followPointer(root, node['$ref']);

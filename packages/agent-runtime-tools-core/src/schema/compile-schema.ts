@@ -2,8 +2,12 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from '../type.ts';
-import { closedSchema } from './closed-schema.ts';
-import { compileCheckedFitting, compileFitting, type Fitting } from './compile-fitting.ts';
+import { enforcedSchema } from './enforced-schema.ts';
+import {
+  compileCheckedFitting,
+  compileFastValidator,
+  type FastValidator,
+} from './fast-validator/compile-fast-validator.ts';
 import type { SchemaFault } from './schema-fault.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { schemaPattern } from './schema-pattern.ts';
@@ -15,7 +19,7 @@ export interface CompiledSchema {
   /** Fills defaults into the value it checks, so hand it a copy. Stops at the first fault. */
   readonly check: (value: unknown) => boolean;
   /** What a call's arguments go through first: a frozen copy of what fits. */
-  readonly fit: Fitting;
+  readonly fit: FastValidator;
   /** Whether checking may fill anything in. */
   readonly hasDefaults: boolean;
   /** Every fault of a value, at most a hundred. Slow: for messages only. */
@@ -27,7 +31,7 @@ export function compileSchema(schema: TSchema, options: { closed: boolean }): Co
   const cache = options.closed ? closedCache : openCache;
   const known = cache.get(schema);
   if (known !== undefined) return known;
-  const compiled = compile(closedSchema(schema, options));
+  const compiled = compile(enforcedSchema(schema, options));
   cache.set(schema, compiled);
   return compiled;
 }
@@ -39,7 +43,7 @@ const MAX_FAULTS = 100;
 const AT_THE_TOP = Object.freeze({ instancePath: '', dynamicAnchors: Object.freeze({}) }) as DataValidationCxt;
 
 function compile(node: SchemaNode): CompiledSchema {
-  const fitting = compileFitting(node);
+  const fitting = compileFastValidator(node);
   const check = fitting === undefined ? checkOf(node) : checkOnceNeeded(node);
   const hasDefaults = mentions(node, 'default');
   let detailed: ValidateFunction | undefined;

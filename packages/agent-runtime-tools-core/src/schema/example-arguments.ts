@@ -1,4 +1,4 @@
-import { acceptedTypes, resolveNode } from './accepted-types.ts';
+import { acceptedTypes, resolveReference } from './accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
 /** Arguments that a schema takes: its required parameters, with values made from what it says of them. */
@@ -7,7 +7,7 @@ export function exampleArguments(schema: unknown): unknown {
 }
 
 function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth: number): unknown {
-  const node = resolveNode(schema, root);
+  const node = resolveReference(schema, root);
   const given = node['examples'];
   if (Array.isArray(given) && given.length > 0) return given[0];
   for (const keyword of ['example', 'default', 'const']) if (node[keyword] !== undefined) return node[keyword];

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '../type.ts';
 import { draft07Schema } from '../wire/schema/draft-07-schema.ts';
-import { plainSchema } from '../wire/schema/plain-schema.ts';
+import { plainSchema } from '../wire/schema/normalize/plain-schema.ts';
 
 /** A schema as a Standard Schema and a Standard JSON Schema (version 1): what other agent libraries take. */
 export interface StandardSchema<T = unknown> {

@@ -1,10 +1,10 @@
 /** A short, fast fingerprint (53 bits) to tell texts apart. Not for security. */
 export function textHash(text: string): string {
-  return hashOf(text).toString(36);
+  return textHashNumber(text).toString(36);
 }
 
 /** The same as a number. */
-export function hashOf(text: string): number {
+export function textHashNumber(text: string): number {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

@@ -1,10 +1,10 @@
 import { isSchemaNode } from '../schema/schema-node.ts';
-import { checkAnthropic } from './rules/anthropic.ts';
-import { checkGemini } from './rules/gemini.ts';
-import { checkJsonSchema } from './rules/json-schema.ts';
-import { checkMcp } from './rules/mcp.ts';
-import { checkOpenAiResponses } from './rules/openai-responses.ts';
-import { checkOpenAi } from './rules/openai.ts';
+import { checkAnthropic } from './anthropic/definition-rules.ts';
+import { checkGemini } from './gemini/definition-rules.ts';
+import { checkJsonSchema } from './json-schema/definition-rules.ts';
+import { checkMcp } from './mcp/definition-rules.ts';
+import { checkOpenAiResponses } from './openai/responses-definition-rules.ts';
+import { checkOpenAi } from './openai/definition-rules.ts';
 import { checkPlainData } from './rules/plain-data.ts';
 import type { ToolDefinitionFormat } from './tool-definitions.ts';
 

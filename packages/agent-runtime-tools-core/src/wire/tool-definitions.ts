@@ -1,18 +1,24 @@
 import type { ToolHandler } from '../contracts/tool-handler.ts';
-import { toAnthropic, type AnthropicToolDefinition } from './anthropic.ts';
-import { toGemini, type GeminiToolDefinition } from './gemini.ts';
-import { toJsonSchema, type JsonSchemaToolDefinition } from './json-schema.ts';
-import { toMcp, type McpToolDefinition } from './mcp.ts';
-import { toOpenAiResponses, type OpenAiResponsesToolDefinition } from './openai-responses.ts';
-import { toOpenAi, type OpenAiToolDefinition } from './openai.ts';
+import { toAnthropic, type AnthropicToolDefinition } from './anthropic/definitions.ts';
+import { toGemini, type GeminiToolDefinition } from './gemini/definitions.ts';
+import { toJsonSchema, type JsonSchemaToolDefinition } from './json-schema/definitions.ts';
+import { toMcp, type McpToolDefinition } from './mcp/definitions.ts';
+import { toOpenAiResponses, type OpenAiResponsesToolDefinition } from './openai/responses-definitions.ts';
+import { toOpenAi, type OpenAiToolDefinition } from './openai/chat-definitions.ts';
 
-export type { AnthropicToolDefinition } from './anthropic.ts';
-export type { GeminiToolDefinition } from './gemini.ts';
-export type { JsonSchemaToolDefinition } from './json-schema.ts';
-export type { JsonObject, JsonValue, McpObjectSchema, McpToolAnnotations, McpToolDefinition } from './mcp.ts';
-export type { OpenAiResponsesToolDefinition } from './openai-responses.ts';
-export type { OpenAiToolDefinition } from './openai.ts';
-export type { GeminiSchema, GeminiType } from './schema/gemini-schema.ts';
+export type { AnthropicToolDefinition } from './anthropic/definitions.ts';
+export type { GeminiToolDefinition } from './gemini/definitions.ts';
+export type { JsonSchemaToolDefinition } from './json-schema/definitions.ts';
+export type {
+  JsonObject,
+  JsonValue,
+  McpObjectSchema,
+  McpToolAnnotations,
+  McpToolDefinition,
+} from './mcp/definitions.ts';
+export type { OpenAiResponsesToolDefinition } from './openai/responses-definitions.ts';
+export type { OpenAiToolDefinition } from './openai/chat-definitions.ts';
+export type { GeminiSchema, GeminiType } from './gemini/gemini-schema.ts';
 export type { WireObjectSchema, WireSchema, WireType } from './schema/wire-schema.ts';
 
 /** What a tool looks like in each format. */

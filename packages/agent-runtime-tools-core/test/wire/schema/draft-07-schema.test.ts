@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { Type } from '../../../src/type.ts';
 import { draft07Schema } from '../../../src/wire/schema/draft-07-schema.ts';
-import { plainSchema } from '../../../src/wire/schema/plain-schema.ts';
+import { plainSchema } from '../../../src/wire/schema/normalize/plain-schema.ts';
 
 describe('draft07Schema', () => {
   it('says in draft 7 what 2020-12 says in other keywords', () => {

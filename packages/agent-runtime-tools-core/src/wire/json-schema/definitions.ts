@@ -1,0 +1,22 @@
+import type { ToolHandler } from '../../contracts/tool-handler.ts';
+import { plainSchema } from '../schema/normalize/plain-schema.ts';
+import type { WireSchema } from '../schema/wire-schema.ts';
+
+/** A tool in nobody's dialect: JSON Schema 2020-12. */
+export interface JsonSchemaToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  readonly parameters: WireSchema;
+  readonly output?: WireSchema;
+}
+
+export function toJsonSchema(tools: readonly ToolHandler[]): JsonSchemaToolDefinition[] {
+  return tools.map(({ name, description, version, parameters, output }) => ({
+    name,
+    description,
+    version,
+    parameters: plainSchema(parameters),
+    ...(output !== undefined && { output: plainSchema(output) }),
+  }));
+}

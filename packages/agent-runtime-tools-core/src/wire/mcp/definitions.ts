@@ -1,0 +1,90 @@
+import type { ToolCapabilities } from '../../contracts/tool-capabilities.ts';
+import type { ToolHandler } from '../../contracts/tool-handler.ts';
+import { dereference } from '../schema/dereference.ts';
+import { plainSchema } from '../schema/normalize/plain-schema.ts';
+import { typeOfSchema } from '../schema/type-of-schema.ts';
+import type { WireSchema } from '../schema/wire-schema.ts';
+
+/** A tool of the Model Context Protocol. */
+export interface McpToolDefinition {
+  readonly name: string;
+  /** The name in words. */
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema: McpObjectSchema;
+  /** Present where the value is an object: the revisions in use know no other. */
+  readonly outputSchema?: McpObjectSchema;
+  readonly annotations: McpToolAnnotations;
+}
+
+/** An object's schema, typed as the protocol's own libraries type it. */
+export interface McpObjectSchema {
+  type: 'object';
+  properties?: Record<string, JsonObject>;
+  required?: string[];
+  [keyword: string]: unknown;
+}
+
+export type JsonObject = { [name: string]: JsonValue };
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+
+export interface McpToolAnnotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+export function toMcp(tools: readonly ToolHandler[]): McpToolDefinition[] {
+  return tools.map(({ name, title, description, parameters, output, capabilities }) => ({
+    name,
+    title: title ?? titleOf(name),
+    description,
+    inputSchema: objectSchema(plainSchema(parameters)),
+    ...outputOf(output),
+    annotations: annotationsOf(capabilities),
+  }));
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function outputOf(output: unknown): Pick<McpToolDefinition, 'outputSchema'> {
+  if (output === undefined) return {};
+  const schema = plainSchema(output);
+  return isObject(schema, schema, 0) ? { outputSchema: objectSchema(schema) } : {};
+}
+
+function objectSchema({ properties, ...schema }: WireSchema): McpObjectSchema {
+  const object: McpObjectSchema = { ...schema, type: 'object' };
+  // A plain schema is JSON by construction, which its type does not say.
+  return properties === undefined ? object : { ...object, properties: properties as Record<string, JsonObject> };
+}
+
+function isObject(schema: WireSchema, root: WireSchema, depth: number): boolean {
+  const node = dereference(schema, root);
+  const type = typeOfSchema(node);
+  const members = node.anyOf ?? node.oneOf;
+  if (type !== undefined || depth > MAX_DEPTH) return type === 'object';
+  if (node.allOf?.some((part) => isObject(part, root, depth + 1)) === true) return true;
+  return members !== undefined && members.every((member) => isObject(member, root, depth + 1));
+}
+
+const MAX_DEPTH = 4;
+
+/**
+ * Clients skip questions for what only reads, so a tool says so only when nothing speaks against it: what goes
+ * over a network may change something there, unless it may be repeated at will.
+ */
+function annotationsOf(capabilities: ToolCapabilities): McpToolAnnotations {
+  const { writesFiles, executesCommands, accessesNetwork, destructive, idempotent } = capabilities;
+  return {
+    readOnlyHint: !writesFiles && !executesCommands && !destructive && (!accessesNetwork || idempotent),
+    destructiveHint: destructive,
+    idempotentHint: idempotent,
+    openWorldHint: accessesNetwork,
+  };
+}

@@ -1,0 +1,25 @@
+import type { ToolHandler } from '../../contracts/tool-handler.ts';
+import { openAiParameters } from './parameters.ts';
+import type { WireObjectSchema } from '../schema/wire-schema.ts';
+
+/** A tool of OpenAI's Responses. */
+export interface OpenAiResponsesToolDefinition {
+  readonly type: 'function';
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: WireObjectSchema;
+  /** Always said, for without it this interface tries strict mode by itself. */
+  readonly strict: boolean;
+}
+
+export function toOpenAiResponses(
+  tools: readonly ToolHandler[],
+  { strict }: { strict: boolean },
+): OpenAiResponsesToolDefinition[] {
+  return tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    name,
+    description,
+    ...openAiParameters(parameters, strict),
+  }));
+}

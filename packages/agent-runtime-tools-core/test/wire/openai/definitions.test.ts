@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { Type } from '../../../src/type.ts';
+import { toToolDefinitions } from '../../../src/wire/tool-definitions.ts';
+import { foreignSchemas } from '../foreign-schemas.ts';
+import { toolOf } from '../tool-of.ts';
+
+function parameters(schema: unknown, strict = false): unknown {
+  return toToolDefinitions([toolOf(schema)], { format: 'openai', strict })[0]?.function.parameters;
+}
+
+function isStrict(schema: unknown): boolean | undefined {
+  return toToolDefinitions([toolOf(schema)], { format: 'openai', strict: true })[0]?.function.strict;
+}
+
+describe('the openai format', () => {
+  it('says nothing of strict mode unless it is asked for', () => {
+    expect(toToolDefinitions([toolOf(Type.Object({ path: Type.String() }))], { format: 'openai' })).toEqual([
+      {
+        type: 'function',
+        function: {
+          name: 'a_tool',
+          description: 'Does something.',
+          parameters: { type: 'object', required: ['path'], properties: { path: { type: 'string' } } },
+        },
+      },
+    ]);
+  });
+
+  it('makes one object of a union at the root and says which parameters go together', () => {
+    expect(parameters(foreignSchemas['a union at the root, told apart by a constant'])).toEqual({
+      type: 'object',
+      properties: {
+        kind: { anyOf: [{ const: 'file' }, { const: 'url' }] },
+        path: { type: 'string' },
+        url: { type: 'string', format: 'uri' },
+      },
+      required: ['kind'],
+      additionalProperties: false,
+      description: 'Give one of: path; url.',
+    });
+  });
+
+  it('keeps a constraint on which parameters are given as a sentence', () => {
+    expect(parameters(foreignSchemas['at least one of several parameters'])).toMatchObject({
+      required: ['id'],
+      description: 'Give one of: title; body.',
+    });
+  });
+
+  it('gives every array its items', () => {
+    expect(parameters(Type.Object({ pair: Type.Tuple([Type.String(), Type.Number()]) }))).toMatchObject({
+      properties: {
+        pair: {
+          type: 'array',
+          prefixItems: [{ type: 'string' }, { type: 'number' }],
+          minItems: 2,
+          maxItems: 2,
+          items: {},
+        },
+      },
+    });
+  });
+});
+
+describe('the openai format in strict mode', () => {
+  it('requires every parameter, lets the optional ones be null and closes every object', () => {
+    const schema = Type.Object({
+      path: Type.String(),
+      limit: Type.Optional(Type.Integer()),
+      range: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Optional(Type.Integer()) })),
+    });
+    expect(parameters(schema, true)).toEqual({
+      type: 'object',
+      properties: {
+        path: { type: 'string' },
+        limit: { type: ['integer', 'null'] },
+        range: {
+          anyOf: [
+            {
+              type: 'object',
+              properties: { from: { type: 'integer' }, to: { type: ['integer', 'null'] } },
+              required: ['from', 'to'],
+              additionalProperties: false,
+            },
+            { type: 'null' },
+          ],
+        },
+      },
+      required: ['path', 'limit', 'range'],
+      additionalProperties: false,
+    });
+    expect(isStrict(schema)).toBe(true);
+  });
+
+  it('says in the description what strict mode does not enforce', () => {
+    const schema = Type.Object({
+      url: Type.String({ description: 'Where to.', format: 'uri', minLength: 1 }),
+      when: Type.String({ format: 'date-time' }),
+      depth: Type.Integer({ minimum: 1, default: 3 }),
+      name: Type.String({ pattern: '^(?!x)' }),
+    });
+    expect(parameters(schema, true)).toMatchObject({
+      properties: {
+        url: { type: 'string', description: 'Where to. (format: "uri"; minLength: 1)' },
+        when: { type: 'string', format: 'date-time' },
+        depth: { type: 'integer', minimum: 1, description: '(default: 3)' },
+        name: { type: 'string', description: '(pattern: "^(?!x)")' },
+      },
+    });
+  });
+
+  it('writes a union of literals as one enum', () => {
+    const mode = Type.Union([Type.Literal('text'), Type.Literal('raw')], { description: 'How.' });
+    expect(parameters(Type.Object({ mode, again: Type.Optional(mode) }), true)).toMatchObject({
+      properties: {
+        mode: { type: 'string', enum: ['text', 'raw'], description: 'How.' },
+        again: { anyOf: [{ type: 'string', enum: ['text', 'raw'] }, { type: 'null' }], description: 'How.' },
+      },
+    });
+  });
+
+  it('makes one list item of the items of a tuple', () => {
+    expect(parameters(Type.Object({ pair: Type.Tuple([Type.String(), Type.Number()]) }), true)).toMatchObject({
+      properties: {
+        pair: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] }, minItems: 2, maxItems: 2 },
+      },
+    });
+  });
+
+  it('merges an intersection of objects', () => {
+    const schema = Type.Intersect([
+      Type.Object({ a: Type.String() }),
+      Type.Object({ b: Type.Optional(Type.Number()) }),
+    ]);
+    expect(parameters(schema, true)).toEqual({
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { type: ['number', 'null'] } },
+      required: ['a', 'b'],
+      additionalProperties: false,
+    });
+  });
+
+  it('keeps recursion as references', () => {
+    const Tree = Type.Cyclic(
+      { Node: Type.Object({ id: Type.String(), next: Type.Optional(Type.Ref('Node')) }) },
+      'Node',
+    );
+    expect(parameters(Type.Object({ tree: Tree }), true)).toEqual({
+      type: 'object',
+      properties: { tree: { $ref: '#/$defs/Node' } },
+      required: ['tree'],
+      additionalProperties: false,
+      $defs: {
+        Node: {
+          type: 'object',
+          properties: { id: { type: 'string' }, next: { anyOf: [{ $ref: '#/$defs/Node' }, { type: 'null' }] } },
+          required: ['id', 'next'],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
+
+  it('puts a described reference in place, for nothing may stand beside one', () => {
+    expect(
+      parameters(foreignSchemas['pydantic: definitions, optional fields as unions with null'], true),
+    ).toMatchObject({
+      properties: {
+        priority: {
+          anyOf: [{ type: 'string', enum: ['low', 'high'] }, { type: 'null' }],
+          description: 'How urgent it is. (default: "low")',
+        },
+        labels: { anyOf: [{ type: 'array', items: { $ref: '#/$defs/Label' } }, { type: 'null' }] },
+      },
+      $defs: { Label: { required: ['name', 'color'], additionalProperties: false } },
+    });
+  });
+
+  const inexpressible: Record<string, unknown> = {
+    'a map with free keys': Type.Object({ env: Type.Record(Type.String(), Type.String()) }),
+    'an object that takes other properties': Type.Object({ a: Type.String() }, { additionalProperties: true }),
+    'a value of any type': Type.Object({ body: Type.Unknown() }),
+    'a list of anything': { type: 'object', properties: { list: { type: 'array' } } },
+    'an object without properties': { type: 'object', properties: { any: { type: 'object' } } },
+    'a union at the root': foreignSchemas['a union at the root, told apart by a constant'],
+    'a value that is an object': { type: 'object', properties: { a: { const: { b: 1 } } } },
+    'more than ten levels': nested(11),
+    'more than a thousand enum values': Type.Object({
+      e: Type.Enum(Array.from({ length: 1001 }, (_, index) => `v${index}`)),
+    }),
+  };
+  for (const [what, schema] of Object.entries(inexpressible)) {
+    it(`is not claimed for ${what}`, () => {
+      expect(isStrict(schema)).toBe(false);
+    });
+  }
+
+  it('leaves the schema of a tool that it cannot express as it would be without', () => {
+    const schema = Type.Object({ env: Type.Record(Type.String(), Type.String()) });
+    expect(parameters(schema, true)).toEqual(parameters(schema));
+  });
+
+  it('is decided tool by tool', () => {
+    const tools = [toolOf(Type.Object({ a: Type.String() })), toolOf(Type.Object({ a: Type.Unknown() }))];
+    expect(toToolDefinitions(tools, { format: 'openai-responses', strict: true }).map(({ strict }) => strict)).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('the openai-responses format', () => {
+  it('always says whether a tool is strict', () => {
+    expect(toToolDefinitions([toolOf(Type.Object({}))], { format: 'openai-responses' })).toEqual([
+      {
+        type: 'function',
+        name: 'a_tool',
+        description: 'Does something.',
+        parameters: { type: 'object', properties: {} },
+        strict: false,
+      },
+    ]);
+  });
+});
+
+function nested(levels: number): object {
+  return {
+    type: 'object',
+    properties: levels === 1 ? {} : { inner: nested(levels - 1) },
+    required: levels === 1 ? [] : ['inner'],
+  };
+}
