@@ -1,4 +1,4 @@
-/** Which lines of two lists belong together, in order: a longest common subsequence, or a shorter one of long lists. */
+/** Pairs the equal lines of two lists: a longest common subsequence, or a shorter one where the lists are long. */
 export function alignLines(from: readonly string[], to: readonly string[]): [from: number, to: number][] {
   const shorter = Math.min(from.length, to.length);
   let head = 0;
@@ -13,7 +13,7 @@ export function alignLines(from: readonly string[], to: readonly string[]): [fro
   return pairs;
 }
 
-/** Beyond this many comparisons the middle counts as wholly changed: a true account, only a longer one. */
+/** Above this many comparisons everything between the common head and tail counts as changed. */
 const MAX_COMPARISONS = 500_000;
 
 function middlePairs(from: readonly string[], to: readonly string[]): [number, number][] {
@@ -40,7 +40,7 @@ function middlePairs(from: readonly string[], to: readonly string[]): [number, n
   return pairs;
 }
 
-/** Equal numbers for equal lines: they are compared often. */
+/** Replaces lines by numbers, which are faster to compare. */
 function numbered(...lists: readonly [readonly string[], readonly string[]]): [Int32Array, Int32Array] {
   const numbers = new Map<string, number>();
   const number = (line: string): number => {

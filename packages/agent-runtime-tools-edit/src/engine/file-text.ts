@@ -1,73 +1,73 @@
-import { hasTypographic, normaliseLine } from './normalise-line.ts';
+import { hasTypography, normaliseLine } from './normalise-line.ts';
 
 /**
- * A text as lines that remember their ends. A text that ends with a line end has an empty last line, which no
- * whole line of a hunk matches.
+ * A text as lines with their line ends. A text that ends with a newline has an empty last line, which no whole line of
+ * a hunk matches. The normalised forms are computed on first use.
  */
 export class FileText {
-  readonly mark: '' | '\ufeff';
+  readonly byteOrderMark: '' | '\ufeff';
   readonly lines: readonly string[];
-  /** Of each line; empty for the last one. */
-  readonly ends: readonly string[];
-  /** How many lines there are, the empty last one not counted. */
-  readonly count: number;
-  #flat: string | undefined;
+  /** The line end of each line; empty for the last one. */
+  readonly lineEnds: readonly string[];
+  /** The number of lines, without the empty last one. */
+  readonly lineCount: number;
+  #lfText: string | undefined;
   #normalised: readonly string[] | undefined;
-  #flatNormalised: string | undefined;
-  #bare: readonly string[] | undefined;
+  #normalisedText: string | undefined;
+  #unindented: readonly string[] | undefined;
   #starts: readonly number[] | undefined;
   readonly #body: string;
 
   constructor(text: string) {
-    this.mark = text.startsWith('\ufeff') ? '\ufeff' : '';
-    const body = this.mark === '' ? text : text.slice(1);
+    this.byteOrderMark = text.startsWith('\ufeff') ? '\ufeff' : '';
+    const body = this.byteOrderMark === '' ? text : text.slice(1);
     this.#body = body;
-    [this.lines, this.ends] = splitWithEnds(body);
-    this.count = this.lines.at(-1) === '' ? this.lines.length - 1 : this.lines.length;
-    if (!body.includes('\r')) this.#flat = body;
+    [this.lines, this.lineEnds] = splitLines(body);
+    this.lineCount = this.lines.at(-1) === '' ? this.lines.length - 1 : this.lines.length;
+    if (!body.includes('\r')) this.#lfText = body;
   }
 
-  /** The text with plain line ends. */
-  get flat(): string {
-    this.#flat ??= this.lines.join('\n');
-    return this.#flat;
+  /** The text with `\n` line ends. */
+  get lfText(): string {
+    this.#lfText ??= this.lines.join('\n');
+    return this.#lfText;
   }
 
   get normalised(): readonly string[] {
-    this.#normalised ??= this.lines.map(hasTypographic(this.flat) ? normaliseLine : (line) => line.trimEnd());
+    this.#normalised ??= this.lines.map(hasTypography(this.lfText) ? normaliseLine : (line) => line.trimEnd());
     return this.#normalised;
   }
 
-  /** The normalised lines as one text; the same as `flat` where normalising changes nothing. */
-  get flatNormalised(): string {
-    this.#flatNormalised ??= this.normalised.every((line, index) => line === this.lines[index])
-      ? this.flat
+  /** The normalised lines as one text; the same string as `lfText` where normalising changes nothing. */
+  get normalisedText(): string {
+    this.#normalisedText ??= this.normalised.every((line, index) => line === this.lines[index])
+      ? this.lfText
       : this.normalised.join('\n');
-    return this.#flatNormalised;
+    return this.#normalisedText;
   }
 
-  /** Normalised and without indentation. */
-  get bare(): readonly string[] {
-    this.#bare ??= this.normalised.map((line) => line.trimStart());
-    return this.#bare;
+  /** The normalised lines without their indentation. */
+  get unindented(): readonly string[] {
+    this.#unindented ??= this.normalised.map((line) => line.trimStart());
+    return this.#unindented;
   }
 
-  /** The lines `[0, line)` and `[line, …)`, byte for byte. */
-  cut(line: number): [before: string, after: string] {
+  /** The original text of the lines `[0, line)` and `[line, …)`. */
+  splitAtLine(line: number): [before: string, after: string] {
     let at = 0;
     for (let index = 0; index < line; index += 1)
-      at += (this.lines[index] ?? '').length + (this.ends[index] ?? '').length;
+      at += (this.lines[index] ?? '').length + (this.lineEnds[index] ?? '').length;
     return [this.#body.slice(0, at), this.#body.slice(at)];
   }
 
-  /** The line in which an offset of the flat text lies, and the offset in it. */
-  locate(offset: number): { line: number; column: number } {
+  /** The line and column of an offset in `lfText`. */
+  positionAt(offset: number): { line: number; column: number } {
     this.#starts ??= lineStarts(this.lines);
-    return locateIn(this.#starts, offset);
+    return positionIn(this.#starts, offset);
   }
 }
 
-/** Where each of the lines begins when they are joined with line ends. */
+/** The offset of each line when the lines are joined with `\n`. */
 export function lineStarts(lines: readonly string[]): number[] {
   const starts: number[] = [];
   let at = 0;
@@ -78,7 +78,7 @@ export function lineStarts(lines: readonly string[]): number[] {
   return starts;
 }
 
-export function locateIn(starts: readonly number[], offset: number): { line: number; column: number } {
+export function positionIn(starts: readonly number[], offset: number): { line: number; column: number } {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -89,7 +89,7 @@ export function locateIn(starts: readonly number[], offset: number): { line: num
   return { line: low, column: offset - (starts[low] ?? 0) };
 }
 
-function splitWithEnds(text: string): [lines: string[], ends: string[]] {
+function splitLines(text: string): [lines: string[], ends: string[]] {
   const pieces = text.split('\n');
   if (!text.includes('\r')) {
     const ends = new Array<string>(pieces.length).fill('\n');

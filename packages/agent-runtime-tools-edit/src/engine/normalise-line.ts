@@ -1,17 +1,19 @@
 /**
- * A line as it counts when two spellings of the same text are compared: without blanks at its end, with plain
- * quotes, hyphens, dots and blanks for their typographic forms, without marks that nobody sees.
+ * A line without the differences that do not matter for finding it: no trailing blanks, ASCII quotes, hyphens, dots and
+ * spaces for their typographic forms, no zero-width characters.
+ *
+ *     “it’s” – done…  ->  "it's" - done...
  */
 export function normaliseLine(line: string): string {
   const plain = TYPOGRAPHIC.test(line) ? line.replaceAll(TYPOGRAPHIC_ALL, plainForm) : line;
   return plain.trimEnd();
 }
 
-/** It may stand for one hyphen or for two. */
+/** The em dash. It may stand for one hyphen or for two. */
 export const LONG_DASH = '\u2014';
 
-/** Whether a text has any character that normalising replaces. */
-export function hasTypographic(text: string): boolean {
+/** Whether a text has a character that normalising replaces. */
+export function hasTypography(text: string): boolean {
   return TYPOGRAPHIC.test(text);
 }
 
@@ -24,13 +26,13 @@ export function isTypographic(character: string): boolean {
   return PLAIN.has(character);
 }
 
-/** Characters of one family are usually rewritten together. */
-export function familyOf(character: string): 'punctuation' | 'blank' {
+/** An editor that rewrites one character of a family usually rewrites all of them. */
+export function characterFamily(character: string): 'punctuation' | 'blank' {
   return plainForm(character).trim() === '' ? 'blank' : 'punctuation';
 }
 
-/** The typographic characters of a text, each once. */
-export function typographicIn(text: string): Set<string> {
+/** The distinct typographic characters of a text. */
+export function typographicCharacters(text: string): Set<string> {
   return new Set(TYPOGRAPHIC.test(text) ? text.match(TYPOGRAPHIC_ALL) : []);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMisspelling } from '../../src/engine/is-misspelling.ts';
+import { isMisspelling } from '../../src/engine/find/is-misspelling.ts';
 import { edited, refused } from './edit.ts';
 
 const FILE =

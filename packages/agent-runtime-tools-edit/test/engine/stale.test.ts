@@ -150,7 +150,7 @@ describe('a patch with one stale line', () => {
     const result = applyHunks(FILE, [{ before, after: before.replace('sum;', 'sum || 0;'), wholeLines: true }]);
     expect(result.hunks[0]).toMatchObject({ status: 'applied', how: 'fuzzy', line: 3 });
     expect(result.hunks[0]?.similarity).toBeLessThan(1);
-    expect(result.hunks[0]?.message).toContain('stays as it is');
+    expect(result.hunks[0]?.message).toContain('kept as the file has it');
   });
 });
 
