@@ -14,7 +14,7 @@ const TOO_OLD = '20.19.0';
 
 /** What the README's fifteen lines install, with everything it brings along, in megabytes on disk. */
 const MOST_MEGABYTES = 12;
-const README_SET = ['core', 'workspace', 'files', 'shell', 'hooks', 'approval', 'processes', 'commands'];
+const README_SET = ['core', 'rules', 'workspace', 'files', 'shell', 'hooks', 'approval', 'processes', 'commands'];
 
 /**
  * Packs every published package, installs the tarballs with npm into fresh folders outside of the repository, and looks

@@ -13,11 +13,13 @@ export type LayerName = keyof typeof LAYERS;
  * know each other; extensions reach a call through the pipeline, so families do not know them either.
  */
 export const LAYERS = {
-  core: { packages: ['core'], mayUse: [] },
-  services: { packages: ['workspace', 'processes', 'commands', 'net'], mayUse: ['core'] },
+  /** Rules that several packages must agree on. No dependencies, so every package above may use it. */
+  rules: { packages: ['rules'], mayUse: [] },
+  core: { packages: ['core'], mayUse: ['rules'] },
+  services: { packages: ['workspace', 'processes', 'commands', 'net'], mayUse: ['rules', 'core'] },
   extensions: {
     packages: ['hooks', 'approval', 'auth', 'rate-limit', 'telemetry', 'audit'],
-    mayUse: ['core', 'services'],
+    mayUse: ['rules', 'core', 'services'],
   },
   families: {
     packages: [
@@ -34,15 +36,18 @@ export const LAYERS = {
       'mcp',
       'task',
     ],
-    mayUse: ['core', 'services'],
+    mayUse: ['rules', 'core', 'services'],
   },
-  specs: { packages: ['specs'], mayUse: ['core', 'services', 'extensions', 'families'] },
-  legacy: { packages: ['legacy-compat'], mayUse: ['core', 'services', 'extensions', 'families', 'specs'] },
-  testkit: { packages: ['testkit'], mayUse: ['core', 'services'] },
+  specs: { packages: ['specs'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
+  legacy: { packages: ['legacy-compat'], mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'specs'] },
+  testkit: { packages: ['testkit'], mayUse: ['rules', 'core', 'services'] },
   /** An app may also show an example's pack. */
-  apps: { packages: [], mayUse: ['core', 'services', 'extensions', 'families', 'specs', 'users'] },
+  apps: { packages: [], mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'specs', 'users'] },
   /** Examples and benchmarks: they show and measure everything, except apps. */
-  users: { packages: [], mayUse: ['core', 'services', 'extensions', 'families', 'specs', 'legacy', 'testkit'] },
+  users: {
+    packages: [],
+    mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'specs', 'legacy', 'testkit'],
+  },
 } as const satisfies Record<string, { packages: readonly string[]; mayUse: readonly string[] }>;
 
 /** Undefined for a package that nobody has put into the table. */
