@@ -1,12 +1,12 @@
 import { coreErrors, fail, type ToolIdentity, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { AutoApprover, type AutoApproverOptions } from './auto-approver.ts';
-import { changesOrReaches, onlyReads } from './calls/call-facts.ts';
-import type { Environment } from './calls/call-digest.ts';
+import { touchesSystem, onlyReads } from './calls/call-facts.ts';
+import type { Environment } from './calls/digest/call-digest.ts';
 import { ApprovalGate, type AskPerson } from './gate/approval-gate.ts';
 import { ApprovalMemory } from './gate/approval-memory.ts';
 import type { ApprovalRequest } from './gate/approval-request.ts';
 import { BatchedAsk, type AskAll } from './gate/batched-ask.ts';
-import { Consent } from './gate/consent.ts';
+import { ApprovePhase } from './gate/approve-phase.ts';
 import type { PolicyEngineOptions } from './policy/policy-engine.ts';
 import type { ProjectPolicies } from './policy/project-policies.ts';
 import type { ApprovalStore } from './stores/approval-store.ts';
@@ -59,7 +59,7 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     now: () => gate.clock.now(),
   });
   const together = askAll && new BatchedAsk(askAll);
-  const consent = new Consent({
+  const approvePhase = new ApprovePhase({
     approver,
     gate,
     memory,
@@ -76,8 +76,8 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
   const mustJudge = (tool: ToolIdentity, isGuarded: boolean): boolean => {
     const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases, tool);
     // What only reads is judged for where its paths lead, and without a workspace that is nobody's business here.
-    const isOpen = isGuarded ? changesOrReaches(profile) : !onlyReads(profile);
-    return parent !== undefined || isOpen || asksForApproval(tool) || approver.engine.mayRestrict(profile);
+    const isRelevant = isGuarded ? touchesSystem(profile) : !onlyReads(profile);
+    return parent !== undefined || isRelevant || asksForApproval(tool) || approver.engine.mayRestrict(profile);
   };
   return {
     name: 'approval',
@@ -105,7 +105,7 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
         if (!hasPaths && approver.mode === 'default' && !approver.engine.mayRestrict(profile)) return next(params);
       }
       if (context.signal.aborted) return Promise.resolve(fail(coreErrors.CANCELLED()));
-      return consent.run(params, context, next);
+      return approvePhase.run(params, context, next);
     },
     purge: () => memory.purge(),
     notices: () => [...approver.notices, ...(store?.problems?.() ?? [])],

@@ -6,18 +6,18 @@ import {
   type ToolSelector,
 } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
-import type { Environment } from './calls/call-digest.ts';
+import type { Environment } from './calls/digest/call-digest.ts';
 import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
-import { CallFolders, type StartFolders } from './calls/call-folders.ts';
-import { riskOf } from './calls/call-risk.ts';
-import { describeChecked } from './calls/describe-checked.ts';
-import { GuardBook } from './calls/guard-book.ts';
-import { KnownCommands } from './calls/known-commands.ts';
-import { Moments, type Moment } from './calls/moment.ts';
-import { boundaryConcern } from './calls/path-fact.ts';
+import { CallFolderResolver, type CallFolders } from './calls/paths/call-folders.ts';
+import { riskOf } from './calls/risk/call-risk.ts';
+import { describeWithResolvedPaths } from './calls/paths/describe-checked.ts';
+import { PathGuardCache } from './calls/paths/path-guard-cache.ts';
+import { CommandAnalysisCache } from './calls/commands/command-analysis-cache.ts';
+import { Moments, type Moment } from './calls/paths/moment.ts';
+import { boundaryConcern } from './calls/paths/path-fact.ts';
 import { APPROVAL_MODES, type ApprovalDecision, type ApprovalMode } from './policy/approval-policy.ts';
 import { decide, undecided, type DecideOptions } from './policy/decide.ts';
-import { KnownVerdicts } from './policy/known-verdicts.ts';
+import { VerdictCache } from './policy/verdict-cache.ts';
 import { PolicyEngine, type PolicyEngineOptions, type PolicyLayer } from './policy/policy-engine.ts';
 import type { PolicyVerdict } from './policy/policy-verdict.ts';
 import { isProvenRead } from './policy/proven-read.ts';
@@ -61,7 +61,7 @@ export interface ApprovalContext {
 }
 
 /** Where and how a call would run, for a judgement in full. */
-export interface CallSetting extends ApprovalContext {
+export interface JudgeOptions extends ApprovalContext {
   readonly workspace?: Workspace | undefined;
   readonly capabilities?: ToolCapabilities;
   /** Other names of the tool. */
@@ -80,22 +80,22 @@ export interface Judgement {
   readonly roots: readonly string[];
   readonly decision: ApprovalDecision;
   /** No rule denies or asks, and the call stays within the workspace: only a person's word is missing. */
-  readonly isOpen: boolean;
+  readonly isUnrestricted: boolean;
 }
 
 /** What tool and host say about a call. */
-type Stated = Pick<CallSetting, 'required' | 'approvedTools'>;
+type Stated = Pick<JudgeOptions, 'required' | 'approvedTools'>;
 
 /** Decides which calls run without asking, by policies, permission rules and the workspace's boundary. */
 export class AutoApprover {
   readonly mode: ApprovalMode;
   readonly #tools = new Map<string, ToolDefinitionLike>();
   readonly #profiles = new Map<string, ToolProfile>();
-  readonly #guards: GuardBook;
+  readonly #guards: PathGuardCache;
   readonly #moments = new Moments();
-  readonly #verdicts = new KnownVerdicts();
-  readonly #commands = new KnownCommands();
-  readonly #folders = new CallFolders();
+  readonly #verdicts = new VerdictCache();
+  readonly #commands = new CommandAnalysisCache();
+  readonly #folders = new CallFolderResolver();
   readonly #trust: TrustCheck | undefined;
   readonly #approveReads: boolean;
   readonly #environment: () => Environment;
@@ -112,7 +112,7 @@ export class AutoApprover {
     // Only a plain true: a text such as 'false' from a settings file is none.
     this.#approveReads = options.approveReads === true;
     this.#environment = options.environment ?? (() => process.env);
-    this.#guards = new GuardBook(options.workspace);
+    this.#guards = new PathGuardCache(options.workspace);
     for (const tool of options.tools ?? []) this.#tools.set(tool.name, tool);
     this.#engine = this.#load(options);
   }
@@ -134,7 +134,7 @@ export class AutoApprover {
   /** Whether a call may run without asking. Never rejects: what cannot be decided is asked about. */
   async shouldAutoApprove(toolName: string, params: unknown, context: ApprovalContext = {}): Promise<ApprovalDecision> {
     try {
-      const judgement = this.judgeNow(toolName, params, context) ?? (await this.judge(toolName, params, context));
+      const judgement = this.judgeSync(toolName, params, context) ?? (await this.judge(toolName, params, context));
       return judgement.decision;
     } catch (error) {
       return undecided(error, this.mode);
@@ -142,20 +142,20 @@ export class AutoApprover {
   }
 
   /** The same with everything that the decision rests on. */
-  async judge(toolName: string, params: unknown, setting: CallSetting = {}): Promise<Judgement> {
+  async judge(toolName: string, params: unknown, setting: JudgeOptions = {}): Promise<Judgement> {
     if (this.#settling !== undefined) await this.#settling;
     const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
     const roots = await this.#guards.rootsOf(guard);
     const profile = this.#profileFor(toolName, setting);
     const place = this.#placeOf(setting, roots, await this.#foldersOf(setting));
-    const facts = await describeChecked((factOf) => describeCall(profile, params, place, factOf), guard, {
+    const facts = await describeWithResolvedPaths((factOf) => describeCall(profile, params, place, factOf), guard, {
       withCommands: () => this.#engine.hasPathRestrictions,
     });
     return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), this.#stated(toolName, setting));
   }
 
   /** The same at once; undefined where a file or a person's trust has to be waited for. */
-  judgeNow(toolName: string, params: unknown, setting: CallSetting = {}): Judgement | undefined {
+  judgeSync(toolName: string, params: unknown, setting: JudgeOptions = {}): Judgement | undefined {
     const moment = this.#moments.begin();
     try {
       return this.#judgeIn(moment, toolName, params, setting);
@@ -165,7 +165,11 @@ export class AutoApprover {
   }
 
   /** The part of a judgement that waits for nothing: for facts whose paths were checked. */
-  decideOn(facts: CallFacts, roots: readonly string[], stated: Stated = {}): Pick<Judgement, 'decision' | 'isOpen'> {
+  decideFromFacts(
+    facts: CallFacts,
+    roots: readonly string[],
+    stated: Stated = {},
+  ): Pick<Judgement, 'decision' | 'isUnrestricted'> {
     return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), stated);
   }
 
@@ -184,7 +188,7 @@ export class AutoApprover {
     const definition = this.#tools.get(toolName);
     const selectors = tool === undefined ? this.#selectorsOf(definition) : toolSelectors(tool);
     const profile = profileOf(toolName, capabilities ?? definition?.capabilities, aliases, selectors);
-    if (this.#profiles.size >= MOST_PROFILES) this.#profiles.clear();
+    if (this.#profiles.size >= MAX_PROFILES) this.#profiles.clear();
     this.#profiles.set(toolName, profile);
     return profile;
   }
@@ -193,7 +197,7 @@ export class AutoApprover {
     return definition === undefined ? [] : toolSelectors({ version: '', ...definition });
   }
 
-  #judgeIn(moment: Moment, toolName: string, params: unknown, setting: CallSetting): Judgement | undefined {
+  #judgeIn(moment: Moment, toolName: string, params: unknown, setting: JudgeOptions): Judgement | undefined {
     if (this.#settling !== undefined) return undefined;
     const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
     const roots = this.#guards.knownRoots(guard);
@@ -213,10 +217,10 @@ export class AutoApprover {
     return this.#judgement(facts, roots, verdict, this.#stated(toolName, setting));
   }
 
-  #placeOf({ cwd, home, mode }: CallSetting, roots: readonly string[], folders: StartFolders | undefined): CallPlace {
+  #placeOf({ cwd, home, mode }: JudgeOptions, roots: readonly string[], folders: CallFolders | undefined): CallPlace {
     return {
       cwd: folders?.cwd ?? cwd ?? roots[0] ?? process.cwd(),
-      filesFrom: folders?.filesFrom,
+      relativeBase: folders?.relativeBase,
       home,
       mode,
       commands: this.#commands,
@@ -224,20 +228,20 @@ export class AutoApprover {
   }
 
   /** Where the call's own workspace, if it has one, lets it start. */
-  #foldersNow({ workspace, cwd }: CallSetting): StartFolders | undefined {
+  #foldersNow({ workspace, cwd }: JudgeOptions): CallFolders | undefined {
     if (workspace === undefined) return undefined;
     return this.#folders.now(workspace, cwd ?? workspace.folder);
   }
 
-  async #foldersOf({ workspace, cwd }: CallSetting): Promise<StartFolders | undefined> {
+  async #foldersOf({ workspace, cwd }: JudgeOptions): Promise<CallFolders | undefined> {
     return workspace && this.#folders.later(workspace, cwd ?? workspace.folder);
   }
 
-  #profileFor(toolName: string, { capabilities, aliases, tool }: CallSetting): ToolProfile {
+  #profileFor(toolName: string, { capabilities, aliases, tool }: JudgeOptions): ToolProfile {
     return this.profileOf(toolName, capabilities ?? this.#tools.get(toolName)?.capabilities, aliases, tool);
   }
 
-  #stated(toolName: string, { required, approvedTools }: CallSetting): Stated {
+  #stated(toolName: string, { required, approvedTools }: JudgeOptions): Stated {
     return { required: required ?? requiredBy(this.#tools.get(toolName)), approvedTools };
   }
 
@@ -257,11 +261,11 @@ export class AutoApprover {
       ...(this.#approveReads &&
         !this.#engine.restrictsPaths && { isProvenRead: () => isProvenRead(facts, roots, this.#environment()) }),
     };
-    const isOpen =
+    const isUnrestricted =
       verdict.action === undefined &&
       facts.unreadable === undefined &&
       facts.paths.every((path) => path.possible || boundaryConcern(path) === undefined);
-    return { facts, roots, decision: decide(facts, verdict, options), isOpen };
+    return { facts, roots, decision: decide(facts, verdict, options), isUnrestricted };
   }
 
   #load(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): PolicyEngine {
@@ -286,4 +290,4 @@ function requiredBy(definition: ToolDefinitionLike | undefined): boolean | undef
   return requiresApproval === true ? true : undefined;
 }
 
-const MOST_PROFILES = 2000;
+const MAX_PROFILES = 2000;

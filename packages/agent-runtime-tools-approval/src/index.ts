@@ -3,7 +3,7 @@ export {
   AutoApprover,
   type ApprovalContext,
   type AutoApproverOptions,
-  type CallSetting,
+  type JudgeOptions,
   type Judgement,
   type ToolDefinitionLike,
 } from './auto-approver.ts';
@@ -15,7 +15,7 @@ export {
   type ApprovalGateOptions,
   type AskPerson,
   type GateOutcome,
-  type OfPrincipal,
+  type PrincipalFilter,
 } from './gate/approval-gate.ts';
 export {
   ApprovalMemory,
@@ -37,10 +37,10 @@ export { MemoryApprovalStore } from './stores/memory-approval-store.ts';
 export { SqliteApprovalStore, type SqliteApprovalStoreOptions } from './stores/sqlite-approval-store.ts';
 
 export type { CallFacts, CallPlace, ToolProfile } from './calls/call-facts.ts';
-export type { Environment } from './calls/call-digest.ts';
-export type { CallRisk, RiskLevel } from './calls/call-risk.ts';
+export type { Environment } from './calls/digest/call-digest.ts';
+export type { CallRisk, RiskLevel } from './calls/risk/call-risk.ts';
 export type { RuleFamily } from './calls/known-tools.ts';
-export type { PathFact } from './calls/path-fact.ts';
+export type { PathFact } from './calls/paths/path-fact.ts';
 export type { ApprovalRequest, ApprovalResponse, ApprovalScope } from './gate/approval-request.ts';
 export type { AskAll } from './gate/batched-ask.ts';
 export type { RuleOffer } from './gate/rule-offer.ts';

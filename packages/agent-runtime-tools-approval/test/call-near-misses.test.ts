@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AutoApprover, type ApprovalDecision, type AutoApproverOptions } from '../src/index.ts';
-import { unshownArguments } from '../src/render/unshown-arguments.ts';
+import { argumentsBesideDiff } from '../src/render/arguments-beside-diff.ts';
 import { requestExcerpt } from '../src/stores/request-excerpt.ts';
 import { Folder } from './fixtures/folder.ts';
 import { storedRequest } from './fixtures/stores.ts';
@@ -37,7 +37,7 @@ describe('a call that is judged at once', () => {
       for (const workspace of [folder.path, folder.workspace]) {
         const approver = new AutoApprover({ workspace, permissions });
         const waited = await approver.judge(tool, params, { cwd: folder.path });
-        const atOnce = approver.judgeNow(tool, params, { cwd: folder.path });
+        const atOnce = approver.judgeSync(tool, params, { cwd: folder.path });
         expect(atOnce?.facts.paths).toEqual(waited.facts.paths);
         expect(atOnce?.decision.decision).toBe(waited.decision.decision);
       }
@@ -135,7 +135,7 @@ describe('a text that is in the changes', () => {
     ['is not found where its first line only begins a line of the file', 'the\nmiddle\nbegin', false],
     ['is not found where a line between is cut', 'end\nmidd\nbegin', false],
   ])('%s', (_, content, isShown) => {
-    const { args, inChanges } = unshownArguments({ content }, '+the end\n+middle\n+begin');
+    const { args, inChanges } = argumentsBesideDiff({ content }, '+the end\n+middle\n+begin');
     expect(inChanges).toEqual(isShown ? [{ place: 'content', text: content }] : []);
     expect(args).toEqual(isShown ? {} : { content });
   });

@@ -36,7 +36,7 @@ it('100 policies and 1,000 remembered approvals cost microseconds', { timeout: 6
   const approver = new AutoApprover({ policies, permissions, workspace: folder.workspace });
   const { facts, roots, decision } = await approver.judge('edit_file', { path: 'src/a.ts' }, { cwd: folder.path });
   expect(decision.decision).toBe('approve');
-  const file = await best(() => approver.decideOn({ ...facts, derived: {} }, roots));
+  const file = await best(() => approver.decideFromFacts({ ...facts, derived: {} }, roots));
   const whole = await best(() => approver.shouldAutoApprove('edit_file', { path: 'src/a.ts' }, { cwd: folder.path }));
   const command = await best(() => approver.shouldAutoApprove('bash', { command: 'npm test' }, { cwd: folder.path }));
 
@@ -49,7 +49,7 @@ it('100 policies and 1,000 remembered approvals cost microseconds', { timeout: 6
   const memory = new ApprovalMemory({ store });
   const same = await approver.judge('edit_file', { path: 'src/501.ts' }, { cwd: folder.path });
   const digest = { key: '', digest: '', scripts: '', environment: '' };
-  const options = { roots, isOpen: true, owner: { principalId: '', taskId: 'task', parentTasks: [] } };
+  const options = { roots, isUnrestricted: true, owner: { principalId: '', taskId: 'task', parentTasks: [] } };
   expect(await memory.recall(same.facts, digest, options)).toMatchObject({ approval: { rule: 'Edit(/src/501.ts)' } });
   const recall = await best(() => memory.recall(same.facts, digest, options));
 

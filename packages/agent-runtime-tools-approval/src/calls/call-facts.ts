@@ -2,16 +2,16 @@ import type { CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 import type { ToolCapabilities, ToolMode, ToolSelector } from '@ku0/agent-runtime-tools-core';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import { argumentContents } from './argument-contents.ts';
-import { argumentPaths, type ArgumentPathOptions } from './argument-paths.ts';
-import { argumentUrls } from './argument-urls.ts';
-import { callCommand } from './call-command.ts';
-import { environmentConcerns } from './call-environment.ts';
-import { serverIn, serverOf, type CallServer } from './call-server.ts';
+import { argumentContents } from './arguments/argument-contents.ts';
+import { argumentPaths, type ArgumentPathOptions } from './arguments/argument-paths.ts';
+import { argumentUrls } from './arguments/argument-urls.ts';
+import { callCommand } from './commands/call-command.ts';
+import { environmentConcerns } from './commands/environment-concerns.ts';
+import { serverFromArguments, serverFromToolName, type McpServerCall } from './arguments/mcp-server.ts';
 import type { DerivedFacts } from './derived-facts.ts';
-import type { KnownCommands } from './known-commands.ts';
+import type { CommandAnalysisCache } from './commands/command-analysis-cache.ts';
 import { knownTool, type KnownTool, type RuleFamily } from './known-tools.ts';
-import { inHome, pathFact, type PathFact, type PathFactOf } from './path-fact.ts';
+import { startsWithTilde, pathFact, type PathFact, type PathFactOf } from './paths/path-fact.ts';
 
 /** What is known about a tool before any call. */
 export interface ToolProfile {
@@ -26,7 +26,7 @@ export interface ToolProfile {
   readonly aliases: readonly string[];
   /** Neither its name nor its definition says what it does. */
   readonly unknown: boolean;
-  readonly server: CallServer | undefined;
+  readonly server: McpServerCall | undefined;
 }
 
 /** What a call is about, as far as its arguments say. Policies and rules decide on these facts. */
@@ -54,7 +54,7 @@ export interface CallFacts {
   readonly size: number | undefined;
   readonly urls: readonly string[];
   /** The server that a call for an MCP tool names in its arguments, or its name does. */
-  readonly server: CallServer | undefined;
+  readonly server: McpServerCall | undefined;
   /** Filled as it is asked for. */
   readonly derived: DerivedFacts;
 }
@@ -62,11 +62,11 @@ export interface CallFacts {
 export interface CallPlace {
   readonly cwd: string;
   /** Where relative paths start for tools that use the workspace, where that is another folder. */
-  readonly filesFrom?: string | undefined;
+  readonly relativeBase?: string | undefined;
   readonly home?: string | undefined;
   readonly mode?: ToolMode | undefined;
   /** What was found out about commands before. */
-  readonly commands?: KnownCommands;
+  readonly commands?: CommandAnalysisCache;
 }
 
 export function profileOf(
@@ -76,7 +76,7 @@ export function profileOf(
   selectors: readonly ToolSelector[] = [],
 ): ToolProfile {
   const known = knownTool(tool);
-  const server = serverOf(tool);
+  const server = serverFromToolName(tool);
   const capabilities = merged(known?.capabilities, declared);
   return {
     tool,
@@ -92,7 +92,7 @@ export function profileOf(
 }
 
 /** Whether a tool touches anything outside of itself: what it does then has to be judged. */
-export function changesOrReaches({ capabilities, unknown }: ToolProfile): boolean {
+export function touchesSystem({ capabilities, unknown }: ToolProfile): boolean {
   return (
     unknown ||
     capabilities.readsFiles ||
@@ -134,24 +134,24 @@ export function describeCall(
   const [folder] = paths;
   // A program that is started in a link finds itself where the link leads.
   const cwd = folder === undefined ? place.cwd : (folder.real ?? folder.lexical);
-  const filesFrom = folder === undefined ? (place.filesFrom ?? cwd) : cwd;
+  const relativeBase = folder === undefined ? (place.relativeBase ?? cwd) : cwd;
   const { command, argv, strange } = callCommand(profile, params, cwd, place);
   if (command !== undefined) addCommandPaths(command, paths, factOf);
   if (touchesFiles) {
     for (const use of found.uses) {
       // Beside a command, what may be a path is more likely a part of it.
       if (command !== undefined && use.possible === true) continue;
-      paths.push(factOf(use, filesFrom, 'argument'));
+      paths.push(factOf(use, relativeBase, 'argument'));
       // A tool that does without the workspace may read it from the call's own folder.
-      if (filesFrom !== cwd && !isAbsolute(use.path))
+      if (relativeBase !== cwd && !isAbsolute(use.path))
         paths.push(factOf(known === undefined ? use : { ...use, possible: true }, cwd, 'argument'));
       // Some tools take it for the home folder: what restricts that place counts.
-      if (inHome(use.path))
+      if (startsWithTilde(use.path))
         paths.push(factOf({ ...use, path: atHome(use.path, place.home), possible: true }, cwd, 'argument'));
     }
   }
   const contents = argumentContents(said, isByName);
-  const server = profile.server ?? serverIn(profile, params);
+  const server = profile.server ?? serverFromArguments(profile, params);
   return {
     profile,
     params,

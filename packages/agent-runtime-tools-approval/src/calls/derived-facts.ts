@@ -1,6 +1,6 @@
 import { dangerousCommand, type CommandAnalysis, type Danger } from '@ku0/agent-runtime-tools-commands';
 import type { CallFacts } from './call-facts.ts';
-import { folded, relativeTo, type PathFact } from './path-fact.ts';
+import { foldPath, relativeTo, type PathFact } from './paths/path-fact.ts';
 
 /** What many policies ask about one call, worked out once. */
 export interface DerivedFacts {
@@ -22,7 +22,7 @@ export function commandTexts({ command }: CallFacts): readonly string[] {
 }
 
 /** Every spelling of every path: as given, absolute, below each root, by its letters and where it really leads. */
-export function anyPathForm(facts: CallFacts, roots: readonly string[]): readonly string[] {
+export function allPathForms(facts: CallFacts, roots: readonly string[]): readonly string[] {
   const { derived } = prepared(facts, roots);
   derived.anyForm ??= restrictedForms(facts.paths, roots);
   return derived.anyForm;
@@ -34,11 +34,11 @@ export function isPartOfSomePath({ paths, derived }: CallFacts, text: string): b
   return derived.longForms.includes(text);
 }
 
-/** Every name between the slashes of every path, in each of its spellings, as `folded` makes it. */
+/** Every name between the slashes of every path, in each of its spellings, as `foldPath` makes it. */
 export function pathSegments({ paths, derived }: CallFacts): readonly string[] {
   if (derived.segments === undefined) {
     const [only, ...others] = paths;
-    const forms = folded(
+    const forms = foldPath(
       only === undefined ? '' : others.length === 0 ? longForm(only) : paths.map(longForm).join('\0'),
     );
     derived.segments = forms.includes('\0') ? forms.split(/[/\0]/) : forms.split('/');

@@ -22,7 +22,7 @@ export function knownTool(name: string): KnownTool | undefined {
 }
 
 /** The family that a name means which people know from elsewhere. */
-export function familyNamed(name: string): RuleFamily | undefined {
+export function ruleFamily(name: string): RuleFamily | undefined {
   return FAMILIES.get(name);
 }
 

@@ -40,14 +40,14 @@ export class ApprovalGate {
   constructor(options: ApprovalGateOptions = {}) {
     const { timeoutMs = 300_000, store, clock = systemClock } = options;
     if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) throw new TypeError('timeoutMs must be a positive number.');
-    this.timeoutMs = Math.min(timeoutMs, LONGEST_MS);
+    this.timeoutMs = Math.min(timeoutMs, MAX_MS);
     this.clock = clock;
     this.#waiting = new WaitingRequests(limitsOf(options));
     this.#records = store && new PendingRecords(store, { clock, waiting: this.#waiting });
   }
 
   /** What waits for an answer now, in this process or left behind by one that is gone: everybody's, or one principal's. */
-  pending({ principalId }: OfPrincipal = {}): readonly ApprovalRequest[] {
+  pending({ principalId }: PrincipalFilter = {}): readonly ApprovalRequest[] {
     return [...this.#waiting.all().map(({ request }) => request), ...(this.#records?.restored() ?? [])].filter(
       (request) => principalId === undefined || principalIdOf(request) === principalId,
     );
@@ -66,7 +66,7 @@ export class ApprovalGate {
   async answer(
     id: string,
     response: ApprovalResponse,
-    { principalId }: OfPrincipal = {},
+    { principalId }: PrincipalFilter = {},
   ): Promise<ToolResult<{ readonly id: string }>> {
     const parsed = parseResponse(response);
     if (parsed === undefined) return fail(approvalErrors.ANSWER_INVALID());
@@ -192,7 +192,7 @@ export interface RequestOptions {
 }
 
 /** Of one principal alone; without one, of all. */
-export interface OfPrincipal {
+export interface PrincipalFilter {
   readonly principalId?: string;
 }
 
@@ -218,7 +218,7 @@ function isShutdown(reason: unknown): boolean {
 const MIB = 1024 * 1024;
 
 /** A hundred years: what has no end cannot be stored. */
-const LONGEST_MS = 100 * 365 * 24 * 3_600_000;
+const MAX_MS = 100 * 365 * 24 * 3_600_000;
 
 /** Asks a person. The signal fires when the answer no longer matters. Nothing means: answered later, through the gate. */
 export type AskPerson = (

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ownerKey, type Owner } from '@ku0/agent-runtime-tools-core';
-import type { CallKey } from '../calls/call-digest.ts';
+import type { CallKey } from '../calls/digest/call-digest.ts';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { knownTool } from '../calls/known-tools.ts';
-import { KnownVerdicts } from '../policy/known-verdicts.ts';
+import { VerdictCache } from '../policy/verdict-cache.ts';
 import { PolicyEngine, type EvaluateOptions } from '../policy/policy-engine.ts';
 import { MemoryApprovalStore } from '../stores/memory-approval-store.ts';
 import type { ApprovalStore, RememberedApproval } from '../stores/approval-store.ts';
-import { boundedStore } from '../stores/bounded-store.ts';
-import type { OfPrincipal } from './approval-gate.ts';
+import { storeWithTimeout } from '../stores/store-with-timeout.ts';
+import type { PrincipalFilter } from './approval-gate.ts';
 import { isDestructive, type RuleOffer } from './rule-offer.ts';
-import { SessionConsents } from './session-consents.ts';
+import { SessionApprovals } from './session-approvals.ts';
 
 export interface ApprovalMemoryOptions {
   /** For `always`; without one, `always` lasts as long as the process. */
@@ -29,12 +29,12 @@ export interface CallOwner extends Owner {
 export interface RecallOptions extends EvaluateOptions {
   readonly owner: CallOwner;
   /** No rule denies or asks, and the call stays within the workspace. */
-  readonly isOpen: boolean;
+  readonly isUnrestricted: boolean;
 }
 
 /** What people have consented to beyond one call: for this session, or for always. */
 export class ApprovalMemory {
-  readonly #sessions = new SessionConsents();
+  readonly #sessions = new SessionApprovals();
   readonly #store: ApprovalStore;
   readonly #expiresAfterMs: number;
   readonly #now: () => number;
@@ -43,7 +43,7 @@ export class ApprovalMemory {
   constructor({ store, expiresAfterMs = 90 * 24 * 3_600_000, now = Date.now }: ApprovalMemoryOptions = {}) {
     if (typeof expiresAfterMs !== 'number' || !(expiresAfterMs > 0))
       throw new TypeError('expiresAfterMs must be a positive number.');
-    this.#store = boundedStore(store ?? new MemoryApprovalStore());
+    this.#store = storeWithTimeout(store ?? new MemoryApprovalStore());
     this.#expiresAfterMs = expiresAfterMs;
     this.#now = now;
   }
@@ -85,7 +85,7 @@ export class ApprovalMemory {
   }
 
   /** Everything that is remembered and has not expired: everybody's, or one principal's. */
-  async list({ principalId }: OfPrincipal = {}): Promise<readonly ListedApproval[]> {
+  async list({ principalId }: PrincipalFilter = {}): Promise<readonly ListedApproval[]> {
     const now = this.#now();
     return [
       ...this.#sessions.all().map((approval) => ({ ...approval, scope: 'session' as const })),
@@ -96,7 +96,7 @@ export class ApprovalMemory {
   }
 
   /** Takes a consent back; false when there is none of this id, or with a `principalId`, none of theirs. */
-  async revoke(id: string, { principalId }: OfPrincipal = {}): Promise<boolean> {
+  async revoke(id: string, { principalId }: PrincipalFilter = {}): Promise<boolean> {
     if (principalId !== undefined) {
       const own = await this.list({ principalId });
       if (!own.some((approval) => approval.id === id)) return false;
@@ -173,7 +173,7 @@ class MemoryIndex {
     if (same !== undefined && isValid(same, now)) return same;
     const ofTool = this.#byTool.get(ownKey(principalId, facts.profile.tool));
     // What no rule is offered for is not covered by consent to the tool either.
-    if (ofTool !== undefined && isValid(ofTool, now) && options.isOpen && !isDestructive(facts)) return ofTool;
+    if (ofTool !== undefined && isValid(ofTool, now) && options.isUnrestricted && !isDestructive(facts)) return ofTool;
     if (this.#byPlace.size === 0 || leavesFolder(facts)) return undefined;
     const rules = this.#rulesAt(placesOf(principalId, facts, call), now);
     const verdict = rules?.verdicts.evaluate(rules.engine, facts, options);
@@ -189,12 +189,12 @@ class MemoryIndex {
     const byRule = new Map(valid.map((approval) => [approval.rule ?? '', approval]));
     const rules: PlaceRules = {
       engine: new PolicyEngine({ permissions: { allow: [...byRule.keys()] } }),
-      verdicts: new KnownVerdicts(),
+      verdicts: new VerdictCache(),
       byRule,
       since: now,
       until: valid.reduce((until, { expiresAt = Infinity }) => Math.min(until, expiresAt), Infinity),
     };
-    if (this.#rules.size >= MOST_PLACES) this.#rules.clear();
+    if (this.#rules.size >= MAX_PLACES) this.#rules.clear();
     this.#rules.set(key, rules);
     return rules;
   }
@@ -203,7 +203,7 @@ class MemoryIndex {
 /** The rules that hold at one place, until the first of them expires. */
 interface PlaceRules {
   readonly engine: PolicyEngine;
-  readonly verdicts: KnownVerdicts;
+  readonly verdicts: VerdictCache;
   readonly byRule: ReadonlyMap<string, RememberedApproval>;
   /** When this was worked out. */
   readonly since: number;
@@ -244,4 +244,4 @@ function isValid({ createdAt, expiresAt }: RememberedApproval, now: number): boo
 /** Clocks of processes differ, and are corrected. */
 export const CLOCK_SLACK_MS = 5 * 60_000;
 
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;

@@ -1,5 +1,5 @@
 import type { DryRun, Principal } from '@ku0/agent-runtime-tools-core';
-import type { CallRisk } from '../calls/call-risk.ts';
+import type { CallRisk } from '../calls/risk/call-risk.ts';
 import type { RuleOffer } from './rule-offer.ts';
 
 /** What a person is asked. */

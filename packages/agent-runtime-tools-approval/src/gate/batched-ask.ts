@@ -34,7 +34,7 @@ export class BatchedAsk {
     new Promise((resolve, reject) => {
       const expected = this.#expected.get(request);
       const key = JSON.stringify([principalIdOf(request), expected?.batchId]);
-      const group = this.#groups.get(key) ?? this.#start(key, expected === undefined ? this.#momentMs : LONGEST_MS);
+      const group = this.#groups.get(key) ?? this.#start(key, expected === undefined ? this.#momentMs : MAX_MS);
       group.asked.push({ request, signal, resolve, reject });
       if (group.asked.length === expected?.count) group.present();
     });
@@ -115,4 +115,4 @@ function allOf(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /** How long the questions of a batch wait for each other. */
-const LONGEST_MS = 1000;
+const MAX_MS = 1000;

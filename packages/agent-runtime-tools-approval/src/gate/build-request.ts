@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Principal, ToolContext } from '@ku0/agent-runtime-tools-core';
 import type { Judgement } from '../auto-approver.ts';
-import type { CallDigest } from '../calls/call-digest.ts';
+import type { CallDigest } from '../calls/digest/call-digest.ts';
 import type { ApprovalRequest } from './approval-request.ts';
 import { toolOffer, type RuleOffer } from './rule-offer.ts';
 

@@ -1,6 +1,6 @@
 import { ownerOf, type ApprovalGrant, type ToolContext } from '@ku0/agent-runtime-tools-core';
-import type { AutoApprover, CallSetting, Judgement } from '../auto-approver.ts';
-import { callDigest, callKey, type CallDigest, type CallKey, type Environment } from '../calls/call-digest.ts';
+import type { AutoApprover, JudgeOptions, Judgement } from '../auto-approver.ts';
+import { callDigest, callKey, type CallDigest, type CallKey, type Environment } from '../calls/digest/call-digest.ts';
 import type { ApprovalMemory, RecallOptions } from './approval-memory.ts';
 
 export interface CallJudgeOptions {
@@ -20,10 +20,10 @@ export class CallJudge {
   }
 
   /** Where nobody above has a say and nothing has to be waited for. */
-  judgeNow(params: unknown, context: ToolContext): Judgement | undefined {
+  judgeSync(params: unknown, context: ToolContext): Judgement | undefined {
     const { approver, parent } = this.#options;
     if (parent !== undefined) return undefined;
-    const judgement = approver.judgeNow(context.tool.name, params, settingOf(context));
+    const judgement = approver.judgeSync(context.tool.name, params, settingOf(context));
     return judgement && withDemand(judgement, context.approval.demanded);
   }
 
@@ -85,11 +85,11 @@ export class CallJudge {
   }
 }
 
-function recallOptions({ roots, isOpen }: Judgement, context: ToolContext): RecallOptions {
-  return { roots, isOpen, owner: { ...ownerOf(context), parentTasks: context.parentTasks } };
+function recallOptions({ roots, isUnrestricted }: Judgement, context: ToolContext): RecallOptions {
+  return { roots, isUnrestricted, owner: { ...ownerOf(context), parentTasks: context.parentTasks } };
 }
 
-function settingOf(context: ToolContext): CallSetting {
+function settingOf(context: ToolContext): JudgeOptions {
   const { autoApproval } = context;
   return {
     cwd: context.cwd,

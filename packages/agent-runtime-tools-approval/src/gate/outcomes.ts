@@ -116,7 +116,7 @@ export function withNotes(result: ToolResult, notes: readonly string[], warning:
 
 /** A person's words, as a model may read them. */
 export function forModel(feedback: string): string {
-  return cutText(printable(feedback, { multiline: true }), MOST_FEEDBACK, '');
+  return cutText(printable(feedback, { multiline: true }), MAX_FEEDBACK_CHARACTERS, '');
 }
 
-const MOST_FEEDBACK = 4000;
+const MAX_FEEDBACK_CHARACTERS = 4000;

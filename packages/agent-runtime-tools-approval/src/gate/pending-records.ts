@@ -1,7 +1,7 @@
 import { fail, ok, type Clock, type Owner, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore, PendingApproval } from '../stores/approval-store.ts';
-import { boundedStore } from '../stores/bounded-store.ts';
+import { storeWithTimeout } from '../stores/store-with-timeout.ts';
 import { CLOCK_SLACK_MS } from './approval-memory.ts';
 import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
 import { isHeld, RequestLease } from './request-lease.ts';
@@ -22,7 +22,7 @@ export class PendingRecords {
   readonly #restored = new Map<string, ApprovalRequest>();
 
   constructor(store: ApprovalStore, { clock, waiting }: PendingRecordsOptions) {
-    this.#store = boundedStore(store);
+    this.#store = storeWithTimeout(store);
     this.#clock = clock;
     this.#waiting = waiting;
     this.#lease = new RequestLease(this.#store, { clock, isNeeded: () => waiting.size > 0 });
@@ -52,7 +52,7 @@ export class PendingRecords {
     answer: ApprovalResponse,
     isTheirs: (request: ApprovalRequest) => boolean,
   ): Promise<ToolResult<{ readonly id: string }>> {
-    if (JSON.stringify(answer).length > MOST_ANSWER) return fail(approvalErrors.ANSWER_INVALID(TOO_LARGE));
+    if (JSON.stringify(answer).length > MAX_ANSWER_CHARACTERS) return fail(approvalErrors.ANSWER_INVALID(TOO_LARGE));
     try {
       // Another process may have answered it meanwhile.
       const isAnswered = await this.#store.changePending(id, (pending) =>
@@ -135,5 +135,5 @@ async function quietly(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const MOST_ANSWER = 1024 * 1024;
+const MAX_ANSWER_CHARACTERS = 1024 * 1024;
 const TOO_LARGE = { message: 'The answer is too large to be kept for a call that comes later.' };

@@ -1,8 +1,8 @@
 import { suggestRule } from '@ku0/agent-runtime-tools-commands';
 import { canonicalJson, cutText, printable } from '@ku0/agent-runtime-tools-core';
 import type { CallFacts } from '../calls/call-facts.ts';
-import { relativeTo, type PathFact } from '../calls/path-fact.ts';
-import { riskOf } from '../calls/call-risk.ts';
+import { relativeTo, type PathFact } from '../calls/paths/path-fact.ts';
+import { riskOf } from '../calls/risk/call-risk.ts';
 import { isLiteralPath } from '../policy/path-pattern.ts';
 
 /** What "session" and "always" would cover, in words that a person can read. */
@@ -71,7 +71,7 @@ export function isDestructive(facts: CallFacts): boolean {
 /** What is no JSON cannot be recognised again either. */
 function shown(params: Readonly<Record<string, unknown>>): string | undefined {
   try {
-    return cutText(printable(canonicalJson(params)), MOST_CHARACTERS, '');
+    return cutText(printable(canonicalJson(params)), MAX_CHARACTERS, '');
   } catch {
     return undefined;
   }
@@ -99,5 +99,5 @@ function rule(text: string, where: string): RuleOffer {
   return { rule: text, covers: where === '' ? printable(text) : `${printable(text)} ${printable(where)}` };
 }
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 const BESIDE_COMMAND = new Set('command cmd args cwd env timeout description'.split(' '));

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { folded, relativeTo } from '../calls/path-fact.ts';
+import { foldPath, relativeTo } from '../calls/paths/path-fact.ts';
 import { isLiteralPath, pathPattern } from '../policy/path-pattern.ts';
 
 /** The inside of `Read(...)` or `Edit(...)`: a gitignore pattern and the folder it starts from. */
@@ -10,7 +10,7 @@ export interface PathRule {
   readonly literal: string | undefined;
   /** Tries an absolute path. */
   matches(path: string, folders: RuleFolders): boolean;
-  /** The same rule for paths and folders that went through `folded`. */
+  /** The same rule for paths and folders that went through `foldPath`. */
   fold(): PathRule;
 }
 
@@ -37,12 +37,12 @@ function compiledRule(text: string, isFolded: boolean): PathRule {
     matches(path, folders) {
       if (!path.includes(spelled)) return false;
       for (const folder of foldersOf(start, folders)) {
-        const below = relativeTo(isFolded && start === 'home' ? folded(folder) : folder, path);
+        const below = relativeTo(isFolded && start === 'home' ? foldPath(folder) : folder, path);
         if (below !== undefined && test(below)) return true;
       }
       return false;
     },
-    fold: () => compiledRule(folded(text), true),
+    fold: () => compiledRule(foldPath(text), true),
   };
 }
 

@@ -1,5 +1,5 @@
 import { parseCommandRule, type CommandRule } from '@ku0/agent-runtime-tools-commands';
-import { familyNamed, knownTool, type RuleFamily } from '../calls/known-tools.ts';
+import { ruleFamily, knownTool, type RuleFamily } from '../calls/known-tools.ts';
 import { namePattern, type NamePattern } from '../policy/name-pattern.ts';
 import { hostPattern, type HostPattern } from './host-pattern.ts';
 import { pathRule, type PathRule } from './path-rule.ts';
@@ -31,7 +31,7 @@ export function parsePermissionRule(text: string): PermissionRule {
     if (!isWhole) throw new TypeError(`${quoted(text)}: rules for MCP tools name no arguments`);
     return { text: trimmed, kind: 'server', ...serverPattern(name) };
   }
-  const family = familyNamed(name);
+  const family = ruleFamily(name);
   if (family !== undefined) return familyRule(trimmed, family, isWhole ? undefined : what);
   return namedRule(trimmed, name, isWhole ? undefined : what);
 }

@@ -1,6 +1,6 @@
 import { compileCommandRules, judgeCommand, type CommandPolicy } from '@ku0/agent-runtime-tools-commands';
 import type { CallFacts } from '../calls/call-facts.ts';
-import { plainFact } from '../calls/path-fact.ts';
+import { literalPathFact } from '../calls/paths/path-fact.ts';
 import type { PermissionRule } from './permission-rule.ts';
 import type { RuleList } from './rule-list.ts';
 
@@ -24,7 +24,7 @@ export function restrictedMatch(
     inspectFiles,
     ...(disk !== undefined && { disk }),
     isPathAllowed(path, access) {
-      found ??= list.pathRestriction(plainFact(path, access), { roots, cwd: hostCwd });
+      found ??= list.pathRestriction(literalPathFact(path, access), { roots, cwd: hostCwd });
       return undefined;
     },
   });

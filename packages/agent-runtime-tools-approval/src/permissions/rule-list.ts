@@ -6,7 +6,7 @@ import {
 } from '@ku0/agent-runtime-tools-commands';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { namesOf } from '../calls/derived-facts.ts';
-import { folded, type PathFact } from '../calls/path-fact.ts';
+import { foldPath, type PathFact } from '../calls/paths/path-fact.ts';
 import type { RuleFolders } from './path-rule.ts';
 import { parsePermissionRule, type PathFamily, type PermissionRule } from './permission-rule.ts';
 
@@ -85,7 +85,7 @@ export class RuleList {
   pathRestriction(path: PathFact, folders: RuleFolders): PermissionRule | undefined {
     const places = this.#foldedFolders(folders);
     for (const spelled of namesOf(path)) {
-      const name = folded(spelled);
+      const name = foldPath(spelled);
       const found =
         this.#find(name, places, (rule) => restricts(rule.family, path.access)) ??
         (path.recursive ? this.#find(`${name}/*`, places, (rule) => restricts(rule.family, path.access)) : undefined);
@@ -119,7 +119,7 @@ export class RuleList {
     const known = this.#folded;
     if (known?.roots === folders.roots && known.cwd === folders.cwd) return known.folders;
     const { roots, cwd } = folders;
-    const result = { roots: roots.map(folded), cwd: folded(cwd) };
+    const result = { roots: roots.map(foldPath), cwd: foldPath(cwd) };
     this.#folded = { roots, cwd, folders: result };
     return result;
   }

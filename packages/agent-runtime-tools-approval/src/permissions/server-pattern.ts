@@ -1,11 +1,11 @@
-import { fullName, type CallServer } from '../calls/call-server.ts';
+import { mcpToolName, type McpServerCall } from '../calls/arguments/mcp-server.ts';
 import { namePattern } from '../policy/name-pattern.ts';
 
 /** Which tools of which MCP servers a name means: `mcp__server`, or `mcp__server__get_*`. */
 export interface ServerPattern {
   /** Names may hold the separator themselves: what restricts counts however the name is taken apart. */
-  readonly restricts: (server: CallServer) => boolean;
-  readonly consents: (server: CallServer) => boolean;
+  readonly restricts: (server: McpServerCall) => boolean;
+  readonly consents: (server: McpServerCall) => boolean;
 }
 
 export function serverPattern(text: string): ServerPattern {
@@ -17,7 +17,7 @@ export function serverPattern(text: string): ServerPattern {
   return {
     consents: (called) => server(called.name) && tool(called.tool),
     restricts(called) {
-      const name = fullName(called);
+      const name = mcpToolName(called);
       return asTool(name) || asServer(name);
     },
   };

@@ -1,4 +1,4 @@
-import type { CallRisk } from '../calls/call-risk.ts';
+import type { CallRisk } from '../calls/risk/call-risk.ts';
 
 export type PolicyAction = 'approve' | 'deny' | 'ask';
 

@@ -1,8 +1,8 @@
 import { reasonsToAsk } from '@ku0/agent-runtime-tools-commands';
 import { isProgramConfig } from '@ku0/agent-runtime-tools-workspace';
 import type { CallFacts } from '../calls/call-facts.ts';
-import { credentialWords, isCredentialPlace } from '../calls/credential-places.ts';
-import type { PathFact } from '../calls/path-fact.ts';
+import { credentialReason, isCredentialPath } from '../calls/risk/credential-paths.ts';
+import type { PathFact } from '../calls/paths/path-fact.ts';
 
 /**
  * What a call does that a person should look at, the gravest first. Never empty: where nothing stands out, that no rule
@@ -10,7 +10,7 @@ import type { PathFact } from '../calls/path-fact.ts';
  */
 export function askingReasons(facts: CallFacts, roots: readonly string[]): readonly string[] {
   const found = new Set<string>();
-  for (const path of facts.paths) if (!path.possible && isCredentialPlace(path)) found.add(credentialWords(path));
+  for (const path of facts.paths) if (!path.possible && isCredentialPath(path)) found.add(credentialReason(path));
   const reasons = facts.command === undefined ? callReasons(facts) : commandReasons(facts, facts.command, roots);
   for (const why of reasons) found.add(why);
   return [...found].slice(0, MOST_REASONS);

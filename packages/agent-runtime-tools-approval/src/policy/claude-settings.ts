@@ -1,5 +1,5 @@
 import { nearestNames, printable } from '@ku0/agent-runtime-tools-core';
-import { familyNamed, knownTool } from '../calls/known-tools.ts';
+import { ruleFamily, knownTool } from '../calls/known-tools.ts';
 import { parsePermissionRule } from '../permissions/permission-rule.ts';
 import type { PermissionRules } from './approval-policy.ts';
 import { HOST_ONLY, readPermissions } from './document-reader.ts';
@@ -65,7 +65,7 @@ function readableRule(rule: unknown, at: string, notices: string[]): unknown[] {
     return [rule];
   } catch (error) {
     // Rules that could be read, and are wrong, are mistakes here too.
-    const family = familyNamed(name) ?? knownTool(name)?.family;
+    const family = ruleFamily(name) ?? knownTool(name)?.family;
     if (!WHOLE_RULE.test(rule.trim()) || (family !== undefined && LIMITED.has(family))) throw error;
     if (at.includes('.allow[')) {
       notices.push(`${at} allows nothing: ${messageOf(error)}`);

@@ -1,10 +1,10 @@
 import { linearPattern, type ToolCapabilities } from '@ku0/agent-runtime-tools-core';
 import type { CallFacts } from '../calls/call-facts.ts';
-import { anyPathForm, commandTexts, isPartOfSomePath, pathNames } from '../calls/derived-facts.ts';
-import { riskOf, scoreOf } from '../calls/call-risk.ts';
+import { allPathForms, commandTexts, isPartOfSomePath, pathNames } from '../calls/derived-facts.ts';
+import { riskOf, scoreOf } from '../calls/risk/call-risk.ts';
 import type { ApprovalCondition } from './approval-policy.ts';
 import { hostsIn } from '../permissions/host-pattern.ts';
-import { folded } from '../calls/path-fact.ts';
+import { foldPath } from '../calls/paths/path-fact.ts';
 import { isLiteralPath, pathPattern } from './path-pattern.ts';
 
 /** Whether a condition holds for a call, whose workspace has these roots. */
@@ -104,7 +104,7 @@ function pathTest(condition: ApprovalCondition, restricts: boolean): ConditionTe
   const part = condition.operator === 'contains' ? String(condition.value) : '';
   const mayFit = (facts: CallFacts): boolean => part === '' || isPartOfSomePath(facts, part);
   if (restricts) {
-    return (facts, roots) => facts.paths.length > 0 && mayFit(facts) && anyPathForm(facts, roots).some(fits);
+    return (facts, roots) => facts.paths.length > 0 && mayFit(facts) && allPathForms(facts, roots).some(fits);
   }
   return (facts, roots) => {
     if (facts.paths.length === 0 || !facts.pathsComplete || !mayFit(facts)) return false;
@@ -120,7 +120,7 @@ export function spelledName({ type, operator, value }: ApprovalCondition): strin
   const isGlob = operator === 'matches' && !isRegular(value) && !value.includes(AMBIGUOUS);
   if (operator !== 'equals' && !isGlob) return undefined;
   const name = value.split('/').findLast((each) => each !== '' && each !== '.' && isLiteralPath(each));
-  return name === undefined ? undefined : folded(name);
+  return name === undefined ? undefined : foldPath(name);
 }
 
 function pathTextTest(condition: ApprovalCondition, restricts: boolean): (text: string) => boolean {
@@ -132,8 +132,8 @@ function pathTextTest(condition: ApprovalCondition, restricts: boolean): (text: 
 /** Some disks take names for the same that differ in case or accents: what restricts one restricts the other. */
 function inAnyCase(wanted: string, test: (wanted: string) => (text: string) => boolean): (text: string) => boolean {
   const exact = test(wanted);
-  const loose = test(folded(wanted));
-  return (text) => exact(text) || loose(folded(text));
+  const loose = test(foldPath(wanted));
+  return (text) => exact(text) || loose(foldPath(text));
 }
 
 /** A text is a glob, unless it is written as only a regular expression can be; where both readings fit, restrictions take both. */

@@ -1,8 +1,8 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
-import type { CallServer } from '../calls/call-server.ts';
-import { familyNamed, knownTool, type RuleFamily } from '../calls/known-tools.ts';
+import type { McpServerCall } from '../calls/arguments/mcp-server.ts';
+import { ruleFamily, knownTool, type RuleFamily } from '../calls/known-tools.ts';
 import { serverPattern } from '../permissions/server-pattern.ts';
 import type { ApprovalPolicy } from './approval-policy.ts';
 import { commandConsent } from './command-consent.ts';
@@ -96,11 +96,11 @@ function all(tests: readonly ConditionTest[]): ConditionTest {
 /** What an entry of `tools` means: known before any call, or only with the server that a call names. */
 interface ToolPattern {
   readonly byProfile: (profile: ToolProfile) => boolean;
-  readonly byServer?: (server: CallServer) => boolean;
+  readonly byServer?: (server: McpServerCall) => boolean;
 }
 
 function toolPattern(pattern: string, restricts: boolean): ToolPattern {
-  const family = POLICY_FAMILIES.has(pattern) ? familyNamed(pattern) : undefined;
+  const family = POLICY_FAMILIES.has(pattern) ? ruleFamily(pattern) : undefined;
   const byName: NamePattern = namePattern(pattern);
   const known = knownTool(pattern);
   const served = pattern.startsWith('mcp__') ? serverPattern(pattern) : undefined;

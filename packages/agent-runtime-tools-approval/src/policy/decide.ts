@@ -1,6 +1,6 @@
 import type { CallFacts } from '../calls/call-facts.ts';
-import type { CallRisk } from '../calls/call-risk.ts';
-import { boundaryConcern } from '../calls/path-fact.ts';
+import type { CallRisk } from '../calls/risk/call-risk.ts';
+import { boundaryConcern } from '../calls/paths/path-fact.ts';
 import { ruleOffer } from '../gate/rule-offer.ts';
 import type { ApprovalDecision, ApprovalMode, PolicyAction } from './approval-policy.ts';
 import { askingReasons } from './asking-reasons.ts';

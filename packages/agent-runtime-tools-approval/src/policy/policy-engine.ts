@@ -10,7 +10,7 @@ import {
 import { protectedPathMatcher } from '@ku0/agent-runtime-tools-workspace';
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
 import { dangerOf } from '../calls/derived-facts.ts';
-import { boundaryConcern, plainFact, relativeTo } from '../calls/path-fact.ts';
+import { boundaryConcern, literalPathFact, relativeTo } from '../calls/paths/path-fact.ts';
 import { restrictedMatch } from '../permissions/restricted-match.ts';
 import { RuleList } from '../permissions/rule-list.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
@@ -242,7 +242,7 @@ export class PolicyEngine {
   #pathDecision(facts: CallFacts, roots: readonly string[]): PathDecision {
     const folders = { roots, cwd: facts.hostCwd };
     return (path, access) => {
-      const fact = plainFact(path, access);
+      const fact = literalPathFact(path, access);
       if (this.#deny.pathRestriction(fact, folders) !== undefined) return false;
       if (this.#ask.pathRestriction(fact, folders) !== undefined) return false;
       const below = roots.map((root) => relativeTo(root, path)).find((found) => found !== undefined);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { proveReadOnly } from '@ku0/agent-runtime-tools-commands';
-import type { Environment } from '../calls/call-digest.ts';
+import type { Environment } from '../calls/digest/call-digest.ts';
 import type { CallFacts } from '../calls/call-facts.ts';
-import { isCredentialPlace } from '../calls/credential-places.ts';
+import { isCredentialPath } from '../calls/risk/credential-paths.ts';
 
 /**
  * Whether a call runs a command that can be shown to only read within the workspace, and nothing else. Where some files
@@ -12,7 +12,7 @@ export function isProvenRead(facts: CallFacts, roots: readonly string[], environ
   const { command, profile, params } = facts;
   if (command === undefined || profile.known?.family !== 'Bash' || facts.unreadable !== undefined) return false;
   if (facts.environmentConcerns.length > 0 || !Object.keys(params).every((name) => HARMLESS.has(name))) return false;
-  if (roots.length === 0 || facts.paths.some(isCredentialPlace)) return false;
+  if (roots.length === 0 || facts.paths.some(isCredentialPath)) return false;
   if (roots.some((root) => WALLS.some((name) => existsSync(`${root}/${name}`)))) return false;
   return proveReadOnly(command, { roots, environment }).proven;
 }

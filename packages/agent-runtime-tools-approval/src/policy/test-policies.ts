@@ -1,5 +1,5 @@
 import { describeCall, profileOf, type CallFacts } from '../calls/call-facts.ts';
-import { riskOf } from '../calls/call-risk.ts';
+import { riskOf } from '../calls/risk/call-risk.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyExample } from './approval-policy.ts';
 import { decide } from './decide.ts';
 import type { PolicyTest } from './document-reader.ts';

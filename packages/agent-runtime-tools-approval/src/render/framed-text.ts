@@ -1,4 +1,4 @@
-import { brokenLines } from './broken-lines.ts';
+import { wrapLines } from './wrap-lines.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface FrameOptions {
@@ -18,7 +18,7 @@ export interface FramedText {
 
 /**
  * A text between marks that it cannot forge: every line of it starts with `│ `, and where a line is broken to fit, the
- * rest starts with `┊ `. Blank lines and long runs of blanks are folded and counted. What does not fit is left out of
+ * rest starts with `┊ `. Blank lines and long runs of blanks are foldPath and counted. What does not fit is left out of
  * the middle, and counted in lines and characters of the text itself.
  */
 export function framedText(text: string, { width, maxChars, maxLines }: FrameOptions): FramedText {
@@ -137,7 +137,7 @@ function withoutLongBlanks(text: string): string {
 export function framedLine(line: string, width: number): string[] {
   const shown = visibleText(line.replaceAll('\t', '    '));
   if (shown === '') return ['│'];
-  return brokenLines(shown, width).map((piece, at) => `${at === 0 ? '│' : '┊'} ${piece}`);
+  return wrapLines(shown, width).map((piece, at) => `${at === 0 ? '│' : '┊'} ${piece}`);
 }
 
 const LONG_BLANKS = /[ \t]{41,}/g;

@@ -1,20 +1,20 @@
 /** Words that mix scripts whose letters look alike, such as a Latin l with a Cyrillic s: each with what to look at. */
 export function mixedScriptWords(text: string): string[] {
   const found = new Map<string, string>();
-  for (const [word] of text.slice(0, MOST_CHARACTERS).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)) {
+  for (const [word] of text.slice(0, MAX_CHARACTERS).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)) {
     if (FALSE_LATIN.test(word)) found.set(word, `${word} looks Latin, and is Cyrillic`);
     const scripts = SCRIPTS.filter(([, script]) => script.test(word)).map(([name]) => name);
     if (scripts.length < 2 || found.has(word)) continue;
     const strange = [...word].filter((character) => character > '\u007f').map(codeOf);
     found.set(word, `${word} mixes ${scripts.join(' and ')} letters (${[...new Set(strange)].slice(0, 5).join(', ')})`);
-    if (found.size > MOST_WORDS) break;
+    if (found.size > MAX_WORDS) break;
   }
-  for (const [mark] of text.slice(0, MOST_CHARACTERS).matchAll(FALSE_MARKS)) {
+  for (const [mark] of text.slice(0, MAX_CHARACTERS).matchAll(FALSE_MARKS)) {
     found.set(mark, `${mark} (${codeOf(mark)}) looks like a sign that it is not`);
-    if (found.size > MOST_WORDS) break;
+    if (found.size > MAX_WORDS) break;
   }
   const notes = [...found.values()];
-  return notes.length <= MOST_WORDS ? notes : [...notes.slice(0, MOST_WORDS), 'there are more such words or signs'];
+  return notes.length <= MAX_WORDS ? notes : [...notes.slice(0, MAX_WORDS), 'there are more such words or signs'];
 }
 
 /** The host of an address as the network will see it, where that is not how it is written. */
@@ -47,5 +47,5 @@ const FALSE_MARK =
 /** Doubles of signs that mean something to a shell, a path or an address, where such could stand. */
 const FALSE_MARKS = new RegExp(`(?<=[!-~])${FALSE_MARK}|${FALSE_MARK}(?=[ -~])`, 'gu');
 const FALSE_LATIN = /^[асеорхуѕіјһԁԛԝ]{2,}$/iu;
-const MOST_CHARACTERS = 100_000;
-const MOST_WORDS = 5;
+const MAX_CHARACTERS = 100_000;
+const MAX_WORDS = 5;

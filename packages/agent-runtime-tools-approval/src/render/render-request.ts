@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { analyzeCommand } from '@ku0/agent-runtime-tools-commands';
 import { canonicalJson, cutText } from '@ku0/agent-runtime-tools-core';
 import type { ApprovalRequest } from '../gate/approval-request.ts';
-import { brokenLines } from './broken-lines.ts';
+import { wrapLines } from './wrap-lines.ts';
 import { cutDiff, described } from './cut-diff.ts';
 import { framedText, type FrameOptions } from './framed-text.ts';
 import { asciiHost, mixedScriptWords } from './look-alikes.ts';
-import { unshownArguments } from './unshown-arguments.ts';
+import { argumentsBesideDiff } from './arguments-beside-diff.ts';
 import { visibleText } from './visible-text.ts';
 
 /** A request, or as much of one as there is to show. */
@@ -47,15 +47,15 @@ export function renderRequest(
 
 /** Besides the first, which says most. */
 function otherReasons({ reason, reasons = [] }: RenderedRequest): readonly string[] {
-  return reasons.filter((why) => why !== reason).slice(0, MOST_REASONS);
+  return reasons.filter((why) => why !== reason).slice(0, MAX_REASONS);
 }
 
 function renderChanges({ preview, diff }: RenderedRequest, frame: FrameOptions): string[] {
   const warnings = preview?.warnings ?? [];
   return [
     ...(preview === undefined ? [] : labelled('Preview: ', preview.summary, frame.width)),
-    ...warnings.slice(0, MOST_WARNINGS).flatMap((warning) => labelled('! ', warning, frame.width)),
-    ...(warnings.length > MOST_WARNINGS ? [`! ${warnings.length - MOST_WARNINGS} more warnings are not shown.`] : []),
+    ...warnings.slice(0, MAX_WARNINGS).flatMap((warning) => labelled('! ', warning, frame.width)),
+    ...(warnings.length > MAX_WARNINGS ? [`! ${warnings.length - MAX_WARNINGS} more warnings are not shown.`] : []),
     ...(diff === undefined ? [] : ['Changes:', ...renderDiff(diff, frame)]),
   ];
 }
@@ -64,7 +64,7 @@ function renderDiff(diff: string, { width, maxLines }: FrameOptions): string[] {
   const { lines, leftOut } = cutDiff(diff.split('\n'), maxLines);
   let charactersCut = 0;
   const shown = lines.flatMap((line) => {
-    const { lines: pieces, leftOut: cut } = framedText(line, { width, maxChars: LONGEST_LINE, maxLines: 4 });
+    const { lines: pieces, leftOut: cut } = framedText(line, { width, maxChars: MAX_LINE_CHARS, maxLines: 4 });
     charactersCut += cut;
     return pieces;
   });
@@ -88,11 +88,11 @@ function renderArguments(
   diff: string | undefined,
   frame: FrameOptions,
 ): string[] {
-  const { args, inChanges } = unshownArguments(given, diff);
+  const { args, inChanges } = argumentsBesideDiff(given, diff);
   const all = inOrder(args);
-  const shown = all.slice(0, MOST_ARGUMENTS);
-  const maxLines = Math.max(4, Math.min(frame.maxLines, Math.floor(MOST_LINES / Math.max(1, shown.length))));
-  const more = all.slice(MOST_ARGUMENTS);
+  const shown = all.slice(0, MAX_ARGUMENTS);
+  const maxLines = Math.max(4, Math.min(frame.maxLines, Math.floor(MAX_LINES / Math.max(1, shown.length))));
+  const more = all.slice(MAX_ARGUMENTS);
   return [
     ...shown.flatMap(([name, value], at) => [
       ...renderArgument(name, value, { ...frame, maxLines: at === 0 ? frame.maxLines : maxLines }),
@@ -101,12 +101,16 @@ function renderArguments(
       ? []
       : valueLines(`(${more.length} more arguments)`, jsonOf(Object.fromEntries(more)), { ...frame, maxLines })),
     ...inChanges
-      .slice(0, MOST_ARGUMENTS)
+      .slice(0, MAX_ARGUMENTS)
       .flatMap(({ place, text }) =>
-        labelled('', `${cutText(place, MOST_OF_A_LINE, '')}: ${text.length} characters, in the changes`, frame.width),
+        labelled(
+          '',
+          `${cutText(place, MAX_LINE_CHARACTERS, '')}: ${text.length} characters, in the changes`,
+          frame.width,
+        ),
       ),
-    ...(inChanges.length > MOST_ARGUMENTS
-      ? [`(${inChanges.length - MOST_ARGUMENTS} more texts are in the changes)`]
+    ...(inChanges.length > MAX_ARGUMENTS
+      ? [`(${inChanges.length - MAX_ARGUMENTS} more texts are in the changes)`]
       : []),
   ];
 }
@@ -128,7 +132,7 @@ function valueLines(label: string, text: string, frame: FrameOptions, { isComman
   const isLarge = text.length > LARGE && !isCommand;
   const size = isLarge ? ` ${Buffer.byteLength(text)} bytes, sha256 ${sha256(text)}` : '';
   return [
-    ...labelled('', `${cutText(label, MOST_OF_A_LINE, '')}:${size}`, frame.width),
+    ...labelled('', `${cutText(label, MAX_LINE_CHARACTERS, '')}:${size}`, frame.width),
     ...framed(text, isLarge ? { ...frame, maxChars: LARGE } : frame, label),
   ];
 }
@@ -136,7 +140,7 @@ function valueLines(label: string, text: string, frame: FrameOptions, { isComman
 /** One of our own words and what follows it, marked where it goes on. */
 function labelled(label: string, text: string, width: number): string[] {
   const room = width + 2 - label.length;
-  return brokenLines(oneLine(text), width, room).map((piece, at) => (at === 0 ? label + piece : `┊ ${piece}`));
+  return wrapLines(oneLine(text), width, room).map((piece, at) => (at === 0 ? label + piece : `┊ ${piece}`));
 }
 
 /** Nesting has no end in memory, but it has one on a page. */
@@ -152,7 +156,7 @@ function framed(text: string, frame: FrameOptions, name: string): string[] {
   const { lines, leftOut, linesLeftOut } = framedText(text, frame);
   if (leftOut === 0) return [...lines];
   const inLines = linesLeftOut > 1 ? `, in ${linesLeftOut} of ${text.split('\n').length} lines` : '';
-  const note = `${cutText(name, MOST_OF_A_NAME, '')} cannot be shown in full: ${leftOut} of ${text.length} characters are left out${inLines}.`;
+  const note = `${cutText(name, MAX_NAME_CHARACTERS, '')} cannot be shown in full: ${leftOut} of ${text.length} characters are left out${inLines}.`;
   return [...lines, ...labelled('! ', note, frame.width)];
 }
 
@@ -166,7 +170,7 @@ function commandNotes(text: string, { maxChars, width }: FrameOptions): string[]
 }
 
 function lookAlikes(name: string, text: string, { width }: FrameOptions): string[] {
-  const place = cutText(name, MOST_OF_A_NAME, '');
+  const place = cutText(name, MAX_NAME_CHARACTERS, '');
   return mixedScriptWords(text).flatMap((note) => labelled('! ', `In ${place}: ${note}`, width));
 }
 
@@ -187,7 +191,9 @@ function rank(name: string): number {
 }
 
 function oneLine(text: string): string {
-  return visibleText(cutText(text, MOST_OF_A_LINE, '').replace(/[ \t]{9,}/g, (blanks) => `[${blanks.length} blanks]`));
+  return visibleText(
+    cutText(text, MAX_LINE_CHARACTERS, '').replace(/[ \t]{9,}/g, (blanks) => `[${blanks.length} blanks]`),
+  );
 }
 
 function sha256(text: string): string {
@@ -196,12 +202,12 @@ function sha256(text: string): string {
 
 const FIRST = ['command', 'cmd', 'script', 'args', 'path', 'from', 'to', 'url', 'cwd', 'working_dir', 'env'];
 const LARGE = 2000;
-const MOST_OF_A_LINE = 500;
-const MOST_OF_A_NAME = 200;
-const MOST_ARGUMENTS = 40;
-const MOST_LINES = 200;
-const MOST_WARNINGS = 10;
-const MOST_REASONS = 4;
-const LONGEST_LINE = 300;
+const MAX_LINE_CHARACTERS = 500;
+const MAX_NAME_CHARACTERS = 200;
+const MAX_ARGUMENTS = 40;
+const MAX_LINES = 200;
+const MAX_WARNINGS = 10;
+const MAX_REASONS = 4;
+const MAX_LINE_CHARS = 300;
 const COMMANDS = new Set(['command', 'cmd', 'script']);
 const OWN_NAME = /^[a-z_][A-Za-z0-9_.-]*$/;

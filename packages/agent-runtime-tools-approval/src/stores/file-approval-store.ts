@@ -8,7 +8,7 @@ import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
 import { isExpired } from './is-expired.ts';
 import { requestExcerpt } from './request-excerpt.ts';
-import { parseApproval, parsePending } from './parse-record.ts';
+import { parseApproval, parsePending } from './parse-stored-record.ts';
 
 export interface FileApprovalStoreOptions {
   /** Default `approvals.json` in the state folder. Keep it outside of every workspace. */
@@ -181,7 +181,7 @@ async function readBounded(path: string): Promise<string> {
   try {
     const found = await file.stat();
     if (!found.isFile()) throw new Error(`${path} is not a file`);
-    if (found.size > MOST_READ) throw new InvalidContent(`it is larger than ${MOST_READ} bytes`);
+    if (found.size > MAX_READ_BYTES) throw new InvalidContent(`it is larger than ${MAX_READ_BYTES} bytes`);
     return await file.readFile('utf8');
   } finally {
     await file.close();
@@ -200,7 +200,7 @@ function parse(text: string): Content {
     return {
       approvals: approvals.map(parseApproval),
       // What was written without a bound, by an earlier version or by hand, shrinks with the next change.
-      pending: text.length > MOST_BYTES ? requests.map(excerpt) : requests,
+      pending: text.length > MAX_BYTES ? requests.map(excerpt) : requests,
     };
   } catch (error) {
     throw new InvalidContent(error instanceof Error ? error.message : String(error));
@@ -209,7 +209,7 @@ function parse(text: string): Content {
 
 /** Who consents very often loses the oldest consents, and nobody else's. */
 function withoutOldest(approvals: readonly RememberedApproval[], principalId: string): readonly RememberedApproval[] {
-  let surplus = approvals.filter((each) => each.principalId === principalId).length - MOST_PER_PRINCIPAL;
+  let surplus = approvals.filter((each) => each.principalId === principalId).length - MAX_PER_PRINCIPAL;
   return surplus <= 0 ? approvals : approvals.filter((each) => each.principalId !== principalId || surplus-- <= 0);
 }
 
@@ -235,7 +235,7 @@ function textOf(before: Content, after: Content): string {
 }
 
 function isWithinBounds(text: string, { approvals, pending }: Content): boolean {
-  return Buffer.byteLength(text) <= MOST_BYTES && approvals.length <= MOST_APPROVALS && pending.length <= MOST_PENDING;
+  return Buffer.byteLength(text) <= MAX_BYTES && approvals.length <= MAX_APPROVALS && pending.length <= MAX_PENDING;
 }
 
 function written(content: Content): string {
@@ -243,8 +243,8 @@ function written(content: Content): string {
 }
 
 /** The longest text that can be read at all is a little longer. */
-const MOST_READ = 512 * 1024 * 1024 - 1024;
-const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_APPROVALS = 10_000;
-const MOST_PER_PRINCIPAL = 1000;
-const MOST_PENDING = 1000;
+const MAX_READ_BYTES = 512 * 1024 * 1024 - 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_APPROVALS = 10_000;
+const MAX_PER_PRINCIPAL = 1000;
+const MAX_PENDING = 1000;

@@ -7,7 +7,7 @@ import type { ApprovalRequest } from '../gate/approval-request.ts';
  */
 export function requestExcerpt(request: ApprovalRequest): ApprovalRequest {
   const { always, preview, diff, reasons, risk, ...rest } = request;
-  const cut = new Excerpt(MOST_KEPT);
+  const cut = new Excerpt(MAX_ENTRIES);
   const kept: ApprovalRequest = {
     ...rest,
     tool: cut.text(rest.tool),
@@ -55,8 +55,8 @@ class Excerpt {
       return text;
     }
     this.isWhole = false;
-    let end = Math.min(text.length, MOST_TEXT);
-    while (end > 0 && jsonLength(text.slice(0, end)) > Math.min(this.#left, MOST_TEXT)) end >>= 1;
+    let end = Math.min(text.length, MAX_TEXT_CHARACTERS);
+    while (end > 0 && jsonLength(text.slice(0, end)) > Math.min(this.#left, MAX_TEXT_CHARACTERS)) end >>= 1;
     const shown = text.slice(0, end);
     this.#left -= jsonLength(shown);
     const digest = createHash('sha256').update(text).digest('hex');
@@ -100,8 +100,8 @@ class Excerpt {
 
 /** A control character takes six characters in JSON. */
 function jsonLength(text: string): number {
-  return text.length > MOST_KEPT ? Infinity : JSON.stringify(text).length;
+  return text.length > MAX_ENTRIES ? Infinity : JSON.stringify(text).length;
 }
 
-const MOST_KEPT = 128 * 1024;
-const MOST_TEXT = 8 * 1024;
+const MAX_ENTRIES = 128 * 1024;
+const MAX_TEXT_CHARACTERS = 8 * 1024;

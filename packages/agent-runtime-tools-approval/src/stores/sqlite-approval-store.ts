@@ -7,7 +7,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
-import { parseApproval, parsePending } from './parse-record.ts';
+import { parseApproval, parsePending } from './parse-stored-record.ts';
 import { requestExcerpt } from './request-excerpt.ts';
 
 export interface SqliteApprovalStoreOptions {
@@ -45,7 +45,7 @@ export class SqliteApprovalStore implements ApprovalStore {
   async add(approval: RememberedApproval): Promise<void> {
     const statement = 'INSERT OR REPLACE INTO approvals (id, created, body) VALUES (?, ?, ?)';
     const body = JSON.stringify(approval);
-    if (body.length > MOST_BODY) throw tooLarge();
+    if (body.length > MAX_BODY_CHARACTERS) throw tooLarge();
     await this.#use((database) => {
       database.prepare(statement).run(approval.id, approval.createdAt, body);
       this.#known = undefined;
@@ -129,7 +129,7 @@ export class SqliteApprovalStore implements ApprovalStore {
 
   /** SQLite itself would hold up the thread for as long as another process has the database locked. */
   async #use<T>(work: (database: DatabaseSync) => T): Promise<T> {
-    const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+    const giveUpAt = performance.now() + MAX_WAIT_MS;
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
       try {
         return work(await this.#database());
@@ -152,7 +152,7 @@ export class SqliteApprovalStore implements ApprovalStore {
   }
 
   #report(problem: string): void {
-    if (this.#problems.includes(problem) || this.#problems.length >= MOST_PROBLEMS) return;
+    if (this.#problems.includes(problem) || this.#problems.length >= MAX_PROBLEMS) return;
     this.#problems.push(problem);
     this.#onProblem?.(problem);
   }
@@ -220,7 +220,7 @@ function inTransaction<T>(database: DatabaseSync, work: () => T): T {
 
 function bodyOf(pending: PendingApproval): string {
   const body = JSON.stringify(pending);
-  if (body.length > MOST_BODY) throw tooLarge();
+  if (body.length > MAX_BODY_CHARACTERS) throw tooLarge();
   return body;
 }
 
@@ -238,10 +238,10 @@ const EXPIRIES = [
   ['approvals', '$.expiresAt'],
   ['pending', '$.request.expiresAt'],
 ] as const;
-const MOST_PROBLEMS = 20;
-const MOST_BODY = 1024 * 1024;
+const MAX_PROBLEMS = 20;
+const MAX_BODY_CHARACTERS = 1024 * 1024;
 /** Less than what a store is waited for. */
-const LONGEST_WAIT_MS = 8000;
+const MAX_WAIT_MS = 8000;
 
 /** SQLITE_BUSY and SQLITE_LOCKED, with whatever they say beside it. */
 function isBusy(error: unknown): boolean {

@@ -8,7 +8,7 @@ import {
   MemoryApprovalStore,
   type PendingApproval,
 } from '../../src/index.ts';
-import { boundedStore } from '../../src/stores/bounded-store.ts';
+import { storeWithTimeout } from '../../src/stores/store-with-timeout.ts';
 import { Folder } from '../fixtures/folder.ts';
 import { session, until } from '../fixtures/session.ts';
 
@@ -106,8 +106,8 @@ describe('approval', () => {
       }
     }
     const store = new Silent();
-    await expect(boundedStore(store, 20).list()).rejects.toThrow('does not answer');
-    expect(await boundedStore(store, 20).pending()).toEqual([]);
+    await expect(storeWithTimeout(store, 20).list()).rejects.toThrow('does not answer');
+    expect(await storeWithTimeout(store, 20).pending()).toEqual([]);
   });
 
   it('remembers of a tool that nobody knows by name only what was shown', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentContents } from '../../src/calls/argument-contents.ts';
+import { argumentContents } from '../../src/calls/arguments/argument-contents.ts';
 import { hostPattern } from '../../src/permissions/host-pattern.ts';
 import { commandConsent } from '../../src/policy/command-consent.ts';
 import { namePattern } from '../../src/policy/name-pattern.ts';
