@@ -8,8 +8,8 @@ import type {
   ToolServices,
 } from './contracts/tool-context.ts';
 import type { ToolIdentity } from './contracts/tool-identity.ts';
-import type { RepeatedCallsOptions } from './pipeline/repeated-calls.ts';
-import type { ConcurrencyOptions } from './runtime/fair-limit.ts';
+import type { RepeatedCallsOptions } from './pipeline/guard/repeated-calls.ts';
+import type { ConcurrencyOptions } from './runtime/fair-semaphore.ts';
 import type { RetryOptions } from './runtime/retry-policy.ts';
 
 export interface ToolCoordinatorOptions {

@@ -1,4 +1,4 @@
-import { errorCatalogue } from './error-catalogue.ts';
+import { errorCatalogue } from './authoring/error-catalogue.ts';
 
 /** Every code that core itself gives. Families share the ones whose meaning is theirs too. */
 export const coreErrors = errorCatalogue({

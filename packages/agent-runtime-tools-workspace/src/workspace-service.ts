@@ -1,5 +1,5 @@
 import { dirname, resolve as absolute } from 'node:path';
-import { FairLimit, ToolFailure, type ArtifactStore, type Owner } from '@ku0/agent-runtime-tools-core';
+import { FairSemaphore, ToolFailure, type ArtifactStore, type Owner } from '@ku0/agent-runtime-tools-core';
 import { asShown } from './as-shown.ts';
 import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
 import { ChangeFeed, describeChange } from './change-feed.ts';
@@ -56,8 +56,8 @@ export class WorkspaceService implements Workspace {
   readonly #options: ServiceOptions;
   readonly #reader: FileReader;
   readonly #feed = new ChangeFeed();
-  readonly #reads = new FairLimit({ limit: 16 });
-  readonly #commits = new FairLimit({ limit: 4 });
+  readonly #reads = new FairSemaphore({ limit: 16 });
+  readonly #commits = new FairSemaphore({ limit: 4 });
   readonly #running = new Set<Promise<unknown>>();
   #opened: Promise<OpenWorkspace> | undefined;
   #ready: OpenWorkspace | undefined;

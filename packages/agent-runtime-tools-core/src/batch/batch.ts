@@ -1,8 +1,8 @@
 import type { BatchState, JudgeInTurn } from '../contracts/tool-context.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
-import type { Call } from '../pipeline/call.ts';
+import type { Call } from '../pipeline/call/call.ts';
 import { middlewareFailed } from '../pipeline/middleware-stage.ts';
-import { fail } from '../result.ts';
+import { fail } from '../authoring/result.ts';
 import { onAbort } from '../runtime/on-abort.ts';
 
 /** The calls of one batch, as far as they have to wait for each other before they are asked about or run. */

@@ -1,14 +1,14 @@
 import type { ResourceUse } from '../contracts/resource-use.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
-import type { Runtime } from '../pipeline/runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { UpcomingCall } from './upcoming-call.ts';
-import type { ToolLookup } from '../registry.ts';
+import type { ToolLookup } from '../registry/tool-registry.ts';
 import { chainOf } from '../pipeline/pipeline.ts';
 import { ownerOfOptions } from '../task-scope.ts';
 import { Batch, BatchPlace } from './batch.ts';
 import { conflicts } from './conflicts.ts';
-import { usesOf } from './uses-of.ts';
+import { usesOf } from './call-resources.ts';
 
 /** One call of a model's batch. */
 export interface ToolCall {

@@ -1,10 +1,10 @@
 import { ownerKey, type Owner } from '../contracts/owner.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
-import { Call } from '../pipeline/call.ts';
-import { principalProblem } from '../pipeline/principal-problem.ts';
-import type { Runtime } from '../pipeline/runtime.ts';
-import type { ToolEntry, ToolLookup } from '../registry.ts';
+import { Call } from '../pipeline/call/call.ts';
+import { principalProblem } from '../pipeline/accept/check-options.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { ToolEntry, ToolLookup } from '../registry/tool-registry.ts';
 import { isSchemaNode } from '../schema/schema-node.ts';
 import { ownerOfOptions } from '../task-scope.ts';
 import { errorMessage } from '../text/error-message.ts';

@@ -1,15 +1,15 @@
 import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
-import { fail } from '../result.ts';
-import { isFailure } from '../tool-failure.ts';
+import { fail } from '../authoring/result.ts';
+import { isFailure } from '../authoring/tool-failure.ts';
 import { printable } from '../text/printable.ts';
 import { errorMessage } from '../text/error-message.ts';
-import type { Call } from './call.ts';
-import { denied } from './decided.ts';
+import type { Call } from './call/call.ts';
+import { denied } from './approve/approval-decision.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage, Step } from './stage.ts';
-import { validate } from './validate.ts';
+import { validate } from './accept/validate.ts';
 
 /**
  * A middleware as a stage. The phases whose business is to see every outcome get a `next` that always resolves:

@@ -5,25 +5,25 @@ import type { ToolError } from '../contracts/tool-error.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
-import { fail } from '../result.ts';
-import type { ToolChain, ToolEntry, ToolLookup } from '../registry.ts';
+import { fail } from '../authoring/result.ts';
+import type { ToolChain, ToolEntry, ToolLookup } from '../registry/tool-registry.ts';
 import { printable } from '../text/printable.ts';
 import { errorMessage } from '../text/error-message.ts';
-import { approve, requirement } from './approve.ts';
-import { Call } from './call.ts';
-import { CallContext } from './call-context.ts';
-import { execute } from './execute.ts';
-import { finish } from './finish.ts';
-import { guard, planModeForbids } from './guard.ts';
-import { inTurn } from './in-turn.ts';
+import { approve, requirement } from './approve/approve.ts';
+import { Call } from './call/call.ts';
+import { CallContext } from './call/call-context.ts';
+import { execute } from './execute/execute.ts';
+import { finish } from './settle/finish.ts';
+import { guard, planModeForbids } from './guard/guard.ts';
+import { inTurn } from './approve/batch-turn-stage.ts';
 import { isResult, middlewareFailed, middlewareStage, noResult } from './middleware-stage.ts';
-import { principalProblem } from './principal-problem.ts';
-import { publishStart } from './publish.ts';
+import { checkOptions } from './accept/check-options.ts';
+import { publishStart } from './settle/publish.ts';
 import { Refusal } from './refusal.ts';
-import { toolNotFound } from './resolve.ts';
-import type { Runtime } from './runtime.ts';
+import { toolNotFound } from './accept/tool-not-found.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Stage, Step } from './stage.ts';
-import { validate } from './validate.ts';
+import { validate } from './accept/validate.ts';
 
 /** The life of a call, from a name and arguments to a result. Never rejects: failures are results. */
 export function runCall(
@@ -122,40 +122,6 @@ function resolved(call: Call, tools: ToolLookup, raw: unknown): unknown {
   } catch (error) {
     return new Refusal(internal(error));
   }
-}
-
-/** What the options ask for that cannot be had; also ties the call to the signals it follows. */
-export function checkOptions(
-  call: Call,
-  { signal, timeoutMs, principal, parent: context }: ExecuteOptions,
-): ToolError | undefined {
-  const { runtime, outer: parent } = call;
-  if (runtime.closed) return coreErrors.SHUT_DOWN();
-  const stopped = runtime.turns.stopOf(call);
-  if (stopped !== undefined) return stopped;
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
-    return coreErrors.VALIDATION_ERROR({ message: `timeoutMs must be a positive number, got ${String(timeoutMs)}.` });
-  }
-  const problem = principal === undefined ? undefined : principalProblem(principal);
-  if (problem !== undefined) return coreErrors.VALIDATION_ERROR({ message: problem, suggestion: HOST_MISTAKE });
-  if (parent !== undefined) {
-    if (call.depth > runtime.maxDepth) return coreErrors.RECURSION_LIMIT();
-  }
-  if (context !== undefined) call.follow(context.signal, (reason) => parent?.cause ?? cancelled(reason));
-  if (signal) call.follow(signal, cancelled);
-  return call.cause;
-}
-
-const HOST_MISTAKE = 'Nothing in the arguments can help: the application that makes the calls has to be corrected.';
-
-function cancelled(reason: unknown): ToolError {
-  const why =
-    reason instanceof Error && reason.name !== 'AbortError'
-      ? reason.message
-      : typeof reason === 'string'
-        ? reason
-        : undefined;
-  return coreErrors.CANCELLED(why === undefined ? {} : { message: `The call was cancelled: ${printable(why)}` });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ToolResult } from '../contracts/tool-result.ts';
-import type { Call } from './call.ts';
+import type { Call } from './call/call.ts';
 
 /** Takes a call with valid, frozen parameters to its result. Never rejects. */
 export type Step = (params: unknown, call: Call) => Promise<ToolResult>;

@@ -1,7 +1,7 @@
 import { ownerKey, ownerOf, type Owner } from '../contracts/owner.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import { coreErrors } from '../errors.ts';
-import { RejectedTurns } from './rejected-turns.ts';
+import { RejectedTurns } from './turn-set.ts';
 
 /** One turn of a conversation: what a model asked for in one answer, for the repeated-calls guard. */
 export interface Turn {

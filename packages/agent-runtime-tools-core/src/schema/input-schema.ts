@@ -1,7 +1,7 @@
-import { validateDetached } from '../pipeline/check-arguments.ts';
+import { validateDetached } from '../pipeline/accept/check-arguments.ts';
 import { Refusal } from '../pipeline/refusal.ts';
-import type { Runtime } from '../pipeline/runtime.ts';
-import type { ToolEntry } from '../registry.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { ToolEntry } from '../registry/tool-registry.ts';
 import { standardSchema, type StandardSchema } from './standard-schema.ts';
 
 export type InputSchema<P = unknown> = StandardSchema<P>;

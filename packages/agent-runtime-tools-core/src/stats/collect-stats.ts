@@ -1,4 +1,4 @@
-import type { Runtime } from '../pipeline/runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { CoordinatorStats, ToolStats } from './call-statistics.ts';
 import type { StatisticsByTool } from './statistics-by-tool.ts';
 

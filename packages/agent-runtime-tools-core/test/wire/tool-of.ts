@@ -1,7 +1,7 @@
-import { defineTool } from '../../src/define-tool.ts';
+import { defineTool } from '../../src/authoring/define-tool.ts';
 import type { ToolCapabilities } from '../../src/contracts/tool-capabilities.ts';
 import type { ToolHandler } from '../../src/contracts/tool-handler.ts';
-import { ok } from '../../src/result.ts';
+import { ok } from '../../src/authoring/result.ts';
 import { Type, type TSchema } from '../../src/type.ts';
 
 interface ToolParts {

@@ -1,4 +1,4 @@
-import { FairLimit } from '@ku0/agent-runtime-tools-core';
+import { FairSemaphore } from '@ku0/agent-runtime-tools-core';
 import type { Owner } from '@ku0/agent-runtime-tools-core';
 
 /** How many may be in at a time, and how many may wait. */
@@ -25,7 +25,7 @@ export type SlotAnswer = 'taken' | 'cancelled' | 'timed-out' | 'full';
  */
 export class Slots {
   readonly #options: SlotsOptions;
-  readonly #places: FairLimit;
+  readonly #places: FairSemaphore;
   /** Those with a place, in the order they got it. */
   readonly #withoutFiles = new Set<() => void>();
   #limit: number;
@@ -35,7 +35,7 @@ export class Slots {
   constructor(options: SlotsOptions) {
     this.#options = options;
     this.#limit = options.most;
-    this.#places = new FairLimit({ limit: Math.max(1, options.most), maxQueue: options.mostWaiting });
+    this.#places = new FairSemaphore({ limit: Math.max(1, options.most), maxQueue: options.mostWaiting });
   }
 
   take(request: SlotRequest): Promise<SlotAnswer> | 'taken' {

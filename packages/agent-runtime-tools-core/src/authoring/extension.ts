@@ -1,0 +1,37 @@
+import type { ToolContext } from '../contracts/tool-context.ts';
+import type { ToolMiddleware, ToolPhase } from '../contracts/tool-middleware.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
+
+export interface ExtensionOptions {
+  readonly name?: string;
+  /** Higher runs further out. Default 0. */
+  readonly priority?: number;
+  /** Default 'around'. */
+  readonly phase?: ToolPhase;
+  /** Sees the call first. Other parameters to go on with, a result to end with, or nothing. */
+  before?(params: unknown, context: ToolContext): BeforeOutcome | Promise<BeforeOutcome>;
+  /** Sees the result last. Another result, or nothing to keep it. */
+  after?(
+    result: ToolResult,
+    context: ToolContext,
+    params: unknown,
+  ): ToolResult | undefined | void | Promise<ToolResult | undefined | void>;
+}
+
+export type BeforeOutcome = void | undefined | { readonly params: unknown } | { readonly result: ToolResult };
+
+/** A middleware written as two functions. */
+export function extension(options: ExtensionOptions): ToolMiddleware {
+  return {
+    name: options.name ?? 'extension',
+    ...(options.phase !== undefined && { phase: options.phase }),
+    ...(options.priority !== undefined && { priority: options.priority }),
+    async execute(params, context, next) {
+      const outcome = await options.before?.(params, context);
+      if (outcome !== undefined && 'result' in outcome) return outcome.result;
+      const goingOn = outcome !== undefined && 'params' in outcome ? outcome.params : params;
+      const result = await next(goingOn);
+      return (await options.after?.(result, context, goingOn)) ?? result;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { ToolError } from '../../contracts/tool-error.ts';
+import type { ValidationResult } from '../../contracts/validation-result.ts';
+import type { ToolEntry, ToolLookup } from '../../registry/tool-registry.ts';
+import { Call } from '../call/call.ts';
+import { Refusal } from '../refusal.ts';
+import { toolNotFound } from './tool-not-found.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { validate } from './validate.ts';
+
+/** What `execute` would say about these arguments, without a call. */
+export function checkArguments(runtime: Runtime, tools: ToolLookup, name: string, params: unknown): ValidationResult {
+  const entry = tools.find(name);
+  if (entry === undefined) return { valid: false, errors: [toolNotFound(name, tools.names()).message] };
+  const validated = validateDetached(runtime, entry, params);
+  return validated instanceof Refusal ? { valid: false, errors: errorsOf(validated.error) } : { valid: true };
+}
+
+/** What is wrong, one by one where that is known. */
+function errorsOf({ details, message }: ToolError): string[] {
+  const faults: unknown = details?.['faults'];
+  if (!Array.isArray(faults) || faults.length === 0) return [message];
+  return faults.map((fault: { readonly message: string }) => fault.message);
+}
+
+/** Validates as a call would, for whoever has no call: the parameters, or a refusal. */
+export function validateDetached(runtime: Runtime, entry: ToolEntry, params: unknown): unknown {
+  const call = new Call(runtime, entry.handler.name, {}, undefined);
+  try {
+    call.entry = entry;
+    return validate(call, entry, params);
+  } finally {
+    call.end();
+  }
+}

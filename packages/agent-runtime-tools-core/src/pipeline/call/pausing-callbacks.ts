@@ -1,0 +1,28 @@
+import type { ToolCallbacks } from '../../contracts/tool-context.ts';
+import type { Call } from './call.ts';
+
+/** The host's callbacks for a call. A person's time is not the tool's: while one is asked, no clock runs. */
+export function patientCallbacks(call: Call): ToolCallbacks {
+  const { callbacks } = call;
+  if (callbacks.ask === undefined && callbacks.confirm === undefined) return callbacks;
+  const ask = callbacks.ask?.bind(callbacks);
+  const say = callbacks.say?.bind(callbacks);
+  const confirm = callbacks.confirm?.bind(callbacks);
+  return {
+    ...callbacks,
+    ...(say && { say }),
+    ...(ask && { ask: (question, options) => whilePaused(call, ask(question, options)) }),
+    ...(confirm && { confirm: (message, options) => whilePaused(call, confirm(message, options)) }),
+  };
+}
+
+async function whilePaused<T>(call: Call, answer: Promise<T>): Promise<T> {
+  call.pause();
+  call.pauseAround();
+  try {
+    return await answer;
+  } finally {
+    call.resume();
+    call.resumeAround();
+  }
+}

@@ -1,0 +1,36 @@
+import { boundedCopy } from '../../arguments/bounded-copy.ts';
+import type { ToolResult } from '../../contracts/tool-result.ts';
+import type { Call } from '../call/call.ts';
+
+/** `params` are undefined where the call was refused. */
+export function publishStart(call: Call, params: unknown, raw: unknown): void {
+  const { activity } = call.runtime;
+  const { toolName, startedAt } = call;
+  if (call.asSent && params !== undefined) {
+    activity.publish(
+      'tool_call_start',
+      call,
+      { toolName, arguments: params, sent: params },
+      startedAt,
+      call.argumentChars,
+    );
+    return;
+  }
+  const { copy, chars } = boundedCopy(raw);
+  const size = call.argumentChars + chars;
+  activity.publish('tool_call_start', call, { toolName, arguments: params, sent: copy }, startedAt, size);
+}
+
+/** The end of a call, preceded by its error where it failed. */
+export function publishEnd(call: Call, result: ToolResult): void {
+  const { activity } = call.runtime;
+  const { toolName, settledAt } = call;
+  if (!result.ok) activity.publish('error', call, { toolName, error: result.error }, settledAt, call.outputChars);
+  activity.publish(
+    'tool_call_end',
+    call,
+    { toolName, success: result.ok, durationMs: settledAt - call.startedAt, result },
+    settledAt,
+    call.outputChars,
+  );
+}

@@ -1,0 +1,120 @@
+import { artifactOwnerOf } from '../../artifacts/artifact-owner.ts';
+import type { ArtifactRef } from '../../contracts/artifact-store.ts';
+import type { ResultMetadata, ToolResult } from '../../contracts/tool-result.ts';
+import { coreErrors } from '../../errors.ts';
+import { modelText } from '../../output/model-output.ts';
+import { measureOutput } from '../../output/measure-output.ts';
+import { UNSETTLED, completeError, fail } from '../../authoring/result.ts';
+import { within } from '../../runtime/with-timeout.ts';
+import { printable } from '../../text/printable.ts';
+import { errorMessage } from '../../text/error-message.ts';
+import type { Call } from '../call/call.ts';
+
+/**
+ * Makes a result final: its value fits the output schema and can be written as JSON, what is too long for a model
+ * is kept as an artifact, and the metadata is the call's own. A promise only where an artifact is stored. Never throws
+ * and never rejects: a value that cannot be read is a failure.
+ */
+export function settle(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
+  call.settledAt = call.runtime.clock.now();
+  try {
+    return settleReadable(call, result);
+  } catch (error) {
+    return unreadable(call, error);
+  }
+}
+
+function settleReadable(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
+  const checked = result.ok ? checkOutput(call, result) : checkError(call, result);
+  if (!checked.ok || call.entry === undefined) return (call.settled = withMetadata(call, checked, undefined));
+  const maxChars = call.entry.limits.maxOutputChars ?? call.runtime.maxOutputChars;
+  // A JSON escape takes at most six characters, so what is far below the limit need not be written out to know.
+  if (call.outputChars * 6 <= maxChars && call.entry.handler.toModelOutput === undefined) {
+    return (call.settled = withMetadata(call, checked, undefined));
+  }
+  const text = modelText(checked.value, call.entry.handler);
+  if (text === undefined)
+    return (call.settled = withMetadata(call, notJson(call, 'cannot be written as JSON'), undefined));
+  if (text.length <= maxChars || hasArtifact(checked)) return (call.settled = withMetadata(call, checked, undefined));
+  return storeArtifact(call, text)
+    .then((artifact) => (call.settled = withMetadata(call, checked, artifact)))
+    .catch((error: unknown) => unreadable(call, error));
+}
+
+function unreadable(call: Call, error: unknown): ToolResult {
+  const why = `cannot be read: ${printable(errorMessage(error))}`;
+  return (call.settled = withMetadata(call, notJson(call, why), undefined));
+}
+
+function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult {
+  const size = measureOutput(result.value);
+  if (typeof size !== 'number') return notJson(call, size);
+  call.outputChars = size;
+  const schema = call.entry?.output;
+  if (schema === undefined || schema.check(result.value)) return result;
+  const [fault] = schema.faults(result.value);
+  const reason = printable(`${fault?.instancePath || 'the value'} ${fault?.message ?? 'does not fit'}`);
+  return fail(
+    coreErrors.OUTPUT_INVALID({
+      message: `${call.toolName} gave a value that does not fit its own output schema: ${reason}.`,
+    }),
+  );
+}
+
+/** An error is for a model, a log and a UI alike: details that cannot be written are left out. */
+function checkError(call: Call, result: ToolResult & { ok: false }): ToolResult {
+  const { error, metadata } = result;
+  const size = error.details === undefined ? 0 : measureOutput(error.details);
+  call.outputChars = error.message.length + (typeof size === 'number' ? size : 0);
+  if (typeof size === 'number') return result;
+  return { ok: false, error: { ...error, details: { leftOut: `what the details hold ${size}` } }, metadata };
+}
+
+function notJson(call: Call, why: string): ToolResult {
+  return fail(coreErrors.OUTPUT_INVALID({ message: `${call.toolName} gave a value that ${why}.` }));
+}
+
+function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): ToolResult {
+  const waitedMs = call.queuedMs + call.approvalWaitMs;
+  const { callId, toolName, attempts, decision } = call;
+  const toolVersion = call.entry === undefined ? '' : call.entry.handler.version;
+  const executionTimeMs = Math.max(0, call.settledAt - call.startedAt - waitedMs);
+  const own: ResultMetadata =
+    decision === undefined
+      ? { callId, toolName, toolVersion, executionTimeMs, attempts }
+      : { callId, toolName, toolVersion, executionTimeMs, attempts, approval: decision };
+  const plain = result.metadata === UNSETTLED && artifact === undefined && waitedMs === 0 && call.repairs === undefined;
+  const metadata = plain ? own : { ...result.metadata, ...own, ...extraMetadata(call, result, artifact) };
+  return result.ok
+    ? { ok: true, value: result.value, metadata }
+    : { ok: false, error: completeError(result.error), metadata };
+}
+
+function extraMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): Partial<ResultMetadata> {
+  const { queuedMs, approvalWaitMs } = call;
+  return {
+    ...(queuedMs + approvalWaitMs > 0 && { waitedMs: queuedMs + approvalWaitMs }),
+    ...(queuedMs > 0 && { queuedMs }),
+    ...(approvalWaitMs > 0 && { approvalWaitMs }),
+    ...(call.repairs !== undefined && { repaired: call.repairs }),
+    ...(artifact !== undefined && { artifacts: [...(result.metadata?.artifacts ?? []), artifact] }),
+  };
+}
+
+function hasArtifact(result: ToolResult): boolean {
+  return (result.metadata?.artifacts?.length ?? 0) > 0;
+}
+
+async function storeArtifact(call: Call, text: string): Promise<ArtifactRef | undefined> {
+  try {
+    const { callId, toolName } = call;
+    const info = { owner: artifactOwnerOf(call), callId, description: `The whole output of ${toolName}` };
+    const { clock, timeoutMs } = call.runtime;
+    const artifacts = call.context.services.artifacts ?? call.runtime.artifacts;
+    // The handler's own time is over: a store that hangs must not keep its call.
+    return await within(artifacts.put(text, info), { clock, ms: call.limitMs || timeoutMs });
+  } catch (error) {
+    call.runtime.log.warn('an artifact could not be stored', { tool: call.toolName, error: errorMessage(error) });
+    return undefined;
+  }
+}

@@ -1,0 +1,167 @@
+import { resolve } from 'node:path';
+import { ActivityStream } from '../activity/activity-stream.ts';
+import { ArgumentBudget, type ArgumentLimits } from '../arguments/copy-arguments.ts';
+import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
+import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
+import type { UpcomingCall } from '../batch/upcoming-call.ts';
+import type { ArtifactStore } from '../contracts/artifact-store.ts';
+import type { DryRun } from '../contracts/dry-run.ts';
+import type { ToolResult } from '../contracts/tool-result.ts';
+import type { AutoApprovalConfig, Clock, ToolCallbacks, ToolLogger, ToolServices } from '../contracts/tool-context.ts';
+import type { ToolIdentity } from '../contracts/tool-identity.ts';
+import type { CoordinatorRef, ToolMiddleware } from '../contracts/tool-middleware.ts';
+import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
+import { redactedLogger, redactedStore, redaction, type Redact } from '../redaction.ts';
+import { CallIds } from './call-ids.ts';
+import { DEFAULT_MAX_QUEUE, FairSemaphore } from './fair-semaphore.ts';
+import { Deadlines } from './deadlines.ts';
+import { isolatedLogger } from './isolated-logger.ts';
+import { LiveList } from './live-list.ts';
+import { RetryPolicy, type RetryOptions } from './retry-policy.ts';
+import { systemClock } from './system-clock.ts';
+import { TaskModes } from './task-modes.ts';
+import { Turns } from './turns.ts';
+import { errorMessage } from '../text/error-message.ts';
+import type { Call } from '../pipeline/call/call.ts';
+import { workspaceArtifacts, workspaceFolder } from '../pipeline/call/workspace-parts.ts';
+import { changesThings } from '../pipeline/guard/guard.ts';
+import { RepeatedCalls } from '../pipeline/guard/repeated-calls.ts';
+
+/** What all calls of a coordinator, and of its views, share. */
+export class Runtime {
+  readonly services: ToolServices;
+  readonly clock: Clock;
+  /** The folder of calls that name none. */
+  readonly cwd: string;
+  readonly modes: TaskModes;
+  readonly redact: Redact | undefined;
+  /** The host's own, for handlers. */
+  readonly logger: ToolLogger;
+  /** The same for core: it never throws. */
+  readonly log: ToolLogger;
+  readonly callbacks: ToolCallbacks;
+  readonly autoApproval: AutoApprovalConfig;
+  readonly timeoutMs: number;
+  readonly delegateTimeoutMs: number;
+  readonly graceMs: number;
+  readonly maxOutputChars: number;
+  readonly maxDepth: number;
+  readonly argumentLimits: ArgumentLimits;
+  spareArgumentBudget: ArgumentBudget | undefined = undefined;
+  readonly planModeForbids: (tool: ToolIdentity) => boolean;
+  readonly endRejectedTurns: boolean;
+  readonly repeatedCalls: RepeatedCalls | undefined;
+  readonly activity: ActivityStream;
+  readonly concurrency: FairSemaphore;
+  readonly retryOptions: RetryOptions;
+  readonly retry: RetryPolicy;
+  readonly deadlines: Deadlines;
+  readonly turns = new Turns();
+  readonly callIds = new CallIds();
+  /** What parts that several coordinators share know this one by. */
+  readonly coordinator: CoordinatorRef = Object.freeze({ id: this.callIds.prefix });
+  /** Calls of batches whose turn has not come. */
+  readonly upcoming = new Set<UpcomingCall>();
+  readonly inFlight = new LiveList<Call>((call) => call.finished);
+  readonly middlewares: ToolMiddleware[] = [];
+  /** Grows with every change of the middlewares: chains of an older version are composed anew. */
+  version = 0;
+  unknownToolCalls = 0;
+  queueLength = 0;
+  maxQueueLength = 0;
+  /** Set by the coordinator: a call cannot import what is built on calls. */
+  dryRunner: ((call: Call, params: unknown) => Promise<ToolResult<DryRun>>) | undefined = undefined;
+  closed = false;
+  #artifacts: ArtifactStore | undefined;
+  /**
+   * One call is kept, and with it the hidden classes of calls. Without any, a garbage collection throws away the
+   * code that was optimised for them, and the next tens of thousands of calls are several times slower.
+   */
+  lastCall: Call | undefined = undefined;
+
+  constructor(options: ToolCoordinatorOptions) {
+    this.services = { ...options.services };
+    if (this.services.artifacts === undefined) this.#provideArtifacts();
+    this.clock = options.services?.clock ?? systemClock;
+    this.cwd = resolve(workspaceFolder(this.services) ?? '', options.cwd ?? '');
+    this.modes = new TaskModes(options.mode ?? 'act');
+    this.redact = options.redact === undefined ? undefined : redaction(options.redact);
+    const logger = options.logger ?? SILENT_LOGGER;
+    this.logger = this.redact === undefined ? logger : redactedLogger(logger, this.redact);
+    if (this.redact !== undefined) this.#redactArtifacts(this.redact);
+    this.log = isolatedLogger(this.logger);
+    this.callbacks = options.callbacks ?? NO_CALLBACKS;
+    this.autoApproval = options.autoApproval ?? NO_AUTO_APPROVAL;
+    const { timeoutMs = 120_000, graceMs = 500, maxOutputChars = 30_000, maxDepth = 16 } = options.limits ?? {};
+    this.timeoutMs = timeoutMs;
+    this.delegateTimeoutMs = options.limits?.delegateTimeoutMs ?? Math.max(timeoutMs, 1_800_000);
+    this.graceMs = graceMs;
+    this.maxOutputChars = maxOutputChars;
+    this.maxDepth = maxDepth;
+    this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.limits?.arguments };
+    const guards: GuardOptions = options.guards ?? {};
+    this.planModeForbids = guards.planMode ?? changesThings;
+    this.endRejectedTurns = guards.rejectedTurn ?? true;
+    this.repeatedCalls = guards.repeatedCalls
+      ? new RepeatedCalls(guards.repeatedCalls === true ? {} : guards.repeatedCalls)
+      : undefined;
+    this.activity = new ActivityStream({
+      ...options.activity,
+      ...(this.redact !== undefined && { redact: this.redact }),
+      onListenerError: (error, event) =>
+        this.log.warn('an activity listener failed', { event: event.type, error: errorMessage(error) }),
+    });
+    const { limit = 64, maxQueue = DEFAULT_MAX_QUEUE, ...queue } = options.concurrency ?? {};
+    this.concurrency = new FairSemaphore({ limit, maxQueue, ...queue });
+    this.retryOptions = options.retry ?? {};
+    this.retry = new RetryPolicy(this.retryOptions);
+    this.deadlines = new Deadlines(this.clock, () => this.inFlight.toArray());
+  }
+
+  /** For one admission. Reading arguments may run a getter that makes a call: hence taken, not shared. */
+  takeArgumentBudget(): ArgumentBudget {
+    const spare = this.spareArgumentBudget;
+    this.spareArgumentBudget = undefined;
+    return spare === undefined ? new ArgumentBudget(this.argumentLimits) : spare.reset();
+  }
+
+  /** Made when somebody first asks for it. */
+  #provideArtifacts(): void {
+    const own = workspaceArtifacts(this.services);
+    Object.defineProperty(this.services, 'artifacts', {
+      configurable: true,
+      enumerable: true,
+      get: () => own ?? (this.#artifacts ??= new MemoryArtifactStore()),
+    });
+  }
+
+  /** A call begins to wait for a place. Returns what ends the waiting. */
+  enqueue(): () => void {
+    this.queueLength++;
+    this.maxQueueLength = Math.max(this.maxQueueLength, this.queueLength);
+    return () => {
+      this.queueLength--;
+    };
+  }
+
+  /** Whatever store calls use, it gets nothing that is to be kept from others. */
+  #redactArtifacts(redact: Redact): void {
+    const value = redactedStore(this.artifacts, redact);
+    Object.defineProperty(this.services, 'artifacts', { configurable: true, enumerable: true, value });
+  }
+
+  /** A call has left the pipeline. */
+  ended(call: Call): void {
+    this.inFlight.ended();
+    this.lastCall = call;
+  }
+
+  /** The host's store, else the workspace's, else one in memory: the same one that handlers find in their services. */
+  get artifacts(): ArtifactStore {
+    return this.services.artifacts ?? (this.#artifacts ??= new MemoryArtifactStore());
+  }
+}
+
+const SILENT_LOGGER: ToolLogger = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });
+const NO_CALLBACKS: ToolCallbacks = Object.freeze({});
+const NO_AUTO_APPROVAL: AutoApprovalConfig = Object.freeze({ enabled: false });

@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { ToolCoordinator, Type, defineTool, ok, type ToolLimits, type ToolResult } from '../../../src/index.ts';
+
+/** Time that passes when it is told to. */
+function manualClock() {
+  let now = 1000;
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+  const clock = {
+    now: () => now,
+    schedule(run: () => void, ms: number) {
+      const timer = { at: now + ms, run };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+  };
+  const pass = async (ms: number): Promise<void> => {
+    now += ms;
+    for (const timer of timers) {
+      if (timer.at > now || !timers.delete(timer)) continue;
+      timer.run();
+    }
+    await nextTurn();
+  };
+  return { clock, pass, timers };
+}
+
+/** A call whose handler never ends, and whether it is settled. */
+async function hangingCall(limits?: { graceMs: number }, ofTool?: ToolLimits) {
+  const { clock, pass, timers } = manualClock();
+  const tools = new ToolCoordinator({ services: { clock }, ...(limits && { limits }) }).register(
+    defineTool({
+      name: 'hangs',
+      parameters: Type.Object({}),
+      ...(ofTool && { limits: ofTool }),
+      execute: () => new Promise<never>(() => {}),
+    }),
+  );
+  const state = { settled: false };
+  const call = tools.execute('hangs', {}, { timeoutMs: 2000 });
+  void call.then(() => (state.settled = true));
+  await nextTurn();
+  return { call, pass, timers, state };
+}
+
+describe('the grace of a handler that was told to stop', () => {
+  it.each<[what: string, graceMs: number, limits: { graceMs: number } | undefined, ofTool: ToolLimits | undefined]>([
+    ['is half a second', 500, undefined, undefined],
+    ['is what the coordinator says', 70, { graceMs: 70 }, undefined],
+    ['is what its tool says, over the coordinator', 30, { graceMs: 70 }, { graceMs: 30 }],
+  ])('%s', async (_, graceMs, limits, ofTool) => {
+    const { call, pass, state, timers } = await hangingCall(limits, ofTool);
+    await pass(2000);
+    await pass(graceMs - 1);
+    expect(state.settled).toBe(false);
+    await pass(1);
+    expect(state.settled).toBe(true);
+    expect(await call).toMatchObject({ error: { code: 'TIMEOUT', details: { handlerStillRunning: true } } });
+    expect(timers.size).toBe(0);
+  });
+
+  it('begins with its time limit, not before', async () => {
+    const { pass, state } = await hangingCall({ graceMs: 70 });
+    await pass(1998);
+    await pass(70);
+    await pass(0);
+    expect(state.settled).toBe(false);
+    await pass(70);
+    expect(state.settled).toBe(true);
+  });
+});
+
+it('a call that ends leaves the time limits of the others as they are', async () => {
+  const { clock, pass } = manualClock();
+  const ends = new Map<string, () => void>();
+  const tools = new ToolCoordinator({ services: { clock } }).register(
+    defineTool({
+      name: 'waits',
+      parameters: Type.Object({}),
+      execute: (_, { callId, signal }) =>
+        new Promise<ToolResult<string>>((resolve) => {
+          ends.set(callId, () => resolve(ok('done')));
+          signal.addEventListener('abort', () => resolve(ok('stopped')));
+        }),
+    }),
+  );
+  const first = tools.execute('waits', {}, { callId: 'first', timeoutMs: 100 });
+  const second = tools.execute('waits', {}, { callId: 'second', timeoutMs: 200 });
+  const third = tools.execute('waits', {}, { callId: 'third', timeoutMs: 300 });
+  await pass(50);
+  ends.get('first')?.();
+  expect(await first).toMatchObject({ ok: true });
+  await pass(150);
+  expect(await second).toMatchObject({ error: { code: 'TIMEOUT' } });
+  ends.get('third')?.();
+  expect(await third).toMatchObject({ ok: true });
+});
