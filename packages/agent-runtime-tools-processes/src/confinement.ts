@@ -1,22 +1,19 @@
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 
-/**
- * Turns a command into one that runs confined. Whoever starts programs asks it when confinement is wanted, and starts
- * nothing when it says no.
- */
+/** Turns a command into one that runs confined, for example in a sandbox. If it fails, the command must not run. */
 export interface Confinement {
   /** Never rejects. */
   wrap(request: ConfinementRequest): Promise<ConfinementResult>;
 }
 
 export interface ConfinementRequest {
-  /** The program and its arguments; a command line comes as `['bash', '-c', line]`. */
+  /** The program and its arguments; a command line is given as `['bash', '-c', line]`. */
   readonly argv: readonly string[];
   /** Absolute, and inside one of the roots. */
   readonly cwd: string;
-  /** What the call adds to the inherited environment; undefined takes a variable away. */
+  /** Variables that the call adds to the inherited environment; undefined removes a variable. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the program may do, by a name that the confinement knows: 'read-only', 'workspace-write', ... */
+  /** The name of a profile that the confinement knows, such as 'read-only' or 'workspace-write'. */
   readonly profile: string;
   /** The absolute, resolved folders of the workspace. */
   readonly roots: readonly string[];
@@ -25,22 +22,22 @@ export interface ConfinementRequest {
 
 export type ConfinementResult =
   | { readonly ok: true; readonly command: ConfinedCommand }
-  /** ENGINE_NOT_AVAILABLE with the reason and the fix where it cannot be enforced here. */
+  /** ENGINE_NOT_AVAILABLE, with the reason and the fix, if programs cannot be confined on this system. */
   | { readonly ok: false; readonly error: ToolError };
 
-/** A command that is run instead of the asked one, without a shell. */
+/** The command to run instead of the requested one, without a shell. */
 export interface ConfinedCommand {
   readonly file: string;
   readonly args: readonly string[];
-  /** Default: the request's. */
+  /** Default: the `cwd` of the request. */
   readonly cwd?: string;
-  /** Replaces the request's `env`. */
+  /** Replaces the `env` of the request. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names passed on from this process, where the usual ones are too many. */
+  /** Names of inherited variables. Default: those of the process service. */
   readonly inheritEnv?: readonly string[];
-  /** Called once, when the program has ended or could not be started, and waited for. */
+  /** To be called and awaited once, when the program has ended or could not be started. */
   dispose(): Promise<void> | void;
-  /** A note for the model where the confinement kept the program from something. Asked after `dispose`. */
+  /** A note for the model about what the confinement prevented. Call it after `dispose`. */
   explain?(ended: ConfinedEnding): string | undefined;
 }
 

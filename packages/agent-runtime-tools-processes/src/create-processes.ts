@@ -7,12 +7,12 @@ import type { ProcessesOptions, ProcessesSettings } from './processes-options.ts
 import type { Command, RunOptions, StartOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
 
-/** The service costs next to nothing until the first program is started. */
+/** Creates the process service. Its implementation is loaded when the first program is started. */
 export function createProcesses(options: ProcessesOptions = {}): Processes {
-  return new ProcessesOnDemand(settingsOf(options));
+  return new LazyProcesses(settingsOf(options));
 }
 
-class ProcessesOnDemand implements Processes {
+class LazyProcesses implements Processes {
   readonly #settings: ProcessesSettings;
   #loading: Promise<ProcessService> | undefined;
   #service: ProcessService | undefined;
@@ -34,13 +34,13 @@ class ProcessesOnDemand implements Processes {
     return this.#service?.get(id, owner);
   }
 
-  list(of?: Owner | string): readonly ProcessHandle[] {
-    return this.#service?.list(of) ?? [];
+  list(owner?: Owner | string): readonly ProcessHandle[] {
+    return this.#service?.list(owner) ?? [];
   }
 
-  async endTask(of: Owner | string, owner?: Owner): Promise<EndReport> {
+  async endTask(task: Owner | string, owner?: Owner): Promise<EndReport> {
     const service = await this.#loading;
-    return service === undefined ? NOTHING_RAN : service.endTask(of, owner);
+    return service === undefined ? NOTHING_RAN : service.endTask(task, owner);
   }
 
   async shutdown(): Promise<EndReport> {

@@ -1,10 +1,10 @@
 import { errorCatalogue } from '@ku0/agent-runtime-tools-core';
 
-/** Why a program could not be started, or a running one not be spoken to. */
+/** The errors of starting programs and of writing to background programs. */
 export const processErrors = errorCatalogue({
   PROGRAM_NOT_FOUND: {
     kind: 'user_error',
-    message: 'There is no program of this name.',
+    message: 'There is no program with this name.',
     suggestion: 'Check the spelling, give its full path, or install it.',
   },
   NOT_EXECUTABLE: {
@@ -14,8 +14,8 @@ export const processErrors = errorCatalogue({
   },
   INTERPRETER_NOT_FOUND: {
     kind: 'user_error',
-    message: 'The program exists, but the interpreter its first line names does not.',
-    suggestion: 'Install the interpreter, or run the script with one that is there.',
+    message: 'The script exists, but the interpreter named in its first line does not.',
+    suggestion: 'Install the interpreter, or run the script with an installed one.',
   },
   INVALID_DIRECTORY: {
     kind: 'user_error',
@@ -29,17 +29,18 @@ export const processErrors = errorCatalogue({
   },
   INVALID_ENVIRONMENT: {
     kind: 'validation_error',
-    message: 'An environment variable has a name or a value that no program can be given.',
+    message: 'An environment variable has an invalid name or value.',
     suggestion: 'Use names without "=" and values without NUL characters.',
   },
   ENVIRONMENT_NOT_ALLOWED: {
     kind: 'security_error',
-    message: 'The environment names a variable that makes programs load, run or write something else.',
-    suggestion: 'Leave it out. Name programs by their path, or set it in the command line, where it can be judged.',
+    message: 'The environment sets a variable that makes programs load, run or write something else.',
+    suggestion:
+      'Omit it. Name programs by their path, or set the variable in the command line, where approval sees it.',
   },
   COMMAND_TOO_LONG: {
     kind: 'user_error',
-    message: 'The arguments and the environment are longer than the system takes.',
+    message: 'The arguments and the environment are longer than the system allows.',
     suggestion: 'Pass long input on standard input or in a file.',
   },
   TOO_MANY_PROCESSES: {
@@ -51,17 +52,17 @@ export const processErrors = errorCatalogue({
   SPAWN_FAILED: {
     kind: 'system_error',
     message: 'The system could not start the program.',
-    suggestion: 'Choose another way; the same command will most likely fail again.',
+    suggestion: 'Try another way; the same command will most likely fail again.',
   },
   INPUT_CLOSED: {
     kind: 'user_error',
-    message: 'The program no longer takes input.',
+    message: 'The program no longer accepts input.',
     suggestion: 'Read its output: it has ended, or its input was closed.',
   },
   INPUT_FULL: {
     kind: 'user_error',
     message: 'The program is not reading the input it already has.',
-    suggestion: 'Read its output, and write again when it has gone on.',
+    suggestion: 'Read its output, and write again when it has continued.',
     retryable: true,
   },
 });

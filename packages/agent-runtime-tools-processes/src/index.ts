@@ -7,7 +7,7 @@ export { inheritedNames } from './environment/inherited-names.ts';
 export { inheritableDescriptors } from './platform/inheritable-descriptors.ts';
 export { cleanText } from './terminal/clean-text.ts';
 export { LiveOutput } from './terminal/live-output.ts';
-export { withoutStyle } from './terminal/without-style.ts';
+export { stripColours } from './terminal/strip-colours.ts';
 
 export type {
   ConfinedCommand,

@@ -1,52 +1,50 @@
 import { coreErrors } from '@ku0/agent-runtime-tools-core';
 import type { Owner, ToolError } from '@ku0/agent-runtime-tools-core';
-import { BackgroundProcess } from './background-process.ts';
-import { BackgroundPrograms } from './background-programs.ts';
-import type { NoPlace } from './background-programs.ts';
+import { BackgroundProcess } from './background/background-process.ts';
+import { BackgroundRegistry } from './background/background-registry.ts';
+import type { ReservationRefusal } from './background/background-registry.ts';
 import { processErrors } from './errors.ts';
-import { launch, planLaunch } from './launch.ts';
-import { Slots } from './lifetime/slots.ts';
+import { launch, planLaunch } from './launch/launch.ts';
+import { ProcessSlots } from './run/process-slots.ts';
 import { platform } from './platform/current-platform.ts';
 import type { ProcessHandle, StartResult } from './process-handle.ts';
-import { ProcessMarks } from './process-marks.ts';
+import { ProcessMarks } from './launch/process-marks.ts';
 import type { EndReport, Processes } from './processes.ts';
-import { belongsTo, programOwner } from './program-owner.ts';
+import { belongsTo, programOwner } from './lifetime/program-owner.ts';
 import type { ProcessesSettings } from './processes-options.ts';
-import { notStarted, run } from './run.ts';
-import { runOrDetach } from './run-or-detach.ts';
-import type { Background } from './run-or-detach.ts';
-import type { RunEnvironment } from './run.ts';
+import { run } from './run/run.ts';
+import { notStarted } from './run/run-ending.ts';
+import { runOrDetach } from './run/run-or-detach.ts';
+import type { BackgroundHost } from './run/run-or-detach.ts';
+import type { RunDependencies } from './run/launch-in-turn.ts';
 import type { Command, RunOptions, StartOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
 
-interface Running {
+/** A `run` that has not ended yet. */
+interface ActiveRun {
   readonly owner: Owner;
   readonly stop: () => void;
   readonly result: Promise<RunResult>;
 }
 
-/** The service itself, with everything it needs. */
+/** The implementation of `Processes`. */
 export class ProcessService implements Processes {
   readonly #settings: ProcessesSettings;
   readonly #marks = new ProcessMarks();
-  readonly #environment: RunEnvironment;
-  readonly #running = new Set<Running>();
-  readonly #background: BackgroundPrograms;
-  readonly #detaching: Background = {
+  readonly #dependencies: RunDependencies;
+  readonly #activeRuns = new Set<ActiveRun>();
+  readonly #background: BackgroundRegistry;
+  readonly #backgroundHost: BackgroundHost = {
     adopt: (launched, plan, { options, captured }) => {
       const { input, timeoutMs: _, ...rest } = options;
       const foreground = { captured, input };
-      return new BackgroundProcess(this.#nextId(), launched, {
-        plan,
-        options: rest,
-        settings: this.#settings,
-        foreground,
-      });
+      const settings = this.#settings;
+      return new BackgroundProcess(this.#nextId(), launched, { plan, options: rest, settings, foreground });
     },
-    keep: (handle) => {
-      const place = this.#isShutDown ? undefined : this.#background.reserve(handle.owner);
-      if (typeof place !== 'object') return false;
-      this.#background.add(handle, place);
+    register: (handle) => {
+      const reservation = this.#isShutDown ? undefined : this.#background.reserve(handle.owner);
+      if (typeof reservation !== 'object') return false;
+      this.#background.add(handle, reservation);
       return true;
     },
   };
@@ -55,10 +53,10 @@ export class ProcessService implements Processes {
 
   constructor(settings: ProcessesSettings) {
     this.#settings = settings;
-    this.#background = new BackgroundPrograms(settings);
-    const { maxConcurrent: most, maxWaiting: mostWaiting } = settings;
-    const slots = new Slots({ most, mostWaiting, freeDescriptors: () => platform.freeDescriptors() });
-    this.#environment = { settings, slots, marks: this.#marks };
+    this.#background = new BackgroundRegistry(settings);
+    const { maxConcurrent, maxWaiting } = settings;
+    const slots = new ProcessSlots({ maxConcurrent, maxWaiting, freeDescriptors: () => platform.freeDescriptors() });
+    this.#dependencies = { settings, slots, marks: this.#marks };
   }
 
   run(command: Command, options: RunOptions = {}): Promise<RunResult> {
@@ -68,16 +66,16 @@ export class ProcessService implements Processes {
     const { signal } = options;
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
-    const own = { ...options, signal: control.signal };
+    const runOptions = { ...options, signal: control.signal };
     const result =
       options.onTimeout === 'background'
-        ? runOrDetach(command, own, { ...this.#environment, background: this.#detaching })
-        : run(command, own, this.#environment);
-    const running: Running = { owner: programOwner(options), stop, result };
-    this.#running.add(running);
+        ? runOrDetach(command, runOptions, { ...this.#dependencies, background: this.#backgroundHost })
+        : run(command, runOptions, this.#dependencies);
+    const activeRun: ActiveRun = { owner: programOwner(options), stop, result };
+    this.#activeRuns.add(activeRun);
     const forget = (): void => {
       signal?.removeEventListener('abort', stop);
-      this.#running.delete(running);
+      this.#activeRuns.delete(activeRun);
     };
     void result.then(forget, forget);
     return result;
@@ -85,23 +83,23 @@ export class ProcessService implements Processes {
 
   async start(command: Command, options: StartOptions = {}): Promise<StartResult> {
     if (this.#isShutDown) return { ok: false, error: coreErrors.SHUT_DOWN() };
-    const place = await this.#background.reserveSoon(
+    const reservation = await this.#background.reserveWithWait(
       programOwner(options),
       () => this.#isShutDown || options.signal?.aborted === true,
     );
-    if (typeof place !== 'object') return { ok: false, error: this.#noPlace(place) };
-    const refused = (error: ToolError): StartResult => {
-      this.#background.release(place);
+    if (typeof reservation !== 'object') return { ok: false, error: this.#refusal(reservation) };
+    const failed = (error: ToolError): StartResult => {
+      this.#background.release(reservation);
       return { ok: false, error };
     };
     const plan = planLaunch(command, options, { settings: this.#settings, marks: this.#marks, openInput: true });
-    if ('error' in plan) return refused(plan.error);
+    if ('error' in plan) return failed(plan.error);
     const launched = await launch(plan, options.signal);
-    if ('error' in launched) return refused(launched.error);
+    if ('error' in launched) return failed(launched.error);
     const handle = new BackgroundProcess(this.#nextId(), launched, { plan, options, settings: this.#settings });
-    this.#background.add(handle, place);
+    this.#background.add(handle, reservation);
     if (this.#isShutDown) await this.#end([handle]);
-    else await this.#background.makeDiskRoom();
+    else await this.#background.freeDiskSpace();
     return { ok: true, handle };
   }
 
@@ -110,36 +108,36 @@ export class ProcessService implements Processes {
     return handle === undefined || owner === undefined || belongsTo(owner)(handle) ? handle : undefined;
   }
 
-  list(of?: Owner | string): readonly ProcessHandle[] {
+  list(owner?: Owner | string): readonly ProcessHandle[] {
     const all = this.#background.all();
-    return of === undefined ? all : all.filter(belongsTo(of));
+    return owner === undefined ? all : all.filter(belongsTo(owner));
   }
 
-  endTask(of: Owner | string, owner?: Owner): Promise<EndReport> {
-    const isOwn = belongsTo(owner ?? of);
-    return this.#end(this.#background.all().filter(isOwn), [...this.#running].filter(isOwn));
+  endTask(task: Owner | string, owner?: Owner): Promise<EndReport> {
+    const isOwn = belongsTo(owner ?? task);
+    return this.#end(this.#background.all().filter(isOwn), [...this.#activeRuns].filter(isOwn));
   }
 
   shutdown(): Promise<EndReport> {
     this.#isShutDown = true;
-    return this.#end(this.#background.all(), [...this.#running]);
+    return this.#end(this.#background.all(), [...this.#activeRuns]);
   }
 
-  async #end(background: readonly BackgroundProcess[], running: readonly Running[] = []): Promise<EndReport> {
-    const ended = running.length + background.filter(({ status }) => status === 'running').length;
-    for (const one of running) one.stop();
-    const results = await Promise.all(running.map(({ result }) => result));
+  async #end(background: readonly BackgroundProcess[], runs: readonly ActiveRun[] = []): Promise<EndReport> {
+    const ended = runs.length + background.filter(({ status }) => status === 'running').length;
+    for (const { stop } of runs) stop();
+    const results = await Promise.all(runs.map(({ result }) => result));
     const leftovers = await Promise.all(background.map((handle) => handle.dispose()));
     for (const handle of background) this.#background.delete(handle);
     return { ended, survivors: [...results.flatMap(({ survivors }) => survivors), ...leftovers.flat()] };
   }
 
-  #noPlace(why: NoPlace): ToolError {
+  #refusal(reason: ReservationRefusal): ToolError {
     if (this.#isShutDown) return coreErrors.SHUT_DOWN();
-    if (why === 'full') return processErrors.TOO_MANY_PROCESSES({ details: { limit: this.#settings.maxBackground } });
-    const limit = this.#settings.maxBackgroundPerOwner;
+    const { maxBackground, maxBackgroundPerOwner: limit } = this.#settings;
+    if (reason === 'full') return processErrors.TOO_MANY_PROCESSES({ details: { limit: maxBackground } });
     return processErrors.TOO_MANY_PROCESSES({
-      message: `${limit} background programs of one owner are running, which is as many as may; the other places are for others.`,
+      message: `This owner already runs ${limit} background programs, the most that one owner may run.`,
       details: { limit, perOwner: true },
     });
   }

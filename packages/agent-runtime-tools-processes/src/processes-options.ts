@@ -1,45 +1,45 @@
 import { tmpdir } from 'node:os';
 import type { ArtifactStore } from '@ku0/agent-runtime-tools-core';
-import { SpoolRoom } from './output/spool-room.ts';
+import { DiskBudget } from './output/log/disk-budget.ts';
 
 export interface ProcessesOptions {
-  /** The working directory of calls that name none. Default: this process's own. */
+  /** The default working directory of calls. Default: the working directory of this process. */
   readonly cwd?: string;
-  /** Names passed on from this process. Default: what programs need and no secrets. */
+  /** Names of variables that programs inherit from this process. Default: `inheritedNames`, which has no secrets. */
   readonly inheritEnv?: readonly string[];
-  /** Names such as NODE_OPTIONS that calls may set. Default none. */
+  /** Sensitive variables, such as NODE_OPTIONS, that calls may set. Default: none. */
   readonly allowEnv?: readonly string[];
-  /** Of `run`, where a call gives none. Default 120,000. */
+  /** The default timeout of `run`. Default 120,000. */
   readonly timeoutMs?: number;
-  /** Default 400. */
+  /** The time from SIGTERM to SIGKILL. Default 400. */
   readonly killGraceMs?: number;
-  /** How long what a program left behind may go on before it is ended. Default 200. */
+  /** How long descendants may outlive a program of `run` before they are ended. Default 200. */
   readonly exitGraceMs?: number;
-  /** Default 30,000. */
+  /** The most characters of each output stream in a result. Default 30,000. */
   readonly maxOutputChars?: number;
-  /** Programs of `run` at a time; more wait. Default 64. */
+  /** How many programs of `run` may run at a time; more wait. Default 64. */
   readonly maxConcurrent?: number;
-  /** Calls of `run` that may wait; more are refused. Default 10,000. */
+  /** How many calls of `run` may wait; more are refused. Default 10,000. */
   readonly maxWaiting?: number;
-  /** Background programs at a time, with those that ended and left something running; more are refused. Default 64. */
+  /** How many background programs may run at a time; more are refused. Default 64. */
   readonly maxBackground?: number;
-  /** Of them, those of one principal, or of one task where none is named. Default three quarters. */
+  /** How many of them one principal may run, or one task of a host without principals. Default: three quarters. */
   readonly maxBackgroundPerOwner?: number;
-  /** Where output goes that is larger than memory should hold. Default: the system's temporary folder. */
+  /** The folder for output that is too large for memory. Default: the system's temporary folder. */
   readonly spoolDir?: string;
-  /** Bytes of one program's output kept on disk; beyond it only the end is kept. Default 64 MB. */
+  /** Bytes of one program's output kept on disk; of longer output only the end is kept. Default 64 MB. */
   readonly spoolLimitBytes?: number;
-  /** Bytes of all programs' output kept on disk together, those that ended and are remembered included. Default 1 GB. */
+  /** Bytes kept on disk for all programs together, including ended ones. Default 1 GB. */
   readonly spoolTotalBytes?: number;
-  /** Bytes of output handed to the artifact store, start and end. Default 4 MB. */
+  /** The most bytes of output that an artifact contains. Default 4 MB. */
   readonly artifactLimitBytes?: number;
-  /** The store of calls that name none. */
+  /** The default artifact store of calls. */
   readonly artifacts?: ArtifactStore;
 }
 
-/** The options with every default filled in. */
+/** The options with all defaults. */
 export type ProcessesSettings = Required<Omit<ProcessesOptions, 'artifacts' | 'cwd' | 'inheritEnv'>> &
-  Pick<ProcessesOptions, 'artifacts' | 'cwd' | 'inheritEnv'> & { readonly spoolRoom: SpoolRoom };
+  Pick<ProcessesOptions, 'artifacts' | 'cwd' | 'inheritEnv'> & { readonly diskBudget: DiskBudget };
 
 export function settingsOf(options: ProcessesOptions): ProcessesSettings {
   const { spoolTotalBytes = 1024 ** 3, maxBackground = 64 } = options;
@@ -58,6 +58,6 @@ export function settingsOf(options: ProcessesOptions): ProcessesSettings {
     ...options,
     maxBackground,
     spoolTotalBytes,
-    spoolRoom: new SpoolRoom(spoolTotalBytes),
+    diskBudget: new DiskBudget(spoolTotalBytes),
   };
 }

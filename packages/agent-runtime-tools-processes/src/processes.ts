@@ -3,30 +3,30 @@ import type { ProcessHandle, StartResult } from './process-handle.ts';
 import type { Command, RunOptions, StartOptions } from './run-options.ts';
 import type { RunResult, Survivor } from './run-result.ts';
 
-/** The one way programs are started here. */
+/** The service that starts programs. */
 export interface Processes {
-  /** Runs a program to its end and leaves nothing of it running. Never rejects. */
+  /** Runs a program to its end and ends the descendants that outlive it. Never rejects. */
   run(command: Command, options?: RunOptions): Promise<RunResult>;
   /** Starts a program in the background. Never rejects. */
   start(command: Command, options?: StartOptions): Promise<StartResult>;
-  /** With an owner, only a program of its own. */
+  /** A background program by its id. With an owner, only if the program belongs to that owner. */
   get(id: string, owner?: Owner): ProcessHandle | undefined;
   /**
-   * Background programs, the latest ended ones too while their output is kept: of one owner, or all. A task id alone is
-   * a task of a host that names no principals.
+   * The background programs of one owner, or all. Includes recently ended programs whose output is still kept. A string is
+   * the id of a task without a principal.
    */
-  list(of?: Owner | string): readonly ProcessHandle[];
+  list(owner?: Owner | string): readonly ProcessHandle[];
   /**
-   * Ends whatever runs for an owner, in the foreground or the background, and forgets its output. A coordinator gives the
-   * task id and its owner.
+   * Ends all programs of an owner, in the foreground and in the background, and deletes their output. A coordinator calls it
+   * with a task id and the owner of the task.
    */
-  endTask(of: Owner | string, owner?: Owner): Promise<EndReport>;
-  /** Ends everything; nothing can be started afterwards. */
+  endTask(task: Owner | string, owner?: Owner): Promise<EndReport>;
+  /** Ends all programs. Later calls fail with SHUT_DOWN. */
   shutdown(): Promise<EndReport>;
 }
 
 export interface EndReport {
-  /** Programs that were still running. */
+  /** How many programs were still running. */
   readonly ended: number;
   readonly survivors: readonly Survivor[];
 }

@@ -1,40 +1,40 @@
 import type { Readable } from 'node:stream';
 import type { ArtifactOwner, ArtifactStore } from '@ku0/agent-runtime-tools-core';
 
-/** A program's name, a program with its arguments, or, with `shell`, a command line. */
+/** The name of a program, a program with its arguments or, with `shell`, a command line. */
 export type Command = string | readonly string[];
 
-/** What `run` and `start` have in common. */
+/** The common options of `run` and `start`. */
 export interface ProgramOptions {
   readonly args?: readonly string[];
-  /** True for the system's shell, or the path of one. Without it nothing is expanded or split. */
+  /** True for the system's shell, or the path of a shell. Without it, nothing is split or expanded. */
   readonly shell?: boolean | string;
   readonly cwd?: string;
-  /** Added to what is inherited; undefined takes a variable away. */
+  /** Added to the inherited variables; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Names passed on from this process, `LC_*` style endings allowed. Replaces the service's own list. */
+  /** Names of inherited variables; `LC_*` matches all names that begin so. Replaces the list of the service. */
   readonly inheritEnv?: readonly string[];
-  /** Names of `env` that are accepted although they make programs load other code. */
+  /** Sensitive variables that are accepted in `env`. */
   readonly allowEnv?: readonly string[];
   /**
-   * More descriptors, by their numbers, behind which the program finds nothing. Those that this process was started
-   * with are hidden anyway, and those that Node opens are never inherited.
+   * Numbers of further descriptors that the program must not inherit. Descriptors that this process was started with are
+   * always hidden, and descriptors opened by Node are never inherited.
    */
   readonly hideDescriptors?: readonly number[];
-  /** The output's encoding, as `TextDecoder` names it. Default 'utf-8'. */
+  /** The encoding of the output, by its name for `TextDecoder`. Default 'utf-8'. */
   readonly encoding?: string;
   /** The program is ended after this long. */
   readonly timeoutMs?: number;
-  /** From the polite signal to the one that cannot be ignored. */
+  /** The time from SIGTERM to SIGKILL. */
   readonly killGraceMs?: number;
   readonly signal?: AbortSignal;
-  /** The principal and task that the program and its output belong to; it ends with the task. */
+  /** The principal and the task that the program and its output belong to. It ends with the task. */
   readonly owner?: ArtifactOwner;
-  /** The task alone, for hosts that name no principals. */
+  /** The task alone, for hosts without principals. */
   readonly taskId?: string;
   /**
-   * Called with text as it arrives, never in the middle of a character. While a promise it returned is pending
-   * the program is not read from. If it throws, it is not called again.
+   * Receives output as it arrives, in whole characters. While a returned promise is pending, no more output is read. A
+   * listener that throws is not called again.
    */
   readonly onOutput?: (stream: OutputStream, text: string) => void | Promise<void>;
 }
@@ -42,31 +42,31 @@ export interface ProgramOptions {
 export type OutputStream = 'stdout' | 'stderr';
 
 export interface RunOptions extends ProgramOptions {
-  /** Without it, the program's standard input is empty. */
+  /** The standard input. Default: empty. */
   readonly input?: string | Uint8Array | Readable;
-  /** Each of `stdout`, `stderr` and `all` keeps this many characters: half from the start, half from the end. */
+  /** The most characters of each of `stdout`, `stderr` and `all`: half from the start, half from the end. */
   readonly maxOutputChars?: number;
-  /** Also gives both streams in the order of arrival, as `all`. */
+  /** Also returns both streams in the order of arrival, as `all`. */
   readonly interleave?: boolean;
-  /** Where the full output goes when it was cut. */
+  /** Where the full output is stored if the result has only a part of it. */
   readonly artifacts?: ArtifactStore;
   /**
-   * What happens to a program whose time is up: it is ended, which is the default, or it goes on in the background
-   * and belongs to its task, unless there are too many of them already.
+   * What happens when the time is up: the program is ended (default) or continues in the background. It is ended as well if
+   * there are too many background programs.
    */
   readonly onTimeout?: 'end' | 'background';
   /**
-   * The program takes all it started with it when it ends, as the first process of a process namespace does. Then
-   * only its group is looked at, not the process table.
+   * The program's descendants end with it, as in a process namespace. After a clean exit only its process group is checked,
+   * not the process table.
    */
-  readonly leavesNothing?: boolean;
-  /** Recorded with the artifact. */
+  readonly endsDescendants?: boolean;
+  /** The call that the artifact belongs to. */
   readonly callId?: string;
-  /** What the artifact says that it is the output of. Default: the command, which may be a wrapper that nobody knows. */
+  /** Names the command in the description of the artifact. Default: the command as it is run, including wrappers. */
   readonly description?: string;
 }
 
 export interface StartOptions extends ProgramOptions {
-  /** Written first; the input stays open for `write`. */
+  /** Written at the start. The input then stays open for `write`. */
   readonly input?: string | Uint8Array;
 }

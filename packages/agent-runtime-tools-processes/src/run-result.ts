@@ -1,36 +1,36 @@
 import type { ArtifactRef, ToolError } from '@ku0/agent-runtime-tools-core';
 import type { ProcessHandle } from './process-handle.ts';
 
-/** How a program ended. The first cause counts: a timeout stays one whatever the program then does. */
+/** How a program ended. The first cause counts: a program that exits after a timeout is still 'timed-out'. */
 export type RunStatus = 'exited' | 'signaled' | 'timed-out' | 'cancelled' | 'failed-to-start';
 
 export interface RunResult {
-  /** 'running' when its time was up and it went on in the background, as `onTimeout` asked for. */
+  /** 'running' if its time was up and it continues in the background, as `onTimeout: 'background'` requested. */
   readonly status: RunStatus | 'running';
-  /** The program that goes on in the background. */
+  /** The program that continues in the background. */
   readonly handle?: ProcessHandle;
   readonly exitCode?: number;
   readonly signal?: string;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both streams in the order of arrival, where `interleave` asked for it. */
+  /** Both streams in the order of arrival, if `interleave` was set. */
   readonly all?: string;
-  /** Something was left out of `stdout`, `stderr` or `all`; a line in the text says where. */
+  /** Whether a part of `stdout`, `stderr` or `all` was left out. A line in the text says where. */
   readonly truncated: boolean;
-  /** Of both streams, as printed. */
+  /** The printed bytes of both streams. */
   readonly totalBytes: number;
   readonly durationMs: number;
-  /** When its time was up, it was blocked reading its input or a terminal; absent where the system does not tell. */
+  /** Whether it was blocked reading its input or a terminal when its time was up; absent if the system does not tell. */
   readonly waitingForInput?: boolean;
-  /** What outlived the program or had left its process group, all of it ended unless `ended` is false. */
+  /** Descendants that outlived the program or left its process group. They were ended, unless `ended` is false. */
   readonly survivors: readonly Survivor[];
-  /** The full output in the order of arrival, up to the service's limit. */
+  /** The full output in the order of arrival, up to `artifactLimitBytes`. */
   readonly artifact?: ArtifactRef;
-  /** It was never started: there was something wrong with it, or it was no longer wanted when its turn came. */
+  /** The program was never started: it could not be, or it was cancelled or timed out while it waited. */
   readonly notStarted?: true;
-  /** Why it did not run to its own end. */
+  /** Why the program did not run to its own end. */
   readonly error?: ToolError;
-  /** What went wrong beside the program: a listener that threw, a full disk. */
+  /** Problems outside the program, such as a listener that threw or a full disk. */
   readonly warnings?: readonly string[];
 }
 

@@ -35,7 +35,7 @@ export async function observeRun(
     timeoutMs: limits.timeoutSeconds * 1000,
     // Nothing inside hears a polite signal, and the end of the first process is the end of all.
     killGraceMs: 0,
-    leavesNothing: true,
+    endsDescendants: true,
     description: request.argv.join(' '),
     signal: AbortSignal.any([...signals, meter.full]),
     onOutput: (stream, text) => meter.take(stream, text),

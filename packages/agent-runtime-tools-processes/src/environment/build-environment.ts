@@ -3,7 +3,7 @@ import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '../errors.ts';
 import { dangerousKinds, steeringNames } from './dangerous-names.ts';
 import { harmlessNames, harmlessValues, ordinaryWords } from './harmless-variables.ts';
-import { namePatterns } from './name-patterns.ts';
+import { createNameMatcher } from './name-patterns.ts';
 
 export interface EnvironmentRequest {
   /** What may be inherited is taken from here. */
@@ -27,7 +27,7 @@ export function buildEnvironment(request: EnvironmentRequest): EnvironmentResult
   if (error !== undefined) return { ok: false, error };
   const env = inheritedEnvironment(request);
   for (const [name, value] of added) {
-    if (request.ignoreCase) removeSpellings(env, name);
+    if (request.ignoreCase) deleteIgnoringCase(env, name);
     if (value === undefined) delete env[name];
     else env[name] = value;
   }
@@ -46,10 +46,10 @@ export function checkVariables(
   }: Partial<Pick<EnvironmentRequest, 'allow' | 'ignoreCase'>> = {},
 ): ToolError | undefined {
   for (const [name, value] of Object.entries(variables)) {
-    const fault = faultOf(name, value);
+    const fault = variableFault(name, value);
     if (fault !== undefined) return processErrors.INVALID_ENVIRONMENT({ message: fault, details: { name } });
     const danger = value === undefined ? undefined : dangerOf(name, value, ignoreCase);
-    if (danger === undefined || namePatterns(allow, ignoreCase)(name)) continue;
+    if (danger === undefined || createNameMatcher(allow, ignoreCase)(name)) continue;
     return processErrors.ENVIRONMENT_NOT_ALLOWED({
       message: `The variable ${printable(name.slice(0, MAX_SHOWN))} ${danger}, and the host does not allow it.`,
       details: { name },
@@ -72,9 +72,9 @@ function dangerOf(name: string, value: string, ignoreCase: boolean): string | un
 /** Made when the first variable is asked about: most commands have none. */
 function table(): Table {
   made ??= {
-    kinds: dangerousKinds.map(({ does, names }) => ({ does, test: namePatterns(names, true) })),
-    isHarmless: namePatterns(harmlessNames, true),
-    values: harmlessValues.map(({ names, value }) => ({ test: namePatterns(names, true), pattern: value })),
+    kinds: dangerousKinds.map(({ does, names }) => ({ does, test: createNameMatcher(names, true) })),
+    isHarmless: createNameMatcher(harmlessNames, true),
+    values: harmlessValues.map(({ names, value }) => ({ test: createNameMatcher(names, true), pattern: value })),
   };
   return made;
 }
@@ -88,7 +88,7 @@ interface Table {
 let made: Table | undefined;
 const MAX_SHOWN = 80;
 
-function faultOf(name: string, value: unknown): string | undefined {
+function variableFault(name: string, value: unknown): string | undefined {
   const shown = JSON.stringify(name.slice(0, MAX_SHOWN));
   if (name === '' || name.includes('=') || name.includes('\0'))
     return `${shown} is not a name for an environment variable.`;
@@ -98,7 +98,7 @@ function faultOf(name: string, value: unknown): string | undefined {
 }
 
 function inheritedEnvironment({ from, inherit, ignoreCase }: EnvironmentRequest): Record<string, string> {
-  const allowed = namePatterns(inherit, ignoreCase);
+  const allowed = createNameMatcher(inherit, ignoreCase);
   // No prototype: a polluted Object.prototype must not reach a program.
   const env = Object.create(null) as Record<string, string>;
   for (const name of Object.keys(from)) {
@@ -109,7 +109,7 @@ function inheritedEnvironment({ from, inherit, ignoreCase }: EnvironmentRequest)
   return env;
 }
 
-function removeSpellings(env: Record<string, string>, name: string): void {
+function deleteIgnoringCase(env: Record<string, string>, name: string): void {
   const upper = name.toUpperCase();
   for (const key of Object.keys(env)) if (key.toUpperCase() === upper) delete env[key];
 }

@@ -1,4 +1,4 @@
-/** What programs need from this process to work at all; nothing here is a secret. */
+/** The variables that programs inherit by default. None of them contains a secret. */
 export const inheritedNames: readonly string[] = [
   'PATH',
   'HOME',
@@ -20,7 +20,7 @@ export const inheritedNames: readonly string[] = [
   'XDG_STATE_HOME',
 ];
 
-/** Without these, programs on Windows find neither their libraries nor a place for temporary files. */
+/** On Windows, programs also need these to find their libraries and the temporary folder. */
 export const windowsInheritedNames: readonly string[] = [
   ...inheritedNames,
   'ALLUSERSPROFILE',

@@ -1,5 +1,5 @@
 /** Says whether a name is on a list whose entries may begin or end with `*`. */
-export function namePatterns(patterns: readonly string[], ignoreCase: boolean): (name: string) => boolean {
+export function createNameMatcher(patterns: readonly string[], ignoreCase: boolean): (name: string) => boolean {
   const fold = (name: string): string => (ignoreCase ? name.toUpperCase() : name);
   const exact = new Set<string>();
   const prefixes: string[] = [];

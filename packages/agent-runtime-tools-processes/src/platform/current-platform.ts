@@ -3,7 +3,7 @@ import { unixPlatform } from './unix-platform.ts';
 import { windowsPlatform } from './windows-platform.ts';
 import type { Platform } from './platform.ts';
 
-/** The one place that asks which system this is. */
+/** The platform that this process runs on. No other file checks `process.platform`. */
 export const platform: Platform = platformOf(process.platform);
 
 function platformOf(name: NodeJS.Platform): Platform {

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Files and pipes that this process was started with and that its programs would inherit. What Node opens is never
- * inherited. Empty where the system does not tell.
+ * Descriptors that this process was started with and that programs would inherit. Descriptors opened by Node are never
+ * inherited. Empty on systems without /proc.
  */
 export function inheritableDescriptors(): readonly number[] {
-  known ??= listed();
-  // One that was closed since may have become the number of something else.
-  return known.length === 0 ? known : known.filter(isInheritable);
+  atStart ??= listInheritable();
+  // A descriptor may have been closed since, and its number reused.
+  return atStart.length === 0 ? atStart : atStart.filter(isInheritable);
 }
 
-let known: readonly number[] | undefined;
+let atStart: readonly number[] | undefined;
 
-function listed(): readonly number[] {
+function listInheritable(): readonly number[] {
   try {
     return readdirSync('/proc/self/fdinfo')
       .map(Number)

@@ -2,9 +2,9 @@ import { readlinkSync } from 'node:fs';
 import { read } from './linux-proc.ts';
 
 /**
- * Whether one of these processes is idle until somebody types: blocked in `read` on the standard input that the
- * program was given or on a terminal, or waiting for that and no other connection. One that waits in `poll` cannot be
- * told from one that waits for something else. Undefined where the system does not tell.
+ * Whether one of these processes waits for input: blocked in `read` on the program's standard input or on a terminal, or
+ * waiting in `select` or `epoll` for that and for no network connection. A process that waits in `poll` is not recognised,
+ * because its descriptors cannot be seen. Undefined if the kernel does not show system calls.
  */
 export function isReadingInput(root: number, pids: readonly number[]): boolean | undefined {
   const calls = CALLS[process.arch];
@@ -12,19 +12,19 @@ export function isReadingInput(root: number, pids: readonly number[]): boolean |
   const input = descriptorOf(root, 0);
   const isInput = (target: string | undefined): boolean =>
     target !== undefined && (target === input || TERMINAL.test(target));
-  let told = false;
+  let isCallVisible = false;
   for (const pid of pids) {
     const call = read(`/proc/${pid}/syscall`);
     if (call === undefined) continue;
-    told = true;
+    isCallVisible = true;
     const [number = '', first = ''] = call.split(' ', 2);
     const argument = Number(first);
     if (calls.read.includes(number) && isInput(descriptorOf(pid, argument))) return true;
-    // The first argument of `select` is one more than the highest descriptor it looks at.
+    // The first argument of `select` is the highest watched descriptor plus one.
     if (calls.select.includes(number) && argument === 1 && isInput(descriptorOf(pid, 0))) return true;
     if (calls.epoll.includes(number) && watchesInputAlone(pid, argument, isInput)) return true;
   }
-  return told ? false : undefined;
+  return isCallVisible ? false : undefined;
 }
 
 const TERMINAL = /^\/dev\/(?:pts\/\d+|tty\w*|console)$/;
@@ -35,16 +35,16 @@ interface WaitingCalls {
   readonly epoll: readonly string[];
 }
 
-const NEWER: WaitingCalls = { read: ['63', '65'], select: ['72'], epoll: ['22', '441'] };
+const GENERIC_NUMBERS: WaitingCalls = { read: ['63', '65'], select: ['72'], epoll: ['22', '441'] };
 
-/** The numbers of `read` and `readv`, `select` and `pselect6`, `epoll_wait` and its relatives, by architecture. */
+/** System call numbers of `read`/`readv`, `select`/`pselect6` and the `epoll_wait` family, by architecture. */
 const CALLS: Readonly<Partial<Record<NodeJS.Architecture, WaitingCalls>>> = {
   x64: { read: ['0', '19'], select: ['23', '270'], epoll: ['232', '281', '441'] },
-  arm64: NEWER,
-  riscv64: NEWER,
+  arm64: GENERIC_NUMBERS,
+  riscv64: GENERIC_NUMBERS,
 };
 
-/** A server that also listens to its input waits for its clients. */
+/** False if it also watches a socket: a server that reads its input as well is waiting for its clients. */
 function watchesInputAlone(pid: number, epoll: number, isInput: (target: string | undefined) => boolean): boolean {
   let watchesInput = false;
   for (const [, descriptor] of (read(`/proc/${pid}/fdinfo/${epoll}`) ?? '').matchAll(/^tfd:\s*(\d+)/gm)) {

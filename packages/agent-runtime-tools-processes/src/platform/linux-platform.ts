@@ -5,66 +5,69 @@ import {
   descriptorLimit,
   freeDescriptors,
   lastPid,
-  markedPids,
-  mayBeMarked,
+  pidsWithMarks,
+  mayHaveMark,
   openFiles,
-  outputsOf,
+  outputPipesOf,
   processIds,
   readProcess,
-  tickBefore,
+  ticksBefore,
 } from './linux-proc.ts';
 import type { LinuxProcess } from './linux-proc.ts';
-import { isYoung, snapshotFor } from './linux-snapshot.ts';
-import type { FoundProcess, Platform, Root } from './platform.ts';
+import { isRecent, snapshotFor } from './linux-snapshot.ts';
+import type { FoundProcess, Platform, RootProcess } from './platform.ts';
 import { groupExists, signalGroup } from './signal-group.ts';
+import { spawnInGroup } from './spawn-in-group.ts';
 
 export const linuxPlatform: Platform = {
   hasGroups: true,
   inheritedNames,
   ignoresCase: false,
+  spawn: (plan) => spawnInGroup(plan, descriptorLimit),
   signalTree: signalGroup,
   groupExists,
-  mayHaveLeft,
+  mayHaveDescendants,
   descendants,
-  outputsOf,
-  holders,
-  marked: markedPids,
+  outputPipesOf,
+  outputHolders,
+  pidsWithMarks,
   isReadingInput: async (root) =>
     isReadingInput(
       root.pid,
       (await descendants(root)).map(({ pid }) => pid),
     ),
   freeDescriptors,
-  descriptorLimit,
 };
 
 /**
- * Linux hands out process ids in order and tells the last one it gave. Whatever a program started has an id between
- * its own and that one, so a short program is checked by looking at a few ids, most of which are gone.
+ * Linux assigns process ids in ascending order and shows the last one. Descendants of a program therefore have ids
+ * between its own and the last one, so after a short program only a few ids have to be checked:
+ *
+ *     program 4100 exits, last id 4103: check 4101, 4102 and 4103
  */
-function mayHaveLeft(root: Root, isLeader: (pid: number) => boolean): boolean {
-  const last = isYoung(root) ? lastPid() : undefined;
+function mayHaveDescendants(root: RootProcess, isOwnProgram: (pid: number) => boolean): boolean {
+  const last = isRecent(root) ? lastPid() : undefined;
   if (last === undefined || last < root.pid) return true;
-  const unknown = idsBetween(root.pid, last).filter((pid) => !isLeader(pid));
-  return unknown.length > MANY || unknown.some((pid) => mayBeMarked(pid, root.mark));
+  const candidates = idsBetween(root.pid, last).filter((pid) => !isOwnProgram(pid));
+  return candidates.length > MAX_QUICK_CHECKS || candidates.some((pid) => mayHaveMark(pid, root.mark));
 }
 
-/** Every id where there are few, else those in use: asking for each costs more than a list. */
+/** All ids of a small range; of a large one only those in use, because one listing is cheaper than many checks. */
 function idsBetween(first: number, last: number): readonly number[] {
-  if (last - first <= FEW) return Array.from({ length: last - first }, (_, index) => first + 1 + index);
+  if (last - first <= SMALL_RANGE) return Array.from({ length: last - first }, (_, index) => first + 1 + index);
   return processIds().filter((pid) => pid > first && pid <= last);
 }
 
-const FEW = 32;
-const MANY = 200;
+const SMALL_RANGE = 32;
+const MAX_QUICK_CHECKS = 200;
 
-/** By mark, by group and session, and by parent. */
-async function descendants(root: Root): Promise<readonly FoundProcess[]> {
+/** Descendants are recognised by mark, process group, session and parent. */
+async function descendants(root: RootProcess): Promise<readonly FoundProcess[]> {
   const found = belongingTo(root, await snapshotFor(root));
   return found.map(({ pid, group }) => ({ pid, command: commandOf(pid), inGroup: group === root.pid }));
 }
 
-function belongingTo(root: Root, all: readonly LinuxProcess[]): readonly LinuxProcess[] {
+function belongingTo(root: RootProcess, all: readonly LinuxProcess[]): readonly LinuxProcess[] {
   const found = new Map<number, LinuxProcess>();
   const isOurs = ({ marks, parent, group, session }: LinuxProcess): boolean =>
     marks.includes(root.mark) || found.has(parent) || (!root.groupGone && (group === root.pid || session === root.pid));
@@ -75,10 +78,10 @@ function belongingTo(root: Root, all: readonly LinuxProcess[]): readonly LinuxPr
   return [...found.values()];
 }
 
-/** One of a process's files is enough: nobody but descendants can have got it. */
-function holders({ outputs = [], pid: root, startedAt }: Root): readonly FoundProcess[] {
+/** A process that has one of the output pipes open is a descendant: no other process can have opened it. */
+function outputHolders({ outputs = [], pid: root, startedAt }: RootProcess): readonly FoundProcess[] {
   if (outputs.length === 0) return [];
-  const since = tickBefore(performance.now() - startedAt);
+  const since = ticksBefore(performance.now() - startedAt);
   return processIds()
     .filter((pid) => readProcess(pid, since) !== undefined && openFiles(pid).some((file) => outputs.includes(file)))
     .map((pid) => ({ pid, command: commandOf(pid), inGroup: pid === root }));

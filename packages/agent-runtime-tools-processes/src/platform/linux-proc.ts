@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { MARK_VARIABLE } from '../process-marks.ts';
+import { MARK_VARIABLE } from '../launch/process-marks.ts';
 
-/** What the system tells about one process. */
+/** One process as described in /proc. */
 export interface LinuxProcess {
   readonly pid: number;
   readonly state: string;
@@ -21,22 +21,22 @@ export function processIds(): readonly number[] {
   return ids;
 }
 
-/** The id that was given to a process or a thread last; undefined where the system does not tell. */
+/** The id that was assigned last, to a process or a thread; undefined if the kernel does not show it. */
 export function lastPid(): number | undefined {
   const last = Number(read('/proc/loadavg')?.trimEnd().split(' ')[4]);
   return last > 0 ? last : undefined;
 }
 
-/** After this id the first ones are given again. */
-export function highestPid(): number {
+/** The highest process id. After it, numbering starts again at the bottom. */
+export function maxPid(): number {
   return Number(read('/proc/sys/kernel/pid_max')) || 32_768;
 }
 
-/** Undefined when it is gone, or started before `since`, in the system's ticks. */
+/** Undefined if the process is gone or was started before `since` (in clock ticks since boot). */
 export function readProcess(pid: number, since = 0): LinuxProcess | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name stands in parentheses and may hold anything, parentheses too.
+  // The name is in parentheses and may itself contain parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ', START_FIELD + 1);
   if (Number(fields[START_FIELD]) < since) return undefined;
   const [state = '', parent, group, session] = fields;
@@ -44,23 +44,23 @@ export function readProcess(pid: number, since = 0): LinuxProcess | undefined {
   return { pid, state, parent: Number(parent), group: Number(group), session: Number(session), marks };
 }
 
-/** Counted from the process's state, which comes first after its name. */
+/** Index of the start time, counted from the state, which is the first field after the name. */
 const START_FIELD = 19;
 
-/** The tick before something that happened so many milliseconds ago; 0 where the system does not tell. */
-export function tickBefore(agoMs: number): number {
+/** The clock tick shortly before the moment `agoMs` milliseconds ago; 0 if the uptime cannot be read. */
+export function ticksBefore(agoMs: number): number {
   const uptime = Number(read('/proc/uptime')?.split(' ', 1)[0]);
   return uptime > 0 ? Math.floor((uptime - agoMs / 1000) * TICKS_PER_SECOND) - 2 : 0;
 }
 
-/** What Linux shows to programs, whatever it uses inside. */
+/** The unit of times in /proc, on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** False when it is certainly not marked. Takes the id of a thread as well. */
-export function mayBeMarked(pid: number, mark: string): boolean {
+/** False if the process or thread certainly does not have the mark. */
+export function mayHaveMark(pid: number, mark: string): boolean {
   if (!existsSync(`/proc/${pid}/stat`)) return false;
   const environment = read(`/proc/${pid}/environ`);
-  // A process that is just being replaced by another program shows no environment for a moment.
+  // During execve, a process shows an empty environment for a moment.
   return environment === '' ? isRunning(readProcess(pid)) : (environment?.includes(mark) ?? false);
 }
 
@@ -76,33 +76,33 @@ export function commandOf(pid: number): string {
 
 const MAX_COMMAND = 500;
 
-/** Every process whose environment holds one of the marks. */
-export function markedPids(marks: readonly string[]): readonly number[] {
+/** All processes whose environment contains one of the marks. */
+export function pidsWithMarks(marks: readonly string[]): readonly number[] {
   return processIds().filter((pid) => {
     const found = marksIn(read(`/proc/${pid}/environ`) ?? '');
     return found !== '' && marks.some((mark) => found.includes(mark));
   });
 }
 
-/** How many more files this process may open. */
+/** How many more descriptors this process may open. */
 export function freeDescriptors(): number {
   return descriptorLimit() - namesIn('/proc/self/fd').length;
 }
 
-/** The system's limit of open files for this process. */
+/** The limit of open files for this process (RLIMIT_NOFILE). */
 export function descriptorLimit(): number {
   const limit = Number(/^Max open files\s+(\d+)/m.exec(read('/proc/self/limits') ?? '')?.[1]);
   return limit > 0 ? limit : Number.POSITIVE_INFINITY;
 }
 
-/** The pipes and sockets of a program that has just been started: files have other owners, too. */
-export function outputsOf(pid: number): readonly string[] {
+/** The pipes and sockets that a new program prints into. Regular files are left out: other processes may have them open. */
+export function outputPipesOf(pid: number): readonly string[] {
   return [1, 2].flatMap((descriptor) => linkAt(`/proc/${pid}/fd/${descriptor}`)).filter((file) => NAMELESS.test(file));
 }
 
 const NAMELESS = /^(?:pipe|socket):\[\d+\]$/;
 
-/** What a process has open, as the system calls it. */
+/** The open files of a process, by the names that /proc gives them. */
 export function openFiles(pid: number): readonly string[] {
   return namesIn(`/proc/${pid}/fd`).flatMap((name) => linkAt(`/proc/${pid}/fd/${name}`));
 }

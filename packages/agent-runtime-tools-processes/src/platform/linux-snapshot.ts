@@ -1,35 +1,35 @@
-import { highestPid, isRunning, lastPid, processIds, readProcess, tickBefore } from './linux-proc.ts';
+import { maxPid, isRunning, lastPid, processIds, readProcess, ticksBefore } from './linux-proc.ts';
 import type { LinuxProcess } from './linux-proc.ts';
-import type { Root } from './platform.ts';
+import type { RootProcess } from './platform.ts';
 
 /**
- * The processes that may descend from a program, as they are after this call. Whoever asks while the table is being
- * read shares the next reading, so that many programs ending at once cost one.
+ * Processes that may be descendants of a program, read after this call was made. Calls that arrive while the process table
+ * is being read share the next reading, so many programs that end together cost one reading.
  */
-export function snapshotFor(root: Root): Promise<readonly LinuxProcess[]> {
+export function snapshotFor(root: RootProcess): Promise<readonly LinuxProcess[]> {
   return new Promise((resolve) => {
     waiting.push({ root, resolve });
     if (!isReading) void readForWaiting();
   });
 }
 
-/** False when so many processes may have been started since that their ids have gone round. */
-export function isYoung({ startedAt }: Root): boolean {
-  idsInMs ??= highestPid() / STARTS_PER_MS;
-  return performance.now() - startedAt < idsInMs;
+/** False if the program is so old that process ids may have wrapped around since its start. */
+export function isRecent({ startedAt }: RootProcess): boolean {
+  pidReuseMs ??= maxPid() / MAX_STARTS_PER_MS;
+  return performance.now() - startedAt < pidReuseMs;
 }
 
 interface Request {
-  readonly root: Root;
+  readonly root: RootProcess;
   readonly resolve: (processes: readonly LinuxProcess[]) => void;
 }
 
 let waiting: Request[] = [];
 let isReading = false;
-let idsInMs: number | undefined;
+let pidReuseMs: number | undefined;
 
-/** More than any machine starts. */
-const STARTS_PER_MS = 10;
+/** An upper bound for the number of processes that a machine starts per millisecond. */
+const MAX_STARTS_PER_MS = 10;
 
 async function readForWaiting(): Promise<void> {
   isReading = true;
@@ -42,10 +42,10 @@ async function readForWaiting(): Promise<void> {
   isReading = false;
 }
 
-/** In slices, so that a full table does not hold this process up. */
-async function readTable(roots: readonly Root[]): Promise<readonly LinuxProcess[]> {
+/** Yields to the event loop after every slice. */
+async function readTable(roots: readonly RootProcess[]): Promise<readonly LinuxProcess[]> {
   const oldest = Math.min(...roots.map(({ startedAt }) => startedAt));
-  const since = tickBefore(performance.now() - oldest);
+  const since = ticksBefore(performance.now() - oldest);
   const found: LinuxProcess[] = [];
   let count = 0;
   for (const pid of candidates(roots)) {
@@ -59,11 +59,11 @@ async function readTable(roots: readonly Root[]): Promise<readonly LinuxProcess[
 
 const SLICE = 100;
 
-/** Young programs' descendants have ids between the lowest of theirs and the last one given. */
-function candidates(roots: readonly Root[]): readonly number[] {
+/** Descendants of recent programs have ids between the lowest root id and the last assigned id. */
+function candidates(roots: readonly RootProcess[]): readonly number[] {
   const all = processIds();
   const last = lastPid();
-  if (last === undefined || !roots.every(isYoung) || roots.some(({ pid }) => pid > last)) return all;
+  if (last === undefined || !roots.every(isRecent) || roots.some(({ pid }) => pid > last)) return all;
   const lowest = Math.min(...roots.map(({ pid }) => pid));
   return all.filter((id) => id >= lowest && id <= last);
 }

@@ -1,9 +1,9 @@
-/** Signals a whole group. False when there is nobody in it, or nobody this process may signal. */
+/** Signals a process group. False if the group is empty or this process may not signal it. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   return signalProcess(-pid, signal);
 }
 
-/** Also true for a group of processes that this one may not signal. */
+/** True also for a group that this process may not signal. */
 export function groupExists(pid: number): boolean {
   try {
     return process.kill(-pid, 0);
@@ -12,7 +12,7 @@ export function groupExists(pid: number): boolean {
   }
 }
 
-/** False when there is no such process, or it may not be signalled. */
+/** False if there is no such process or this process may not signal it. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

@@ -1,33 +1,33 @@
 import { execFile } from 'node:child_process';
 import { inheritedNames } from '../environment/inherited-names.ts';
-import type { FoundProcess, Platform, Root } from './platform.ts';
+import type { FoundProcess, Platform, RootProcess } from './platform.ts';
 import { groupExists, signalGroup } from './signal-group.ts';
+import { spawnInGroup } from './spawn-in-group.ts';
 
 /**
- * macOS and the BSDs: groups as on Linux, but no file system of processes. `ps` is asked only when something was
- * left in the group or had to be ended; a program that left its group and closed its output after a clean exit is
- * not noticed.
+ * macOS and the BSDs: process groups as on Linux, but no /proc. `ps` runs only if processes are left in the group or the
+ * program had to be stopped. A descendant that left the group and closed the output is not found after a clean exit.
  */
 export const unixPlatform: Platform = {
   hasGroups: true,
   inheritedNames: [...inheritedNames, '__CF_USER_TEXT_ENCODING'],
   ignoresCase: false,
+  spawn: (plan) => spawnInGroup(plan, () => Number.POSITIVE_INFINITY),
   signalTree: signalGroup,
   groupExists,
-  mayHaveLeft: () => false,
-  outputsOf: () => [],
-  holders: () => [],
+  mayHaveDescendants: () => false,
+  outputPipesOf: () => [],
+  outputHolders: () => [],
   descendants,
-  marked: () => [],
+  pidsWithMarks: () => [],
   isReadingInput: async () => undefined,
   freeDescriptors: () => Number.POSITIVE_INFINITY,
-  descriptorLimit: () => Number.POSITIVE_INFINITY,
 };
 
-async function descendants(root: Root): Promise<readonly FoundProcess[]> {
+async function descendants(root: RootProcess): Promise<readonly FoundProcess[]> {
   const found = belongingTo(root, processesOf(await ps('axeww', '-o', COLUMNS)));
   if (found.length === 0) return [];
-  // Asked for again without the environment, which is nobody's to read in a report.
+  // List them again without their environments, which must not appear in reports.
   const named = processesOf(await ps('-ww', '-o', COLUMNS, '-p', found.map(({ pid }) => pid).join(',')));
   return named.map(({ pid, group, line }) => ({
     pid,
@@ -39,7 +39,7 @@ async function descendants(root: Root): Promise<readonly FoundProcess[]> {
 const COLUMNS = 'pid=,ppid=,pgid=,stat=,command=';
 const MAX_COMMAND = 500;
 
-function belongingTo(root: Root, table: readonly Row[]): readonly Row[] {
+function belongingTo(root: RootProcess, table: readonly Row[]): readonly Row[] {
   const found = new Map<number, Row>();
   const isOurs = ({ parent, group, line }: Row): boolean =>
     line.includes(root.mark) || found.has(parent) || (!root.groupGone && group === root.pid);
@@ -54,11 +54,11 @@ interface Row {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** Command, arguments and, as far as the system shows it, environment. */
+  /** The command, its arguments and, where `ps` shows it, the environment. */
   readonly line: string;
 }
 
-/** Reads what `ps` prints; zombies are left out. */
+/** Parses the output of `ps`, without zombies. */
 export function processesOf(text: string): readonly Row[] {
   const rows: Row[] = [];
   for (const line of text.split('\n')) {

@@ -1,20 +1,20 @@
-import { withoutEscapes } from './escape-filter.ts';
+import { stripEscapes } from './escape-filter.ts';
 
-/** What a person would have seen in the end: no control sequences, of every progress bar its last state. */
+/** The text as a terminal would finally show it: without control sequences, with only the last frame of progress bars. */
 export function cleanText(text: string): string {
-  const plain = withoutEscapes(text);
+  const plain = stripEscapes(text);
   if (!/[\r\b]/.test(plain)) return plain;
-  return plain.split('\n').map(lastState).join('\n');
+  return plain.split('\n').map(lastFrame).join('\n');
 }
 
-function lastState(line: string): string {
+function lastFrame(line: string): string {
   const states = line.includes('\r') ? line.split('\r') : [line];
   const last = states.findLast((state) => state !== '') ?? '';
-  return last.includes('\b') ? typedOver(last) : last;
+  return last.includes('\b') ? applyBackspaces(last) : last;
 }
 
-/** A backspace goes back over a character, which the next one replaces: spinners, bold and underlined manual pages. */
-function typedOver(line: string): string {
+/** Applies backspaces, as spinners and manual pages use them: `a\bb` becomes `b`. */
+function applyBackspaces(line: string): string {
   const characters: string[] = [];
   let at = 0;
   for (const character of line) {

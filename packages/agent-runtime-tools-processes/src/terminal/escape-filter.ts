@@ -1,25 +1,24 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 
 /**
- * Takes out of a stream what is meant for a terminal and not for a reader: colours, cursor movements, titles, the
- * clipboard and other control characters. Line breaks, tabs, carriage returns and backspaces stay. A sequence that is
- * cut between two pieces of the stream is held back until the rest is there.
+ * Removes terminal control from a stream: colours, cursor movements, titles, clipboard access and control characters. Line
+ * breaks, tabs, carriage returns and backspaces stay. An incomplete sequence at the end of a chunk waits for the next chunk.
  */
 export class EscapeFilter {
   #waiting = '';
-  /** What ends the string that is being skipped, for it is too long to be held back. */
+  /** Matches the end of a control string that was too long to wait for and is being skipped. */
   #skippingTo: RegExp | undefined;
 
   push(piece: string): string {
     const text = this.#afterSkipped(this.#waiting + piece);
     this.#waiting = '';
-    if (NOTHING_TO_DO.test(text)) return text;
+    if (PLAIN_TEXT.test(text)) return text;
     const plain = text.replace(SEQUENCE, (sequence: string, offset: number) => {
       if (offset + sequence.length === text.length && !COMPLETE.test(sequence)) this.#waiting = sequence;
       return '';
     });
-    if (this.#waiting.length > LONGEST) this.#skip();
-    return withoutControls(plain);
+    if (this.#waiting.length > MAX_SEQUENCE_LENGTH) this.#skip();
+    return stripControls(plain);
   }
 
   #skip(): void {
@@ -40,21 +39,21 @@ export class EscapeFilter {
   }
 }
 
-/** The same for a text that is all there. */
-export function withoutEscapes(text: string): string {
-  return NOTHING_TO_DO.test(text) ? text : withoutControls(text.replace(SEQUENCE, ''));
+/** Removes the same from a complete text. */
+export function stripEscapes(text: string): string {
+  return PLAIN_TEXT.test(text) ? text : stripControls(text.replace(SEQUENCE, ''));
 }
 
-/** Characters that turn a line around or cannot be seen are written out: what is read must be what is there. */
-function withoutControls(text: string): string {
+/** Also escapes invisible characters and characters that reverse the text direction, so that nothing is hidden. */
+function stripControls(text: string): string {
   return text
     .replaceAll('\0', '\u2400')
     .replace(CONTROL, '')
     .replace(HIDING, (hidden) => printable(hidden));
 }
 
-// Parts follow one another in disjoint character classes, so that no text takes more than one pass. A string that is
-// never ended (a title, a device control) ends with its line.
+// Adjacent parts use disjoint character classes, so matching takes linear time. An unterminated control string (a title,
+// for example) ends at the end of its line.
 const CSI = '(?:\\u001b\\[|\\u009b)[0-?]*[ -/]*[@-~]?';
 const OSC = '(?:\\u001b\\]|\\u009d)[^\\u0007\\u001b\\u009c\\n]*(?:\\u0007|\\u009c|\\u001b\\\\)?';
 const STRING = '(?:\\u001b[PX^_]|[\\u0090\\u0098\\u009e\\u009f])[^\\u001b\\u009c\\n]*(?:\\u009c|\\u001b\\\\)?';
@@ -76,7 +75,7 @@ const CONTROL = new RegExp('[\\u0001-\\u0007\\u000b\\u000c\\u000e-\\u001f\\u007f
 // Directional embeddings, overrides and isolates, invisible operators, annotations and tags.
 const INVISIBLE = '\\u202a-\\u202e\\u2060-\\u206f\\ufff9-\\ufffb\\u{e0000}-\\u{e0fff}';
 const HIDING = new RegExp(`[${INVISIBLE}]`, 'gu');
-const NOTHING_TO_DO = new RegExp(`^[^\\u0000-\\u0007\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${INVISIBLE}]*$`, 'u');
+const PLAIN_TEXT = new RegExp(`^[^\\u0000-\\u0007\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${INVISIBLE}]*$`, 'u');
 
-/** Longer than any real sequence that is worth waiting for. */
-const LONGEST = 4096;
+/** Longer than any real control sequence. */
+const MAX_SEQUENCE_LENGTH = 4096;

@@ -2,47 +2,47 @@ import type { OutputStream } from '../run-options.ts';
 import { EscapeFilter } from './escape-filter.ts';
 
 /**
- * Passes output on while a command runs, no faster than listeners can follow: what comes too fast is left out with a
- * note. The result has its own account of it.
+ * Emits cleaned output while a command runs, at a limited rate (a token bucket). Output beyond the rate is replaced by a
+ * note; the result of the command is not affected.
  */
 export class LiveOutput {
   readonly #emit: (text: string) => void;
   readonly #now: () => number;
   #filters = newFilters();
-  #room = BURST;
-  #at: number;
-  #leftOut = 0;
+  #tokens = BURST_CHARS;
+  #refilledAt: number;
+  #skippedChars = 0;
 
   constructor(emit: (text: string) => void, now: () => number = () => performance.now()) {
     this.#emit = emit;
     this.#now = now;
-    this.#at = now();
+    this.#refilledAt = now();
   }
 
   push(stream: OutputStream, text: string): void {
     const now = this.#now();
-    this.#room = Math.min(BURST, this.#room + (now - this.#at) * PER_MS);
-    this.#at = now;
-    if (text.length > this.#room) {
-      this.#leftOut += text.length;
+    this.#tokens = Math.min(BURST_CHARS, this.#tokens + (now - this.#refilledAt) * CHARS_PER_MS);
+    this.#refilledAt = now;
+    if (text.length > this.#tokens) {
+      this.#skippedChars += text.length;
       this.#filters = newFilters();
       return;
     }
-    this.#room -= text.length;
+    this.#tokens -= text.length;
     const plain = this.#filters[stream].push(text);
     this.end();
     if (plain !== '') this.#emit(plain);
   }
 
-  /** Says what was left out since the last piece. */
+  /** Emits a note about the output that was skipped since the last chunk. */
   end(): void {
-    if (this.#leftOut > 0) this.#emit(`\n[... ${this.#leftOut} characters not shown live ...]\n`);
-    this.#leftOut = 0;
+    if (this.#skippedChars > 0) this.#emit(`\n[... ${this.#skippedChars} characters not shown live ...]\n`);
+    this.#skippedChars = 0;
   }
 }
 
-const BURST = 256 * 1024;
-const PER_MS = 64;
+const BURST_CHARS = 256 * 1024;
+const CHARS_PER_MS = 64;
 
 function newFilters(): Readonly<Record<OutputStream, EscapeFilter>> {
   return { stdout: new EscapeFilter(), stderr: new EscapeFilter() };

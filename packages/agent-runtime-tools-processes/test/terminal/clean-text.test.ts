@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../src/terminal/clean-text.ts';
-import { withoutStyle } from '../../src/terminal/without-style.ts';
-import { EscapeFilter, withoutEscapes } from '../../src/terminal/escape-filter.ts';
+import { stripColours } from '../../src/terminal/strip-colours.ts';
+import { EscapeFilter, stripEscapes } from '../../src/terminal/escape-filter.ts';
 
 describe('clean text', () => {
   it.each([
@@ -76,9 +76,9 @@ describe('the escape filter', () => {
       fc.property(pieces, (parts) => {
         const filter = new EscapeFilter();
         const streamed = parts.map((part) => filter.push(part)).join('');
-        const whole = withoutEscapes(parts.join(''));
+        const whole = stripEscapes(parts.join(''));
         expect(whole.startsWith(streamed)).toBe(true);
-        expect(streamed + filter.push('\n') + filter.push('\n')).toBe(withoutEscapes(`${parts.join('')}\n\n`));
+        expect(streamed + filter.push('\n') + filter.push('\n')).toBe(stripEscapes(`${parts.join('')}\n\n`));
       }),
     );
   });
@@ -117,10 +117,10 @@ describe('the escape filter', () => {
   });
 });
 
-describe('withoutStyle', () => {
+describe('stripColours', () => {
   it('takes away colours, their line erasing and Windows line ends, and nothing that may hide text', () => {
-    expect(withoutStyle('\u001B[01;31m\u001B[Kerror\u001B[m\u001B[K: \u001B[38:5:9mx\u001B[0m\r\n')).toBe('error: x\n');
+    expect(stripColours('\u001B[01;31m\u001B[Kerror\u001B[m\u001B[K: \u001B[38:5:9mx\u001B[0m\r\n')).toBe('error: x\n');
     for (const kept of ['50%\r100%', 'a\bb', '\u001B[2Jx', '\u001B[1Kx', '\u001B[2Kx', '\u001B]8;;url\u0007x'])
-      expect(withoutStyle(kept)).toBe(kept);
+      expect(stripColours(kept)).toBe(kept);
   });
 });

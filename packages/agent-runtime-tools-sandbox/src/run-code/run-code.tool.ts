@@ -6,7 +6,7 @@ import type {
   ToolContext,
   ToolServices,
 } from '@ku0/agent-runtime-tools-core';
-import { LiveOutput, cleanText, traceVariables, withoutStyle } from '@ku0/agent-runtime-tools-processes';
+import { LiveOutput, cleanText, traceVariables, stripColours } from '@ku0/agent-runtime-tools-processes';
 import { workingFolder } from '@ku0/agent-runtime-tools-workspace';
 import { limitNote } from '../explain/limit-note.ts';
 import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
@@ -222,7 +222,7 @@ async function rawArtifact(
   shown: RunCodeValue,
   context: ToolContext,
 ): Promise<ArtifactRef | undefined> {
-  if (withoutStyle(stdout) === shown.stdout && withoutStyle(stderr) === shown.stderr) return undefined;
+  if (stripColours(stdout) === shown.stdout && stripColours(stderr) === shown.stderr) return undefined;
   const { services, callId } = context;
   const owner = artifactOwnerOf(context);
   const info = { owner, mediaType: 'text/plain', description: 'Raw output of run_code', callId };

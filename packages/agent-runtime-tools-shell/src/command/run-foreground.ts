@@ -1,6 +1,6 @@
 import { artifactOwnerOf, coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
-import { cleanText, LiveOutput, withoutStyle } from '@ku0/agent-runtime-tools-processes';
+import { cleanText, LiveOutput, stripColours } from '@ku0/agent-runtime-tools-processes';
 import type { RunResult } from '@ku0/agent-runtime-tools-processes';
 import { exitCodeOf } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
@@ -88,7 +88,7 @@ async function rawArtifact(
     context,
   }: CommandOptions & { readonly prepared: PreparedCommand; readonly artifacts: ArtifactStore },
 ): Promise<ArtifactRef | undefined> {
-  const isShown = withoutStyle(stdout) === clean.stdout && withoutStyle(stderr) === clean.stderr;
+  const isShown = stripColours(stdout) === clean.stdout && stripColours(stderr) === clean.stderr;
   if (isShown || all === undefined || handle !== undefined) return undefined;
   const { callId } = context;
   const description = `Raw output of ${prepared.text.slice(0, 200)}`;
