@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { SpawnPlan } from '../../src/platform/platform.ts';
@@ -22,7 +23,9 @@ describe('programs started with execa, as on Windows', () => {
       plan('sh', { args: ['-c', script, 'name'], env: { PATH: '/usr/bin:/bin', VALUE: 'set' }, openInput: true }),
     );
     child.stdin?.end('given ');
-    const [stdout, stderr] = await Promise.all([child.stdout, child.stderr].map((stream) => text(stream ?? [])));
+    const [stdout, stderr] = await Promise.all(
+      [child.stdout, child.stderr].map((stream) => text(stream ?? Readable.from([]))),
+    );
     if (child.exitCode === null) await once(child, 'exit');
     expect({ stdout, stderr, exitCode: child.exitCode }).toEqual({
       stdout: 'given name set\n',
@@ -33,7 +36,7 @@ describe('programs started with execa, as on Windows', () => {
 
   it('inherit no variable of this process', async () => {
     const child = await spawnWithExeca(plan('env', { env: { PATH: '/usr/bin:/bin' } }));
-    expect(await text(child.stdout ?? [])).toBe('PATH=/usr/bin:/bin\n');
+    expect(await text(child.stdout ?? Readable.from([]))).toBe('PATH=/usr/bin:/bin\n');
   });
 
   it('that do not exist fail with the code of the system', async () => {
