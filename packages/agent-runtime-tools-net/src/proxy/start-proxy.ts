@@ -1,0 +1,175 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ToolFailure, printable } from '@ku0/agent-runtime-tools-core';
+import { destinationOf, type Destination } from '../address/address-rules.ts';
+import { normalizeHost } from '../address/host-pattern.ts';
+import type { Network } from '../network.ts';
+
+export interface ProxyOptions {
+  /** Called for each request that was refused or failed. */
+  readonly onRefused?: (refusal: { readonly host: string; readonly port: number; readonly reason: string }) => void;
+  /** Connections at once; more wait at the browser. Default: 128. */
+  readonly maxConnections?: number;
+  /** A connection on which nothing moves is closed after this time, in milliseconds. Default: 120,000. */
+  readonly idleMs?: number;
+}
+
+/** A local HTTP proxy for programs that do their own networking. */
+export interface GuardedProxy {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts an HTTP proxy on the loopback interface that connects only to addresses the network allows. It covers whatever a
+ * browser sends through it: requests, redirects, frames, WebSockets. The password keeps other local programs out.
+ */
+export async function startProxy(network: Network, options: ProxyOptions = {}): Promise<GuardedProxy> {
+  const { maxConnections = 128, idleMs = 120_000, onRefused } = options;
+  const username = 'proxy';
+  const password = randomBytes(18).toString('base64url');
+  const expected = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
+  const sockets = new Set<Duplex>();
+  const closing = new AbortController();
+
+  const isAuthorized = ({ headers }: IncomingMessage): boolean => {
+    const given = Buffer.from(headers['proxy-authorization'] ?? '');
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  const report = ({ host, port }: Destination, error: unknown): string => {
+    const reason =
+      error instanceof ToolFailure ? error.error.message : error instanceof Error ? error.message : String(error);
+    onRefused?.({ host, port, reason });
+    return printable(reason);
+  };
+  const track = <S extends Socket>(socket: S): S => {
+    sockets.add(socket);
+    socket.setTimeout(idleMs, () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    return socket;
+  };
+
+  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 });
+  server.maxConnections = maxConnections;
+  server.on('connection', track);
+
+  server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    client.on('error', () => client.destroy());
+    if (!isAuthorized(request)) return refuse(client, 407, 'Proxy Authentication Required');
+    const destination = connectTarget(request.url ?? '');
+    if (destination === undefined) return refuse(client, 400, 'Bad Request');
+    network.connect(destination, { signal: closing.signal }).then(
+      (upstream) => tunnel(client, track(upstream), head),
+      (error: unknown) => refuse(client, 403, report(destination, error)),
+    );
+    return undefined;
+  });
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isAuthorized(request)) {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="proxy"', 'content-length': 0 }).end();
+      return;
+    }
+    forward(request, response).catch((error: unknown) => {
+      const url = URL.parse(request.url ?? '');
+      const reason = report(url === null ? { host: request.url ?? '', port: 0 } : destinationOf(url), error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(reason);
+    });
+  });
+
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = network.checkUrl(request.url ?? '');
+    if (url.protocol !== 'http:') throw new Error('Only http is forwarded; https is tunnelled');
+    const socket = track(await network.connect(destinationOf(url), { signal: closing.signal }));
+    const outgoing = httpRequest({
+      createConnection: () => socket,
+      method: request.method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...forwardedHeaders(request), host: url.host, connection: 'close' },
+    });
+    response.once('close', () => outgoing.destroy());
+    await new Promise<void>((resolve, reject) => {
+      outgoing.once('error', reject);
+      outgoing.once('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopHeaders(answer.headers));
+        answer.once('error', reject).once('end', resolve).pipe(response);
+      });
+      request.once('error', reject).pipe(outgoing);
+    });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve());
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    username,
+    password,
+    async close() {
+      closing.abort();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** `example.com:443` or `[2001:db8::1]:443`. */
+function connectTarget(authority: string): Destination | undefined {
+  const [, host = '', port = ''] = /^(\[[^\]]+\]|[^:/@\s]+):(\d{1,5})$/.exec(authority) ?? [];
+  // The URL parser folds the many spellings of an IPv4 address, as a browser does.
+  const url = host === '' ? null : URL.parse(`http://${host}/`);
+  return url === null ? undefined : { host: normalizeHost(url.hostname), port: Number(port) };
+}
+
+function tunnel(client: Duplex, upstream: Socket, head: Buffer): void {
+  client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+  if (head.length > 0) upstream.write(head);
+  client.pipe(upstream).pipe(client);
+  client.once('close', () => upstream.destroy());
+  upstream.once('close', () => client.destroy());
+}
+
+function refuse(client: Duplex, status: number, reason: string): void {
+  const text = Buffer.from(reason);
+  const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="proxy"\r\n' : '';
+  client.end(
+    `HTTP/1.1 ${status} Refused\r\n${challenge}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n` +
+      `Connection: close\r\n\r\n${reason}`,
+  );
+}
+
+function forwardedHeaders({ headers }: IncomingMessage): OutgoingHttpHeaders {
+  return withoutHopHeaders(headers);
+}
+
+function withoutHopHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name)));
+}
+
+const HOP_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
