@@ -76,7 +76,7 @@ function collectCodes(file: string, text: string, { defined, used, problems }: C
 const LOOKS_LIKE_CODE = /^[A-Z][A-Z0-9]+(_[A-Z0-9]+)*$/;
 
 /** Codes that are given by Node, the system or a library: `ENOENT`, `ERR_…`, `SQLITE_…`. */
-const SYSTEM_CODE = /^E[A-Z0-9]+$|^(ABORT_ERR|(ERR|UND_ERR|SQLITE|HPE|CERT|DEPTH|SELF|UNABLE)_.*)$/;
+const SYSTEM_CODE = /^E[A-Z0-9]+$|^(ABORT_ERR|EAI_.*|(ERR|UND_ERR|SQLITE|HPE|CERT|DEPTH|SELF|UNABLE)_.*)$/;
 
 function keysOf({ properties }: ObjectExpression): string[] {
   return properties.flatMap((property) => {

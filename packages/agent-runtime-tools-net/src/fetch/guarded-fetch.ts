@@ -26,7 +26,6 @@ export async function guardedFetch(
   const { limits, rules } = options;
   const { timeoutMs = limits.timeoutMs, maxBytes = limits.maxBytes, maxRedirects = limits.maxRedirects } = init;
   const isAllowed = init.allowHosts === undefined ? () => true : compileHostPatterns(init.allowHosts);
-  const deadline = new Deadline(timeoutMs, init.signal ?? undefined);
   let request: OutgoingRequest = {
     url: rules.checkUrl(url),
     method: (init.method ?? 'GET').toUpperCase(),
@@ -36,6 +35,7 @@ export async function guardedFetch(
   if (init.body instanceof URLSearchParams && !request.headers.has('content-type'))
     request.headers.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
   const redirects: string[] = [];
+  const deadline = new Deadline(timeoutMs, init.signal ?? undefined);
   try {
     for (;;) {
       deadline.throwIfOver();

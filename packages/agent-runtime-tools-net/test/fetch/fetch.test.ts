@@ -208,6 +208,18 @@ describe('fetch', () => {
     await network.close();
   });
 
+  it('leaves no timer behind, whether it succeeds or refuses', async () => {
+    await using server = await hello();
+    const network = networkTo(server);
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    await (await network.fetch('http://a.test/')).text();
+    await codeOf(network.fetch('http://127.0.0.1/'));
+    await codeOf(network.fetch('http://a.test/', { body: new ReadableStream() }));
+    await network.close();
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   it('does not take a stream as a body, since it could not be sent twice', async () => {
     await using server = await hello();
     const network = networkTo(server);
