@@ -21,3 +21,15 @@ export {
   type SensitiveVariableKind,
   type SensitiveVariables,
 } from './environment/sensitive-variables.ts';
+export { compileIgnorePattern } from './globs/ignore-pattern.ts';
+export { findToolNames, mcpToolName } from './tools/find-tool.ts';
+export { RULE_NAMES, TOOL_NAMES, type RuleName, type ToolFamily, type ToolNames } from './tools/tool-names.ts';
+export { parseHostPattern, possibleHosts, type HostPattern } from './permissions/host-pattern.ts';
+export { parsePathSpecifier, type PathSpecifier } from './permissions/path-specifier.ts';
+export {
+  parsePermissionRule,
+  type PathFamily,
+  type PermissionRule,
+  type RuleText,
+} from './permissions/permission-rule.ts';
+export { parseServerPattern, type ServerPattern } from './permissions/server-pattern.ts';

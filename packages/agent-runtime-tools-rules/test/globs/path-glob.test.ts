@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import picomatch from 'picomatch';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compilePathGlob, parsePathGlob } from '../../src/index.ts';
+import { IgnoringRepository } from './git.ts';
 
 const SEGMENTS = ['a', 'b', '*', 'a*', '?', '**', '[ab]', '[^a]', '*b'];
 const NAMES = ['a', 'b', 'ab', 'ba', 'c'];
@@ -47,16 +44,13 @@ describe('compilePathGlob', () => {
   });
 
   it("agrees with git's anchored ignore patterns", () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rules-git-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    execFileSync('git', ['init', '-q', folder]);
+    using repository = new IgnoringRepository();
     const paths = [...new Set(fc.sample(path, 200))];
     for (const glob of new Set(fc.sample(pattern, 60))) {
-      writeFileSync(join(folder, '.gitignore'), `/${glob}\n`);
       const matches = compilePathGlob(glob);
       // What git ignores, it ignores with everything below.
       const expected = paths.filter((each) => foldersAndSelf(each).some(matches));
-      expect(ignoredByGit(folder, paths), glob).toEqual(expected);
+      expect(repository.ignored(`/${glob}`, paths), glob).toEqual(expected);
     }
   });
 
@@ -85,17 +79,4 @@ describe('parsePathGlob', () => {
 
 function foldersAndSelf(text: string): string[] {
   return text.split('/').map((_, index, names) => names.slice(0, index + 1).join('/'));
-}
-
-function ignoredByGit(folder: string, paths: readonly string[]): string[] {
-  try {
-    const printed = execFileSync('git', ['-C', folder, 'check-ignore', '--no-index', '--stdin'], {
-      input: paths.join('\n'),
-      encoding: 'utf8',
-    });
-    return printed.split('\n').filter((line) => line !== '');
-  } catch (error) {
-    if (error instanceof Error && 'status' in error && error.status === 1) return [];
-    throw error;
-  }
 }
