@@ -1,5 +1,5 @@
 import type { ActivityStreamOptions } from './activity/activity-stream.ts';
-import type { ArgumentLimits } from './arguments/copy-arguments.ts';
+import type { ArgumentLimits } from './arguments/argument-limits.ts';
 import type {
   AutoApprovalConfig,
   ToolCallbacks,

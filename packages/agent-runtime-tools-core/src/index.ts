@@ -83,7 +83,7 @@ export type {
   SubscribeOptions,
 } from './activity/activity-stream.ts';
 export type { ActivityIterator, IterateOptions } from './activity/activity-iterator.ts';
-export type { ArgumentLimits } from './arguments/copy-arguments.ts';
+export type { ArgumentLimits } from './arguments/argument-limits.ts';
 export type { ParsedArguments } from './arguments/parse-arguments.ts';
 export type { ToolCall } from './batch/execute-batch.ts';
 export type { CoordinatorLimits, GuardOptions, ToolCoordinatorOptions } from './coordinator-options.ts';

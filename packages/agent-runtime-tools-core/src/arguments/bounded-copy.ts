@@ -1,6 +1,6 @@
 /**
- * A copy of whatever a caller sent, to be shown: plain data, cut where it is large or deep. Never throws, whatever
- * the value does when it is read. What is cut ends with an ellipsis.
+ * Copies any value as frozen plain data for display. Large or deep parts are cut and end with an ellipsis. Never throws,
+ * even if reading the value throws.
  */
 export function boundedCopy(value: unknown): { readonly copy: unknown; readonly chars: number } {
   const budget = { chars: MAX_CHARS, values: MAX_VALUES };
@@ -22,7 +22,7 @@ function copyOf(value: unknown, budget: Budget, depth: number): unknown {
   try {
     if (typeof value === 'string') return cut(value, budget);
     if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
-    // Neither JSON nor worth more than its kind.
+    // A function, a symbol or a bigint is shown by its type only.
     if (typeof value !== 'object') return value === undefined ? undefined : `[${typeof value}]`;
     if (depth >= MAX_DEPTH || budget.values <= 0 || budget.chars <= 0) return CUT;
     return Object.freeze(Array.isArray(value) ? copyArray(value, budget, depth) : copyObject(value, budget, depth));

@@ -1,4 +1,4 @@
-/** JSON in which equal values have equal text: keys sorted, nothing optional. Takes what `copyArguments` lets in. */
+/** Writes JSON with sorted keys and without undefined members, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -1,64 +1,27 @@
-/** How much a call's arguments may hold. */
-export interface ArgumentLimits {
-  readonly maxDepth: number;
-  /** All strings and keys together, in UTF-16 units. */
-  readonly maxChars: number;
-  /** Object keys, all levels together. */
-  readonly maxKeys: number;
-  /** Array elements, all levels together. */
-  readonly maxItems: number;
-}
+import { pointerStep } from '../schema/json-pointer.ts';
+import type { ArgumentBudget } from './argument-budget.ts';
 
-/** Why arguments were not admitted, and where. */
+/** Thrown for a value that is not plain JSON or exceeds the limits. */
 export class ArgumentRejectedError extends Error {
   override readonly name = 'ArgumentRejectedError';
+  /** JSON pointer of the rejected value. */
   path = '';
 
+  /** Adds the key under which the rejected value was found. */
   within(key: string | number): this {
-    this.path = `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}${this.path}`;
+    this.path = pointerStep(key) + this.path;
     return this;
   }
 }
-
-/** What one admission may still take, and what it has taken. */
-export class ArgumentBudget {
-  readonly limits: ArgumentLimits;
-  freeze: boolean;
-  depth = 0;
-  chars = 0;
-  keys = 0;
-  items = 0;
-
-  constructor(limits: ArgumentLimits, { freeze = false } = {}) {
-    this.limits = limits;
-    this.freeze = freeze;
-  }
-
-  /** About how many characters of memory it has let in. */
-  get taken(): number {
-    return this.chars + UNITS_PER_VALUE * (this.keys + this.items);
-  }
-
-  /** As it was when new. */
-  reset(): this {
-    this.freeze = false;
-    this.depth = this.chars = this.keys = this.items = 0;
-    return this;
-  }
-}
-
-/** What a value takes besides its text: eight bytes. */
-const UNITS_PER_VALUE = 4;
 
 /**
- * A deep copy that holds plain JSON only and stays within the limits, frozen where the budget says so. The
- * caller's object is read once, here, and never again: what happens to it later cannot reach the call. Throws
- * ArgumentRejectedError.
+ * Makes a deep copy that holds only plain JSON and stays within the limits. The caller's object is read exactly once,
+ * so later changes to it cannot affect the call. Throws ArgumentRejectedError.
  */
 export function copyArguments(value: unknown, budget: ArgumentBudget): unknown {
   switch (typeof value) {
     case 'string':
-      admitText(value, budget);
+      checkText(value, budget);
       return value;
     case 'boolean':
       return value;
@@ -66,19 +29,19 @@ export function copyArguments(value: unknown, budget: ArgumentBudget): unknown {
       if (!Number.isFinite(value)) throw new ArgumentRejectedError(`is ${value}, which is not a JSON number`);
       return value;
     case 'object':
-      return value === null ? null : admitContainer(value, budget);
+      return value === null ? null : copyContainer(value, budget);
     default:
       throw new ArgumentRejectedError(`is a ${typeof value}, which is not JSON`);
   }
 }
 
-function admitContainer(value: object, budget: ArgumentBudget): object {
+function copyContainer(value: object, budget: ArgumentBudget): object {
   const { limits } = budget;
   if (++budget.depth > limits.maxDepth)
     throw new ArgumentRejectedError(`is nested deeper than ${limits.maxDepth} levels`);
-  const copied = Array.isArray(value) ? copyArray(value, budget) : copyObject(value, budget);
+  const copy = Array.isArray(value) ? copyArray(value, budget) : copyObject(value, budget);
   budget.depth--;
-  return budget.freeze ? Object.freeze(copied) : copied;
+  return budget.freeze ? Object.freeze(copy) : copy;
 }
 
 function copyArray(source: readonly unknown[], budget: ArgumentBudget): unknown[] {
@@ -86,51 +49,50 @@ function copyArray(source: readonly unknown[], budget: ArgumentBudget): unknown[
   budget.items += length;
   if (budget.items > budget.limits.maxItems)
     throw new ArgumentRejectedError(`has more than ${budget.limits.maxItems} elements in all`);
-  const copied = new Array<unknown>(length);
+  const copy = new Array<unknown>(length);
   let index = 0;
   try {
-    for (; index < length; index++) copied[index] = copyArguments(source[index], budget);
+    for (; index < length; index++) copy[index] = copyArguments(source[index], budget);
   } catch (error) {
-    throw located(error, index);
+    throw withKey(error, index);
   }
-  return copied;
+  return copy;
 }
 
 function copyObject(source: object, budget: ArgumentBudget): object {
   if (!isPlainObject(source)) throw new ArgumentRejectedError('is not a plain object');
   if (Object.getOwnPropertySymbols(source).length > 0) throw new ArgumentRejectedError('has a symbol for a key');
-  // A spread copies own properties as they are, `__proto__` included, and is several times faster than a loop.
-  const copied: Record<string, unknown> = { ...source };
-  let current = '';
-  let absent = false;
+  // A spread copies own properties, `__proto__` included, and is several times faster than a loop.
+  const copy: Record<string, unknown> = { ...source };
+  let currentKey = '';
+  let hasUndefined = false;
   try {
-    for (const key in copied) {
-      current = key;
+    for (const key in copy) {
+      currentKey = key;
       if (++budget.keys > budget.limits.maxKeys)
         throw new ArgumentRejectedError(`has more than ${budget.limits.maxKeys} keys in all`);
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
         throw new ArgumentRejectedError('is a key that is never accepted');
-      admitText(key, budget);
-      const child = copied[key];
-      if (typeof child === 'string') admitText(child, budget);
-      else if (typeof child === 'object') copied[key] = copyArguments(child, budget);
-      else if (child === undefined) absent = true;
+      checkText(key, budget);
+      const child = copy[key];
+      if (typeof child === 'string') checkText(child, budget);
+      else if (typeof child === 'object') copy[key] = copyArguments(child, budget);
+      else if (child === undefined) hasUndefined = true;
       else if (typeof child !== 'boolean') copyArguments(child, budget);
     }
   } catch (error) {
-    throw located(error, current);
+    throw withKey(error, currentKey);
   }
-  return absent ? withoutAbsent(copied) : copied;
+  return hasUndefined ? withoutUndefined(copy) : copy;
 }
 
-/** A property set to undefined is how TypeScript code says that it is not there. */
-function withoutAbsent(source: Record<string, unknown>): Record<string, unknown> {
+/** TypeScript code often sets an absent property to undefined, so such a property counts as absent. */
+function withoutUndefined(source: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(source).filter(([, child]) => child !== undefined));
 }
 
-function admitText(text: string, budget: ArgumentBudget): void {
-  const { length } = text;
-  budget.chars += length;
+function checkText(text: string, budget: ArgumentBudget): void {
+  budget.chars += text.length;
   if (budget.chars > budget.limits.maxChars)
     throw new ArgumentRejectedError(`is larger than ${budget.limits.maxChars} characters in all`);
   if (isValidText(text)) return;
@@ -139,15 +101,16 @@ function admitText(text: string, budget: ArgumentBudget): void {
   );
 }
 
-/** Whether a string holds characters only: no NUL, no half of a surrogate pair. */
+/** Whether a string contains neither NUL nor half of a surrogate pair. */
 export function isValidText(text: string): boolean {
-  return (text.length <= SHORT && isPlainText(text)) || (!text.includes('\0') && text.isWellFormed());
+  return (text.length <= SHORT && isBelowSurrogates(text)) || (!text.includes('\0') && text.isWellFormed());
 }
 
-/** Below this, looking at each character is faster than asking the engine. */
+/** Up to this length, a loop over the characters is faster than the two built-in methods. */
 const SHORT = 32;
 
-function isPlainText(text: string): boolean {
+/** Whether every code unit is between 1 and the first surrogate. */
+function isBelowSurrogates(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === 0 || code >= 0xd800) return false;
@@ -155,16 +118,16 @@ function isPlainText(text: string): boolean {
   return true;
 }
 
+/** Whether an object has no prototype, or `Object.prototype` of this or another realm. */
 export function isPlainObject(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
-  return prototype === Object.prototype || prototype === null || isForeignRoot(prototype);
+  return prototype === Object.prototype || prototype === null || isObjectPrototypeOfOtherRealm(prototype);
 }
 
-/** The root of all objects in another realm; a prototype that somebody made up would bring values of its own. */
-function isForeignRoot(prototype: object): boolean {
+function isObjectPrototypeOfOtherRealm(prototype: object): boolean {
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf');
 }
 
-function located(error: unknown, key: string | number): unknown {
+function withKey(error: unknown, key: string | number): unknown {
   return error instanceof ArgumentRejectedError ? error.within(key) : error;
 }

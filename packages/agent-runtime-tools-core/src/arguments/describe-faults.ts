@@ -1,25 +1,27 @@
 import type { SchemaFault } from '../schema/schema-fault.ts';
-import { acceptedTypes, jsonTypeOf, resolveReference } from '../schema/accepted-types.ts';
+import { acceptedTypes, resolveReference } from '../schema/accepted-types.ts';
+import { pointerKeys } from '../schema/json-pointer.ts';
+import { jsonTypeOf } from '../schema/json-type.ts';
 import { isSchemaNode, type SchemaNode } from '../schema/schema-node.ts';
 import { nearestNames } from '../text/nearest-names.ts';
 import { printable } from '../text/printable.ts';
 import { isUnionFault, withoutUnintendedBranches } from './union-faults.ts';
 
-/** One thing that is wrong with the arguments, said so that a model can correct it. */
+/** One fault of the arguments, in words that let a model correct it. */
 export interface ArgumentFault {
-  /** JSON pointer of the parameter; '' is the whole. */
+  /** JSON pointer of the parameter; empty for the arguments as a whole. */
   readonly parameter: string;
   readonly message: string;
 }
 
-/** The validator's findings in words: the parameter, what was expected, what came. */
+/** Describes ajv's errors: which parameter, what was expected, what was received. At most ten, without repetitions. */
 export function describeFaults(faults: readonly SchemaFault[], schema: SchemaNode): ArgumentFault[] {
-  const told = withoutUnintendedBranches(faults);
-  const choices = new Set(told.filter(isUnionFault).map((fault) => fault.instancePath));
+  const relevant = withoutUnintendedBranches(faults);
+  const unionPaths = new Set(relevant.filter(isUnionFault).map((fault) => fault.instancePath));
   const described: ArgumentFault[] = [];
-  for (const fault of told) {
-    // Forms that are referred to cannot be told apart; what is wrong with one of them says nothing of the others.
-    if (choices.has(fault.instancePath) && !isUnionFault(fault)) continue;
+  for (const fault of relevant) {
+    // Faults of branches behind a `$ref` are not grouped by branch; next to the fault of the union they only confuse.
+    if (unionPaths.has(fault.instancePath) && !isUnionFault(fault)) continue;
     const next = describe(fault, schema);
     if (!described.some((known) => known.message === next.message)) described.push(next);
   }
@@ -35,7 +37,7 @@ function describe(fault: SchemaFault, schema: SchemaNode): ArgumentFault {
       const name = String(params['missingProperty']);
       return {
         parameter: `${fault.instancePath}/${name}`,
-        message: `${label(`${fault.instancePath}/${name}`)} is required${meaning(fault, name)}`,
+        message: `${label(`${fault.instancePath}/${name}`)} is required${parameterNote(fault, name)}`,
       };
     }
     case 'additionalProperties':
@@ -43,87 +45,84 @@ function describe(fault: SchemaFault, schema: SchemaNode): ArgumentFault {
       const name = String(params['additionalProperty'] ?? params['unevaluatedProperty']);
       return {
         parameter: `${fault.instancePath}/${name}`,
-        message: `unknown parameter ${quoted(name)}${hint(name, fault, schema)}`,
+        message: `unknown parameter ${quoted(name)}${knownNames(name, fault, schema)}`,
       };
     }
     case 'type':
-      return at(fault, `must be ${article(params['type'])}, got ${received(fault.data)}`);
+      return atPath(fault, `must be ${withArticle(params['type'])}, got ${received(fault.data)}`);
     case 'enum':
-      return at(fault, `must be one of ${list(params['allowedValues'])}, got ${received(fault.data)}`);
+      return atPath(fault, `must be one of ${list(params['allowedValues'])}, got ${received(fault.data)}`);
     case 'const':
-      return at(fault, `must be ${JSON.stringify(params['allowedValue'])}, got ${received(fault.data)}`);
+      return atPath(fault, `must be ${JSON.stringify(params['allowedValue'])}, got ${received(fault.data)}`);
     case 'anyOf':
     case 'oneOf': {
       const values = constantsOf(fault.schema);
-      const expected = values === undefined ? formsIn(fault.schema, schema) : `must be one of ${list(values)}`;
-      return at(fault, `${expected}, got ${received(fault.data)}`);
+      const expected = values === undefined ? describeBranches(fault.schema, schema) : `must be one of ${list(values)}`;
+      return atPath(fault, `${expected}, got ${received(fault.data)}`);
     }
     default:
-      return at(fault, `${fault.message ?? `breaks the rule "${fault.keyword}"`}, got ${received(fault.data)}`);
+      return atPath(fault, `${fault.message ?? `breaks the rule "${fault.keyword}"`}, got ${received(fault.data)}`);
   }
 }
 
-/** The values of a choice between constants. */
-function constantsOf(options: unknown): unknown[] | undefined {
-  if (!Array.isArray(options) || !options.every((option) => isSchemaNode(option) && 'const' in option))
+/** The values of a union whose branches are all constants. */
+function constantsOf(branches: unknown): unknown[] | undefined {
+  if (!Array.isArray(branches) || !branches.every((branch) => isSchemaNode(branch) && 'const' in branch))
     return undefined;
-  return options.map((option: SchemaNode) => option['const']);
+  return branches.map((branch: SchemaNode) => branch['const']);
 }
 
-/** The forms that a value may have, as far as they can be told in a few words. */
-function formsIn(options: unknown, root: SchemaNode): string {
-  const forms = Array.isArray(options) ? options.map((option: unknown) => formOf(option, root)) : [];
-  const known = [...new Set(forms)];
-  if (known.length === 0 || known.some((form) => form === undefined)) return 'fits none of the allowed forms';
-  return `must be ${known.slice(0, MAX_DESCRIBED).join(' or ')}`;
+/** The branches of a union in words, if each of them can be described briefly. */
+function describeBranches(branches: unknown, root: SchemaNode): string {
+  const texts = Array.isArray(branches) ? branches.map((branch: unknown) => describeBranch(branch, root)) : [];
+  const distinct = [...new Set(texts)];
+  if (distinct.length === 0 || distinct.some((text) => text === undefined)) return 'fits none of the allowed forms';
+  return `must be ${distinct.slice(0, MAX_DESCRIBED).join(' or ')}`;
 }
 
-function formOf(option: unknown, root: SchemaNode): string | undefined {
-  if (!isSchemaNode(option)) return undefined;
-  const node = resolveReference(option, root);
+/** Such as `a string`, or `an object with kind: "file"`. */
+function describeBranch(branch: unknown, root: SchemaNode): string | undefined {
+  if (!isSchemaNode(branch)) return undefined;
+  const node = resolveReference(branch, root);
   if ('const' in node) return quoted(node['const']);
   if (Array.isArray(node['enum'])) return `one of ${list(node['enum'])}`;
   const types = [...acceptedTypes(node, root)];
   if (types.length === 0) return undefined;
   const properties = isSchemaNode(node['properties']) ? Object.entries(node['properties']) : [];
-  const tags = properties.filter(
-    (entry): entry is [string, SchemaNode] => isSchemaNode(entry[1]) && 'const' in entry[1],
-  );
-  const tagged = tags.map(([name, property]) => `${name}: ${quoted(property['const'])}`).join(', ');
+  const constants = properties
+    .filter((entry): entry is [string, SchemaNode] => isSchemaNode(entry[1]) && 'const' in entry[1])
+    .map(([name, property]) => `${name}: ${quoted(property['const'])}`)
+    .join(', ');
   const names = Array.isArray(node['required']) ? node['required'].slice(0, MAX_DESCRIBED).join(', ') : '';
-  const details = tagged === '' ? names : tagged;
-  return types.map(article).join(' or ') + (types.includes('object') && details !== '' ? ` with ${details}` : '');
+  const members = constants === '' ? names : constants;
+  return types.map(withArticle).join(' or ') + (types.includes('object') && members !== '' ? ` with ${members}` : '');
 }
 
-function at(fault: SchemaFault, message: string): ArgumentFault {
+function atPath(fault: SchemaFault, message: string): ArgumentFault {
   return { parameter: fault.instancePath, message: `${label(fault.instancePath)} ${message}` };
 }
 
-/** A pointer as people write it: `/edits/0/path` becomes `edits[0].path`. */
+/** A JSON pointer as people write a path: `/edits/0/path` becomes `edits[0].path`. */
 function label(pointer: string): string {
   if (pointer === '') return 'the arguments';
-  const path = pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(
-      (joined, token) => (/^\d+$/.test(token) ? `${joined}[${token}]` : joined === '' ? token : `${joined}.${token}`),
-      '',
-    );
+  const path = pointerKeys(pointer).reduce(
+    (joined, key) => (/^\d+$/.test(key) ? `${joined}[${key}]` : joined === '' ? key : `${joined}.${key}`),
+    '',
+  );
   return printable(path.slice(0, 200));
 }
 
-function meaning(fault: SchemaFault, name: string): string {
+/** The type and description of a missing parameter, in brackets. */
+function parameterNote(fault: SchemaFault, name: string): string {
   const properties: unknown = isSchemaNode(fault.parentSchema) ? fault.parentSchema['properties'] : undefined;
   const property: unknown = isSchemaNode(properties) ? properties[name] : undefined;
   if (!isSchemaNode(property)) return '';
-  const described = typeof property['description'] === 'string' ? property['description'] : undefined;
-  const type = typeof property['type'] === 'string' ? property['type'] : undefined;
-  const words = [type, described].filter((word) => word !== undefined);
-  return words.length === 0 ? '' : ` (${words.join(': ')})`;
+  const note = [property['type'], property['description']].filter((part) => typeof part === 'string').join(': ');
+  return note === '' ? '' : ` (${note})`;
 }
 
-function hint(name: string, fault: SchemaFault, schema: SchemaNode): string {
+/** The nearest known parameter for an unknown one, or else all known parameters. */
+function knownNames(name: string, fault: SchemaFault, schema: SchemaNode): string {
   const parent = isSchemaNode(fault.parentSchema) ? fault.parentSchema : schema;
   const known = isSchemaNode(parent['properties']) ? Object.keys(parent['properties']) : [];
   const [nearest] = nearestNames(name, known, 1);
@@ -131,7 +130,7 @@ function hint(name: string, fault: SchemaFault, schema: SchemaNode): string {
   return known.length === 0 ? '; this takes no parameters' : `; known are ${known.slice(0, 20).join(', ')}`;
 }
 
-function article(type: unknown): string {
+function withArticle(type: unknown): string {
   const name = Array.isArray(type) ? type.join(' or ') : String(type);
   if (name === 'null') return name;
   return /^[aio]/.test(name) ? `an ${name}` : `a ${name}`;

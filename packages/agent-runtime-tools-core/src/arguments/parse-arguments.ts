@@ -3,8 +3,9 @@ import type { RepairAction } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { printable } from '../text/printable.ts';
 import { errorMessage } from '../text/error-message.ts';
-import { ArgumentBudget, ArgumentRejectedError, copyArguments, type ArgumentLimits } from './copy-arguments.ts';
-import { DEFAULT_ARGUMENT_LIMITS } from './argument-limits.ts';
+import { ArgumentBudget } from './argument-budget.ts';
+import { DEFAULT_ARGUMENT_LIMITS, type ArgumentLimits } from './argument-limits.ts';
+import { ArgumentRejectedError, copyArguments } from './copy-arguments.ts';
 import { repairJsonText } from './repair-json-text.ts';
 import { strictJsonProblem } from './strict-json-problem.ts';
 
@@ -12,40 +13,39 @@ export type ParsedArguments =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** What was taken for a slip and left out. */
+      /** The mistakes that were removed from the text. */
       readonly repaired?: readonly RepairAction[];
     }
   | { readonly ok: false; readonly error: ToolError };
 
 /**
- * Reads the JSON text of a call's arguments, strictly: one value, no duplicate keys, no numbers that lose digits,
- * no lone surrogates, within the limits. Only a code fence around it and commas after the last member are left out, for
- * they can mean nothing else. Never throws.
+ * Parses the JSON text of a call's arguments strictly: one value, no duplicate keys, no numbers that lose digits, no lone
+ * surrogates, within the limits. A code fence around the text and trailing commas are removed. Never throws.
  */
 export function parseArguments(text: string, limits?: Partial<ArgumentLimits>): ParsedArguments {
-  if (typeof text !== 'string') return refused('The arguments are not text.');
+  if (typeof text !== 'string') return rejected('The arguments are not text.');
   const bounds = { ...DEFAULT_ARGUMENT_LIMITS, ...limits };
-  if (text.length > bounds.maxChars) return refused(`The arguments are larger than ${bounds.maxChars} characters.`);
+  if (text.length > bounds.maxChars) return rejected(`The arguments are larger than ${bounds.maxChars} characters.`);
   const parsed = parse(text, bounds);
   if (parsed.ok) return parsed;
-  const mended = repairJsonText(text);
-  const again = mended && parse(mended.text, bounds);
-  return again?.ok === true ? { ...again, repaired: mended?.actions ?? [] } : parsed;
+  const repaired = repairJsonText(text);
+  const reparsed = repaired && parse(repaired.text, bounds);
+  return reparsed?.ok === true ? { ...reparsed, repaired: repaired?.actions ?? [] } : parsed;
 }
 
 function parse(text: string, bounds: ArgumentLimits): ParsedArguments {
-  const fault = strictJsonProblem(text, bounds);
-  if (fault !== undefined) return refused(`The arguments are not acceptable JSON: ${fault}.`);
+  const problem = strictJsonProblem(text, bounds);
+  if (problem !== undefined) return rejected(`The arguments are not acceptable JSON: ${problem}.`);
   try {
     return { ok: true, value: copyArguments(JSON.parse(text), new ArgumentBudget(bounds)) };
   } catch (error) {
-    const problem = errorMessage(error);
-    const reason = error instanceof ArgumentRejectedError ? `${error.path || 'the value'} ${problem}` : problem;
-    return refused(`The arguments are not acceptable JSON: ${printable(reason)}.`);
+    const message = errorMessage(error);
+    const reason = error instanceof ArgumentRejectedError ? `${error.path || 'the value'} ${message}` : message;
+    return rejected(`The arguments are not acceptable JSON: ${printable(reason)}.`);
   }
 }
 
-function refused(message: string): ParsedArguments {
+function rejected(message: string): ParsedArguments {
   return {
     ok: false,
     error: coreErrors.VALIDATION_ERROR({

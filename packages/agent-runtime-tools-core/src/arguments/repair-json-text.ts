@@ -1,54 +1,58 @@
 import type { RepairAction } from '../contracts/tool-result.ts';
 
 /**
- * JSON text without two slips that can mean one thing only: a code fence around all of it, and a comma after the last member of
- * an object or an array. Undefined where there is neither. Whether the rest is JSON is for a parser to say.
+ * Removes two unambiguous mistakes from JSON text: a Markdown code fence around all of it, and trailing commas. Returns
+ * undefined if the text has neither. The result may still be invalid JSON.
+ *
+ *   before  ```json\n{"a": 1,}\n```
+ *   after   {"a": 1}
  */
 export function repairJsonText(
   text: string,
 ): { readonly text: string; readonly actions: readonly RepairAction[] } | undefined {
   const actions: RepairAction[] = [];
-  const bare = withoutFence(text);
-  if (bare !== undefined) actions.push('removed-code-fence');
-  const inside = bare ?? text;
-  const mended = withoutTrailingCommas(inside);
-  if (mended !== inside) actions.push('removed-trailing-comma');
-  return actions.length === 0 ? undefined : { text: mended, actions };
+  const unfenced = withoutFence(text);
+  if (unfenced !== undefined) actions.push('removed-code-fence');
+  const json = unfenced ?? text;
+  const repaired = withoutTrailingCommas(json);
+  if (repaired !== json) actions.push('removed-trailing-comma');
+  return actions.length === 0 ? undefined : { text: repaired, actions };
 }
 
-const OPENING = /^\s*```(?:json|json5|jsonc)?[ \t]*\r?\n/i;
+const OPENING_FENCE = /^\s*```(?:json|json5|jsonc)?[ \t]*\r?\n/i;
 
-/** Nothing stands before or after the fence, and it is the only one. */
+/** The content of a fence that encloses the whole text. */
 function withoutFence(text: string): string | undefined {
-  const opening = OPENING.exec(text)?.[0];
+  const opening = OPENING_FENCE.exec(text)?.[0];
   const end = text.trimEnd();
   if (opening === undefined || !end.endsWith('```')) return undefined;
   const inside = end.slice(opening.length, -3);
   return /\n[ \t]*$/.test(inside) ? inside.trim() : undefined;
 }
 
-/** Only after a value: `[,]` and `[1,,]` stay as they are, and are refused. */
+/** Removes only commas that follow a value: `[,]` and `[1,,]` stay as they are and fail to parse. */
 function withoutTrailingCommas(text: string): string {
   let kept = '';
-  let from = 0;
-  let before = '';
+  let copiedTo = 0;
+  let previous = '';
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);
     if (character === '"') {
       at = endOfString(text, at);
-      before = '"';
-    } else if (character === ',' && before !== ',' && !'[{:'.includes(before) && closesAt(text, at + 1)) {
-      kept += text.slice(from, at);
-      from = at + 1;
-      before = ',';
-    } else if (!BLANK.includes(character)) before = character;
+      previous = '"';
+    } else if (character === ',' && previous !== ',' && !'[{:'.includes(previous) && isBracketNext(text, at + 1)) {
+      kept += text.slice(copiedTo, at);
+      copiedTo = at + 1;
+      previous = ',';
+    } else if (!BLANK.includes(character)) previous = character;
   }
-  return kept + text.slice(from);
+  return kept + text.slice(copiedTo);
 }
 
 const BLANK = ' \t\n\r';
 
-function closesAt(text: string, from: number): boolean {
+/** Whether the next character that is not blank is a closing bracket. */
+function isBracketNext(text: string, from: number): boolean {
   let at = from;
   while (at < text.length && BLANK.includes(text.charAt(at))) at++;
   return text.charAt(at) === '}' || text.charAt(at) === ']';

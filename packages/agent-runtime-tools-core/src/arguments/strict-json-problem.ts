@@ -1,12 +1,13 @@
 import { printable } from '../text/printable.ts';
-import type { ArgumentLimits } from './copy-arguments.ts';
+import type { ArgumentLimits } from './argument-limits.ts';
 
 /**
- * What `JSON.parse` lets pass and we do not: duplicate keys, too much depth, too many keys or elements, integers
- * that lose digits, numbers that overflow. Undefined when there is nothing to object to; malformed JSON is left
- * to `JSON.parse`. One pass, no recursion, no backtracking.
+ * Finds what `JSON.parse` accepts but arguments may not contain: duplicate keys, too much nesting, too many keys or
+ * elements, integers that lose digits, numbers that overflow. Malformed JSON is left to `JSON.parse`. Takes one pass without
+ * recursion or backtracking.
  */
 export function strictJsonProblem(text: string, limits: ArgumentLimits): string | undefined {
+  // The keys seen in each open object; null for an open array.
   const open: (Set<string> | null)[] = [];
   let keys = 0;
   let items = 0;
@@ -14,11 +15,11 @@ export function strictJsonProblem(text: string, limits: ArgumentLimits): string 
     switch (text.charCodeAt(index)) {
       case QUOTE: {
         const end = endOfString(text, index);
-        const seen = open.at(-1);
-        if (seen && isFollowedByColon(text, end)) {
-          const key = decode(text.slice(index, end));
-          if (seen.has(key)) return `the key ${printable(JSON.stringify(key))} appears twice`;
-          seen.add(key);
+        const seenKeys = open.at(-1);
+        if (seenKeys && isFollowedByColon(text, end)) {
+          const key = decodeString(text.slice(index, end));
+          if (seenKeys.has(key)) return `the key ${printable(JSON.stringify(key))} appears twice`;
+          seenKeys.add(key);
           if (++keys > limits.maxKeys) return `there are more than ${limits.maxKeys} keys`;
         }
         index = end - 1;
@@ -40,8 +41,8 @@ export function strictJsonProblem(text: string, limits: ArgumentLimits): string 
         if (!isNumberPart(text.charCodeAt(index))) break;
         let end = index + 1;
         while (isNumberPart(text.charCodeAt(end))) end++;
-        const fault = numberFault(text.slice(index, end));
-        if (fault !== undefined) return fault;
+        const problem = numberProblem(text.slice(index, end));
+        if (problem !== undefined) return problem;
         index = end - 1;
       }
     }
@@ -57,7 +58,7 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const COMMA = 0x2c;
 
-/** The index behind the closing quote, or the end of an unclosed string. */
+/** The index after the closing quote, or the end of the text for an unclosed string. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -73,7 +74,7 @@ function isFollowedByColon(text: string, from: number): boolean {
   return text.charAt(index) === ':';
 }
 
-function decode(literal: string): string {
+function decodeString(literal: string): string {
   if (!literal.includes('\\')) return literal.slice(1, -1);
   try {
     return String(JSON.parse(literal));
@@ -82,14 +83,14 @@ function decode(literal: string): string {
   }
 }
 
-/** Digits, sign, point and exponent: the characters of a JSON number. `e` alone (as in `true`) is no number. */
+/** Whether a character can be part of a JSON number: a digit, a sign, a point or an exponent. */
 function isNumberPart(code: number): boolean {
   return (
     (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e || code === 0x45 || code === 0x65
   );
 }
 
-function numberFault(token: string): string | undefined {
+function numberProblem(token: string): string | undefined {
   const value = Number(token);
   if (Number.isNaN(value)) return undefined;
   if (!Number.isFinite(value)) return `the number ${token.slice(0, 40)} is too large`;

@@ -2,28 +2,28 @@ import { parsePattern, type ParsePatternOptions } from './parse-pattern.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
 import type { PatternNode } from './pattern-node.ts';
 
-/** A regular expression that cannot hang, whatever the pattern and the text. */
+/** A regular expression that cannot hang the process, whatever the pattern and the text. */
 export interface LinearPattern {
   readonly source: string;
   /** Whether it matches anywhere in the text. */
   test(text: string): boolean;
 }
 
-/** Steps that the engine's own matcher may take, in the worst case, before ours is the better choice. */
+/** The worst-case number of steps up to which the native matcher is used. */
 const MAX_NATIVE_STEPS = 100_000;
 const MAX_SOURCE_LENGTH = 10_000;
 const FLAGS = /^[imsu]*$/;
 
 /**
- * Compiles a JavaScript regular expression for patterns that a configuration or a model brings: time grows with the
- * length of the text, never with its square or worse. Throws a SyntaxError for a faulty pattern and for look-around
- * and back-references, which need backtracking. Flags: `i`, `m`, `s`, `u`.
+ * Compiles a JavaScript regular expression from an untrusted source, such as a configuration file or a model. Matching takes
+ * time linear in the length of the text. Throws a SyntaxError for an invalid pattern, for lookaround and for
+ * back-references. Flags: `i`, `m`, `s`, `u`.
  */
 export function linearPattern(source: string, flags = ''): LinearPattern {
   return compilePattern(source, flags);
 }
 
-/** The same, with look-around where it is asked for: each takes a pass over the text of its own. */
+/** The same, optionally with lookaround: each lookaround takes another pass over the text. */
 export function compilePattern(source: string, flags: string, options: ParsePatternOptions = {}): LinearPattern {
   if (!FLAGS.test(flags)) throw new SyntaxError(`Flags may be i, m, s and u, not '${flags}'.`);
   if (source.length > MAX_SOURCE_LENGTH) throw new SyntaxError(`The pattern is longer than ${MAX_SOURCE_LENGTH}.`);
@@ -32,28 +32,31 @@ export function compilePattern(source: string, flags: string, options: ParsePatt
   const { ignoreCase, dotAll, multiline } = native;
   const automaton = new PatternAutomaton(tree, { ignoreCase, dotAll, multiline });
   const exponent = backtrackingExponent(tree);
-  const nativeLength = exponent === 0 ? Infinity : MAX_NATIVE_STEPS ** (1 / (exponent + 1));
+  const maxNativeLength = exponent === 0 ? Infinity : MAX_NATIVE_STEPS ** (1 / (exponent + 1));
   return {
     source,
-    test: (text) => (text.length <= nativeLength ? native.test(text) : automaton.test(text)),
+    test: (text) => (text.length <= maxNativeLength ? native.test(text) : automaton.test(text)),
   };
 }
 
 /**
- * How the engine's steps grow with the text: 0 for patterns without repetition, k for k repetitions of single
- * characters one after the other, Infinity where repetitions hold more than a character.
+ * The exponent with which the steps of a backtracking matcher grow with the text, beyond trying each start position:
+ *
+ *   abc     0: no repetition
+ *   a*b*    2: two repetitions of single characters in sequence
+ *   (ab)*   Infinity: a repetition of more than one character
  */
 function backtrackingExponent(node: PatternNode): number {
   switch (node.kind) {
     case 'character':
     case 'assertion':
       return 0;
-    case 'look':
+    case 'lookaround':
       return backtrackingExponent(node.part);
     case 'sequence':
       return node.parts.reduce((sum, part) => sum + backtrackingExponent(part), 0);
     case 'choice':
-      // Options after each other multiply as parts do when several of them begin alike.
+      // Options that begin alike are tried one after the other, so they count like parts of a sequence.
       return node.options.reduce((sum, option) => sum + backtrackingExponent(option), 0) + 1;
     default:
       if (node.part.kind !== 'character') return Infinity;

@@ -1,13 +1,13 @@
 import type { PatternNode } from './pattern-node.ts';
 
 export interface ParsePatternOptions {
-  /** Whether `(?=...)`, `(?!...)`, `(?<=...)` and `(?<!...)` are taken. Default false. */
+  /** Whether `(?=...)`, `(?!...)`, `(?<=...)` and `(?<!...)` are allowed. Default false. */
   readonly lookAround?: boolean;
 }
 
-/** Throws a SyntaxError for what needs backtracking, and for what the engine itself refuses. */
+/** Parses a regular expression that the native engine accepts. Throws a SyntaxError for what needs backtracking. */
 export function parsePattern(source: string, { lookAround = false }: ParsePatternOptions = {}): PatternNode {
-  const reader = { source, at: 0, depth: 0, looksLeft: lookAround ? MAX_LOOKS : 0 };
+  const reader = { source, at: 0, depth: 0, lookaroundsLeft: lookAround ? MAX_LOOKAROUNDS : 0 };
   const node = readChoice(reader);
   if (reader.at < source.length) throw new SyntaxError(`Unmatched ')' at ${reader.at}.`);
   return node;
@@ -17,13 +17,13 @@ interface Reader {
   readonly source: string;
   at: number;
   depth: number;
-  looksLeft: number;
+  lookaroundsLeft: number;
 }
 
 const MAX_DEPTH = 50;
-/** Each takes a pass over the text of its own. */
-const MAX_LOOKS = 20;
-const LOOK = /\(\?(<?)([=!])/y;
+/** Each lookaround takes another pass over the text. */
+const MAX_LOOKAROUNDS = 20;
+const LOOKAROUND_START = /\(\?(<?)([=!])/y;
 
 function readChoice(reader: Reader): PatternNode {
   const options = [readSequence(reader)];
@@ -47,7 +47,7 @@ const COUNT = /\{(\d+)(?:(,)(\d*))?\}/y;
 function readRepeat(reader: Reader, part: PatternNode): PatternNode {
   const bounds = readBounds(reader);
   if (!bounds) return part;
-  // How greedy it is makes no difference to whether there is a match.
+  // Lazy or greedy makes no difference to whether there is a match.
   if (reader.source[reader.at] === '?') reader.at += 1;
   return { kind: 'repeat', part, ...bounds };
 }
@@ -96,25 +96,25 @@ function readAtom(reader: Reader): PatternNode {
 const GROUP_START = /\((?:\?:|\?<[^=!>][^>]*>)?/y;
 
 function readGroup(reader: Reader): PatternNode {
-  LOOK.lastIndex = reader.at;
-  const look = reader.looksLeft > 0 ? LOOK.exec(reader.source) : null;
-  if (look !== null) {
-    reader.looksLeft -= 1;
-    const part = readInside(reader, look[0].length);
-    return { kind: 'look', ahead: look[1] === '', negated: look[2] === '!', part };
+  LOOKAROUND_START.lastIndex = reader.at;
+  const lookaround = reader.lookaroundsLeft > 0 ? LOOKAROUND_START.exec(reader.source) : null;
+  if (lookaround !== null) {
+    reader.lookaroundsLeft -= 1;
+    const part = readGroupContent(reader, lookaround[0].length);
+    return { kind: 'lookaround', ahead: lookaround[1] === '', negated: lookaround[2] === '!', part };
   }
   GROUP_START.lastIndex = reader.at;
   const start = GROUP_START.exec(reader.source)?.[0] ?? '(';
   if (reader.source[reader.at + start.length] === '?') {
-    const what = reader.source.slice(reader.at, reader.at + 4);
-    throw new SyntaxError(`'${what}' at ${reader.at} is not supported: no look-around, no modifiers.`);
+    const opening = reader.source.slice(reader.at, reader.at + 4);
+    throw new SyntaxError(`'${opening}' at ${reader.at} is not supported: no look-around, no modifiers.`);
   }
-  return readInside(reader, start.length);
+  return readGroupContent(reader, start.length);
 }
 
-/** What stands between the start of a group, of this length, and its end. */
-function readInside(reader: Reader, start: number): PatternNode {
-  reader.at += start;
+/** Reads from the opening of a group, which has the given length, to the closing bracket. */
+function readGroupContent(reader: Reader, openingLength: number): PatternNode {
+  reader.at += openingLength;
   reader.depth += 1;
   if (reader.depth > MAX_DEPTH) throw new SyntaxError(`Groups are nested more than ${MAX_DEPTH} deep.`);
   const node = readChoice(reader);

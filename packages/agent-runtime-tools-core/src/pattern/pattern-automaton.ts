@@ -2,7 +2,7 @@ import { characterTest, type CharacterTest } from './character-test.ts';
 import type { PatternNode } from './pattern-node.ts';
 import { TextPositions } from './text-positions.ts';
 
-/** States after which a pattern is refused: it bounds what one character of a text may cost. */
+/** The largest number of states of a pattern; it bounds the time for one character of a text. */
 const MAX_STATES = 5000;
 
 export interface AutomatonFlags {
@@ -13,12 +13,12 @@ export interface AutomatonFlags {
 
 type Assertion = Extract<PatternNode, { kind: 'assertion' }>['at'];
 
-/** `next` is taken when `test` holds for the character; a state without one is passed through. */
+/** The automaton goes to `next` if `test` accepts the character. A state without a test consumes no character. */
 interface State {
   readonly test?: CharacterTest;
   readonly assertion?: Assertion;
-  /** A look around from here: which one, and whether it must fail. */
-  readonly look?: { readonly index: number; readonly negated: boolean };
+  /** The lookaround that must match here, or must not match if negated. */
+  readonly lookaround?: { readonly index: number; readonly negated: boolean };
   next: number;
   readonly other: number;
 }
@@ -26,25 +26,26 @@ interface State {
 const MATCH = 0;
 
 /**
- * Walks all readings of a pattern side by side, so that a text costs its length times the pattern's, at most. What a pattern
- * looks for around a place is found out before, for all places in one pass: ahead from the end of the text backwards, behind
- * from its start.
+ * A nondeterministic finite automaton (Thompson's construction). It follows all possible matches at once, so that the time
+ * is at most the length of the text times the size of the pattern. Lookarounds are evaluated first, each in one pass that
+ * finds all positions where it matches: lookahead from the end of the text backwards, lookbehind from its start.
  */
 export class PatternAutomaton {
   readonly #states: State[] = [{ next: MATCH, other: -1 }];
   readonly #flags: AutomatonFlags;
   readonly #backwards: boolean;
-  readonly #looks: PatternAutomaton[] = [];
-  readonly #lookOf = new Map<PatternNode, number>();
+  readonly #lookarounds: PatternAutomaton[] = [];
+  readonly #lookaroundIndex = new Map<PatternNode, number>();
   readonly #start: number;
-  readonly #seen: Int32Array;
-  #round = 0;
+  /** The step in which each state was last entered. */
+  readonly #lastStep: Int32Array;
+  #step = 0;
 
   constructor(pattern: PatternNode, flags: AutomatonFlags, { backwards = false } = {}) {
     this.#flags = flags;
     this.#backwards = backwards;
     this.#start = this.#build(pattern, MATCH);
-    this.#seen = new Int32Array(this.#states.length).fill(-1);
+    this.#lastStep = new Int32Array(this.#states.length).fill(-1);
   }
 
   test(text: string): boolean {
@@ -56,8 +57,8 @@ export class PatternAutomaton {
     return isFound;
   }
 
-  /** Every place that a match ends at; of one that is read backwards, that it starts at. */
-  #positions(text: string): TextPositions {
+  /** All positions where a match ends; or starts, if the text is read backwards. */
+  #matchPositions(text: string): TextPositions {
     const positions = new TextPositions(text.length);
     this.#walk(text, (at) => {
       positions.add(at);
@@ -66,24 +67,24 @@ export class PatternAutomaton {
     return positions;
   }
 
-  /** Calls `onMatch` with each place where a match is complete, until it says that this is enough. */
+  /** Calls `onMatch` with each position where a match is complete, until it returns true. */
   #walk(text: string, onMatch: (at: number) => boolean): void {
-    const around = this.#looks.map((look) => look.#positions(text));
-    this.#seen.fill(-1);
-    this.#round = 0;
+    const lookaroundMatches = this.#lookarounds.map((lookaround) => lookaround.#matchPositions(text));
+    this.#lastStep.fill(-1);
+    this.#step = 0;
     let current: number[] = [];
     for (let at = this.#backwards ? text.length : 0; ;) {
-      const place: Place = { previous: codeBefore(text, at), code: codeAt(text, at), at, around };
-      const open: number[] = [];
-      this.#round += 1;
+      const position: Position = { previous: codeBefore(text, at), code: codeAt(text, at), at, lookaroundMatches };
+      const waiting: number[] = [];
+      this.#step += 1;
       let isMatch = false;
-      for (const state of current) isMatch = this.#enter(state, place, open) || isMatch;
-      isMatch = this.#enter(this.#start, place, open) || isMatch;
+      for (const state of current) isMatch = this.#enter(state, position, waiting) || isMatch;
+      isMatch = this.#enter(this.#start, position, waiting) || isMatch;
       if (isMatch && onMatch(at)) return;
-      const code = this.#backwards ? place.previous : place.code;
+      const code = this.#backwards ? position.previous : position.code;
       if (code === -1) return;
       current = [];
-      for (const index of open) {
+      for (const index of waiting) {
         const state = this.#states[index];
         if (state?.test?.(code) === true) current.push(state.next);
       }
@@ -92,8 +93,8 @@ export class PatternAutomaton {
     }
   }
 
-  /** Follows what takes no character; collects the states that wait for one. True when the end is reached. */
-  #enter(from: number, place: Place, open: number[]): boolean {
+  /** Follows transitions that consume no character and collects states that need one. True if the match is complete. */
+  #enter(from: number, position: Position, waiting: number[]): boolean {
     let isMatch = false;
     const stack = [from];
     for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
@@ -101,23 +102,27 @@ export class PatternAutomaton {
         isMatch = true;
         continue;
       }
-      if (this.#seen[index] === this.#round) continue;
-      this.#seen[index] = this.#round;
+      if (this.#lastStep[index] === this.#step) continue;
+      this.#lastStep[index] = this.#step;
       const state = this.#states[index];
       if (!state) continue;
       if (state.test) {
-        open.push(index);
+        waiting.push(index);
         continue;
       }
-      if (state.assertion !== undefined && !this.#holds(state.assertion, place)) continue;
-      if (state.look !== undefined && place.around[state.look.index]?.has(place.at) === state.look.negated) continue;
+      const { assertion, lookaround } = state;
+      if (assertion !== undefined && !this.#holds(assertion, position)) continue;
+      if (lookaround !== undefined) {
+        const isFound = position.lookaroundMatches[lookaround.index]?.has(position.at);
+        if (isFound === lookaround.negated) continue;
+      }
       if (state.other >= 0) stack.push(state.other);
       stack.push(state.next);
     }
     return isMatch;
   }
 
-  #holds(assertion: Assertion, { previous, code }: Place): boolean {
+  #holds(assertion: Assertion, { previous, code }: Position): boolean {
     const { multiline } = this.#flags;
     switch (assertion) {
       case 'start':
@@ -131,15 +136,19 @@ export class PatternAutomaton {
     }
   }
 
-  /** Adds the states of a node that go on to `next`; gives the first of them. */
+  /** Adds the states of a node, which continue at `next`. Returns the first of them. */
   #build(node: PatternNode, next: number): number {
     switch (node.kind) {
       case 'character':
         return this.#add({ test: characterTest(node.source, this.#flags), next, other: -1 });
       case 'assertion':
         return this.#add({ assertion: node.at, next, other: -1 });
-      case 'look':
-        return this.#add({ look: { index: this.#lookFor(node), negated: node.negated }, next, other: -1 });
+      case 'lookaround':
+        return this.#add({
+          lookaround: { index: this.#addLookaround(node), negated: node.negated },
+          next,
+          other: -1,
+        });
       case 'sequence':
         return this.#backwards
           ? node.parts.reduce((after, part) => this.#build(part, after), next)
@@ -153,12 +162,13 @@ export class PatternAutomaton {
     }
   }
 
-  /** A repetition builds its part several times, and looks the same way each time. */
-  #lookFor(node: Extract<PatternNode, { kind: 'look' }>): number {
-    const known = this.#lookOf.get(node);
-    if (known !== undefined) return known;
-    const index = this.#looks.push(new PatternAutomaton(node.part, this.#flags, { backwards: node.ahead })) - 1;
-    this.#lookOf.set(node, index);
+  /** A repetition builds its part several times; all copies share one automaton for a lookaround. */
+  #addLookaround(node: Extract<PatternNode, { kind: 'lookaround' }>): number {
+    const existing = this.#lookaroundIndex.get(node);
+    if (existing !== undefined) return existing;
+    const automaton = new PatternAutomaton(node.part, this.#flags, { backwards: node.ahead });
+    const index = this.#lookarounds.push(automaton) - 1;
+    this.#lookaroundIndex.set(node, index);
     return index;
   }
 
@@ -182,12 +192,14 @@ export class PatternAutomaton {
   }
 }
 
-/** The characters around a place in the text, -1 for none, and what is known to be around each place. */
-interface Place {
+interface Position {
+  /** The code point before the position; -1 at the start of the text. */
   readonly previous: number;
+  /** The code point after the position; -1 at the end of the text. */
   readonly code: number;
   readonly at: number;
-  readonly around: readonly TextPositions[];
+  /** For each lookaround, the positions where it matches. */
+  readonly lookaroundMatches: readonly TextPositions[];
 }
 
 function codeAt(text: string, at: number): number {

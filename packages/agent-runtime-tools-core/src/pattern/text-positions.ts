@@ -1,4 +1,4 @@
-/** A set of places in a text, one bit each. */
+/** A set of positions in a text, stored as one bit each. */
 export class TextPositions {
   readonly #bits: Uint32Array;
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ActivityStream } from '../activity/activity-stream.ts';
-import { ArgumentBudget, type ArgumentLimits } from '../arguments/copy-arguments.ts';
-import { DEFAULT_ARGUMENT_LIMITS } from '../arguments/argument-limits.ts';
+import { ArgumentBudget } from '../arguments/argument-budget.ts';
+import { DEFAULT_ARGUMENT_LIMITS, type ArgumentLimits } from '../arguments/argument-limits.ts';
 import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
 import type { UpcomingCall } from '../batch/upcoming-call.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';

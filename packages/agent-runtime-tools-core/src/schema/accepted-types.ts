@@ -1,14 +1,13 @@
+import { valueAtFragment } from './json-pointer.ts';
+import { isJsonType, jsonTypeOf, type JsonType } from './json-type.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
-export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
-
-/** The JSON types a schema takes; an empty set when it does not say, which means: any. */
+/** The JSON types that a schema accepts; an empty set if it accepts any. */
 export function acceptedTypes(schema: SchemaNode, root: SchemaNode, depth = 0): ReadonlySet<JsonType> {
   const node = resolveReference(schema, root);
   const types = new Set<JsonType>();
   if (depth > MAX_DEPTH) return types;
-  const named = node['type'];
-  for (const type of Array.isArray(named) ? named : [named]) if (isJsonType(type)) types.add(type);
+  for (const type of [node['type']].flat()) if (isJsonType(type)) types.add(type);
   if (types.size > 0) return types;
   if (node['const'] !== undefined) return types.add(jsonTypeOf(node['const']));
   if (Array.isArray(node['enum'])) return new Set(node['enum'].map(jsonTypeOf));
@@ -22,56 +21,15 @@ export function acceptedTypes(schema: SchemaNode, root: SchemaNode, depth = 0): 
   return types;
 }
 
-/** The type of a value as JSON Schema names it; a whole number is an integer. */
-export function jsonTypeOf(value: unknown): JsonType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  switch (typeof value) {
-    case 'boolean':
-      return 'boolean';
-    case 'number':
-      return Number.isInteger(value) ? 'integer' : 'number';
-    case 'string':
-      return 'string';
-    default:
-      return 'object';
-  }
-}
-
-/** Follows local `$ref`s; the node itself where there is none or it leads nowhere. */
+/** Follows local `$ref`s. Returns the node itself if it has no reference or the reference leads nowhere. */
 export function resolveReference(schema: SchemaNode, root: SchemaNode): SchemaNode {
   let node = schema;
   for (let hops = 0; hops < MAX_DEPTH && typeof node['$ref'] === 'string'; hops++) {
-    const target = followPointer(root, node['$ref']);
-    if (target === undefined) return node;
+    const target = valueAtFragment(root, node['$ref']);
+    if (!isSchemaNode(target)) return node;
     node = target;
   }
   return node;
 }
 
 const MAX_DEPTH = 16;
-
-function followPointer(root: SchemaNode, reference: string): SchemaNode | undefined {
-  if (!reference.startsWith('#')) return undefined;
-  let node: unknown = root;
-  for (const token of reference.slice(1).split('/').filter(Boolean)) {
-    const key = decodeToken(token);
-    node = isSchemaNode(node) && Object.hasOwn(node, key) ? node[key] : undefined;
-  }
-  return isSchemaNode(node) ? node : undefined;
-}
-
-function decodeToken(token: string): string {
-  const plain = token.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
-}
-
-function isJsonType(type: unknown): type is JsonType {
-  return typeof type === 'string' && JSON_TYPES.has(type);
-}
-
-const JSON_TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);

@@ -1,36 +1,35 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
+import type { ArgumentBudget } from '../arguments/argument-budget.ts';
+import { copyArguments } from '../arguments/copy-arguments.ts';
 import type { TSchema } from '../type.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { enforcedSchema } from './enforced-schema.ts';
-import {
-  compileCheckedFitting,
-  compileFastValidator,
-  type FastValidator,
-} from './fast-validator/compile-fast-validator.ts';
+import { compileFastValidator } from './fast-validator/compile-fast-validator.ts';
 import type { SchemaFault } from './schema-fault.ts';
 import type { SchemaNode } from './schema-node.ts';
 import { schemaPattern } from './schema-pattern.ts';
 
-/** A schema made ready to check values, once. */
+/** A schema, compiled once for checking many values. */
 export interface CompiledSchema {
-  /** The schema as enforced: closed objects, integers within the safe range. */
+  /** The schema as it is enforced: closed objects, integers within the safe range. */
   readonly node: SchemaNode;
-  /** Fills defaults into the value it checks, so hand it a copy. Stops at the first fault. */
+  /** Whether a value is valid. Fills defaults into the value, so pass a copy. Stops at the first fault. */
   readonly check: (value: unknown) => boolean;
-  /** What a call's arguments go through first: a frozen copy of what fits. */
-  readonly fit: FastValidator;
-  /** Whether checking may fill anything in. */
+  /** The frozen copy of valid arguments, with defaults filled in; undefined, or a throw, for all others. */
+  readonly copyIfValid: (source: unknown, budget: ArgumentBudget) => unknown;
+  /** Whether checking may fill in defaults. */
   readonly hasDefaults: boolean;
-  /** Every fault of a value, at most a hundred. Slow: for messages only. */
+  /** All faults of a value, at most a hundred. Slow, for error messages only. */
   readonly faults: (value: unknown) => SchemaFault[];
 }
 
-/** Compiled at most once per schema object; throws when it is not a JSON Schema. */
+/** Compiles a schema, once per schema object. Throws if it is not a JSON Schema. */
 export function compileSchema(schema: TSchema, options: { closed: boolean }): CompiledSchema {
   const cache = options.closed ? closedCache : openCache;
-  const known = cache.get(schema);
-  if (known !== undefined) return known;
+  const cached = cache.get(schema);
+  if (cached !== undefined) return cached;
   const compiled = compile(enforcedSchema(schema, options));
   cache.set(schema, compiled);
   return compiled;
@@ -39,41 +38,51 @@ export function compileSchema(schema: TSchema, options: { closed: boolean }): Co
 const closedCache = new WeakMap<object, CompiledSchema>();
 const openCache = new WeakMap<object, CompiledSchema>();
 const MAX_FAULTS = 100;
-/** What a check would otherwise make anew each time; newer drafts write into theirs. */
-const AT_THE_TOP = Object.freeze({ instancePath: '', dynamicAnchors: Object.freeze({}) }) as DataValidationCxt;
 
 function compile(node: SchemaNode): CompiledSchema {
-  const fitting = compileFastValidator(node);
-  const check = fitting === undefined ? checkOf(node) : checkOnceNeeded(node);
+  const fastValidator = compileFastValidator(node);
+  const check = fastValidator === undefined ? compileCheck(node) : lazyCheck(node);
   const hasDefaults = mentions(node, 'default');
   let detailed: ValidateFunction | undefined;
   return {
     node,
     check,
     hasDefaults,
-    fit: fitting ?? compileCheckedFitting(node, { check, hasDefaults }),
+    copyIfValid: fastValidator ?? generalValidator(check, hasDefaults),
     faults(value) {
-      detailed ??= compiler(node, { allErrors: true })(node);
+      detailed ??= ajvFor(node, { allErrors: true }).compile(node);
       return detailed(value) ? [] : (detailed.errors ?? []).slice(0, MAX_FAULTS);
     },
   };
 }
 
-function checkOf(node: SchemaNode): (value: unknown) => boolean {
-  const validate = compiler(node, { allErrors: false })(node);
-  return isDraft2020(node) ? validate : (value) => validate(value, AT_THE_TOP);
+/** Copies arguments, then checks the copy. The copy is frozen last if the check may still fill in defaults. */
+function generalValidator(check: (value: unknown) => boolean, hasDefaults: boolean): CompiledSchema['copyIfValid'] {
+  return (source, budget) => {
+    budget.freeze = !hasDefaults;
+    const copy = copyArguments(source, budget);
+    if (!check(copy)) return undefined;
+    return hasDefaults ? deepFreeze(copy) : copy;
+  };
 }
 
-/** Compiling takes milliseconds, and arguments that fit at once never ask for it. */
-function checkOnceNeeded(node: SchemaNode): (value: unknown) => boolean {
+/** Ajv creates this object on every call unless it is given one. Later drafts write into theirs. */
+const SHARED_CONTEXT = Object.freeze({ instancePath: '', dynamicAnchors: Object.freeze({}) }) as DataValidationCxt;
+
+function compileCheck(node: SchemaNode): (value: unknown) => boolean {
+  const validate = ajvFor(node, { allErrors: false }).compile(node);
+  return isDraft2020(node) ? validate : (value) => validate(value, SHARED_CONTEXT);
+}
+
+/** Compiling takes milliseconds, and is not needed for arguments that the fast validator accepts. */
+function lazyCheck(node: SchemaNode): (value: unknown) => boolean {
   let check: ((value: unknown) => boolean) | undefined;
-  return (value) => (check ??= checkOf(node))(value);
+  return (value) => (check ??= compileCheck(node))(value);
 }
 
-/** A fresh instance per schema, so that two schemas may carry the same `$id`. */
-function compiler(node: SchemaNode, { allErrors }: { allErrors: boolean }): (node: SchemaNode) => ValidateFunction {
-  const Compiler = isDraft2020(node) ? Ajv2020 : Ajv;
-  const instance = new Compiler({
+/** A new instance for each schema, so that two schemas may have the same `$id`. */
+function ajvFor(node: SchemaNode, { allErrors }: { allErrors: boolean }): Ajv {
+  const options = {
     allErrors,
     useDefaults: true,
     strict: false,
@@ -82,8 +91,8 @@ function compiler(node: SchemaNode, { allErrors }: { allErrors: boolean }): (nod
     validateSchema: false,
     verbose: allErrors,
     code: { regExp: schemaPattern },
-  });
-  return (schema) => instance.compile(schema);
+  } as const;
+  return isDraft2020(node) ? new Ajv2020(options) : new Ajv(options);
 }
 
 function isDraft2020(node: SchemaNode): boolean {

@@ -1,4 +1,4 @@
-/** Freezes a JSON value to the bottom. */
+/** Freezes a JSON value recursively. */
 export function deepFreeze(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const child of Object.values(value)) deepFreeze(child);

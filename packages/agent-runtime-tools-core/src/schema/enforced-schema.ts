@@ -1,30 +1,33 @@
 import type { TSchema } from '../type.ts';
+import { DATA_KEYWORDS, SUBSCHEMA_KEYWORDS } from './schema-keywords.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
 /**
- * The schema that is enforced: a plain copy in which objects that list their properties and say nothing about
- * others take no others (where `closed`; forms of a choice too), and integers stay within what a JavaScript number can hold exactly.
+ * A plain copy of a schema with two rules added. Integers stay within the range that a JavaScript number holds exactly.
+ * Where `closed`, an object that lists its properties and does not mention others accepts no others:
+ *
+ *   before  { properties: { path: { type: 'string' } } }
+ *   after   { properties: { path: { type: 'string' } }, additionalProperties: false }
  */
 export function enforcedSchema(schema: TSchema, { closed }: { closed: boolean }): SchemaNode {
-  return close(schema as SchemaNode, closed);
+  return enforce(schema as SchemaNode, closed);
 }
 
+/** Keywords through which properties may be declared elsewhere, so that an object must not be closed here. */
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', '$dynamicRef', 'patternProperties'];
-const SCHEMA_MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
-const DATA_KEYWORDS = new Set(['default', 'const', 'enum', 'examples', 'example', 'required']);
 
-function close(node: SchemaNode, closed: boolean): SchemaNode {
+function enforce(node: SchemaNode, closed: boolean): SchemaNode {
   const copy: SchemaNode = {};
-  const combined = COMBINATORS.some((keyword) => node[keyword] !== undefined);
+  const isCombined = COMBINATORS.some((keyword) => node[keyword] !== undefined);
   for (const [keyword, value] of Object.entries(node)) {
     if (DATA_KEYWORDS.has(keyword)) copy[keyword] = value;
-    else if (SCHEMA_MAPS.has(keyword) && isSchemaNode(value)) {
+    else if (SUBSCHEMA_KEYWORDS.get(keyword) === 'map' && isSchemaNode(value)) {
       copy[keyword] = Object.fromEntries(
-        Object.entries(value).map(([name, child]) => [name, closeChild(child, closed && !combined)]),
+        Object.entries(value).map(([name, child]) => [name, enforceChild(child, closed && !isCombined)]),
       );
-    } else copy[keyword] = closeChild(value, closed && (keyword === 'items' || isOnlyChoice(node, keyword)));
+    } else copy[keyword] = enforceChild(value, closed && (keyword === 'items' || isOnlyUnion(node, keyword)));
   }
-  if (closed && !combined && isSchemaNode(node['properties']) && node['additionalProperties'] === undefined) {
+  if (closed && !isCombined && isSchemaNode(node['properties']) && node['additionalProperties'] === undefined) {
     copy['additionalProperties'] = false;
   }
   const types = [node['type']].flat();
@@ -35,17 +38,17 @@ function close(node: SchemaNode, closed: boolean): SchemaNode {
   return copy;
 }
 
-/** Where a choice is all that a schema says, each of its forms says all there is to say of an object. */
-function isOnlyChoice(node: SchemaNode, keyword: string): boolean {
+/** Whether the keyword is a union and nothing else in the schema declares properties, so that its branches can be closed. */
+function isOnlyUnion(node: SchemaNode, keyword: string): boolean {
   if (keyword !== 'anyOf' && keyword !== 'oneOf') return false;
-  return !COMBINATORS.concat('properties').some((other) => other !== keyword && node[other] !== undefined);
+  return ![...COMBINATORS, 'properties'].some((other) => other !== keyword && node[other] !== undefined);
 }
 
-function closeChild(value: unknown, closed: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => closeChild(item, closed));
-  return isSchemaNode(value) ? close(value, closed) : value;
+function enforceChild(value: unknown, closed: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => enforceChild(item, closed));
+  return isSchemaNode(value) ? enforce(value, closed) : value;
 }
 
-function numberOr(value: unknown, other: number): number {
-  return typeof value === 'number' ? value : other;
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
 }

@@ -1,15 +1,15 @@
 import { acceptedTypes, resolveReference } from './accepted-types.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 
-/** Arguments that a schema takes: its required parameters, with values made from what it says of them. */
+/** Example arguments for a schema: its required parameters, with values from its examples, defaults, enums or types. */
 export function exampleArguments(schema: unknown): unknown {
   return isSchemaNode(schema) ? exampleValue(schema, schema, '', 0) : {};
 }
 
 function exampleValue(schema: SchemaNode, root: SchemaNode, name: string, depth: number): unknown {
   const node = resolveReference(schema, root);
-  const given = node['examples'];
-  if (Array.isArray(given) && given.length > 0) return given[0];
+  const examples = node['examples'];
+  if (Array.isArray(examples) && examples.length > 0) return examples[0];
   for (const keyword of ['example', 'default', 'const']) if (node[keyword] !== undefined) return node[keyword];
   if (Array.isArray(node['enum']) && node['enum'].length > 0) return node['enum'][0];
   const branch = [node['anyOf'], node['oneOf']].flat().find(isSchemaNode);

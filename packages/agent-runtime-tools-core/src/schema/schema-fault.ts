@@ -1,4 +1,4 @@
-/** What a value has against a schema, in the words of ajv, whose types a user does not have. */
+/** One violation of a schema. Same shape as ajv's `ErrorObject`, without making ajv's types part of ours. */
 export interface SchemaFault {
   readonly keyword: string;
   readonly instancePath: string;

@@ -1,30 +1,30 @@
 import { compilePattern } from '../pattern/linear-pattern.ts';
 
-/** What a compiled schema asks of a pattern. */
+/** The part of `RegExp` that ajv uses. */
 interface SchemaPattern {
   test(text: string): boolean;
   toString(): string;
 }
 
 /**
- * The patterns of schemas: schemas come from strangers too, texts from models, and neither may hang the process. Time grows
- * with the text only. Throws a SyntaxError for what cannot be done so (back-references, modifiers), and for what is no
- * pattern, neither in the newer reading nor in the older.
+ * Compiles a schema's `pattern` so that matching takes time linear in the text: neither a hostile schema nor a hostile text
+ * can hang the process. Tries the given flags first, then no flags, because older schemas are not written for `u`. Throws a
+ * SyntaxError for an invalid pattern and for what needs backtracking (back-references, modifiers).
  */
 export const schemaPattern = Object.assign(
   (source: string, flags: string): SchemaPattern => {
     const name = `/${source}/${flags}`;
-    let refusal: unknown;
-    for (const reading of new Set([flags, ''])) {
+    let firstError: unknown;
+    for (const triedFlags of new Set([flags, ''])) {
       try {
-        const pattern = compilePattern(source, reading, { lookAround: true });
+        const pattern = compilePattern(source, triedFlags, { lookAround: true });
         return { test: (text) => pattern.test(text), toString: () => name };
       } catch (error) {
-        refusal ??= error;
+        firstError ??= error;
       }
     }
-    throw refusal;
+    throw firstError;
   },
-  // Only asked for by who writes compiled schemas into a file.
+  // Required by ajv's type; used only when compiled schemas are written to a file.
   { code: 'schemaPattern' },
 );

@@ -1,11 +1,13 @@
 import { isPlainObject } from '../arguments/copy-arguments.ts';
 import { errorMessage } from '../text/error-message.ts';
+import { isJsonType } from './json-type.ts';
+import { DATA_KEYWORDS, FORBIDDEN_KEYS, JSON_SCHEMA_KEYWORDS, SUBSCHEMA_KEYWORDS } from './schema-keywords.ts';
 import { isSchemaNode, type SchemaNode } from './schema-node.ts';
 import { schemaPattern } from './schema-pattern.ts';
 
 /**
- * What is plainly wrong with a parameter schema, cheaply enough to ask at every registration. Compiling, which
- * finds the rest, waits for the first use.
+ * Why a schema cannot describe the parameters of a tool; undefined if it can. Cheap enough for every registration:
+ * compiling, which finds the remaining problems, happens on first use.
  */
 export function parametersSchemaProblem(schema: unknown): string | undefined {
   const problem = schemaProblem(schema);
@@ -15,74 +17,57 @@ export function parametersSchemaProblem(schema: unknown): string | undefined {
   return undefined;
 }
 
-/** The same for a schema of any value. */
+/** Why a value is not a usable JSON Schema; undefined if it is one. */
 export function schemaProblem(schema: unknown): string | undefined {
-  const foreign = foreignSchema(schema);
+  const foreign = foreignSchemaProblem(schema);
   if (foreign !== undefined) return foreign;
   if (!isSchemaNode(schema)) return 'is not a JSON Schema object';
-  const words = Object.keys(schema);
-  if (words.length > 0 && !words.some((word) => KEYWORDS.has(word)))
-    return `has no keyword of JSON Schema, only ${words.slice(0, 3).join(', ')}`;
+  const keywords = Object.keys(schema);
+  if (keywords.length > 0 && !keywords.some((keyword) => JSON_SCHEMA_KEYWORDS.has(keyword)))
+    return `has no keyword of JSON Schema, only ${keywords.slice(0, 3).join(', ')}`;
   return nodeProblem(schema, '', 0);
 }
 
-/** What other libraries make is read by `defineTool`; taken for a JSON Schema it would check nothing. */
-function foreignSchema(schema: unknown): string | undefined {
+/** A schema object of another library would check nothing if it were read as a JSON Schema. */
+function foreignSchemaProblem(schema: unknown): string | undefined {
   const isObject = (typeof schema === 'object' && schema !== null) || typeof schema === 'function';
   if (!isObject) return undefined;
-  if ('~standard' in schema) return 'is that of another library: hand it to defineTool, which reads it';
+  if ('~standard' in schema) return 'is a schema of another library: pass it to defineTool, which converts it';
   return typeof schema === 'function' || !isPlainObject(schema) ? 'is not a JSON Schema object' : undefined;
 }
 
-const TYPES: ReadonlySet<unknown> = new Set(['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']);
 const MAX_DEPTH = 64;
-const SCHEMA_MAPS: ReadonlySet<string> = new Set([
-  'properties',
-  'patternProperties',
-  '$defs',
-  'definitions',
-  'dependentSchemas',
-]);
-const DATA: ReadonlySet<string> = new Set(
-  'default const enum examples example required type dependentRequired dependencies'.split(' '),
-);
-const KEYWORDS: ReadonlySet<string> = new Set(
-  `$schema $id $ref $anchor $dynamicRef $dynamicAnchor $defs definitions $comment title description default examples
-   type enum const properties required additionalProperties patternProperties propertyNames minProperties maxProperties
-   unevaluatedProperties dependentRequired dependentSchemas dependencies allOf anyOf oneOf not if then else items
-   prefixItems contains minItems maxItems uniqueItems minimum maximum exclusiveMinimum exclusiveMaximum multipleOf
-   minLength maxLength pattern format`.split(/\s+/),
-);
 
 function nodeProblem(node: SchemaNode, path: string, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return 'is nested too deeply';
   const where = path || 'its root';
   const { type, properties, pattern } = node;
-  const types: unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
-  const unknownType = types.find((name) => !TYPES.has(name));
+  const types: unknown[] = type === undefined ? [] : [type].flat();
+  const unknownType = types.find((name) => !isJsonType(name));
   if (unknownType !== undefined) return `has the unknown type ${JSON.stringify(unknownType)} at ${where}`;
   if (properties !== undefined && !isSchemaNode(properties))
     return `has "properties" that are not an object at ${where}`;
-  for (const name of Object.keys(properties ?? {}))
-    if (name === '__proto__' || name === 'constructor' || name === 'prototype')
-      return `names the parameter "${name}", which is never accepted`;
+  const forbidden = Object.keys(properties ?? {}).find((name) => FORBIDDEN_KEYS.has(name));
+  if (forbidden !== undefined) return `names the parameter "${forbidden}", which is never accepted`;
   if (typeof pattern === 'string') {
     const problem = patternProblem(pattern, where);
     if (problem !== undefined) return problem;
   }
-  for (const [word, value] of Object.entries(node)) {
-    const problem = DATA.has(word) ? undefined : wordProblem(word, value, path, depth);
+  for (const [keyword, value] of Object.entries(node)) {
+    const problem = keywordProblem(keyword, value, path, depth);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-/** What is wrong within a keyword's value, where it holds schemas. */
-function wordProblem(word: string, value: unknown, path: string, depth: number): string | undefined {
-  if (SCHEMA_MAPS.has(word) && isSchemaNode(value)) {
+/** Checks the schemas that a keyword holds. */
+function keywordProblem(keyword: string, value: unknown, path: string, depth: number): string | undefined {
+  // `dependencies` of draft 7 mixes names and schemas.
+  if (DATA_KEYWORDS.has(keyword) || keyword === 'dependencies') return undefined;
+  if (SUBSCHEMA_KEYWORDS.get(keyword) === 'map' && isSchemaNode(value)) {
     for (const [name, child] of Object.entries(value)) {
       const problem =
-        (word === 'patternProperties' ? patternProblem(name, path || 'its root') : undefined) ??
+        (keyword === 'patternProperties' ? patternProblem(name, path || 'its root') : undefined) ??
         childProblem(child, `${path}/${name}`, depth);
       if (problem !== undefined) return problem;
     }
@@ -90,20 +75,21 @@ function wordProblem(word: string, value: unknown, path: string, depth: number):
   }
   if (Array.isArray(value)) {
     for (const [index, child] of value.entries()) {
-      const problem = isSchemaNode(child) ? childProblem(child, `${path}/${word}/${index}`, depth) : undefined;
+      const problem = isSchemaNode(child) ? childProblem(child, `${path}/${keyword}/${index}`, depth) : undefined;
       if (problem !== undefined) return problem;
     }
     return undefined;
   }
-  // Annotations may hold anything; schemas are objects, or functions of other libraries.
-  if (value === null || !KEYWORDS.has(word) || (typeof value !== 'object' && typeof value !== 'function'))
-    return undefined;
-  return childProblem(value, `${path}/${word}`, depth);
+  // Unknown keywords are annotations and may hold anything. A schema is an object, or a function of another library.
+  if (value === null || !JSON_SCHEMA_KEYWORDS.has(keyword)) return undefined;
+  return typeof value === 'object' || typeof value === 'function'
+    ? childProblem(value, `${path}/${keyword}`, depth)
+    : undefined;
 }
 
 function childProblem(child: unknown, path: string, depth: number): string | undefined {
   if (typeof child === 'boolean') return undefined;
-  const foreign = foreignSchema(child);
+  const foreign = foreignSchemaProblem(child);
   if (foreign !== undefined) return `at ${path} ${foreign}`;
   return isSchemaNode(child) ? nodeProblem(child, path, depth + 1) : `has no schema at ${path}`;
 }

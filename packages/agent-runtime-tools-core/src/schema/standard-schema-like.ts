@@ -1,7 +1,7 @@
 import type { Static } from '../type.ts';
 
 /**
- * A Standard Schema (version 1) that can also say its JSON Schema: those of Zod, ArkType, and Valibot's with
+ * A Standard Schema (version 1) of another library that can also be written as JSON Schema: Zod, ArkType, or Valibot with
  * `toStandardJsonSchema`.
  */
 export interface StandardSchemaLike {
@@ -17,10 +17,10 @@ export interface StandardSchemaLike {
   };
 }
 
-/** What values of a schema are once they are checked; of a JSON Schema, what they are at all. */
+/** The type of a schema's values after validation. */
 export type SchemaOutput<S> = S extends StandardSchemaLike ? Types<S>['output'] : Static<S & object>;
 
-/** What may be handed to a schema to be checked. */
+/** The type of a schema's values before validation. */
 export type SchemaInput<S> = S extends StandardSchemaLike ? Types<S>['input'] : Static<S & object>;
 
 type Types<S extends StandardSchemaLike> = NonNullable<S['~standard']['types']>;
@@ -30,17 +30,17 @@ export function isStandardSchema(schema: unknown): schema is StandardSchemaLike 
   return isObject && '~standard' in schema;
 }
 
-/** The JSON Schema of a foreign one. Throws, with what to do, where it has none. */
+/** Writes a schema of another library as JSON Schema. Throws an error with advice if the library cannot do that. */
 export function jsonSchemaFrom(schema: StandardSchemaLike, side: 'input' | 'output'): Record<string, unknown> {
   const { vendor, jsonSchema } = schema['~standard'];
   if (typeof jsonSchema?.[side] !== 'function') {
     const hint = vendor === 'valibot' ? ': wrap it in toStandardJsonSchema of @valibot/to-json-schema' : '';
-    throw new TypeError(`a schema of ${vendor} that cannot say its JSON Schema${hint}`);
+    throw new TypeError(`a schema of ${vendor} that cannot be written as JSON Schema${hint}`);
   }
   return { ...jsonSchema[side]({ target: 'draft-2020-12' }) };
 }
 
-/** The checked value, or what is wrong with it. A schema that answers later has not said yes. */
+/** Validates a value. A schema that validates asynchronously is treated as failed. */
 export function validateWithSchema(
   schema: StandardSchemaLike,
   value: unknown,
@@ -48,25 +48,25 @@ export function validateWithSchema(
   const result = schema['~standard'].validate(value);
   if (result instanceof Promise) {
     result.catch(() => undefined);
-    return { issues: ['its schema checks later than at once, which is not supported'] };
+    return { issues: ['its schema validates asynchronously, which is not supported'] };
   }
-  if (typeof result !== 'object' || result === null) return { issues: ['its schema gave no answer'] };
-  if ('issues' in result && result.issues !== undefined) return { issues: textsOf(result.issues) };
-  return 'value' in result ? { value: result.value } : { issues: ['its schema gave no answer'] };
+  if (typeof result !== 'object' || result === null) return { issues: ['its schema returned no result'] };
+  if ('issues' in result && result.issues !== undefined) return { issues: describeIssues(result.issues) };
+  return 'value' in result ? { value: result.value } : { issues: ['its schema returned no result'] };
 }
 
-function textsOf(issues: unknown): string[] {
-  const texts = Array.isArray(issues) ? issues.map(textOf) : [];
+function describeIssues(issues: unknown): string[] {
+  const texts = Array.isArray(issues) ? issues.map(describeIssue) : [];
   return texts.length === 0 ? ['the arguments are not acceptable'] : texts;
 }
 
-function textOf(issue: unknown): string {
+function describeIssue(issue: unknown): string {
   const { message, path } = Object(issue) as { message?: unknown; path?: unknown };
   const where = Array.isArray(path) ? path.map(keyOf).join('.') : '';
   return where === '' ? String(message) : `${where}: ${String(message)}`;
 }
 
-/** A step of a path is a key, or an object that has one. */
+/** Standard Schema allows a path segment to be a key or an object with a key. */
 function keyOf(step: unknown): string {
   return typeof step === 'object' && step !== null && 'key' in step ? String(step.key) : String(step);
 }

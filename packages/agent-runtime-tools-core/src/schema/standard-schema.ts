@@ -2,7 +2,7 @@ import type { Static, TSchema } from '../type.ts';
 import { draft07Schema } from '../wire/schema/draft-07-schema.ts';
 import { plainSchema } from '../wire/schema/normalize/plain-schema.ts';
 
-/** A schema as a Standard Schema and a Standard JSON Schema (version 1): what other agent libraries take. */
+/** A Standard Schema and Standard JSON Schema (version 1), which other agent libraries accept. */
 export interface StandardSchema<T = unknown> {
   readonly '~standard': StandardSchemaProps<T>;
 }
@@ -12,7 +12,7 @@ export interface StandardSchemaProps<T = unknown> {
   readonly vendor: string;
   readonly validate: (value: unknown) => StandardResult<T>;
   readonly jsonSchema: StandardJsonSchemaConverter;
-  /** For the compiler alone; never there at run time. */
+  /** For the compiler only; absent at run time. */
   readonly types?: { readonly input: T; readonly output: T };
 }
 
@@ -25,7 +25,7 @@ export interface StandardIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** Writes the JSON Schema in a draft; throws on one that it does not know, as the standard asks. */
+/** Writes the JSON Schema in one draft. Throws for an unknown draft, as the standard demands. */
 export interface StandardJsonSchemaConverter {
   readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
   readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
@@ -36,17 +36,17 @@ export interface StandardJsonSchemaOptions {
   readonly target: string;
 }
 
-/** The answer of whoever really checks a value. */
+/** The outcome of validating a value. */
 export type SchemaCheck =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly issues: readonly StandardIssue[] };
 
-/** Makes a Standard Schema of a schema and of the function that checks values against it. */
+/** Makes a Standard Schema from a JSON Schema and the function that validates values. */
 export function standardSchema<S extends TSchema>(
   schema: S,
   validate: (value: unknown) => SchemaCheck,
 ): StandardSchema<Static<S>>;
-/** The same where the type of the values is known and that of the schema is not. */
+/** The same, for a known type of values and an unknown type of schema. */
 export function standardSchema<T>(schema: TSchema, validate: (value: unknown) => SchemaCheck): StandardSchema<T>;
 export function standardSchema(schema: TSchema, validate: (value: unknown) => SchemaCheck): StandardSchema {
   const toJsonSchema = ({ target }: StandardJsonSchemaOptions): Record<string, unknown> => writeSchema(schema, target);

@@ -1,4 +1,4 @@
-/** Keeps the head and the tail of a long text and says in the middle what was left out. */
+/** Keeps the head and the tail of a text that is too long. A marker between them says how much is missing. */
 export function cutText(text: string, maxChars: number, note: string): string {
   if (text.length <= maxChars) return text;
   const marker = (left: number): string => `\n[... ${left} characters left out${note && `; ${note}`} ...]\n`;
@@ -10,7 +10,7 @@ export function cutText(text: string, maxChars: number, note: string): string {
 
 const HEAD_SHARE = 0.6;
 
-/** A cut in the middle of a surrogate pair would leave half a character at either end. */
+/** Drops halves of surrogate pairs that a cut has left at either end. */
 function wholeCharacters(text: string): string {
   const start = /^[\udc00-\udfff]/.test(text) ? 1 : 0;
   const end = /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;

@@ -1,8 +1,8 @@
-/** What was thrown, in words. Anything can be thrown, also what has no words. Never throws. */
+/** The message of any thrown value. Never throws. */
 export function errorMessage(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);
   } catch {
-    return 'something that cannot be put into words';
+    return 'a value that cannot be shown as text';
   }
 }

@@ -1,4 +1,4 @@
-/** The names closest to a mistyped one, best first; none when nothing is close. */
+/** The names that are most similar to a mistyped one, best first; empty if none is similar. */
 export function nearestNames(name: string, names: Iterable<string>, most = 3): string[] {
   const wanted = name.slice(0, MAX_LENGTH).toLowerCase();
   const scored: { name: string; distance: number }[] = [];
@@ -17,7 +17,7 @@ export function nearestNames(name: string, names: Iterable<string>, most = 3): s
 
 const MAX_LENGTH = 64;
 
-/** Insertions, deletions, substitutions, and neighbours in the wrong order, each counted as one. */
+/** Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions, adjacent swaps. */
 function editDistance(a: string, b: string): number {
   const table = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => table[row]?.[column] ?? Infinity;

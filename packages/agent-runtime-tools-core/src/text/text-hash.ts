@@ -1,9 +1,9 @@
-/** A short, fast fingerprint (53 bits) to tell texts apart. Not for security. */
+/** A short, fast 53-bit hash. Not for security. */
 export function textHash(text: string): string {
   return textHashNumber(text).toString(36);
 }
 
-/** The same as a number. */
+/** The same hash as a number. */
 export function textHashNumber(text: string): number {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

@@ -1,41 +1,40 @@
 import { isSchemaNode } from '../schema/schema-node.ts';
-import { checkAnthropic } from './anthropic/definition-rules.ts';
-import { checkGemini } from './gemini/definition-rules.ts';
-import { checkJsonSchema } from './json-schema/definition-rules.ts';
-import { checkMcp } from './mcp/definition-rules.ts';
-import { checkOpenAiResponses } from './openai/responses-definition-rules.ts';
-import { checkOpenAi } from './openai/definition-rules.ts';
-import { checkPlainData } from './rules/plain-data.ts';
+import { checkAnthropicDefinition } from './anthropic/definition-rules.ts';
+import { checkGeminiDefinition } from './gemini/definition-rules.ts';
+import { checkJsonSchemaDefinition } from './json-schema/definition-rules.ts';
+import { checkMcpDefinition } from './mcp/definition-rules.ts';
+import { checkOpenAiDefinition, checkOpenAiResponsesDefinition } from './openai/definition-rules.ts';
+import { checkPlainData } from './rules/check-plain-data.ts';
 import type { ToolDefinitionFormat } from './tool-definitions.ts';
 
 /**
- * What is against a provider's published rules in a tool's definition; empty when nothing is. A definition that
- * calls itself strict is held to the rules of strict mode. One made with `strict` must say whether it is.
+ * Lists what a provider's published rules forbid in a tool definition. A definition with `strict: true` must also follow
+ * the rules of strict mode. With the option `strict`, the definition must state whether it is strict.
  */
 export function checkDefinition(
   format: ToolDefinitionFormat,
   definition: unknown,
   { strict = false }: { readonly strict?: boolean } = {},
 ): string[] {
-  const data = checkPlainData(definition);
-  if (data.length > 0) return data;
-  const isSilent = strict && HAS_STRICT_MODE.has(format) && !saysStrict(definition);
-  return [...(isSilent ? ['does not say whether it is strict'] : []), ...CHECKS[format](definition)];
+  const problems = checkPlainData(definition);
+  if (problems.length > 0) return problems;
+  const lacksStrict = strict && HAS_STRICT_MODE.has(format) && !hasStrictField(definition);
+  return [...(lacksStrict ? ['does not say whether it is strict'] : []), ...CHECKS[format](definition)];
 }
 
 const CHECKS: Readonly<Record<ToolDefinitionFormat, (definition: unknown) => string[]>> = {
-  openai: checkOpenAi,
-  'openai-responses': checkOpenAiResponses,
-  anthropic: checkAnthropic,
-  gemini: checkGemini,
-  mcp: checkMcp,
-  'json-schema': checkJsonSchema,
+  openai: checkOpenAiDefinition,
+  'openai-responses': checkOpenAiResponsesDefinition,
+  anthropic: checkAnthropicDefinition,
+  gemini: checkGeminiDefinition,
+  mcp: checkMcpDefinition,
+  'json-schema': checkJsonSchemaDefinition,
 };
 
 const HAS_STRICT_MODE: ReadonlySet<ToolDefinitionFormat> = new Set(['openai', 'openai-responses', 'anthropic']);
 
-function saysStrict(definition: unknown): boolean {
+function hasStrictField(definition: unknown): boolean {
   if (!isSchemaNode(definition)) return false;
-  const told = isSchemaNode(definition['function']) ? definition['function'] : definition;
-  return typeof told['strict'] === 'boolean';
+  const holder = isSchemaNode(definition['function']) ? definition['function'] : definition;
+  return typeof holder['strict'] === 'boolean';
 }

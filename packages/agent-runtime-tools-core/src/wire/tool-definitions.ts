@@ -1,10 +1,10 @@
 import type { ToolHandler } from '../contracts/tool-handler.ts';
-import { toAnthropic, type AnthropicToolDefinition } from './anthropic/definitions.ts';
-import { toGemini, type GeminiToolDefinition } from './gemini/definitions.ts';
-import { toJsonSchema, type JsonSchemaToolDefinition } from './json-schema/definitions.ts';
-import { toMcp, type McpToolDefinition } from './mcp/definitions.ts';
-import { toOpenAiResponses, type OpenAiResponsesToolDefinition } from './openai/responses-definitions.ts';
-import { toOpenAi, type OpenAiToolDefinition } from './openai/chat-definitions.ts';
+import { toAnthropicDefinitions, type AnthropicToolDefinition } from './anthropic/definitions.ts';
+import { toGeminiDefinitions, type GeminiToolDefinition } from './gemini/definitions.ts';
+import { toJsonSchemaDefinitions, type JsonSchemaToolDefinition } from './json-schema/definitions.ts';
+import { toMcpDefinitions, type McpToolDefinition } from './mcp/definitions.ts';
+import { toOpenAiResponsesDefinitions, type OpenAiResponsesToolDefinition } from './openai/responses-definitions.ts';
+import { toOpenAiDefinitions, type OpenAiToolDefinition } from './openai/chat-definitions.ts';
 
 export type { AnthropicToolDefinition } from './anthropic/definitions.ts';
 export type { GeminiToolDefinition } from './gemini/definitions.ts';
@@ -21,7 +21,7 @@ export type { OpenAiToolDefinition } from './openai/chat-definitions.ts';
 export type { GeminiSchema, GeminiType } from './gemini/gemini-schema.ts';
 export type { WireObjectSchema, WireSchema, WireType } from './schema/wire-schema.ts';
 
-/** What a tool looks like in each format. */
+/** The definition type of each format. */
 export interface ToolDefinitions {
   openai: OpenAiToolDefinition;
   'openai-responses': OpenAiResponsesToolDefinition;
@@ -40,13 +40,13 @@ export type ToolDefinition = ToolDefinitionOf<ToolDefinitionFormat>;
 export interface ToolDefinitionOptions<F extends ToolDefinitionFormat = ToolDefinitionFormat> {
   readonly format: F;
   /**
-   * Asks for the provider's strict mode where it has one (OpenAI, Anthropic). A tool whose schema the mode cannot
-   * express says `strict: false`. Default false.
+   * Requests the provider's strict mode (OpenAI, Anthropic). A tool whose schema strict mode cannot express gets
+   * `strict: false`. Default false.
    */
   readonly strict?: boolean;
 }
 
-/** The tools as one provider wants them described. Fresh plain data: the tools' own schemas are never changed. */
+/** Writes tool definitions for one provider, as new plain data: the tools' own schemas are never changed. */
 export function toToolDefinitions<F extends ToolDefinitionFormat>(
   tools: readonly ToolHandler[],
   { format, strict = false }: ToolDefinitionOptions<F>,
@@ -65,12 +65,12 @@ type Writers = {
 };
 
 const WRITERS: Writers = {
-  openai: toOpenAi,
-  'openai-responses': toOpenAiResponses,
-  anthropic: toAnthropic,
-  gemini: toGemini,
-  mcp: toMcp,
-  'json-schema': toJsonSchema,
+  openai: toOpenAiDefinitions,
+  'openai-responses': toOpenAiResponsesDefinitions,
+  anthropic: toAnthropicDefinitions,
+  gemini: toGeminiDefinitions,
+  mcp: toMcpDefinitions,
+  'json-schema': toJsonSchemaDefinitions,
 };
 
 function isFormat(format: string): boolean {

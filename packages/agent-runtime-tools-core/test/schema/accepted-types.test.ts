@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedTypes, jsonTypeOf } from '../../src/schema/accepted-types.ts';
+import { acceptedTypes } from '../../src/schema/accepted-types.ts';
+import { jsonTypeOf } from '../../src/schema/json-type.ts';
 import type { SchemaNode } from '../../src/schema/schema-node.ts';
 
 const ROOT = {

@@ -1,41 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArgumentBudget } from '../../src/arguments/copy-arguments.ts';
+import { ArgumentBudget } from '../../src/arguments/argument-budget.ts';
 import { DEFAULT_ARGUMENT_LIMITS } from '../../src/arguments/argument-limits.ts';
 import { compileFastValidator } from '../../src/schema/fast-validator/compile-fast-validator.ts';
 import { compileSchema } from '../../src/schema/compile-schema.ts';
 import type { SchemaNode } from '../../src/schema/schema-node.ts';
 
-describe('a fitting', () => {
-  it('lets through exactly what the general check does, as an equal copy, frozen to the bottom', () => {
-    let fitted = 0;
+describe('a fast validator', () => {
+  it('accepts only what ajv accepts, and returns an equal copy that is frozen recursively', () => {
+    let accepted = 0;
     fc.assert(
       fc.property(schemaAndValue, ([schema, value]) => {
         const compiled = compileSchema(schema, { closed: true });
         const copy: unknown = structuredClone(value);
         const isValid = compiled.check(copy);
-        const fitting = compiled.fit(value, budget());
-        if (fitting !== undefined) {
-          fitted++;
+        const result = compiled.copyIfValid(value, budget());
+        if (result !== undefined) {
+          accepted++;
           expect(isValid).toBe(true);
-          expect(fitting).toEqual(copy);
-          expect(isFrozen(fitting)).toBe(true);
+          expect(result).toEqual(copy);
+          expect(isFrozen(result)).toBe(true);
         } else if (isValid) {
-          expect(mayGoTheGeneralWay(schema) || !isJson(value)).toBe(true);
+          expect(mayNeedGeneralValidation(schema) || !isJson(value)).toBe(true);
         }
       }),
       { numRuns: 1000 },
     );
-    expect(fitted).toBeGreaterThan(100);
+    expect(accepted).toBeGreaterThan(100);
   }, 60_000);
 
-  it.each([Infinity, -Infinity, Number.NaN])('leaves %s, which is no JSON, to the general check', (value) => {
-    const { fit } = compileSchema(object({ a: { type: 'number' }, b: { enum: [1, 'x'] } }), { closed: true });
-    expect(fit({ a: value }, budget())).toBeUndefined();
-    expect(fit({ b: value }, budget())).toBeUndefined();
+  it.each([Infinity, -Infinity, Number.NaN])('leaves %s, which is not JSON, to the general validation', (value) => {
+    const { copyIfValid } = compileSchema(object({ a: { type: 'number' }, b: { enum: [1, 'x'] } }), { closed: true });
+    expect(copyIfValid({ a: value }, budget())).toBeUndefined();
+    expect(copyIfValid({ b: value }, budget())).toBeUndefined();
   });
 
-  it('is made for the schemas that tools have', () => {
+  it('is generated for the schemas that tools usually have', () => {
     const schema = object({
       path: { type: 'string', minLength: 1, description: 'A path' },
       limit: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
@@ -48,79 +48,79 @@ describe('a fitting', () => {
       },
       edits: { type: 'array', items: object({ from: { type: 'string' }, to: { type: 'string' } }, ['from']) },
     });
-    const fit = compileFastValidator(compileSchema(schema, { closed: true }).node);
-    expect(fit?.({ path: 'a', edits: [{ from: 'b' }] }, budget())).toEqual({
+    const validate = compileFastValidator(compileSchema(schema, { closed: true }).node);
+    expect(validate?.({ path: 'a', edits: [{ from: 'b' }] }, budget())).toEqual({
       path: 'a',
       limit: 100,
       mode: 'a',
       edits: [{ from: 'b' }],
     });
     for (const wrong of [{ path: '' }, { limit: 1.5 }, { mode: 'c' }, { edits: [{}] }, { other: 1 }])
-      expect(fit?.(wrong, budget())).toBeUndefined();
+      expect(validate?.(wrong, budget())).toBeUndefined();
   });
 
   it.each<[string, SchemaNode]>([
     ['a pattern', { type: 'string', pattern: '^a' }],
-    ['a choice of objects', { anyOf: [object({}), { type: 'string' }] }],
+    ['a union of objects', { anyOf: [object({}), { type: 'string' }] }],
     ['an open object', { type: 'object', properties: {}, additionalProperties: true }],
     ['unique items', { type: 'array', items: { type: 'string' }, uniqueItems: true }],
     ['a reference', { $ref: '#' }],
     ['several types', { type: ['string', 'null'] }],
     ['a constant of another type', { type: 'string', const: 5 }],
     ['a default that does not fit', { type: 'integer', minimum: 5, default: 1 }],
-  ])('leaves %s to the general check', (_, property) => {
+  ])('is not generated for a schema with %s', (_, property) => {
     expect(compileFastValidator(object({ property }))).toBeUndefined();
   });
 
-  it('takes nothing from the prototype of what it reads', () => {
-    const fit = compileFastValidator(object({ path: { type: 'string' } }));
+  it('reads no properties from the prototype of the arguments', () => {
+    const validate = compileFastValidator(object({ path: { type: 'string' } }));
     class Arguments {
       path = 'src';
     }
-    expect(fit?.(new Arguments(), budget())).toBeUndefined();
-    expect(fit?.(Object.create({ path: 'src' }), budget())).toBeUndefined();
-    expect(fit?.(Object.assign(Object.create(null), { path: 'src' }), budget())).toEqual({ path: 'src' });
+    expect(validate?.(new Arguments(), budget())).toBeUndefined();
+    expect(validate?.(Object.create({ path: 'src' }), budget())).toBeUndefined();
+    expect(validate?.(Object.assign(Object.create(null), { path: 'src' }), budget())).toEqual({ path: 'src' });
   });
 
-  it('reads a value once, so that what was checked is what is passed on', () => {
-    const fit = compileFastValidator(object({ path: { type: 'string', maxLength: 3 } }));
+  it('reads each value once, so that a getter cannot pass the check with another value', () => {
+    const validate = compileFastValidator(object({ path: { type: 'string', maxLength: 3 } }));
     let reads = 0;
     const source = {
       get path() {
         return ++reads === 1 ? 'ok' : 'something else';
       },
     };
-    expect(fit?.(source, budget())).toEqual({ path: 'ok' });
+    expect(validate?.(source, budget())).toEqual({ path: 'ok' });
     expect(reads).toBe(1);
   });
 
-  it('counts characters as the general check does, also where a schema asks for part of one', () => {
+  it('rejects a length that is right in UTF-16 units but may be wrong in code points', () => {
     const schema = { type: 'object', properties: { text: { type: 'string', minLength: 1.5 } }, required: ['text'] };
-    const { fit } = compileSchema(schema, { closed: true });
-    expect(fit({ text: '😀' }, budget())).toBeUndefined();
-    expect(fit({ text: 'abc' }, budget())).toEqual({ text: 'abc' });
+    const { copyIfValid } = compileSchema(schema, { closed: true });
+    expect(copyIfValid({ text: '😀' }, budget())).toBeUndefined();
+    expect(copyIfValid({ text: 'abc' }, budget())).toEqual({ text: 'abc' });
   });
 
-  it('does not set memory aside for a list that only says that it is long', () => {
-    const fit = compileFastValidator(object({ tags: { type: 'array', items: { type: 'string' } } }));
+  it('does not allocate memory for an array that only claims to be long', () => {
+    const validate = compileFastValidator(object({ tags: { type: 'array', items: { type: 'string' } } }));
     const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 30_000_000 : 'x') });
     const before = process.memoryUsage().heapUsed;
-    expect(fit?.({ tags: endless }, budget())).toBeUndefined();
+    expect(validate?.({ tags: endless }, budget())).toBeUndefined();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
   });
 
-  it('keeps within the limits of arguments', () => {
+  it('enforces the limits of arguments', () => {
     const schema = object({
       text: { type: 'string' },
       list: { type: 'array', items: object({ a: { type: 'string' } }) },
     });
-    const fit = compileFastValidator(schema);
+    const validate = compileFastValidator(schema);
     const value = { text: 'abcdef', list: [{ a: 'x' }, { a: 'y' }] };
-    expect(fit?.(value, budget())).toEqual(value);
-    expect(fit?.(value, budget({ maxChars: 16 }))).toBeUndefined();
-    expect(fit?.(value, budget({ maxItems: 1 }))).toBeUndefined();
-    expect(fit?.(value, budget({ maxKeys: 3 }))).toBeUndefined();
-    expect(fit?.(value, budget({ maxDepth: 2 }))).toBeUndefined();
+    expect(validate?.(value, budget())).toEqual(value);
+    expect(validate?.(value, budget({ maxChars: 16 }))).toBeUndefined();
+    expect(validate?.(value, budget({ maxItems: 1 }))).toBeUndefined();
+    expect(validate?.(value, budget({ maxKeys: 3 }))).toBeUndefined();
+    expect(validate?.(value, budget({ maxDepth: 2 }))).toBeUndefined();
   });
 });
 
@@ -166,7 +166,7 @@ const schemas = fc.letrec<{ any: SchemaNode; object: SchemaNode }>((tie) => ({
 
 const schemaAndValue = schemas.object.chain((schema) => fc.tuple(fc.constant(schema), valueOf(schema)));
 
-/** Values that often fit. */
+/** Generates values that are often valid. */
 function valueOf(schema: SchemaNode): fc.Arbitrary<unknown> {
   const likely = (): fc.Arbitrary<unknown> => {
     if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
@@ -194,12 +194,12 @@ function valueOf(schema: SchemaNode): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: likely() }, { weight: 1, arbitrary: scalar });
 }
 
-/** Where the schema counts characters and the code counts units, or a required parameter has a default. */
-function mayGoTheGeneralWay(schema: SchemaNode): boolean {
+/** Whether valid values may be rejected: lengths are counted in UTF-16 units, and ajv fills in required defaults. */
+function mayNeedGeneralValidation(schema: SchemaNode): boolean {
   return /"(minLength|maxLength|required":\["|pattern)/.test(JSON.stringify(schema));
 }
 
-/** Whether there is neither Infinity nor NaN in it, which no model can send. */
+/** Whether a value contains neither Infinity nor NaN. */
 function isJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isJson);

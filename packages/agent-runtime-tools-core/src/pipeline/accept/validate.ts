@@ -1,4 +1,5 @@
-import { ArgumentBudget, ArgumentRejectedError, copyArguments } from '../../arguments/copy-arguments.ts';
+import { ArgumentBudget } from '../../arguments/argument-budget.ts';
+import { ArgumentRejectedError, copyArguments } from '../../arguments/copy-arguments.ts';
 import { describeFaults, type ArgumentFault } from '../../arguments/describe-faults.ts';
 import { parseArguments } from '../../arguments/parse-arguments.ts';
 import { repairArguments } from '../../arguments/repair-arguments.ts';
@@ -33,12 +34,12 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   const limits = call.runtime.argumentLimits;
   try {
     const budget = call.runtime.takeArgumentBudget();
-    const fitting = schema.fit(raw ?? {}, budget);
-    call.argumentChars = budget.taken;
+    const valid = schema.copyIfValid(raw ?? {}, budget);
+    call.argumentChars = budget.size;
     call.runtime.spareArgumentBudget = budget;
-    if (fitting !== undefined) {
+    if (valid !== undefined) {
       call.asSent = !schema.hasDefaults;
-      return fitting;
+      return valid;
     }
   } catch {
     // The general admission below says what is wrong, and where.
@@ -47,7 +48,7 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   try {
     const budget = new ArgumentBudget(limits);
     params = copyArguments(raw ?? {}, budget);
-    call.argumentChars = budget.taken;
+    call.argumentChars = budget.size;
   } catch (error) {
     return new Refusal(notAdmitted(error, entry));
   }

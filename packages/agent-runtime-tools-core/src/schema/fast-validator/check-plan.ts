@@ -1,21 +1,22 @@
+import { ANNOTATION_KEYWORDS } from '../schema-keywords.ts';
 import { isSchemaNode, type SchemaNode } from '../schema-node.ts';
 
-/** How values of a schema are checked, where every word of the schema is understood. */
-export type ValuePlan =
-  | { readonly kind: 'choice'; readonly values: readonly Scalar[] }
+/** What generated code has to check for the values of one schema. */
+export type CheckPlan =
+  | { readonly kind: 'literals'; readonly values: readonly Scalar[] }
   | { readonly kind: 'boolean' | 'number' | 'string' | 'array' | 'object'; readonly schema: SchemaNode };
 
 type Scalar = string | number | boolean;
 
-/** Undefined for a schema that says more than the plans can tell. */
-export function valuePlan(schema: SchemaNode): ValuePlan | undefined {
+/** Undefined for a schema with a keyword or a default that generated code cannot handle. */
+export function checkPlan(schema: SchemaNode): CheckPlan | undefined {
   const plan = planWithoutDefault(schema);
   if (plan === undefined || !('default' in schema)) return plan;
-  return isSurelyValid(schema['default'], plan) ? plan : undefined;
+  return isCertainlyValid(schema['default'], plan) ? plan : undefined;
 }
 
-/** The words that each type's plan enforces. Numbers that bound something have to be numbers. */
-const BOUNDS: Readonly<Record<string, readonly string[]>> = {
+/** The keywords that bound values of each type. Their values must be numbers. */
+const BOUND_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   boolean: [],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
@@ -23,52 +24,52 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   array: ['minItems', 'maxItems'],
   object: [],
 };
-const PARTS: Readonly<Record<string, readonly string[]>> = {
+/** The keywords that describe the parts of each type. */
+const STRUCTURE_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   array: ['items'],
   object: ['properties', 'required', 'additionalProperties'],
 };
-const ANNOTATIONS = new Set(
-  ['type', 'default', 'title', 'description', 'examples', 'format', 'deprecated', 'readOnly'].concat('$comment'),
-);
+/** The keywords that need no code. Formats are not enforced. */
+const IGNORED_KEYWORDS: ReadonlySet<string> = new Set([...ANNOTATION_KEYWORDS, 'type', 'format', '$comment']);
 const MAX_PROPERTIES = 64;
 
-function planWithoutDefault(schema: SchemaNode): ValuePlan | undefined {
-  const words = Object.keys(schema).filter((word) => !ANNOTATIONS.has(word) && !word.startsWith('~'));
+function planWithoutDefault(schema: SchemaNode): CheckPlan | undefined {
+  const keywords = Object.keys(schema).filter((keyword) => !IGNORED_KEYWORDS.has(keyword) && !keyword.startsWith('~'));
   const { type } = schema;
-  const values = choiceOf(schema, words);
-  if (values !== undefined) return { kind: 'choice', values };
+  const values = literalsOf(schema, keywords);
+  if (values !== undefined) return { kind: 'literals', values };
   if (typeof type !== 'string') return undefined;
-  const [bounds, parts] = [BOUNDS[type], PARTS[type] ?? []];
+  const [bounds, structure] = [BOUND_KEYWORDS[type], STRUCTURE_KEYWORDS[type] ?? []];
   if (bounds === undefined) return undefined;
-  const isUnderstood = (word: string): boolean =>
-    bounds.includes(word) ? Number.isFinite(schema[word]) : parts.includes(word);
-  if (!words.every(isUnderstood)) return undefined;
-  if (type === 'object' && !isClosed(schema)) return undefined;
+  const isSupported = (keyword: string): boolean =>
+    bounds.includes(keyword) ? Number.isFinite(schema[keyword]) : structure.includes(keyword);
+  if (!keywords.every(isSupported)) return undefined;
+  if (type === 'object' && !isClosedObject(schema)) return undefined;
   const kind = type === 'integer' ? 'number' : (type as 'boolean' | 'number' | 'string' | 'array' | 'object');
   return { kind, schema };
 }
 
-/** An object that lists all it takes, under names that no object has by itself. */
-function isClosed({ properties, required = [], additionalProperties }: SchemaNode): boolean {
+/** Whether an object accepts only listed properties, none of which has the name of a member that every object inherits. */
+function isClosedObject({ properties, required = [], additionalProperties }: SchemaNode): boolean {
   if (additionalProperties !== false || !isSchemaNode(properties) || !Array.isArray(required)) return false;
   const names = Object.keys(properties);
   if (names.length > MAX_PROPERTIES || names.some((name) => name in Object.prototype)) return false;
   return required.every((name: unknown) => typeof name === 'string' && Object.hasOwn(properties, name));
 }
 
-/** The values that `const`, `enum` or a union of constants leaves. */
-function choiceOf(schema: SchemaNode, words: readonly string[]): Scalar[] | undefined {
-  const [word] = words;
-  if (words.length !== 1 || word === undefined) return undefined;
-  if (word === 'const') return scalarsOf(schema, [schema['const']]);
-  if (word === 'enum') return scalarsOf(schema, schema['enum']);
-  const options = schema['anyOf'];
-  if (word !== 'anyOf' || schema['type'] !== undefined || !Array.isArray(options)) return undefined;
-  const plans = options.map((option: unknown) => (isSchemaNode(option) ? planWithoutDefault(option) : undefined));
-  return plans.every((plan) => plan?.kind === 'choice') ? plans.flatMap((plan) => plan.values) : undefined;
+/** The values that `const`, `enum` or a union of constants allows. */
+function literalsOf(schema: SchemaNode, keywords: readonly string[]): Scalar[] | undefined {
+  const [keyword] = keywords;
+  if (keywords.length !== 1 || keyword === undefined) return undefined;
+  if (keyword === 'const') return scalarsOfType(schema, [schema['const']]);
+  if (keyword === 'enum') return scalarsOfType(schema, schema['enum']);
+  const branches = schema['anyOf'];
+  if (keyword !== 'anyOf' || schema['type'] !== undefined || !Array.isArray(branches)) return undefined;
+  const plans = branches.map((branch: unknown) => (isSchemaNode(branch) ? planWithoutDefault(branch) : undefined));
+  return plans.every((plan) => plan?.kind === 'literals') ? plans.flatMap((plan) => plan.values) : undefined;
 }
 
-function scalarsOf({ type }: SchemaNode, values: unknown): Scalar[] | undefined {
+function scalarsOfType({ type }: SchemaNode, values: unknown): Scalar[] | undefined {
   if (!Array.isArray(values) || values.length === 0 || !values.every(isScalar)) return undefined;
   const isOfType = (value: Scalar): boolean =>
     type === undefined || type === typeof value || (type === 'integer' && Number.isInteger(value));
@@ -79,18 +80,19 @@ function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-/** Whether a default may be filled in without being looked at. */
-function isSurelyValid(value: unknown, plan: ValuePlan): boolean {
+/** Whether a default can be filled in without a check at run time. */
+function isCertainlyValid(value: unknown, plan: CheckPlan): boolean {
+  // JSON.stringify, which writes the default into the code, turns -0 into 0.
   if (!isScalar(value) || Object.is(value, -0)) return false;
-  if (plan.kind === 'choice') return plan.values.includes(value);
+  if (plan.kind === 'literals') return plan.values.includes(value);
   if (typeof value !== plan.kind) return false;
   const { schema } = plan;
-  const atLeast = (word: string): number => (typeof schema[word] === 'number' ? schema[word] : -Infinity);
-  const atMost = (word: string): number => (typeof schema[word] === 'number' ? schema[word] : Infinity);
+  const lower = (keyword: string): number => (typeof schema[keyword] === 'number' ? schema[keyword] : -Infinity);
+  const upper = (keyword: string): number => (typeof schema[keyword] === 'number' ? schema[keyword] : Infinity);
   if (typeof value === 'string')
-    return value.length >= 2 * Math.ceil(atLeast('minLength')) - 1 && value.length <= atMost('maxLength');
+    return value.length >= 2 * Math.ceil(lower('minLength')) - 1 && value.length <= upper('maxLength');
   if (typeof value === 'boolean') return true;
-  const isWithin = value >= atLeast('minimum') && value <= atMost('maximum');
-  const isBetween = value > atLeast('exclusiveMinimum') && value < atMost('exclusiveMaximum');
-  return isWithin && isBetween && (schema['type'] !== 'integer' || Number.isInteger(value));
+  const isInRange = value >= lower('minimum') && value <= upper('maximum');
+  const isInOpenRange = value > lower('exclusiveMinimum') && value < upper('exclusiveMaximum');
+  return isInRange && isInOpenRange && (schema['type'] !== 'integer' || Number.isInteger(value));
 }

@@ -1,176 +1,164 @@
 import { isSchemaNode, type SchemaNode } from '../schema-node.ts';
-import { valuePlan } from './check-plan.ts';
+import { checkPlan } from './check-plan.ts';
 
-export interface FittingCode {
-  /** The body of a function of `copyArguments`, `isPlainObject` and `isValidText` that returns the fitting. */
-  readonly code: string;
-  /** Whether what the code lets through fits the schema for sure. */
-  readonly isCertain: boolean;
-}
-
-/** Writes the code that copies and checks values of a schema. Everything in it that varies is written as JSON. */
-export function writeValidatorCode(schema: SchemaNode, { freeze }: { freeze: boolean }): FittingCode {
-  const writer = new FittingWriter(freeze);
-  const check = writer.value(schema, { name: 'source', depth: 1 });
-  const code = `${writer.functions.join('\n')}
-return function fitting(source, budget) {
+/**
+ * Writes the body of a function that takes `isPlainObject` and `isValidText` and returns a FastValidator. Undefined for a
+ * schema that generated code cannot check completely. JSON.stringify writes every part that depends on the schema.
+ *
+ *   schema  { type: 'object', properties: { limit: { type: 'integer' } }, required: ['limit'], additionalProperties: false }
+ *   code    let value1 = source["limit"];
+ *           if (value1 !== undefined) { present++; if (typeof value1 !== 'number' || ...) return undefined; } else return undefined;
+ *           return Object.freeze({ "limit": value1 });
+ */
+export function writeValidatorCode(schema: SchemaNode): string | undefined {
+  const writer = new ValidatorWriter();
+  const check = writer.check(schema, { name: 'source', depth: 1 });
+  if (!writer.isSupported) return undefined;
+  return `${writer.functions.join('\n')}
+return function validate(source, budget) {
   if (budget.limits.maxDepth < ${writer.deepest}) return undefined;
-  budget.freeze = ${freeze};
   let chars = 0;
   ${check}
-  ${refuse('(budget.chars += chars) > budget.limits.maxChars')}
+  ${rejectIf('(budget.chars += chars) > budget.limits.maxChars')}
   return source;
 };`;
-  return { code, isCertain: writer.isCertain };
 }
 
-/** A variable of the generated code, and how deep in the arguments its value is. */
-interface Place {
+/** A variable of the generated code and the depth of its value in the arguments. */
+interface Variable {
   readonly name: string;
   readonly depth: number;
 }
 
-class FittingWriter {
+class ValidatorWriter {
+  /** One function for each object schema. */
   readonly functions: string[] = [];
-  readonly #freeze: boolean;
-  isCertain = true;
+  isSupported = true;
   deepest = 1;
   #names = 0;
 
-  constructor(freeze: boolean) {
-    this.#freeze = freeze;
-  }
-
-  /** Statements that leave the checked copy in the variable, or return undefined. They may add to `chars`. */
-  value(schema: unknown, place: Place): string {
-    const plan = isSchemaNode(schema) ? valuePlan(schema) : undefined;
-    if (plan === undefined || place.depth > MAX_DEPTH) return this.#anything(place);
-    const { name } = place;
+  /**
+   * Statements that replace the variable's value with a checked, frozen copy, or return undefined. They add the length of
+   * strings to a variable `chars`.
+   */
+  check(schema: unknown, variable: Variable): string {
+    const plan = isSchemaNode(schema) ? checkPlan(schema) : undefined;
+    if (plan === undefined || variable.depth > MAX_DEPTH) {
+      this.isSupported = false;
+      return '';
+    }
+    const { name } = variable;
     switch (plan.kind) {
-      case 'choice':
-        return refuse(plan.values.map((value) => `${name} !== ${JSON.stringify(value)}`).join(' && '));
+      case 'literals':
+        return rejectIf(plan.values.map((value) => `${name} !== ${JSON.stringify(value)}`).join(' && '));
       case 'boolean':
-        return refuse(`typeof ${name} !== 'boolean'`);
+        return rejectIf(`typeof ${name} !== 'boolean'`);
       case 'number':
-        return refuse([`typeof ${name} !== 'number'`, ...bounds(plan.schema, name)].join(' || '));
+        return rejectIf([`typeof ${name} !== 'number'`, ...outOfRange(plan.schema, name)].join(' || '));
       case 'string':
-        return `${refuse([`typeof ${name} !== 'string'`, ...lengths(plan.schema, name)].join(' || '))}
+        return `${rejectIf([`typeof ${name} !== 'string'`, ...wrongLength(plan.schema, name)].join(' || '))}
   chars += ${name}.length;
-  ${refuse(`!isValidText(${name})`)}`;
+  ${rejectIf(`!isValidText(${name})`)}`;
       case 'array':
-        return this.#array(plan.schema, place);
+        return this.#checkArray(plan.schema, variable);
       default:
-        return this.#object(plan.schema, place);
+        return this.#checkObject(plan.schema, variable);
     }
   }
 
-  /** What the code does not know how to check is copied only. */
-  #anything({ name, depth }: Place): string {
-    this.isCertain = false;
-    return `budget.depth = ${depth - 1};
-  ${name} = copyArguments(${name}, budget);`;
-  }
-
-  #array(schema: SchemaNode, { name, depth }: Place): string {
-    this.#reach(depth);
-    const item = this.#name('item');
-    const copy = this.#name('copy');
-    const index = this.#name('index');
-    const length = this.#name('length');
-    const check = this.value(schema['items'], { name: item, depth: depth + 1 });
-    return `${refuse(`!Array.isArray(${name})`)}
+  #checkArray(schema: SchemaNode, { name, depth }: Variable): string {
+    this.deepest = Math.max(this.deepest, depth);
+    const item = this.#newName('item');
+    const copy = this.#newName('copy');
+    const index = this.#newName('index');
+    const length = this.#newName('length');
+    const check = this.check(schema['items'], { name: item, depth: depth + 1 });
+    return `${rejectIf(`!Array.isArray(${name})`)}
   const ${length} = ${name}.length;
-  ${refuse([`!((budget.items += ${length}) <= budget.limits.maxItems)`, ...counts(schema, length)].join(' || '))}
+  ${rejectIf([`!((budget.items += ${length}) <= budget.limits.maxItems)`, ...wrongCount(schema, length)].join(' || '))}
   const ${copy} = new Array(${length});
   for (let ${index} = 0; ${index} < ${length}; ${index}++) {
     let ${item} = ${name}[${index}];
     ${check}
     ${copy}[${index}] = ${item};
   }
-  ${name} = ${this.#frozen(copy)};`;
+  ${name} = Object.freeze(${copy});`;
   }
 
   /**
-   * An object gets a function of its own: small functions are what the engine optimises best. That it is plain is asked
-   * after it was read, when the engine knows its shape and need not look.
+   * An object gets its own function, because V8 optimises small functions best. The prototype is checked after the
+   * properties were read, when V8 already knows the object's shape and the check is almost free.
    */
-  #object(schema: SchemaNode, { name, depth }: Place): string {
-    this.#reach(depth);
+  #checkObject(schema: SchemaNode, { name, depth }: Variable): string {
+    this.deepest = Math.max(this.deepest, depth);
     const properties = Object.entries(schema['properties'] as SchemaNode);
     const required = new Set(schema['required'] as string[] | undefined);
-    const fit = this.#name('fit');
-    const values = properties.map(() => this.#name('value'));
+    const functionName = this.#newName('object');
+    const values = properties.map(() => this.#newName('value'));
     const reads = properties.map(([key, property], index) => {
       const value = values[index] as string;
-      const check = this.value(property, { name: value, depth: depth + 1 });
-      const fallback = this.#freeze && isSchemaNode(property) ? property['default'] : undefined;
-      const absent = required.has(key)
+      const check = this.check(property, { name: value, depth: depth + 1 });
+      const fallback = isSchemaNode(property) ? property['default'] : undefined;
+      const ifAbsent = required.has(key)
         ? ' else return undefined;'
         : fallback === undefined
           ? ''
           : ` else ${value} = ${JSON.stringify(fallback)};`;
       return `let ${value} = source[${JSON.stringify(key)}];
-  if (${value} !== undefined) { present++; chars += ${key.length}; ${check} }${absent}`;
+  if (${value} !== undefined) { present++; chars += ${key.length}; ${check} }${ifAbsent}`;
     });
     const keys = properties.map(([key]) => JSON.stringify(key));
-    this.functions.push(`function ${fit}(source, budget) {
-  ${refuse(`typeof source !== 'object' || source === null`)}
+    this.functions.push(`function ${functionName}(source, budget) {
+  ${rejectIf(`typeof source !== 'object' || source === null`)}
   let present = 0, chars = 0;
   ${reads.join('\n  ')}
-  ${refuse(`!isPlainObject(source) || Object.keys(source).length !== present`)}
-  ${refuse(`(budget.keys += present) > budget.limits.maxKeys`)}
-  ${refuse('(budget.chars += chars) > budget.limits.maxChars')}
-  if (present === ${keys.length}) return ${this.#frozen(`{ ${keys.map((key, index) => `${key}: ${values[index]}`).join(', ')} }`)};
+  ${rejectIf(`!isPlainObject(source) || Object.keys(source).length !== present`)}
+  ${rejectIf(`(budget.keys += present) > budget.limits.maxKeys`)}
+  ${rejectIf('(budget.chars += chars) > budget.limits.maxChars')}
+  if (present === ${keys.length}) return Object.freeze({ ${keys.map((key, index) => `${key}: ${values[index]}`).join(', ')} });
   const copy = {};
   ${keys.map((key, index) => `if (${values[index]} !== undefined) copy[${key}] = ${values[index]};`).join('\n  ')}
-  return ${this.#frozen('copy')};
+  return Object.freeze(copy);
 }`);
-    return `${name} = ${fit}(${name}, budget);
-  ${refuse(`${name} === undefined`)}`;
+    return `${name} = ${functionName}(${name}, budget);
+  ${rejectIf(`${name} === undefined`)}`;
   }
 
-  #frozen(code: string): string {
-    return this.#freeze ? `Object.freeze(${code})` : code;
-  }
-
-  #reach(depth: number): void {
-    this.deepest = Math.max(this.deepest, depth);
-  }
-
-  #name(what: string): string {
-    return `${what}${++this.#names}`;
+  #newName(prefix: string): string {
+    return `${prefix}${++this.#names}`;
   }
 }
 
-/** Schemas within schemas beyond this are copied and left to the general check. */
 const MAX_DEPTH = 8;
 
-function refuse(condition: string): string {
+function rejectIf(condition: string): string {
   return `if (${condition}) return undefined;`;
 }
 
-/** Not a JSON number, or out of bounds. */
-function bounds(schema: SchemaNode, name: string): string[] {
-  const kind = schema['type'] === 'integer' ? `!Number.isInteger(${name})` : `!Number.isFinite(${name})`;
+function outOfRange(schema: SchemaNode, name: string): string[] {
   return [
-    kind,
-    ...limit(schema['minimum'], `${name} <`),
-    ...limit(schema['maximum'], `${name} >`),
-    ...limit(schema['exclusiveMinimum'], `${name} <=`),
-    ...limit(schema['exclusiveMaximum'], `${name} >=`),
+    schema['type'] === 'integer' ? `!Number.isInteger(${name})` : `!Number.isFinite(${name})`,
+    ...comparison(`${name} <`, schema['minimum']),
+    ...comparison(`${name} >`, schema['maximum']),
+    ...comparison(`${name} <=`, schema['exclusiveMinimum']),
+    ...comparison(`${name} >=`, schema['exclusiveMaximum']),
   ];
 }
 
-/** A schema counts characters, JavaScript units, of which a character has at most two: doubt goes the general way. */
-function lengths({ minLength, maxLength }: SchemaNode, name: string): string[] {
-  const units = typeof minLength === 'number' ? 2 * Math.ceil(minLength) - 1 : undefined;
-  return [...limit(units, `${name}.length <`), ...limit(maxLength, `${name}.length >`)];
+/**
+ * JSON Schema counts code points, `length` counts UTF-16 units, and a code point has one or two of them. The generated code
+ * accepts only lengths that are right in both ways of counting.
+ */
+function wrongLength({ minLength, maxLength }: SchemaNode, name: string): string[] {
+  const minUnits = typeof minLength === 'number' ? 2 * Math.ceil(minLength) - 1 : undefined;
+  return [...comparison(`${name}.length <`, minUnits), ...comparison(`${name}.length >`, maxLength)];
 }
 
-function counts({ minItems, maxItems }: SchemaNode, length: string): string[] {
-  return [...limit(minItems, `${length} <`), ...limit(maxItems, `${length} >`)];
+function wrongCount({ minItems, maxItems }: SchemaNode, length: string): string[] {
+  return [...comparison(`${length} <`, minItems), ...comparison(`${length} >`, maxItems)];
 }
 
-function limit(value: unknown, comparison: string): string[] {
-  return typeof value === 'number' ? [`${comparison} ${value}`] : [];
+/** No comparison if the schema has no such bound. */
+function comparison(leftSide: string, bound: unknown): string[] {
+  return typeof bound === 'number' ? [`${leftSide} ${bound}`] : [];
 }

@@ -1,9 +1,9 @@
 import { isSchemaNode } from '../../schema/schema-node.ts';
 import { checkAnthropicStrictSchema } from './strict-schema-rules.ts';
-import { checkObjectSchema } from '../rules/schema-rules.ts';
+import { checkObjectSchema } from '../rules/check-schema.ts';
 
-/** What Anthropic's Messages would refuse in a tool. */
-export function checkAnthropic(definition: unknown): string[] {
+/** Lists what Anthropic's Messages would reject in a tool definition. */
+export function checkAnthropicDefinition(definition: unknown): string[] {
   if (!isSchemaNode(definition)) return ['the definition is not an object'];
   const { name, description, input_schema: schema, strict } = definition;
   const problems: string[] = [];
@@ -16,7 +16,7 @@ export function checkAnthropic(definition: unknown): string[] {
   return [...problems, ...[...checkInputSchema(schema), ...rules].map((problem) => `input_schema: ${problem}`)];
 }
 
-/** The names of parameters that Anthropic accepts. */
+/** Parameter names that Anthropic accepts. */
 export const ANTHROPIC_PARAMETER_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 function checkInputSchema(schema: unknown): string[] {

@@ -1,30 +1,33 @@
 import type { ToolHandler } from '../../contracts/tool-handler.ts';
-import { ANTHROPIC_PARAMETER_NAME, checkAnthropic } from './definition-rules.ts';
+import { ANTHROPIC_PARAMETER_NAME, checkAnthropicDefinition } from './definition-rules.ts';
 import { ANTHROPIC_STRICT_FORMATS } from './strict-schema-rules.ts';
 import { ANTHROPIC_STRICT_LIMITS, anthropicStrictCost, type StrictCost } from './strict-limits.ts';
 import { plainSchema } from '../schema/normalize/plain-schema.ts';
-import { withoutRefusedNames } from '../schema/refused-names.ts';
+import { withoutRefusedNames } from '../schema/without-refused-names.ts';
 import { rootObject } from '../schema/root-object.ts';
 import { strictSchema, type StrictDialect } from '../schema/strict-schema.ts';
 import type { WireObjectSchema } from '../schema/wire-schema.ts';
 
-/** A tool of Anthropic's Messages. */
+/** A tool definition for Anthropic's Messages. */
 export interface AnthropicToolDefinition {
   readonly name: string;
   readonly description: string;
   readonly input_schema: WireObjectSchema;
-  /** Present when strict mode was asked for; false for a tool that it cannot express or has no room for. */
+  /** Present if strict mode was requested; false for a tool that it cannot express or that exceeds its limits. */
   readonly strict?: boolean;
 }
 
-/** The strict tools of one request share limits: they go to the tools in their order. */
-export function toAnthropic(tools: readonly ToolHandler[], { strict }: { strict: boolean }): AnthropicToolDefinition[] {
-  let left = ANTHROPIC_STRICT_LIMITS;
+/** All strict tools of one request share limits. Tools become strict in the given order until a limit is reached. */
+export function toAnthropicDefinitions(
+  tools: readonly ToolHandler[],
+  { strict }: { strict: boolean },
+): AnthropicToolDefinition[] {
+  let budget = ANTHROPIC_STRICT_LIMITS;
   return tools.map((tool) => {
     const definition = strict ? strictDefinition(tool) : undefined;
-    const rest = definition && remaining(left, anthropicStrictCost(definition.input_schema));
-    if (definition === undefined || rest === undefined) return looseDefinition(tool, strict);
-    left = rest;
+    const remaining = definition && subtract(budget, anthropicStrictCost(definition.input_schema));
+    if (definition === undefined || remaining === undefined) return looseDefinition(tool, strict);
+    budget = remaining;
     return definition;
   });
 }
@@ -32,7 +35,7 @@ export function toAnthropic(tools: readonly ToolHandler[], { strict }: { strict:
 function strictDefinition({ name, description, parameters }: ToolHandler): AnthropicToolDefinition | undefined {
   const schema = strictSchema(plainSchema(parameters), ANTHROPIC_STRICT);
   const definition = schema && { name, description, input_schema: schema, strict: true };
-  return definition !== undefined && checkAnthropic(definition).length === 0 ? definition : undefined;
+  return definition !== undefined && checkAnthropicDefinition(definition).length === 0 ? definition : undefined;
 }
 
 const ANTHROPIC_STRICT: StrictDialect = {
@@ -42,13 +45,14 @@ const ANTHROPIC_STRICT: StrictDialect = {
     (keyword === 'minItems' && (value === 0 || value === 1)),
 };
 
-function remaining(left: StrictCost, cost: StrictCost): StrictCost | undefined {
-  const rest = {
-    tools: left.tools - cost.tools,
-    optional: left.optional - cost.optional,
-    unions: left.unions - cost.unions,
+/** Undefined if the cost exceeds the budget. */
+function subtract(budget: StrictCost, cost: StrictCost): StrictCost | undefined {
+  const remaining = {
+    tools: budget.tools - cost.tools,
+    optional: budget.optional - cost.optional,
+    unions: budget.unions - cost.unions,
   };
-  return Math.min(rest.tools, rest.optional, rest.unions) < 0 ? undefined : rest;
+  return Math.min(remaining.tools, remaining.optional, remaining.unions) < 0 ? undefined : remaining;
 }
 
 function looseDefinition({ name, description, parameters }: ToolHandler, strict: boolean): AnthropicToolDefinition {

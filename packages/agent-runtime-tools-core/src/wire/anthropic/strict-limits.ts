@@ -1,8 +1,7 @@
 import { isSchemaNode } from '../../schema/schema-node.ts';
-import { listOf } from '../rules/list-of.ts';
-import { walkSchema } from '../rules/walk-schema.ts';
+import { listOf, walkSchema } from '../rules/walk-schema.ts';
 
-/** What the strict tools of one request use of what Anthropic allows them together. */
+/** How much strict tools use of the limits that Anthropic sets for one request. */
 export interface StrictCost {
   readonly tools: number;
   /** Properties that are not required, at any depth. */
@@ -13,18 +12,18 @@ export interface StrictCost {
 
 export const ANTHROPIC_STRICT_LIMITS: StrictCost = { tools: 20, optional: 24, unions: 16 };
 
-/** What one strict tool with this schema uses. */
+/** How much one strict tool with this schema uses. */
 export function anthropicStrictCost(schema: unknown): StrictCost {
   const nodes = walkSchema(schema).map(({ node }) => node);
   const optional = nodes.flatMap(({ properties, required }) => {
-    const demanded = new Set(listOf(required));
-    return isSchemaNode(properties) ? Object.keys(properties).filter((name) => !demanded.has(name)) : [];
+    const requiredNames = new Set(listOf(required));
+    return isSchemaNode(properties) ? Object.keys(properties).filter((name) => !requiredNames.has(name)) : [];
   });
   const unions = nodes.filter((node) => 'anyOf' in node || Array.isArray(node['type']));
   return { tools: 1, optional: optional.length, unions: unions.length };
 }
 
-/** Which limits the tools of one request exceed together. */
+/** Lists the limits that the tools of one request exceed together. */
 export function checkAnthropicStrictLimits(definitions: readonly unknown[]): string[] {
   const strict = definitions.filter((definition) => isSchemaNode(definition) && definition['strict'] === true);
   const total = strict

@@ -1,18 +1,17 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
-import { listOf } from '../rules/list-of.ts';
-import { subschemasOf, targetOf, walkSchema } from '../rules/walk-schema.ts';
+import { listOf, referencedSchema, subschemasOf, walkSchema } from '../rules/walk-schema.ts';
 
-/** What Anthropic's strict tool use does not support in a schema. */
+/** Lists what Anthropic's strict mode does not support in a schema. */
 export function checkAnthropicStrictSchema(schema: unknown): string[] {
   if (!isSchemaNode(schema)) return ['is not an object'];
   const problems = walkSchema(schema).flatMap(({ node, at }) =>
     checkNode(node).map((problem) => `${at || '/'}: ${problem}`),
   );
-  if (recurs(schema)) problems.push('contains itself');
+  if (isRecursive(schema)) problems.push('contains itself');
   return problems;
 }
 
-/** The string formats that Anthropic's strict mode knows. */
+/** String formats that Anthropic's strict mode supports. */
 export const ANTHROPIC_STRICT_FORMATS: ReadonlySet<unknown> = new Set([
   'date-time',
   'time',
@@ -37,7 +36,7 @@ function checkNode(node: SchemaNode): string[] {
     problems.push(`the format ${JSON.stringify(node['format'])} is not supported`);
   }
   if ('minItems' in node && node['minItems'] !== 0 && node['minItems'] !== 1) {
-    problems.push('minItems may be 0 or 1 alone');
+    problems.push('minItems may only be 0 or 1');
   }
   const values = [...listOf(node['enum']), node['const']];
   if (values.some((value) => typeof value === 'object' && value !== null)) {
@@ -67,18 +66,20 @@ const SUPPORTED: ReadonlySet<string> = new Set([
   'type',
 ]);
 
-function recurs(root: SchemaNode): boolean {
-  const open = new Set<SchemaNode>();
-  const done = new Set<SchemaNode>();
-  const leadsBack = (node: SchemaNode): boolean => {
-    if (open.has(node) || done.has(node)) return open.has(node);
-    open.add(node);
+/** Depth-first search for a cycle through subschemas and references. */
+function isRecursive(root: SchemaNode): boolean {
+  const ancestors = new Set<SchemaNode>();
+  const visited = new Set<SchemaNode>();
+  const hasCycle = (node: SchemaNode): boolean => {
+    if (ancestors.has(node) || visited.has(node)) return ancestors.has(node);
+    ancestors.add(node);
     const { $defs: _, ...rest } = node;
-    const inside = subschemasOf(rest).map(([, subschema]) => subschema);
-    const found = [...inside, targetOf(node['$ref'], root)].some((next) => isSchemaNode(next) && leadsBack(next));
-    open.delete(node);
-    done.add(node);
+    const children = subschemasOf(rest).map(([, subschema]) => subschema);
+    const target = referencedSchema(node['$ref'], root);
+    const found = [...children, target].some((next) => isSchemaNode(next) && hasCycle(next));
+    ancestors.delete(node);
+    visited.add(node);
     return found;
   };
-  return leadsBack(root);
+  return hasCycle(root);
 }

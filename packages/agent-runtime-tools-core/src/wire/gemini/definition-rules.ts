@@ -1,9 +1,10 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
+import { isListOfUniqueStrings } from '../rules/check-schema.ts';
 import { isPortablePattern } from '../schema/portable-pattern.ts';
-import { listOf } from '../rules/list-of.ts';
+import { listOf } from '../rules/walk-schema.ts';
 
-/** What Gemini would refuse in a function declaration. */
-export function checkGemini(definition: unknown): string[] {
+/** Lists what Gemini would reject in a function declaration. */
+export function checkGeminiDefinition(definition: unknown): string[] {
   if (!isSchemaNode(definition)) return ['the definition is not an object'];
   const { name, description, parameters } = definition;
   const problems: string[] = [];
@@ -17,7 +18,7 @@ export function checkGemini(definition: unknown): string[] {
   return problems;
 }
 
-/** The names of parameters that Gemini accepts. */
+/** Parameter names that Gemini accepts. */
 export const GEMINI_PARAMETER_NAME = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
 function checkParameters(parameters: unknown): string[] {
@@ -34,12 +35,12 @@ function checkParameters(parameters: unknown): string[] {
 function checkSchema(schema: unknown, at: string): string[] {
   if (!isSchemaNode(schema)) return [`${at || '/'}: is not an object`];
   const problems = checkNode(schema).map((problem) => `${at || '/'}: ${problem}`);
-  const inside = [
+  const children = [
     ...Object.entries(isSchemaNode(schema['properties']) ? schema['properties'] : {}),
     ...Object.entries(listOf(schema['anyOf'])),
     ...('items' in schema ? [['items', schema['items']] as const] : []),
   ];
-  return [...problems, ...inside.flatMap(([name, child]) => checkSchema(child, `${at}/${name}`))];
+  return [...problems, ...children.flatMap(([name, child]) => checkSchema(child, `${at}/${name}`))];
 }
 
 function checkNode(node: SchemaNode): string[] {
@@ -49,14 +50,14 @@ function checkNode(node: SchemaNode): string[] {
     return listOf(node['anyOf']).length > 0 ? [] : ['anyOf must list schemas'];
   }
   const type = String(node['type']);
-  const own = FIELDS.get(type);
-  if (own === undefined) return [`the type must be one of ${[...FIELDS.keys()].join(', ')}`];
+  const typeFields = FIELDS_BY_TYPE.get(type);
+  if (typeFields === undefined) return [`the type must be one of ${[...FIELDS_BY_TYPE.keys()].join(', ')}`];
   const problems = fields
-    .filter((field) => !COMMON.has(field) && !own.includes(field))
+    .filter((field) => !COMMON_FIELDS.has(field) && !typeFields.includes(field))
     .map((field) => `"${field}" is not a field of ${type}`);
   for (const field of fields) if (!isValid(field, node[field])) problems.push(`"${field}" is malformed`);
   const format = node['format'];
-  if (format !== undefined && !(FORMATS.get(type) ?? []).includes(format)) {
+  if (format !== undefined && !(FORMATS_BY_TYPE.get(type) ?? []).includes(format)) {
     problems.push(`the format ${JSON.stringify(format)} is not supported`);
   }
   if (type === 'ARRAY' && !('items' in node)) problems.push('an array without items');
@@ -67,7 +68,7 @@ function checkNode(node: SchemaNode): string[] {
   return problems;
 }
 
-const COMMON: ReadonlySet<string> = new Set([
+const COMMON_FIELDS: ReadonlySet<string> = new Set([
   'type',
   'title',
   'description',
@@ -77,7 +78,7 @@ const COMMON: ReadonlySet<string> = new Set([
   'example',
 ]);
 
-const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+const FIELDS_BY_TYPE: ReadonlyMap<string, readonly string[]> = new Map([
   ['STRING', ['enum', 'minLength', 'maxLength', 'pattern']],
   ['NUMBER', ['minimum', 'maximum']],
   ['INTEGER', ['minimum', 'maximum']],
@@ -87,7 +88,7 @@ const FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['NULL', []],
 ]);
 
-const FORMATS: ReadonlyMap<string, readonly unknown[]> = new Map([
+const FORMATS_BY_TYPE: ReadonlyMap<string, readonly unknown[]> = new Map([
   ['STRING', ['enum', 'date-time']],
   ['NUMBER', ['float', 'double']],
   ['INTEGER', ['int32', 'int64']],
@@ -102,10 +103,10 @@ function isValid(field: string, value: unknown): boolean {
     case 'nullable':
       return typeof value === 'boolean';
     case 'enum':
-      return isTexts(value) && value.length > 0 && !value.includes('');
+      return isListOfUniqueStrings(value) && value.length > 0 && !value.includes('');
     case 'required':
     case 'propertyOrdering':
-      return isTexts(value);
+      return isListOfUniqueStrings(value);
     case 'minimum':
     case 'maximum':
       return Number.isFinite(value);
@@ -116,6 +117,7 @@ function isValid(field: string, value: unknown): boolean {
   }
 }
 
+/** Numbers that Gemini writes as decimal strings. */
 const INT64_FIELDS: ReadonlySet<string> = new Set([
   'minItems',
   'maxItems',
@@ -124,9 +126,3 @@ const INT64_FIELDS: ReadonlySet<string> = new Set([
   'minProperties',
   'maxProperties',
 ]);
-
-function isTexts(value: unknown): value is string[] {
-  return (
-    Array.isArray(value) && value.every((text) => typeof text === 'string') && new Set(value).size === value.length
-  );
-}

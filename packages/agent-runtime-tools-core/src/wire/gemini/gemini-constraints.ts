@@ -1,9 +1,9 @@
 import type { GeminiSchema } from './gemini-schema.ts';
-import { CONSTRAINTS, noteOf } from '../schema/notes.ts';
+import { CONSTRAINT_KEYWORDS, noteOf } from '../schema/description-notes.ts';
 import { isPortablePattern } from '../schema/portable-pattern.ts';
 import type { WireSchema, WireType } from '../schema/wire-schema.ts';
 
-/** What narrows down the values of a type: the fields that Gemini has for it, and notes on the rest. */
+/** The constraints of a schema: as fields where Gemini has them, otherwise as notes for the description. */
 export interface GeminiConstraints {
   readonly fields: GeminiSchema;
   readonly notes: readonly string[];
@@ -11,21 +11,21 @@ export interface GeminiConstraints {
 
 export function geminiConstraints(schema: WireSchema, type: WireType): GeminiConstraints {
   const values = schema.const === undefined ? schema.enum : [schema.const];
-  if (values !== undefined) return literals([...new Set(values)]);
+  if (values !== undefined) return literalConstraints([...new Set(values)]);
   const fields: GeminiSchema = {};
   const notes: string[] = [];
-  for (const keyword of CONSTRAINTS[type]) {
+  for (const keyword of CONSTRAINT_KEYWORDS[type]) {
     const value = schema[keyword];
     if (value === undefined) continue;
-    const known = fieldFor(keyword, value, type, fields);
-    if (known === undefined) notes.push(...noteOf(keyword, value));
-    else Object.assign(fields, known);
+    const field = fieldFor(keyword, value, type, fields);
+    if (field === undefined) notes.push(...noteOf(keyword, value));
+    else Object.assign(fields, field);
   }
   return { fields, notes };
 }
 
-/** Only strings can be listed, and not the empty one; of numbers the range is said. */
-function literals(values: readonly unknown[]): GeminiConstraints {
+/** Gemini's `enum` holds only non-empty strings. Numbers are bounded by their range. */
+function literalConstraints(values: readonly unknown[]): GeminiConstraints {
   const strings = values.filter((value) => typeof value === 'string' && value !== '').map(String);
   const numbers = values.filter((value) => typeof value === 'number');
   const notes = values.length === strings.length ? [] : noteOf('one of', values);

@@ -2,7 +2,7 @@ import type { ToolHandler } from '../../contracts/tool-handler.ts';
 import { plainSchema } from '../schema/normalize/plain-schema.ts';
 import type { WireSchema } from '../schema/wire-schema.ts';
 
-/** A tool in nobody's dialect: JSON Schema 2020-12. */
+/** A tool definition in plain JSON Schema 2020-12, for any other provider. */
 export interface JsonSchemaToolDefinition {
   readonly name: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface JsonSchemaToolDefinition {
   readonly output?: WireSchema;
 }
 
-export function toJsonSchema(tools: readonly ToolHandler[]): JsonSchemaToolDefinition[] {
+export function toJsonSchemaDefinitions(tools: readonly ToolHandler[]): JsonSchemaToolDefinition[] {
   return tools.map(({ name, description, version, parameters, output }) => ({
     name,
     description,

@@ -1,8 +1,8 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
-import { checkObjectSchema } from '../rules/schema-rules.ts';
+import { checkObjectSchema } from '../rules/check-schema.ts';
 
-/** What is against the Model Context Protocol in a tool, in its revisions 2025-06-18 and 2025-11-25. */
-export function checkMcp(definition: unknown): string[] {
+/** Lists what violates the Model Context Protocol (revisions 2025-06-18 and 2025-11-25) in a tool definition. */
+export function checkMcpDefinition(definition: unknown): string[] {
   if (!isSchemaNode(definition)) return ['the definition is not an object'];
   const { name, annotations, inputSchema, outputSchema } = definition;
   const problems = Object.keys(definition)
@@ -46,7 +46,7 @@ function checkAnnotations(annotations: unknown): string[] {
     .map(([name]) => `annotations: "${name}" is unknown or malformed`);
 }
 
-/** The protocol's own schema has objects for properties, where JSON Schema also has booleans. */
+/** JSON Schema allows `true` and `false` as property schemas; the protocol requires objects. */
 function checkRoot(schema: unknown): string[] {
   const properties: SchemaNode = isSchemaNode(schema) && isSchemaNode(schema['properties']) ? schema['properties'] : {};
   const booleans = Object.keys(properties).filter((name) => typeof properties[name] === 'boolean');

@@ -5,19 +5,19 @@ import { plainSchema } from '../schema/normalize/plain-schema.ts';
 import { typeOfSchema } from '../schema/type-of-schema.ts';
 import type { WireSchema } from '../schema/wire-schema.ts';
 
-/** A tool of the Model Context Protocol. */
+/** A tool definition for the Model Context Protocol. */
 export interface McpToolDefinition {
   readonly name: string;
-  /** The name in words. */
+  /** The name for people. */
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: McpObjectSchema;
-  /** Present where the value is an object: the revisions in use know no other. */
+  /** Present if the value is an object: current revisions of the protocol allow nothing else. */
   readonly outputSchema?: McpObjectSchema;
   readonly annotations: McpToolAnnotations;
 }
 
-/** An object's schema, typed as the protocol's own libraries type it. */
+/** The schema of an object, typed like in the protocol's own libraries. */
 export interface McpObjectSchema {
   type: 'object';
   properties?: Record<string, JsonObject>;
@@ -36,7 +36,7 @@ export interface McpToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-export function toMcp(tools: readonly ToolHandler[]): McpToolDefinition[] {
+export function toMcpDefinitions(tools: readonly ToolHandler[]): McpToolDefinition[] {
   return tools.map(({ name, title, description, parameters, output, capabilities }) => ({
     name,
     title: title ?? titleOf(name),
@@ -60,7 +60,7 @@ function outputOf(output: unknown): Pick<McpToolDefinition, 'outputSchema'> {
 
 function objectSchema({ properties, ...schema }: WireSchema): McpObjectSchema {
   const object: McpObjectSchema = { ...schema, type: 'object' };
-  // A plain schema is JSON by construction, which its type does not say.
+  // A plain schema is always JSON, which its type does not express.
   return properties === undefined ? object : { ...object, properties: properties as Record<string, JsonObject> };
 }
 
@@ -76,8 +76,8 @@ function isObject(schema: WireSchema, root: WireSchema, depth: number): boolean 
 const MAX_DEPTH = 4;
 
 /**
- * Clients skip questions for what only reads, so a tool says so only when nothing speaks against it: what goes
- * over a network may change something there, unless it may be repeated at will.
+ * Clients do not ask before read-only calls, so `readOnlyHint` is cautious: a tool with network access counts as read-only
+ * only if it is idempotent.
  */
 function annotationsOf(capabilities: ToolCapabilities): McpToolAnnotations {
   const { writesFiles, executesCommands, accessesNetwork, destructive, idempotent } = capabilities;

@@ -2,19 +2,22 @@ import type { ToolHandler } from '../../contracts/tool-handler.ts';
 import { openAiParameters } from './parameters.ts';
 import type { WireObjectSchema } from '../schema/wire-schema.ts';
 
-/** A tool of OpenAI's Chat Completions. */
+/** A tool definition for OpenAI's Chat Completions. */
 export interface OpenAiToolDefinition {
   readonly type: 'function';
   readonly function: {
     readonly name: string;
     readonly description: string;
     readonly parameters: WireObjectSchema;
-    /** Present when strict mode was asked for; false for a tool that it cannot express. */
+    /** Present if strict mode was requested; false for a tool that it cannot express. */
     readonly strict?: boolean;
   };
 }
 
-export function toOpenAi(tools: readonly ToolHandler[], { strict }: { strict: boolean }): OpenAiToolDefinition[] {
+export function toOpenAiDefinitions(
+  tools: readonly ToolHandler[],
+  { strict }: { strict: boolean },
+): OpenAiToolDefinition[] {
   return tools.map(({ name, description, parameters: schema }) => {
     const { parameters, strict: isStrict } = openAiParameters(schema, strict);
     const definition = { name, description, parameters };

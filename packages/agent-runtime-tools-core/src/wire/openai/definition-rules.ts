@@ -1,17 +1,22 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
 import { checkOpenAiStrictSchema } from './strict-schema-rules.ts';
-import { checkObjectSchema } from '../rules/schema-rules.ts';
+import { checkObjectSchema } from '../rules/check-schema.ts';
 import { walkSchema } from '../rules/walk-schema.ts';
 
-/** What OpenAI's Chat Completions would refuse in a tool. */
-export function checkOpenAi(definition: unknown): string[] {
+/** Lists what OpenAI's Chat Completions would reject in a tool definition. */
+export function checkOpenAiDefinition(definition: unknown): string[] {
   if (!isSchemaNode(definition) || definition['type'] !== 'function') return ['type is not "function"'];
   if (!isSchemaNode(definition['function'])) return ['function is not an object'];
-  return checkOpenAiFunction(definition['function']);
+  return checkFunction(definition['function']);
 }
 
-/** What both of OpenAI's interfaces would refuse in a function. */
-export function checkOpenAiFunction(definition: SchemaNode): string[] {
+/** Lists what OpenAI's Responses would reject in a tool definition. Without `strict`, it would try strict mode on its own. */
+export function checkOpenAiResponsesDefinition(definition: unknown): string[] {
+  if (!isSchemaNode(definition) || definition['type'] !== 'function') return ['type is not "function"'];
+  return [...(typeof definition['strict'] === 'boolean' ? [] : ['strict is missing']), ...checkFunction(definition)];
+}
+
+function checkFunction(definition: SchemaNode): string[] {
   const { name, description, parameters, strict } = definition;
   const problems: string[] = [];
   if (typeof name !== 'string' || !/^[a-zA-Z0-9_-]{1,64}$/.test(name)) {

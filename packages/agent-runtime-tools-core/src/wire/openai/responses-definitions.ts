@@ -2,17 +2,17 @@ import type { ToolHandler } from '../../contracts/tool-handler.ts';
 import { openAiParameters } from './parameters.ts';
 import type { WireObjectSchema } from '../schema/wire-schema.ts';
 
-/** A tool of OpenAI's Responses. */
+/** A tool definition for OpenAI's Responses. */
 export interface OpenAiResponsesToolDefinition {
   readonly type: 'function';
   readonly name: string;
   readonly description: string;
   readonly parameters: WireObjectSchema;
-  /** Always said, for without it this interface tries strict mode by itself. */
+  /** Always present, because without it this interface tries strict mode on its own. */
   readonly strict: boolean;
 }
 
-export function toOpenAiResponses(
+export function toOpenAiResponsesDefinitions(
   tools: readonly ToolHandler[],
   { strict }: { strict: boolean },
 ): OpenAiResponsesToolDefinition[] {

@@ -1,8 +1,7 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
-import { listOf } from '../rules/list-of.ts';
-import { subschemasOf, targetOf, walkSchema } from '../rules/walk-schema.ts';
+import { listOf, referencedSchema, subschemasOf, walkSchema } from '../rules/walk-schema.ts';
 
-/** Which of the published limits of Structured Outputs a schema exceeds. */
+/** Lists the published limits of Structured Outputs that a schema exceeds. */
 export function checkOpenAiStrictLimits(schema: SchemaNode): string[] {
   const nodes = walkSchema(schema).map(({ node }) => node);
   const properties = nodes.flatMap((node) => namesIn(node['properties']));
@@ -28,19 +27,19 @@ function lengthOf(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => sum + String(value).length, 0);
 }
 
-/** Objects and arrays count as levels; a schema that contains itself counts once. */
+/** The nesting depth: objects and arrays count as levels; a schema that contains itself counts once. */
 function depthOf(schema: SchemaNode, root: SchemaNode): number {
-  const known = new Map<SchemaNode, number>();
+  const depths = new Map<SchemaNode, number>();
   const measure = (node: SchemaNode): number => {
-    const measured = known.get(node);
+    const measured = depths.get(node);
     if (measured !== undefined) return measured;
-    known.set(node, 0);
+    depths.set(node, 0);
     const { $defs: _, ...rest } = node;
-    const inside = subschemasOf(rest).map(([, subschema]) => (isSchemaNode(subschema) ? measure(subschema) : 0));
-    const target = targetOf(node['$ref'], root);
-    const own = [node['type']].flat().some((type) => type === 'object' || type === 'array') ? 1 : 0;
-    const depth = own + Math.max(0, ...inside, target === undefined ? 0 : measure(target));
-    known.set(node, depth);
+    const children = subschemasOf(rest).map(([, subschema]) => (isSchemaNode(subschema) ? measure(subschema) : 0));
+    const target = referencedSchema(node['$ref'], root);
+    const ownLevel = [node['type']].flat().some((type) => type === 'object' || type === 'array') ? 1 : 0;
+    const depth = ownLevel + Math.max(0, ...children, target === undefined ? 0 : measure(target));
+    depths.set(node, depth);
     return depth;
   };
   return measure(schema);

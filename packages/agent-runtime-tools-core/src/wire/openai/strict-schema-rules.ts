@@ -1,10 +1,10 @@
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
 import { isPortablePattern } from '../schema/portable-pattern.ts';
 import { checkOpenAiStrictLimits } from './strict-limits.ts';
-import { checkObjectSchema } from '../rules/schema-rules.ts';
+import { checkObjectSchema } from '../rules/check-schema.ts';
 import { walkSchema } from '../rules/walk-schema.ts';
 
-/** What OpenAI's Structured Outputs do not support in a schema. */
+/** Lists what OpenAI's Structured Outputs do not support in a schema. */
 export function checkOpenAiStrictSchema(schema: unknown): string[] {
   const problems = checkObjectSchema(schema);
   if (!isSchemaNode(schema) || problems.length > 0) return problems;
@@ -15,7 +15,7 @@ export function checkOpenAiStrictSchema(schema: unknown): string[] {
   return [...problems, ...checkOpenAiStrictLimits(schema)];
 }
 
-/** The string formats that OpenAI's strict mode knows. */
+/** String formats that OpenAI's strict mode supports. */
 export const OPENAI_STRICT_FORMATS: ReadonlySet<unknown> = new Set([
   'date-time',
   'time',
@@ -33,7 +33,7 @@ function checkNode(node: SchemaNode, isRoot: boolean): string[] {
   const problems = keywords
     .filter((keyword) => !SUPPORTED.has(keyword))
     .map((keyword) => `"${keyword}" is not supported`);
-  if ('$defs' in node && !isRoot) problems.push('"$defs" is allowed at the root alone');
+  if ('$defs' in node && !isRoot) problems.push('"$defs" is allowed only at the root');
   if ('$ref' in node && keywords.length > 1) problems.push('nothing may stand beside "$ref"');
   if (!('$ref' in node || 'type' in node || 'anyOf' in node)) problems.push('has no type');
   if ('format' in node && !OPENAI_STRICT_FORMATS.has(node['format'])) {

@@ -1,15 +1,16 @@
+import { valueAtFragment } from '../../schema/json-pointer.ts';
+import { SUBSCHEMA_KEYWORDS } from '../../schema/schema-keywords.ts';
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
-import { SUBSCHEMA_KEYWORDS } from '../schema/subschemas.ts';
 
-/** One schema within a schema. */
-export interface SchemaPlace {
+/** A schema and its position in the root schema. */
+export interface LocatedSchema {
   readonly node: SchemaNode;
   /** JSON pointer from the root. */
   readonly at: string;
 }
 
-/** Every schema within a schema, itself first, through each keyword that holds schemas. */
-export function walkSchema(schema: unknown, at = ''): SchemaPlace[] {
+/** All schemas within a schema, the schema itself first. */
+export function walkSchema(schema: unknown, at = ''): LocatedSchema[] {
   if (!isSchemaNode(schema)) return [];
   return [
     { node: schema, at },
@@ -17,7 +18,7 @@ export function walkSchema(schema: unknown, at = ''): SchemaPlace[] {
   ];
 }
 
-/** What stands where a schema has schemas, with the path to it. */
+/** The values of all keywords that hold schemas, with their paths. In a malformed schema they may be anything. */
 export function subschemasOf(node: SchemaNode): [path: string, subschema: unknown][] {
   return Object.entries(node).flatMap(([keyword, value]): [string, unknown][] => {
     const kind = SUBSCHEMA_KEYWORDS.get(keyword);
@@ -28,16 +29,13 @@ export function subschemasOf(node: SchemaNode): [path: string, subschema: unknow
   });
 }
 
-/** What a local reference points to; undefined where that is nothing. */
-export function targetOf(ref: unknown, root: SchemaNode): SchemaNode | undefined {
-  if (typeof ref !== 'string') return undefined;
-  if (ref === '#') return root;
-  if (!ref.startsWith('#/')) return undefined;
-  let place: unknown = root;
-  for (const token of ref.slice(2).split('/')) {
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(place)) place = place[Number(key)];
-    else place = isSchemaNode(place) && Object.hasOwn(place, key) ? place[key] : undefined;
-  }
-  return isSchemaNode(place) ? place : undefined;
+/** The schema that a local reference points to. */
+export function referencedSchema(ref: unknown, root: SchemaNode): SchemaNode | undefined {
+  const target = typeof ref === 'string' ? valueAtFragment(root, ref) : undefined;
+  return isSchemaNode(target) ? target : undefined;
+}
+
+/** The value if it is a list; otherwise an empty list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }

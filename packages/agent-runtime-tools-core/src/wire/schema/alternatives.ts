@@ -1,53 +1,74 @@
-import { ANNOTATIONS } from './dereference.ts';
-import { mergeAllOf, type Budget } from './merge-all-of.ts';
+import { ANNOTATION_KEYWORDS } from '../../schema/schema-keywords.ts';
+import { mergeAllOf, type MergeBudget } from './merge-all-of.ts';
 import { typeOfValue } from './type-of-schema.ts';
 import type { WireSchema, WireType } from './wire-schema.ts';
 
-/** A schema as the alternatives it offers; that it also takes null is told apart. */
+/** A schema as a list of alternatives. */
 export interface Alternatives {
+  /** Without the alternative `null`. */
   readonly members: readonly WireSchema[];
+  /** Whether null is accepted too. */
   readonly nullable: boolean;
-  /** What describes the whole. */
+  /** The title, description and other annotations of the whole schema. */
   readonly annotations: WireSchema;
 }
 
-/** Takes a schema apart: unions, lists of types, values of several types. Literals of one type become one enum. */
-export function alternativesOf(schema: WireSchema, root: WireSchema, budget: Budget): Alternatives {
+/**
+ * Splits unions, lists of types and enums of several types into alternatives with one type each. Literals of one type are
+ * joined into one enum.
+ *
+ *   before  { type: ['string', 'null'], description: 'A name' }
+ *   after   members [{ type: 'string' }], nullable true, annotations { description: 'A name' }
+ */
+export function alternativesOf(schema: WireSchema, root: WireSchema, budget: MergeBudget): Alternatives {
   const merged = mergeAllOf(schema, root, budget);
   const annotations: WireSchema = {};
   const constraints: WireSchema = {};
   for (const [keyword, value] of Object.entries(merged)) {
-    if (keyword !== '$defs') (ANNOTATIONS.has(keyword) ? annotations : constraints)[keyword] = value;
+    if (keyword !== '$defs') (ANNOTATION_KEYWORDS.has(keyword) ? annotations : constraints)[keyword] = value;
   }
   const members = unionMembers(constraints, root, budget).flatMap(splitTypes);
   const others = members.filter((member) => !isNull(member));
   return { members: joinLiterals(others), nullable: others.length < members.length, annotations };
 }
 
-/** A union beside other keywords means: these keywords and one of the members. */
-function unionMembers(schema: WireSchema, root: WireSchema, budget: Budget): WireSchema[] {
+/** Keywords beside a union apply to each of its members. */
+function unionMembers(schema: WireSchema, root: WireSchema, budget: MergeBudget): WireSchema[] {
   const { anyOf, oneOf, ...base } = schema;
   const members = anyOf ?? oneOf;
   if (members === undefined) return [schema];
   if (Object.keys(base).length === 0) return members;
-  // `anyOf: [{ required: ['a'] }, { required: ['b'] }]` offers no shapes; it only constrains.
-  if (!members.some((member) => SHAPES.some((keyword) => member[keyword] !== undefined))) return [base];
+  // `anyOf: [{ required: ['a'] }, { required: ['b'] }]` has no alternative shapes; it only adds a constraint.
+  if (!members.some((member) => SHAPE_KEYWORDS.some((keyword) => member[keyword] !== undefined))) return [base];
   return members.map((member) => mergeAllOf({ ...base, allOf: [member] }, root, budget));
 }
 
-const SHAPES = ['type', 'properties', 'items', 'prefixItems', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf'];
+const SHAPE_KEYWORDS = [
+  'type',
+  'properties',
+  'items',
+  'prefixItems',
+  'enum',
+  'const',
+  '$ref',
+  'anyOf',
+  'oneOf',
+  'allOf',
+];
 
 function splitTypes(schema: WireSchema): WireSchema[] {
   const types = schema.type ?? (schema.enum === undefined ? undefined : [...new Set(schema.enum.map(typeOfValue))]);
-  return types === undefined ? [schema] : [types].flat().flatMap((type) => ofType(schema, type));
+  return types === undefined ? [schema] : [types].flat().flatMap((type) => restrictToType(schema, type));
 }
 
-/** The schema for one of its types; none where its values leave nothing of that type. */
-function ofType(schema: WireSchema, type: WireType): WireSchema[] {
-  const given = literalValues(schema);
-  const values = given.filter((value) => (type === 'integer' ? Number.isInteger(value) : typeOfValue(value) === type));
-  if (given.length > 0 && values.length === 0) return [];
-  return [values.length < given.length ? { ...schema, type, enum: values } : { ...schema, type }];
+/** The schema restricted to one of its types; empty if none of its literals has that type. */
+function restrictToType(schema: WireSchema, type: WireType): WireSchema[] {
+  const literals = literalValues(schema);
+  const ofType = literals.filter((value) =>
+    type === 'integer' ? Number.isInteger(value) : typeOfValue(value) === type,
+  );
+  if (literals.length > 0 && ofType.length === 0) return [];
+  return [ofType.length < literals.length ? { ...schema, type, enum: ofType } : { ...schema, type }];
 }
 
 function isNull(schema: WireSchema): boolean {

@@ -1,7 +1,8 @@
-import { DEFS } from './references.ts';
+import { ANNOTATION_KEYWORDS } from '../../schema/schema-keywords.ts';
+import { DEFINITION_PREFIX } from './definition-refs.ts';
 import type { WireSchema } from './wire-schema.ts';
 
-/** What a reference in a plain schema stands for, in its place; a schema without one is given back as it is. */
+/** Replaces a reference with the schema it points to, keeping the keywords beside it. Other schemas stay as they are. */
 export function dereference(schema: WireSchema, root: WireSchema): WireSchema {
   let node = schema;
   const seen = new Set<string>();
@@ -9,25 +10,14 @@ export function dereference(schema: WireSchema, root: WireSchema): WireSchema {
     const { $ref, ...siblings } = node;
     const target = seen.has($ref) ? {} : referenceTarget($ref, root);
     seen.add($ref);
-    node = Object.keys(siblings).every((keyword) => ANNOTATIONS.has(keyword))
+    node = Object.keys(siblings).every((keyword) => ANNOTATION_KEYWORDS.has(keyword))
       ? { ...target, ...siblings }
       : { ...siblings, allOf: [target, ...(siblings.allOf ?? [])] };
   }
   return node;
 }
 
-/** Keywords that describe and do not constrain. */
-export const ANNOTATIONS: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-]);
-
 function referenceTarget(ref: string, root: WireSchema): WireSchema {
   const { $defs, ...rest } = root;
-  return ref === '#' ? rest : ($defs?.[ref.slice(DEFS.length)] ?? {});
+  return ref === '#' ? rest : ($defs?.[ref.slice(DEFINITION_PREFIX.length)] ?? {});
 }

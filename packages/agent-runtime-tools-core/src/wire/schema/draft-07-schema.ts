@@ -1,8 +1,8 @@
-import { DEFS } from './references.ts';
-import { mapSubschemas } from './subschemas.ts';
+import { DEFINITION_PREFIX } from './definition-refs.ts';
+import { mapSubschemas } from './map-subschemas.ts';
 import type { WireSchema } from './wire-schema.ts';
 
-/** A plain schema in the words of JSON Schema draft 7. */
+/** Rewrites a plain schema in JSON Schema draft 7. */
 export function draft07Schema(schema: WireSchema): Record<string, unknown> {
   const {
     $defs,
@@ -22,10 +22,10 @@ export function draft07Schema(schema: WireSchema): Record<string, unknown> {
   if (dependentRequired !== undefined || dependentSchemas !== undefined) {
     old['dependencies'] = Object.assign({}, dependentRequired, dependentSchemas);
   }
-  return $ref === undefined ? old : withReference(old, $ref.replace(DEFS, '#/definitions/'));
+  return $ref === undefined ? old : withReference(old, $ref.replace(DEFINITION_PREFIX, '#/definitions/'));
 }
 
-/** Draft 7 reads nothing beside a reference. */
+/** Draft 7 ignores keywords beside a reference, so the reference moves into `allOf`. */
 function withReference(siblings: Record<string, unknown>, $ref: string): Record<string, unknown> {
   return Object.keys(siblings).length === 0
     ? { $ref }

@@ -1,6 +1,6 @@
 import type { WireSchema } from './wire-schema.ts';
 
-/** One schema for all items of an array, also of a tuple; undefined where an item may be anything. */
+/** One schema for all items of an array or a tuple; undefined if an item may be anything. */
 export function itemSchema(schema: WireSchema): WireSchema | undefined {
   const { prefixItems, items } = schema;
   if (prefixItems === undefined) return items;

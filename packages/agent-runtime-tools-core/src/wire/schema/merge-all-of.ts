@@ -1,12 +1,15 @@
+import { canonicalJson } from '../../arguments/canonical-json.ts';
 import { dereference } from './dereference.ts';
-import { isSameJson } from './same-json.ts';
 import type { WireSchema, WireType } from './wire-schema.ts';
 
 /**
- * A schema whose `allOf` has been merged into it. Where two parts cannot be said as one, the first is kept; where
- * the budget ends, so do the parts.
+ * Merges the parts of `allOf` into the schema around it. If two parts cannot be merged, the first one wins. Parts beyond the
+ * budget are ignored.
+ *
+ *   before  { allOf: [{ properties: { a: {} }, required: ['a'] }, { properties: { b: {} } }] }
+ *   after   { properties: { a: {}, b: {} }, required: ['a'] }
  */
-export function mergeAllOf(schema: WireSchema, root: WireSchema, budget: Budget): WireSchema {
+export function mergeAllOf(schema: WireSchema, root: WireSchema, budget: MergeBudget): WireSchema {
   const { allOf, ...base } = schema;
   if (allOf === undefined) return schema;
   let merged: WireSchema = base;
@@ -18,8 +21,8 @@ export function mergeAllOf(schema: WireSchema, root: WireSchema, budget: Budget)
   return merged;
 }
 
-/** How many more parts one conversion may take up: a schema can multiply itself. Below zero, some were left out. */
-export interface Budget {
+/** How many more parts one conversion may merge, because a schema can multiply itself. Negative if parts were ignored. */
+export interface MergeBudget {
   left: number;
 }
 
@@ -51,7 +54,7 @@ function mergeProperties(a: Record<string, WireSchema>, b: Record<string, WireSc
   return merged;
 }
 
-/** An integer is a number too. Types that exclude each other are not said to. */
+/** The types in both lists; an integer is also a number. Keeps the first list if they have no type in common. */
 function mergeTypes(a: WireType | WireType[], b: WireType | WireType[]): WireType | WireType[] {
   const [left, right] = [[a].flat(), [b].flat()];
   const both = left.flatMap((type): WireType[] => {
@@ -60,6 +63,11 @@ function mergeTypes(a: WireType | WireType[], b: WireType | WireType[]): WireTyp
     return type === 'integer' && right.includes('number') ? ['integer'] : [];
   });
   return both.length > 1 ? both : (both[0] ?? a);
+}
+
+/** Compares JSON values, regardless of the order of keys. */
+function isSameJson(a: unknown, b: unknown): boolean {
+  return a === b || canonicalJson(a) === canonicalJson(b);
 }
 
 function mergeEnums(a: unknown[], b: unknown[]): unknown[] {

@@ -1,4 +1,4 @@
-/** Whether a pattern is one that every regular-expression engine reads alike: no look-around, no back-references. */
+/** Whether all regular expression engines understand a pattern: it has no lookaround and no back-references. */
 export function isPortablePattern(pattern: unknown): boolean {
   return typeof pattern === 'string' && !/\(\?(?!:)|\\[1-9k]/.test(pattern) && compiles(pattern);
 }

@@ -1,18 +1,21 @@
 import { dereference } from './dereference.ts';
-import { mergeAllOf, type Budget } from './merge-all-of.ts';
+import { mergeAllOf, type MergeBudget } from './merge-all-of.ts';
 import { typeOfSchema } from './type-of-schema.ts';
 import type { WireObjectSchema, WireSchema } from './wire-schema.ts';
 
 /**
- * Parameters as one object, as every model provider asks for them. A union at the root becomes an object with the
- * parameters of all its members; which of them go together is said in the description. It takes at least what
- * the original takes.
+ * Converts parameters to a single object, as all model providers require. A union at the root becomes an object with the
+ * parameters of all members; the description says which of them belong together. The result accepts everything that the
+ * original accepts.
+ *
+ *   before  { anyOf: [{ properties: { path: {} }, required: ['path'] }, { properties: { url: {} }, required: ['url'] }] }
+ *   after   { type: 'object', properties: { path: {}, url: {} }, description: 'Give one of: path; url.' }
  */
 export function rootObject(schema: WireSchema): WireObjectSchema {
   const { $defs, ...root } = schema;
-  const budget: Budget = { left: MAX_PARTS };
+  const budget: MergeBudget = { left: MAX_PARTS };
   const object = flatten(root, schema, budget, 0);
-  // What was left out must not be forbidden.
+  // Parameters that were left out must still be accepted.
   if (budget.left < 0) delete object.additionalProperties;
   return $defs === undefined ? object : { ...object, $defs };
 }
@@ -20,7 +23,7 @@ export function rootObject(schema: WireSchema): WireObjectSchema {
 const MAX_PARTS = 2000;
 const MAX_DEPTH = 32;
 
-function flatten(schema: WireSchema, root: WireSchema, budget: Budget, depth: number): WireObjectSchema {
+function flatten(schema: WireSchema, root: WireSchema, budget: MergeBudget, depth: number): WireObjectSchema {
   const {
     anyOf,
     oneOf,
@@ -33,7 +36,7 @@ function flatten(schema: WireSchema, root: WireSchema, budget: Budget, depth: nu
   return [anyOf, oneOf].reduce<WireObjectSchema>((sum, members) => {
     const targets = (members ?? []).map((member) => dereference(member, root)).filter(mayBeObject);
     const objects = targets.flatMap((member) => {
-      // A union that contains itself never ends: what lies too deep counts as left out.
+      // A union may contain itself, so its depth is limited too.
       budget.left = depth < MAX_DEPTH ? budget.left - 1 : -1;
       return budget.left < 0 ? [] : [flatten(member, root, budget, depth + 1)];
     });
@@ -47,27 +50,28 @@ function mayBeObject(schema: WireSchema): boolean {
 
 function withMembers(object: WireObjectSchema, members: readonly WireObjectSchema[]): WireObjectSchema {
   const required = new Set(object.required);
-  const offers = members.map((member) => (member.required ?? []).filter((name) => !required.has(name)));
-  const common = (offers[0] ?? []).filter((name) => offers.every((names) => names.includes(name)));
+  const requiredByMember = members.map((member) => (member.required ?? []).filter((name) => !required.has(name)));
+  const common = (requiredByMember[0] ?? []).filter((name) => requiredByMember.every((names) => names.includes(name)));
   const description = [
     object.description,
-    offerNote(offers.map((names) => names.filter((name) => !common.includes(name)))),
+    alternativesNote(requiredByMember.map((names) => names.filter((name) => !common.includes(name)))),
   ];
-  const merged: WireObjectSchema = { ...object, properties: mergeMembers(object, members) };
+  const merged: WireObjectSchema = { ...object, properties: mergeProperties(object, members) };
   if (required.size + common.length > 0) merged.required = [...required, ...common];
   if (description.some(Boolean)) merged.description = description.filter(Boolean).join(' ');
   if (members.every((member) => member.additionalProperties === false)) merged.additionalProperties ??= false;
   return merged;
 }
 
-function mergeMembers(object: WireObjectSchema, members: readonly WireObjectSchema[]): Record<string, WireSchema> {
-  const offered = new Map<string, Map<string, WireSchema>>();
+/** The properties of the object and of all members. One with different schemas in several members becomes a union. */
+function mergeProperties(object: WireObjectSchema, members: readonly WireObjectSchema[]): Record<string, WireSchema> {
+  const schemasByName = new Map<string, Map<string, WireSchema>>();
   for (const [name, schema] of members.flatMap((member) => Object.entries(member.properties ?? {}))) {
-    const schemas = offered.get(name) ?? new Map<string, WireSchema>();
-    offered.set(name, schemas.set(JSON.stringify(schema), schema));
+    const schemas = schemasByName.get(name) ?? new Map<string, WireSchema>();
+    schemasByName.set(name, schemas.set(JSON.stringify(schema), schema));
   }
   const properties: Record<string, WireSchema> = { ...object.properties };
-  for (const [name, schemas] of offered) {
+  for (const [name, schemas] of schemasByName) {
     if (Object.hasOwn(properties, name)) continue;
     const [only, ...others] = schemas.values();
     properties[name] = only !== undefined && others.length === 0 ? only : { anyOf: [...schemas.values()] };
@@ -75,8 +79,8 @@ function mergeMembers(object: WireObjectSchema, members: readonly WireObjectSche
   return properties;
 }
 
-function offerNote(offers: readonly (readonly string[])[]): string {
-  const distinct = [...new Set(offers.map((names) => names.join(' and ')))];
+function alternativesNote(alternatives: readonly (readonly string[])[]): string {
+  const distinct = [...new Set(alternatives.map((names) => names.join(' and ')))];
   if (distinct.length < 2) return '';
   return `Give one of: ${distinct.map((names) => names || 'none of these').join('; ')}.`;
 }

@@ -1,39 +1,47 @@
+import { ANNOTATION_KEYWORDS } from '../../schema/schema-keywords.ts';
 import { alternativesOf } from './alternatives.ts';
-import { ANNOTATIONS, dereference } from './dereference.ts';
+import { dereference } from './dereference.ts';
 import { itemSchema } from './item-schema.ts';
-import type { Budget } from './merge-all-of.ts';
-import { CONSTRAINTS, describe, noteOf } from './notes.ts';
-import { DEFS, referencesIn } from './references.ts';
-import { isWireSchema } from './subschemas.ts';
+import type { MergeBudget } from './merge-all-of.ts';
+import { CONSTRAINT_KEYWORDS, describe, noteOf } from './description-notes.ts';
+import { DEFINITION_PREFIX, referencesIn } from './definition-refs.ts';
+import { isWireSchema } from './map-subschemas.ts';
 import { typeOfSchema, typeOfValue } from './type-of-schema.ts';
 import type { WireObjectSchema, WireSchema, WireType } from './wire-schema.ts';
 
-/** What one provider's strict mode can say. */
+/** The abilities of one provider's strict mode. */
 export interface StrictDialect {
-  /** How a parameter is left out: by being null, or by being absent. */
+  /** How the model leaves out a parameter: it sends null, or nothing. */
   readonly optional: 'null' | 'absent';
-  /** Whether it enforces this constraint; the others go into the description. */
+  /** Whether it enforces a constraint. Other constraints go into the description. */
   readonly enforces: (keyword: string, value: unknown) => boolean;
 }
 
 /**
- * Parameters for a provider's strict mode: every object closed, what the mode does not enforce moved into the
- * descriptions. Undefined where strict mode cannot say what the schema says: a map with free keys, a value of
- * any type, a union at the root.
+ * Converts parameters for a provider's strict mode: closes every object and moves what the mode does not enforce into the
+ * descriptions. Undefined for a schema that strict mode cannot express: a map with arbitrary keys, a value of any type, a
+ * union at the root.
  */
 export function strictSchema(schema: WireSchema, dialect: StrictDialect): WireObjectSchema | undefined {
   if (schema.anyOf !== undefined || schema.oneOf !== undefined) return undefined;
-  const work: Work = { root: schema, dialect, inlining: new Set(), budget: { left: MAX_PARTS }, nodes: 0, depth: 0 };
-  const strict = rewrite(schema, work);
+  const conversion: Conversion = {
+    root: schema,
+    dialect,
+    inlining: new Set(),
+    budget: { left: MAX_PARTS },
+    nodes: 0,
+    depth: 0,
+  };
+  const strict = rewrite(schema, conversion);
   if (strict === undefined || !isObjectSchema(strict)) return undefined;
   const $defs: Record<string, WireSchema> = {};
   const refs = referencesIn(strict);
-  // The set grows while it is read: a definition may refer to further ones.
+  // The set grows during the loop, because a definition may refer to others.
   for (const ref of refs) {
     if (ref === '#') continue;
-    const definition = rewrite(dereference({ $ref: ref }, schema), work);
+    const definition = rewrite(dereference({ $ref: ref }, schema), conversion);
     if (definition === undefined) return undefined;
-    $defs[ref.slice(DEFS.length)] = definition;
+    $defs[ref.slice(DEFINITION_PREFIX.length)] = definition;
     for (const further of referencesIn(definition)) refs.add(further);
   }
   return Object.keys($defs).length > 0 ? { ...strict, $defs } : strict;
@@ -43,11 +51,11 @@ const MAX_PARTS = 2000;
 const MAX_NODES = 5000;
 const MAX_DEPTH = 100;
 
-interface Work {
+interface Conversion {
   readonly root: WireSchema;
   readonly dialect: StrictDialect;
   readonly inlining: Set<string>;
-  readonly budget: Budget;
+  readonly budget: MergeBudget;
   nodes: number;
   depth: number;
 }
@@ -56,17 +64,18 @@ function isObjectSchema(schema: WireSchema): schema is WireObjectSchema {
   return schema.type === 'object';
 }
 
-function rewrite(schema: WireSchema, work: Work, isOptional = false): WireSchema | undefined {
-  work.nodes += 1;
-  if (work.nodes > MAX_NODES || work.depth > MAX_DEPTH) return undefined;
-  work.depth += 1;
-  const { members, nullable, annotations } = alternativesOf(schema, work.root, work.budget);
-  // An object without some of its parts would be closed to what they add.
-  if (work.budget.left < 0) return undefined;
-  const parts = allDefined(members.map((member) => rewriteMember(member, work)));
+function rewrite(schema: WireSchema, conversion: Conversion, isOptional = false): WireSchema | undefined {
+  conversion.nodes += 1;
+  if (conversion.nodes > MAX_NODES || conversion.depth > MAX_DEPTH) return undefined;
+  conversion.depth += 1;
+  const { members, nullable, annotations } = alternativesOf(schema, conversion.root, conversion.budget);
+  // If parts were ignored, closing the object would forbid the properties that they declare.
+  if (conversion.budget.left < 0) return undefined;
+  const parts = allDefined(members.map((member) => rewriteMember(member, conversion)));
   const strict =
-    parts && assemble(parts, nullable || (isOptional && work.dialect.optional === 'null'), annotations, work);
-  work.depth -= 1;
+    parts &&
+    assemble(parts, nullable || (isOptional && conversion.dialect.optional === 'null'), annotations, conversion);
+  conversion.depth -= 1;
   return strict;
 }
 
@@ -79,29 +88,30 @@ function assemble(
   parts: readonly WireSchema[],
   nullable: boolean,
   annotations: WireSchema,
-  work: Work,
+  conversion: Conversion,
 ): WireSchema | undefined {
   const [only, ...others] = parts;
   const notes = ['default', 'examples'].flatMap((keyword) => noteOf(keyword, annotations[keyword]));
-  const words = describe(annotations.description, notes);
-  if (only === undefined) return nullable ? withWords({ type: 'null' }, words) : undefined;
-  if (others.length > 0) return withWords({ anyOf: nullable ? [...parts, { type: 'null' }] : [...parts] }, words);
-  if (!nullable) return only.$ref === undefined ? withWords(only, words) : describedRef(only.$ref, words, work);
-  if (isPlainScalar(only)) return withWords({ ...only, type: [only.type, 'null'] }, words);
-  return withWords({ anyOf: [only, { type: 'null' }] }, words);
+  const text = describe(annotations.description, notes);
+  if (only === undefined) return nullable ? withDescription({ type: 'null' }, text) : undefined;
+  if (others.length > 0) return withDescription({ anyOf: nullable ? [...parts, { type: 'null' }] : [...parts] }, text);
+  if (!nullable)
+    return only.$ref === undefined ? withDescription(only, text) : describedRef(only.$ref, text, conversion);
+  if (isPlainScalar(only)) return withDescription({ ...only, type: [only.type, 'null'] }, text);
+  return withDescription({ anyOf: [only, { type: 'null' }] }, text);
 }
 
-function withWords(schema: WireSchema, words: string | undefined): WireSchema {
-  const description = describe(words, [], schema.description);
+function withDescription(schema: WireSchema, text: string | undefined): WireSchema {
+  const description = describe(text, [], schema.description);
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** Nothing may stand beside a reference, so a described one is replaced by what it refers to, unless that recurs. */
-function describedRef(ref: string, words: string | undefined, work: Work): WireSchema | undefined {
-  if (words === undefined || ref === '#' || work.inlining.has(ref)) return { $ref: ref };
-  work.inlining.add(ref);
-  const inlined = rewrite({ ...dereference({ $ref: ref }, work.root), description: words }, work);
-  work.inlining.delete(ref);
+/** Strict mode allows no keyword beside a reference, so a reference with a description is inlined, unless it is recursive. */
+function describedRef(ref: string, description: string | undefined, conversion: Conversion): WireSchema | undefined {
+  if (description === undefined || ref === '#' || conversion.inlining.has(ref)) return { $ref: ref };
+  conversion.inlining.add(ref);
+  const inlined = rewrite({ ...dereference({ $ref: ref }, conversion.root), description }, conversion);
+  conversion.inlining.delete(ref);
   return inlined;
 }
 
@@ -111,40 +121,43 @@ function isPlainScalar(schema: WireSchema): schema is WireSchema & { type: WireT
 
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
-function rewriteMember(member: WireSchema, work: Work): WireSchema | undefined {
+function rewriteMember(member: WireSchema, conversion: Conversion): WireSchema | undefined {
   const keywords = Object.keys(member);
-  if (keywords.some((keyword) => COMPOUND.has(keyword) || ANNOTATIONS.has(keyword))) return rewrite(member, work);
-  if (member.$ref !== undefined) return rewriteRef(member, work);
+  if (keywords.some((keyword) => COMPOUND_KEYWORDS.has(keyword) || ANNOTATION_KEYWORDS.has(keyword)))
+    return rewrite(member, conversion);
+  if (member.$ref !== undefined) return rewriteRef(member, conversion);
   const type = typeOfSchema(member);
   if (type === undefined) return undefined;
-  const shape = shapeOf(member, type, work);
-  if (shape === undefined) return undefined;
-  const strict: WireSchema = { type, ...shape };
+  const structure = structureOf(member, type, conversion);
+  if (structure === undefined) return undefined;
+  const strict: WireSchema = { type, ...structure };
   const notes = noteOf('not', member['not']);
-  for (const keyword of CONSTRAINTS[type]) {
+  for (const keyword of CONSTRAINT_KEYWORDS[type]) {
     if (member[keyword] === undefined) continue;
-    if (work.dialect.enforces(keyword, member[keyword])) strict[keyword] = member[keyword];
+    if (conversion.dialect.enforces(keyword, member[keyword])) strict[keyword] = member[keyword];
     else notes.push(...noteOf(keyword, member[keyword]));
   }
-  return withWords(strict, describe(undefined, notes));
+  return withDescription(strict, describe(undefined, notes));
 }
 
-const COMPOUND: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf']);
+const COMPOUND_KEYWORDS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf']);
 
-/** Keywords beside a reference constrain what it refers to; here they can only do so in its place. */
-function rewriteRef(member: WireSchema, work: Work): WireSchema | undefined {
+/** A reference with other keywords beside it is inlined, because strict mode does not allow them there. */
+function rewriteRef(member: WireSchema, conversion: Conversion): WireSchema | undefined {
   const { $ref, ...siblings } = member;
-  if ($ref === undefined || Object.keys(siblings).length > 0) return rewrite(dereference(member, work.root), work);
+  if ($ref === undefined || Object.keys(siblings).length > 0)
+    return rewrite(dereference(member, conversion.root), conversion);
   return { $ref };
 }
 
-function shapeOf(schema: WireSchema, type: WireType, work: Work): WireSchema | undefined {
+/** The literals of a schema, the items of an array, or the properties of an object; undefined if strict mode has no word for them. */
+function structureOf(schema: WireSchema, type: WireType, conversion: Conversion): WireSchema | undefined {
   if (schema.const !== undefined) return isPrimitive(schema.const) ? { const: schema.const } : undefined;
   if (schema.enum !== undefined) return schema.enum.every(isPrimitive) ? { enum: schema.enum } : undefined;
-  if (type === 'object') return objectShape(schema, work);
+  if (type === 'object') return objectStructure(schema, conversion);
   if (type !== 'array') return {};
   const item = itemSchema(schema);
-  const items = item && rewrite(item, work);
+  const items = item && rewrite(item, conversion);
   return items && { items };
 }
 
@@ -153,22 +166,22 @@ function isPrimitive(value: unknown): boolean {
   return type !== 'object' && type !== 'array';
 }
 
-function objectShape(schema: WireSchema, work: Work): WireSchema | undefined {
+function objectStructure(schema: WireSchema, conversion: Conversion): WireSchema | undefined {
   if (isOpen(schema)) return undefined;
-  const known = schema.properties ?? {};
+  const original = schema.properties ?? {};
   const required = schema.required ?? [];
-  if (!required.every((name) => Object.hasOwn(known, name))) return undefined;
+  if (!required.every((name) => Object.hasOwn(original, name))) return undefined;
   const properties: Record<string, WireSchema> = {};
-  for (const [name, property] of Object.entries(known)) {
-    const strict = rewrite(property, work, !required.includes(name));
+  for (const [name, property] of Object.entries(original)) {
+    const strict = rewrite(property, conversion, !required.includes(name));
     if (strict === undefined) return undefined;
     properties[name] = strict;
   }
-  const demanded = work.dialect.optional === 'null' ? Object.keys(properties) : required;
-  return { properties, required: demanded, additionalProperties: false };
+  const strictRequired = conversion.dialect.optional === 'null' ? Object.keys(properties) : required;
+  return { properties, required: strictRequired, additionalProperties: false };
 }
 
-/** An object that lists its properties and says nothing of others takes no others, as when arguments are checked. */
+/** Whether an object accepts properties that it does not list. As in validation, listing properties closes the object. */
 function isOpen(schema: WireSchema): boolean {
   const { properties, additionalProperties } = schema;
   if (additionalProperties === undefined ? properties === undefined : additionalProperties !== false) return true;

@@ -1,6 +1,7 @@
+import { jsonTypeOf } from '../../schema/json-type.ts';
 import type { WireSchema, WireType } from './wire-schema.ts';
 
-/** The one type of a schema's values, named or plain from its keywords; undefined where there may be several. */
+/** The only type of a schema's values, as named or as implied by its keywords; undefined if there may be several. */
 export function typeOfSchema(schema: WireSchema): WireType | undefined {
   if (typeof schema.type === 'string') return schema.type;
   if (schema.type !== undefined) return undefined;
@@ -9,19 +10,17 @@ export function typeOfSchema(schema: WireSchema): WireType | undefined {
     const types = new Set(schema.enum.map(typeOfValue));
     return types.size === 1 ? [...types][0] : undefined;
   }
-  return HINTS.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
+  return IMPLIED_TYPES.find(([, keywords]) => keywords.some((keyword) => schema[keyword] !== undefined))?.[0];
 }
 
-/** The type that JSON Schema gives a value; every number is a `number` here. */
+/** The JSON type of a value; every number is a `number`, never an `integer`. */
 export function typeOfValue(value: unknown): WireType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return 'number';
-  if (typeof value === 'string') return 'string';
-  return typeof value === 'boolean' ? 'boolean' : 'object';
+  const type = jsonTypeOf(value);
+  return type === 'integer' ? 'number' : type;
 }
 
-const HINTS: readonly (readonly [WireType, readonly string[]])[] = [
+/** The type that a keyword implies. */
+const IMPLIED_TYPES: readonly (readonly [WireType, readonly string[]])[] = [
   ['object', ['properties', 'additionalProperties', 'patternProperties', 'required']],
   ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems']],
   ['string', ['pattern', 'minLength', 'maxLength', 'format']],

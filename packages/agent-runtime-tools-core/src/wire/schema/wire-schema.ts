@@ -1,6 +1,8 @@
+import type { JsonType } from '../../schema/json-type.ts';
+
 /**
- * A JSON Schema (2020-12) as it goes over the wire: plain data, well-formed, its references pointing only to
- * itself (`#`) or into its own root `$defs`. `plainSchema` makes one of any schema.
+ * A JSON Schema (2020-12) as sent to a provider: plain, well-formed data whose references point only to its root (`#`) or
+ * into the root's `$defs`. `plainSchema` makes one from any schema.
  */
 export interface WireSchema {
   type?: WireType | WireType[];
@@ -21,11 +23,9 @@ export interface WireSchema {
   [keyword: string]: unknown;
 }
 
-export const WIRE_TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
+export type WireType = JsonType;
 
-export type WireType = (typeof WIRE_TYPES)[number];
-
-/** The schema of a tool's parameters: an object. */
+/** The schema of a tool's parameters, which are an object. */
 export interface WireObjectSchema extends WireSchema {
   type: 'object';
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnthropic } from '../../../src/wire/anthropic/definition-rules.ts';
+import { checkAnthropicDefinition } from '../../../src/wire/anthropic/definition-rules.ts';
 import { checkAnthropicStrictLimits } from '../../../src/wire/anthropic/strict-limits.ts';
 
 function problems(schema: unknown, strict?: boolean): string[] {
-  return checkAnthropic({
+  return checkAnthropicDefinition({
     name: 'a',
     description: 'A.',
     input_schema: schema,
@@ -15,10 +15,13 @@ function closed(property: unknown, more: object = {}): object {
   return { type: 'object', properties: { it: property }, required: ['it'], additionalProperties: false, ...more };
 }
 
-describe('checkAnthropic', () => {
+describe('checkAnthropicDefinition', () => {
   it('holds the name to the published pattern', () => {
     for (const name of ['', 'a.b', 'a b', 'x'.repeat(65)]) {
-      expect(checkAnthropic({ name, description: 'A.', input_schema: { type: 'object' } }), name).toHaveLength(1);
+      expect(
+        checkAnthropicDefinition({ name, description: 'A.', input_schema: { type: 'object' } }),
+        name,
+      ).toHaveLength(1);
     }
   });
 
@@ -59,7 +62,7 @@ describe('checkAnthropic', () => {
   });
 });
 
-describe('checkAnthropic in strict mode', () => {
+describe('checkAnthropicDefinition in strict mode', () => {
   it('accepts what the guide lists as supported', () => {
     const supported = [
       { type: 'string', format: 'uri' },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkGemini } from '../../../src/wire/gemini/definition-rules.ts';
+import { checkGeminiDefinition } from '../../../src/wire/gemini/definition-rules.ts';
 
 function problems(property: unknown, more: object = {}): string[] {
-  return checkGemini({
+  return checkGeminiDefinition({
     name: 'a',
     description: 'A.',
     parameters: { type: 'OBJECT', properties: { it: property }, ...more },
   });
 }
 
-describe('checkGemini', () => {
+describe('checkGeminiDefinition', () => {
   it('accepts every field that the reference lists for a type', () => {
     const listed = [
       { type: 'STRING', description: 'A.', nullable: true, format: 'enum', enum: ['EAST', 'WEST'] },
@@ -125,19 +125,19 @@ describe('checkGemini', () => {
   }
 
   it('wants an object with properties for parameters, or no parameters', () => {
-    expect(checkGemini({ name: 'a', description: 'A.', parameters: { type: 'OBJECT', properties: {} } })).toHaveLength(
-      1,
-    );
-    expect(checkGemini({ name: 'a', description: 'A.', parameters: { type: 'STRING' } })).toHaveLength(1);
-    expect(checkGemini({ name: 'a', description: 'A.' })).toEqual([]);
+    expect(
+      checkGeminiDefinition({ name: 'a', description: 'A.', parameters: { type: 'OBJECT', properties: {} } }),
+    ).toHaveLength(1);
+    expect(checkGeminiDefinition({ name: 'a', description: 'A.', parameters: { type: 'STRING' } })).toHaveLength(1);
+    expect(checkGeminiDefinition({ name: 'a', description: 'A.' })).toEqual([]);
   });
 
   it('holds the names of functions and parameters to the published patterns', () => {
     for (const name of ['1a', '-a', 'a b', '', 'x'.repeat(65)]) {
-      expect(checkGemini({ name, description: 'A.' }), name).toHaveLength(1);
+      expect(checkGeminiDefinition({ name, description: 'A.' }), name).toHaveLength(1);
     }
     expect(
-      checkGemini({
+      checkGeminiDefinition({
         name: 'a',
         description: 'A.',
         parameters: { type: 'OBJECT', properties: { 'a-b': { type: 'STRING' } } },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkMcp } from '../../../src/wire/mcp/definition-rules.ts';
+import { checkMcpDefinition } from '../../../src/wire/mcp/definition-rules.ts';
 
 const base = { name: 'a', description: 'A.', inputSchema: { type: 'object' } };
 
-describe('checkMcp', () => {
+describe('checkMcpDefinition', () => {
   it("accepts the specification's own examples", () => {
     const examples = [
       {
@@ -24,7 +24,7 @@ describe('checkMcp', () => {
       },
       { name: 'admin.tools.list', inputSchema: { type: 'object' } },
     ];
-    for (const example of examples) expect(checkMcp(example)).toEqual([]);
+    for (const example of examples) expect(checkMcpDefinition(example)).toEqual([]);
   });
 
   const refused: Record<string, unknown> = {
@@ -42,7 +42,7 @@ describe('checkMcp', () => {
   };
   for (const [what, definition] of Object.entries(refused)) {
     it(`refuses ${what}`, () => {
-      expect(checkMcp(definition)).not.toEqual([]);
+      expect(checkMcpDefinition(definition)).not.toEqual([]);
     });
   }
 });

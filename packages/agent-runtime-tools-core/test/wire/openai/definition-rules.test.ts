@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkOpenAi } from '../../../src/wire/openai/definition-rules.ts';
-import { checkOpenAiResponses } from '../../../src/wire/openai/responses-definition-rules.ts';
+import { checkOpenAiDefinition, checkOpenAiResponsesDefinition } from '../../../src/wire/openai/definition-rules.ts';
 
 function problems(parameters: unknown, strict?: boolean): string[] {
-  return checkOpenAi({
+  return checkOpenAiDefinition({
     type: 'function',
     function: { name: 'a', description: 'A.', parameters, ...(strict !== undefined && { strict }) },
   });
@@ -14,13 +13,14 @@ function withProperty(property: unknown, more: object = {}): object {
   return { type: 'object', properties: { it: property }, required: ['it'], additionalProperties: false, ...more };
 }
 
-describe('checkOpenAi', () => {
+describe('checkOpenAiDefinition', () => {
   it('holds the name to the published pattern', () => {
     const parameters = { type: 'object', properties: {} };
     for (const name of ['', 'a b', 'ä', 'a.b', 'x'.repeat(65)]) {
-      expect(checkOpenAi({ type: 'function', function: { name, description: 'A.', parameters } }), name).toHaveLength(
-        1,
-      );
+      expect(
+        checkOpenAiDefinition({ type: 'function', function: { name, description: 'A.', parameters } }),
+        name,
+      ).toHaveLength(1);
     }
   });
 
@@ -51,7 +51,7 @@ describe('checkOpenAi', () => {
   });
 });
 
-describe('checkOpenAi in strict mode', () => {
+describe('checkOpenAiDefinition in strict mode', () => {
   it('accepts what the guide shows', () => {
     const guide = [
       withProperty({ type: ['string', 'null'], description: 'The unit.', enum: ['F', 'C'] }),
@@ -107,7 +107,7 @@ describe('checkOpenAi in strict mode', () => {
   });
 });
 
-describe('checkOpenAiResponses', () => {
+describe('checkOpenAiResponsesDefinition', () => {
   it('wants strict to be said', () => {
     const definition = {
       type: 'function',
@@ -115,9 +115,9 @@ describe('checkOpenAiResponses', () => {
       description: 'A.',
       parameters: { type: 'object', properties: {} },
     };
-    expect(checkOpenAiResponses(definition)).toEqual(['strict is not said']);
-    expect(checkOpenAiResponses({ ...definition, strict: false })).toEqual([]);
-    expect(checkOpenAiResponses({ ...definition, strict: true })).not.toEqual([]);
+    expect(checkOpenAiResponsesDefinition(definition)).toEqual(['strict is missing']);
+    expect(checkOpenAiResponsesDefinition({ ...definition, strict: false })).toEqual([]);
+    expect(checkOpenAiResponsesDefinition({ ...definition, strict: true })).not.toEqual([]);
   });
 });
 

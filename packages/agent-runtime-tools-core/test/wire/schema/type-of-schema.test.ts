@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONSTRAINTS, describe as inWords, noteOf } from '../../../src/wire/schema/notes.ts';
+import { CONSTRAINT_KEYWORDS, describe as inWords, noteOf } from '../../../src/wire/schema/description-notes.ts';
 import { typeOfSchema, typeOfValue } from '../../../src/wire/schema/type-of-schema.ts';
 import type { WireSchema } from '../../../src/wire/schema/wire-schema.ts';
 
@@ -48,7 +48,7 @@ describe('the type of a schema', () => {
 
 it('the keywords that narrow down the values of a type are those of JSON Schema', () => {
   const ofNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-  expect(CONSTRAINTS).toEqual({
+  expect(CONSTRAINT_KEYWORDS).toEqual({
     string: ['format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
     number: ofNumbers,
     integer: ofNumbers,

@@ -1,12 +1,13 @@
+import { JSON_TYPES } from '../../../schema/json-type.ts';
+import { SUBSCHEMA_KEYWORDS } from '../../../schema/schema-keywords.ts';
 import { isSchemaNode, type SchemaNode } from '../../../schema/schema-node.ts';
-import { isWellFormed } from './keyword-values.ts';
+import type { WireSchema, WireType } from '../wire-schema.ts';
+import { isWellFormed } from './is-well-formed.ts';
 import { modernizeKeywords } from './modernize-keywords.ts';
-import { SUBSCHEMA_KEYWORDS } from '../subschemas.ts';
-import { WIRE_TYPES, type WireSchema, type WireType } from '../wire-schema.ts';
 
 /**
- * A copy of any schema in the words of JSON Schema 2020-12, as plain data: without symbols, private
- * annotations and malformed keywords. Never throws: where there is no schema, or a bound is met, stands `{}`.
+ * Copies any schema as plain JSON Schema 2020-12, without symbols, private annotations and malformed keywords. Never throws:
+ * `{}` replaces whatever is not a schema or exceeds the limits.
  */
 export function cleanSchema(schema: unknown): WireSchema {
   return cleanNode(schema, { ancestors: new Set(), nodes: 0 });
@@ -36,12 +37,12 @@ function cleanNode(schema: unknown, walk: Walk): WireSchema {
 }
 
 function isPrivate(keyword: string): boolean {
-  return keyword.startsWith('~') || keyword.startsWith('x-') || LEFT_OUT.has(keyword);
+  return keyword.startsWith('~') || keyword.startsWith('x-') || DROPPED_KEYWORDS.has(keyword);
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set(['$schema', '$comment', '$vocabulary', '__proto__']);
+const DROPPED_KEYWORDS: ReadonlySet<string> = new Set(['$schema', '$comment', '$vocabulary', '__proto__']);
 
-/** The keyword's value, or undefined where it means nothing. */
+/** The cleaned value of a keyword, or undefined if the value is malformed. */
 function cleanKeyword(keyword: string, value: unknown, walk: Walk): unknown {
   if (keyword === 'type') return cleanType(value);
   if (keyword === 'required') return cleanNames(value);
@@ -59,7 +60,7 @@ function cleanKeyword(keyword: string, value: unknown, walk: Walk): unknown {
   }
 }
 
-/** Where `false` says more than a schema would. */
+/** The keywords for which `false` must be kept, because no object means the same. */
 const MAY_BE_BOOLEAN: ReadonlySet<string> = new Set([
   'additionalItems',
   'additionalProperties',
@@ -69,7 +70,7 @@ const MAY_BE_BOOLEAN: ReadonlySet<string> = new Set([
 ]);
 
 function cleanType(value: unknown): WireType | WireType[] | undefined {
-  const types = WIRE_TYPES.filter((type) => (Array.isArray(value) ? value.includes(type) : value === type));
+  const types = JSON_TYPES.filter((type) => (Array.isArray(value) ? value.includes(type) : value === type));
   return types.length > 1 ? types : types[0];
 }
 
@@ -78,7 +79,7 @@ function cleanNames(value: unknown): string[] | undefined {
   return names.length > 0 ? names : undefined;
 }
 
-/** Draft 7 keeps names and schemas under one keyword. */
+/** `dependencies` of draft 7 maps names to lists of names or to schemas. */
 function cleanDependencies(value: unknown, walk: Walk): SchemaNode | undefined {
   if (!isSchemaNode(value)) return undefined;
   return cleanMap(value, (dependency) =>

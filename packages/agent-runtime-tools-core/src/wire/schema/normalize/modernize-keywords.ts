@@ -1,8 +1,8 @@
 import { isSchemaNode, type SchemaNode } from '../../../schema/schema-node.ts';
-import { isWireSchema } from '../subschemas.ts';
+import { isWireSchema } from '../map-subschemas.ts';
 import type { WireSchema, WireType } from '../wire-schema.ts';
 
-/** Says in 2020-12 what a cleaned schema says in the keywords of earlier drafts or of OpenAPI. */
+/** Rewrites keywords of earlier drafts and of OpenAPI in JSON Schema 2020-12. */
 export function modernizeKeywords(keywords: SchemaNode): WireSchema {
   const { items, additionalItems, dependencies, nullable, exclusiveMinimum, exclusiveMaximum, ...rest } = keywords;
   const schema: WireSchema = rest;
@@ -14,7 +14,7 @@ export function modernizeKeywords(keywords: SchemaNode): WireSchema {
   return schema;
 }
 
-/** A closed tuple is bounded by `maxItems`, which validators of every draft read alike, not by `items: false`. */
+/** A closed tuple gets `maxItems`, which means the same in every draft, instead of `items: false`. */
 function addItems(schema: WireSchema, items: unknown, additionalItems: unknown): void {
   const isTuple = Array.isArray(items);
   if (isTuple && items.length > 0) schema.prefixItems = items.filter(isWireSchema);

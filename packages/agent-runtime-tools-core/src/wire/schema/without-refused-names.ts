@@ -2,20 +2,20 @@ import { typeOfSchema } from './type-of-schema.ts';
 import type { WireObjectSchema, WireSchema } from './wire-schema.ts';
 
 /**
- * Parameters for a provider that refuses a request with certain parameter names in it: those parameters are told
- * to the model in the description, and the object is left open for them.
+ * Removes parameters whose names the provider does not accept. They are described in the description instead, and the object
+ * accepts additional properties, so that the model can still send them.
  */
 export function withoutRefusedNames(schema: WireObjectSchema, accepted: RegExp): WireObjectSchema {
-  const known = Object.entries(schema.properties ?? {});
-  const refused = known.filter(([name]) => !accepted.test(name));
+  const entries = Object.entries(schema.properties ?? {});
+  const refused = entries.filter(([name]) => !accepted.test(name));
   if (refused.length === 0) return schema;
   const { additionalProperties, required, ...rest } = schema;
   const object: WireObjectSchema = {
     ...rest,
-    properties: Object.fromEntries(known.filter(([name]) => accepted.test(name))),
+    properties: Object.fromEntries(entries.filter(([name]) => accepted.test(name))),
   };
-  const demanded = required?.filter((name) => accepted.test(name)) ?? [];
-  if (demanded.length > 0) object.required = demanded;
+  const acceptedRequired = required?.filter((name) => accepted.test(name)) ?? [];
+  if (acceptedRequired.length > 0) object.required = acceptedRequired;
   if (additionalProperties !== undefined && additionalProperties !== false) {
     object.additionalProperties = additionalProperties;
   }

@@ -1,10 +1,10 @@
+import { isJsonType } from '../../schema/json-type.ts';
+import { SUBSCHEMA_KEYWORDS } from '../../schema/schema-keywords.ts';
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
-import { isWellFormed } from '../schema/normalize/keyword-values.ts';
-import { SUBSCHEMA_KEYWORDS } from '../schema/subschemas.ts';
-import { WIRE_TYPES } from '../schema/wire-schema.ts';
-import { subschemasOf, targetOf, walkSchema } from './walk-schema.ts';
+import { isWellFormed } from '../schema/normalize/is-well-formed.ts';
+import { referencedSchema, subschemasOf, walkSchema } from './walk-schema.ts';
 
-/** What is not JSON Schema 2020-12 in a schema, or refers outside of it. */
+/** Lists what is not valid JSON Schema 2020-12 in a schema, and references that lead outside of it. */
 export function checkSchema(schema: unknown): string[] {
   if (!isSchemaNode(schema)) return ['is not an object'];
   return walkSchema(schema).flatMap(({ node, at }) =>
@@ -12,7 +12,7 @@ export function checkSchema(schema: unknown): string[] {
   );
 }
 
-/** The same, for the parameters of a tool, which are an object. */
+/** The same for the parameters of a tool, which must be an object. */
 export function checkObjectSchema(schema: unknown): string[] {
   const isObject = isSchemaNode(schema) && schema['type'] === 'object';
   return [...(isObject ? [] : ['the type at the root must be "object"']), ...checkSchema(schema)];
@@ -25,13 +25,14 @@ function checkNode(node: SchemaNode, root: SchemaNode): string[] {
   for (const [path, subschema] of subschemasOf(node)) {
     if (!isSchemaNode(subschema) && typeof subschema !== 'boolean') problems.push(`"${path}" is not a schema`);
   }
-  if (node['$ref'] !== undefined && targetOf(node['$ref'], root) === undefined) problems.push(`"$ref" leads nowhere`);
+  if (node['$ref'] !== undefined && referencedSchema(node['$ref'], root) === undefined)
+    problems.push(`"$ref" leads nowhere`);
   return problems;
 }
 
 function isValid(keyword: string, value: unknown): boolean {
   if (keyword === 'type') return isTypes(value);
-  if (keyword === 'required') return isNames(value);
+  if (keyword === 'required') return isListOfUniqueStrings(value);
   if (keyword === 'exclusiveMinimum' || keyword === 'exclusiveMaximum') return typeof value === 'number';
   switch (SUBSCHEMA_KEYWORDS.get(keyword)) {
     case 'one':
@@ -47,12 +48,11 @@ function isValid(keyword: string, value: unknown): boolean {
 
 function isTypes(value: unknown): boolean {
   const types: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const isKnown = types.every((type) => WIRE_TYPES.some((known) => known === type));
-  return types.length > 0 && isKnown && new Set(types).size === types.length;
+  return types.length > 0 && types.every(isJsonType) && new Set(types).size === types.length;
 }
 
-function isNames(value: unknown): boolean {
+export function isListOfUniqueStrings(value: unknown): value is string[] {
   return (
-    Array.isArray(value) && value.every((name) => typeof name === 'string') && new Set(value).size === value.length
+    Array.isArray(value) && value.every((item) => typeof item === 'string') && new Set(value).size === value.length
   );
 }

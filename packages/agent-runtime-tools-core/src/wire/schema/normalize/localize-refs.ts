@@ -1,35 +1,37 @@
-import { isSchemaNode } from '../../../schema/schema-node.ts';
-import { DEFS } from '../references.ts';
-import { isWireSchema, mapSubschemas } from '../subschemas.ts';
+import { valueAtFragment } from '../../../schema/json-pointer.ts';
+import { DEFINITION_PREFIX } from '../definition-refs.ts';
+import { isWireSchema, mapSubschemas } from '../map-subschemas.ts';
 import type { WireSchema } from '../wire-schema.ts';
 
 /**
- * Gathers what a cleaned schema refers to in `$defs` at its root, so that each reference is `#` or
- * `#/$defs/NAME` and all of them resolve. A root that is itself a reference becomes what it refers to; a
- * reference that leads nowhere is left out, which leaves anything allowed.
+ * Moves everything that a cleaned schema refers to into `$defs` at its root, so that every reference is `#` or
+ * `#/$defs/NAME` and resolves. A reference at the root is replaced by its target. A reference that leads nowhere is removed,
+ * which allows any value.
  */
-export function localRefs(schema: WireSchema): WireSchema {
-  const places = findPlaces(schema);
+export function localizeRefs(schema: WireSchema): WireSchema {
+  const index = indexSchemas(schema);
   const names = new Map<WireSchema, string>();
-  const nameOf = nameGiver(names);
+  const nameOf = uniqueNames(names);
   const rewrite = (node: WireSchema): WireSchema => {
     const ref = referenceOf(node);
     const copy = mapSubschemas(withoutIdentity(node), rewrite);
-    const target = ref === undefined ? undefined : resolve(ref, node, places);
+    const target = ref === undefined ? undefined : resolve(ref, node, index);
     if (ref === undefined || target === undefined) return copy;
-    return { $ref: target === schema ? '#' : `${DEFS}${nameOf(target, ref)}`, ...copy };
+    return { $ref: target === schema ? '#' : `${DEFINITION_PREFIX}${nameOf(target, ref)}`, ...copy };
   };
-  const root = rewrite(enterRoot(schema, places));
+  const root = rewrite(dereferenceRoot(schema, index));
   const defs: Record<string, WireSchema> = {};
-  // The map grows while it is read: a definition may refer to further ones.
+  // The map grows during the loop, because a definition may refer to others.
   for (const [target, name] of names) defs[name] = rewrite(target);
   return names.size > 0 ? { ...root, $defs: defs } : root;
 }
 
-/** Every schema inside a schema with the definitions around it, and the names by which a reference may call it. */
-interface Places {
+/** All schemas inside a root schema, for resolving references. */
+interface SchemaIndex {
   readonly root: WireSchema;
+  /** The definitions that are visible in each schema. */
   readonly scopes: ReadonlyMap<WireSchema, Scope>;
+  /** Schemas by `$id` and by anchor. */
   readonly named: ReadonlyMap<string, WireSchema>;
 }
 
@@ -38,7 +40,7 @@ interface Scope {
   readonly outer?: Scope;
 }
 
-function findPlaces(root: WireSchema): Places {
+function indexSchemas(root: WireSchema): SchemaIndex {
   const scopes = new Map<WireSchema, Scope>();
   const named = new Map<string, WireSchema>();
   const visit = (node: WireSchema, outer: Scope): WireSchema => {
@@ -55,17 +57,18 @@ function findPlaces(root: WireSchema): Places {
   return { root, scopes, named };
 }
 
-function nameGiver(names: Map<WireSchema, string>): (target: WireSchema, ref: string) => string {
+/** Gives each definition a unique name, derived from the reference to it, and records it in the map. */
+function uniqueNames(names: Map<WireSchema, string>): (target: WireSchema, ref: string) => string {
   const uses = new Map<string, number>();
   const taken = new Set<string>();
   return (target, ref) => {
     const known = names.get(target);
     if (known !== undefined) return known;
-    const wish = (ref.split(/[/#]/).findLast(Boolean) ?? '').replaceAll(/[^A-Za-z0-9_-]|^_+/g, '') || 'schema';
-    let name = wish;
+    const preferred = (ref.split(/[/#]/).findLast(Boolean) ?? '').replaceAll(/[^A-Za-z0-9_-]|^_+/g, '') || 'schema';
+    let name = preferred;
     while (taken.has(name)) {
-      uses.set(wish, (uses.get(wish) ?? 1) + 1);
-      name = `${wish}_${uses.get(wish)}`;
+      uses.set(preferred, (uses.get(preferred) ?? 1) + 1);
+      name = `${preferred}_${uses.get(preferred)}`;
     }
     taken.add(name);
     names.set(target, name);
@@ -73,11 +76,12 @@ function nameGiver(names: Map<WireSchema, string>): (target: WireSchema, ref: st
   };
 }
 
-function enterRoot(schema: WireSchema, places: Places): WireSchema {
+/** Replaces a reference at the root with its target. */
+function dereferenceRoot(schema: WireSchema, index: SchemaIndex): WireSchema {
   let root = schema;
   const seen = new Set<string>();
   for (let ref = referenceOf(root); ref !== undefined; ref = referenceOf(root)) {
-    const target = seen.has(ref) ? undefined : resolve(ref, schema, places);
+    const target = seen.has(ref) ? undefined : resolve(ref, schema, index);
     seen.add(ref);
     root = { ...(target === schema ? undefined : target), ...withoutReference(root) };
   }
@@ -99,38 +103,19 @@ function withoutIdentity(node: WireSchema): WireSchema {
   return rest;
 }
 
-function resolve(ref: string, node: WireSchema, { root, scopes, named }: Places): WireSchema | undefined {
+function resolve(ref: string, node: WireSchema, { root, scopes, named }: SchemaIndex): WireSchema | undefined {
   const hash = ref.indexOf('#');
-  const known = (hash < 0 ? definedAs(ref, scopes.get(node)) : undefined) ?? named.get(ref.replace(/(.)#$/, '$1'));
+  const known =
+    (hash < 0 ? definitionNamed(ref, scopes.get(node)) : undefined) ?? named.get(ref.replace(/(.)#$/, '$1'));
   if (known !== undefined || hash < 0) return known;
-  const target = follow(hash === 0 ? root : named.get(ref.slice(0, hash)), ref.slice(hash + 1));
+  const target = valueAtFragment(hash === 0 ? root : named.get(ref.slice(0, hash)), ref.slice(hash));
   return isWireSchema(target) && scopes.has(target) ? target : undefined;
 }
 
-/** TypeBox calls a definition by its plain name and means the nearest; two may share an `$id`. */
-function definedAs(name: string, innermost: Scope | undefined): WireSchema | undefined {
+/** TypeBox refers to a definition by its bare name and means the innermost one; two may have the same `$id`. */
+function definitionNamed(name: string, innermost: Scope | undefined): WireSchema | undefined {
   for (let scope = innermost; scope !== undefined; scope = scope.outer) {
     if (Object.hasOwn(scope.defs, name)) return scope.defs[name];
   }
   return undefined;
-}
-
-function follow(start: WireSchema | undefined, pointer: string): unknown {
-  if (pointer === '') return start;
-  if (!pointer.startsWith('/')) return undefined;
-  let place: unknown = start;
-  for (const token of pointer.slice(1).split('/')) {
-    const key = decode(token);
-    if (Array.isArray(place)) place = place[Number(key)];
-    else place = isSchemaNode(place) && Object.hasOwn(place, key) ? place[key] : undefined;
-  }
-  return place;
-}
-
-function decode(token: string): string {
-  try {
-    return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return token;
-  }
 }

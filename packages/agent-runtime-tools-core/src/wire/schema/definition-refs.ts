@@ -1,7 +1,7 @@
-import { mapSubschemas } from './subschemas.ts';
+import { mapSubschemas } from './map-subschemas.ts';
 import type { WireSchema } from './wire-schema.ts';
 
-/** Every reference in a plain schema, its definitions apart. */
+/** All references in a plain schema, without those in its definitions. */
 export function referencesIn(schema: WireSchema): Set<string> {
   const references = new Set<string>();
   const visit = (node: WireSchema): WireSchema => {
@@ -14,5 +14,5 @@ export function referencesIn(schema: WireSchema): Set<string> {
   return references;
 }
 
-/** What a reference to a definition starts with. */
-export const DEFS = '#/$defs/';
+/** The beginning of every reference to a definition. */
+export const DEFINITION_PREFIX = '#/$defs/';

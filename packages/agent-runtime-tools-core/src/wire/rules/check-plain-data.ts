@@ -1,4 +1,4 @@
-/** What would not survive as JSON: undefined, functions, symbols, numbers that are not finite, objects with a class. */
+/** Lists what JSON cannot represent: undefined, functions, symbols, non-finite numbers, instances of classes. */
 export function checkPlainData(value: unknown, at = ''): string[] {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return [];
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${at}: ${value} is not JSON`];

@@ -1,6 +1,6 @@
 import { isSchemaNode } from '../../../schema/schema-node.ts';
 
-/** Whether a keyword that holds no schema has a value JSON Schema allows it. An unknown keyword may hold anything. */
+/** Whether JSON Schema allows a value for a keyword that holds no schema. Unknown keywords may have any value. */
 export function isWellFormed(keyword: string, value: unknown): boolean {
   const check = CHECKS.get(keyword);
   return check === undefined || check(value);
@@ -10,7 +10,7 @@ const isString = (value: unknown): boolean => typeof value === 'string';
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 const isBound = (value: unknown): boolean => Number.isFinite(value);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-/** Draft 4 says with a boolean that a bound is exclusive. */
+/** In draft 4, `exclusiveMinimum` is a boolean. */
 const isExclusiveBound = (value: unknown): boolean => isBound(value) || isBoolean(value);
 const isFactor = (value: unknown): boolean => isBound(value) && Number(value) > 0;
 const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;

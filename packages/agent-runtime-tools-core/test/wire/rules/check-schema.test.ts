@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkObjectSchema, checkSchema } from '../../../src/wire/rules/schema-rules.ts';
+import { checkObjectSchema, checkSchema } from '../../../src/wire/rules/check-schema.ts';
 
 interface Values {
   readonly good: readonly unknown[];

@@ -1,29 +1,6 @@
+import { SUBSCHEMA_KEYWORDS } from '../../schema/schema-keywords.ts';
 import { isSchemaNode, type SchemaNode } from '../../schema/schema-node.ts';
 import type { WireSchema } from './wire-schema.ts';
-
-/** The keywords that hold schemas: one, a list of them, or a map from names to them. */
-export const SUBSCHEMA_KEYWORDS: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
-  ['additionalProperties', 'one'],
-  ['contains', 'one'],
-  ['contentSchema', 'one'],
-  ['else', 'one'],
-  ['if', 'one'],
-  ['items', 'one'],
-  ['not', 'one'],
-  ['propertyNames', 'one'],
-  ['then', 'one'],
-  ['unevaluatedItems', 'one'],
-  ['unevaluatedProperties', 'one'],
-  ['allOf', 'list'],
-  ['anyOf', 'list'],
-  ['oneOf', 'list'],
-  ['prefixItems', 'list'],
-  ['$defs', 'map'],
-  ['definitions', 'map'],
-  ['dependentSchemas', 'map'],
-  ['patternProperties', 'map'],
-  ['properties', 'map'],
-]);
 
 /** A copy of a well-formed schema in which `change` has replaced each schema directly inside it. */
 export function mapSubschemas(schema: WireSchema, change: (subschema: WireSchema) => WireSchema): WireSchema {
@@ -38,7 +15,7 @@ export function mapSubschemas(schema: WireSchema, change: (subschema: WireSchema
   return copy;
 }
 
-/** For what stands where a well-formed schema has a schema; `true` and `false` are not meant. */
+/** Whether the value of a subschema keyword in a well-formed schema is an object, not `true` or `false`. */
 export function isWireSchema(value: unknown): value is WireSchema {
   return isSchemaNode(value);
 }
