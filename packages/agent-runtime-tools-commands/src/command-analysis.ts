@@ -72,7 +72,7 @@ export interface CommandPart {
   /** The folders this part may run in, as `cd` was followed; undefined when that cannot be known. */
   readonly cwds: readonly string[] | undefined;
   /** A guess at it where it cannot be known. */
-  readonly likelyFolder?: string;
+  readonly likelyCwd?: string;
   readonly paths: readonly PathUse[];
   readonly hazards: readonly Hazard[];
   /** Forms of `argv` that mean the same; rules are tried on them too. */
@@ -87,13 +87,13 @@ export interface CommandWord {
   readonly value: string;
   readonly kind: 'literal' | 'glob' | 'unknown';
   /** The beginning that is certain. */
-  readonly start: string;
+  readonly knownPrefix: string;
   /** It is exactly one argument, whatever it expands to. */
   readonly single: boolean;
   /** For a glob: the pattern, with what was quoted escaped by backslashes. */
   readonly pattern?: string;
   /** For `<(...)`: a guess at what can be read from it. */
-  readonly printed?: string;
+  readonly likelyOutput?: string;
   /** It stands for the files below this folder, as `find` lists them. */
   readonly listed?: ListedFolder;
 }
@@ -101,7 +101,7 @@ export interface CommandWord {
 export interface ListedFolder {
   readonly folder: string;
   /** Blanks, quotes and backslashes in a name would make something else of it. */
-  readonly splits: boolean;
+  readonly splitsNames: boolean;
 }
 
 export interface AssignmentUse {
@@ -127,11 +127,11 @@ export interface PathUse {
   /** It is a glob, to be matched against the files that are there. */
   readonly pattern?: string;
   /** The argument it is in; undefined for redirects. */
-  readonly word?: number;
+  readonly wordIndex?: number;
   /** A write the program is there for (`touch x`), in contrast to one by redirect or option (`sort -o x`). */
-  readonly purpose: boolean;
+  readonly intended: boolean;
   /** The option that makes it a write: a rule that names the option consents as to a purpose. */
-  readonly by?: number;
+  readonly optionIndex?: number;
   /** Everything below it is reached through symbolic links too. */
   readonly followsLinks?: boolean;
   /** A file name that starts with a dash would be taken for an option. */
@@ -147,12 +147,12 @@ export interface Hazard {
   readonly kind: HazardKind;
   readonly why: string;
   /** The last argument that makes it: a rule consents when its literal words reach that far. */
-  readonly word: number;
+  readonly wordIndex: number;
   readonly consent: HazardConsent;
   /** The value of the option that makes it: `./hook.js` of `-r./hook.js`. */
   readonly value?: string;
   /** It matters only to rules that have begun to name this argument: they meant it, and nothing beside it. */
-  readonly beside?: number;
+  readonly onlyIfNamed?: number;
 }
 
 /** `named`: by a rule whose words name it; `exact`: by a rule without `*`; `whole`: by one that is the whole text. */
@@ -173,5 +173,5 @@ export interface FunctionDefinition {
   readonly selfCalls: number;
   readonly forks: boolean;
   /** The other commands that it starts beside itself, by name. */
-  readonly starts?: readonly string[];
+  readonly startsInBackground?: readonly string[];
 }

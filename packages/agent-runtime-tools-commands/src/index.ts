@@ -28,7 +28,7 @@ export {
   type VerdictReason,
 } from './judge/judge-command.ts';
 export { reasonsToAsk } from './judge/reasons-to-ask.ts';
-export type { DiskLook } from './judge/file-system.ts';
+export type { DiskReader } from './judge/file-system.ts';
 export type { PathDecision } from './judge/path-concern.ts';
 export { proveReadOnly, type ReadProof, type ReadProofOptions } from './proof/prove-read-only.ts';
 export { suggestRule } from './suggest-rule.ts';

@@ -121,7 +121,7 @@ describe('analyzeCommand', () => {
       ],
       paths: [
         { access: 'read', path: 'in' },
-        { access: 'write', path: 'out', purpose: false },
+        { access: 'write', path: 'out', intended: false },
       ],
     });
     expect(part?.assignments[1]?.concern).toBeUndefined();

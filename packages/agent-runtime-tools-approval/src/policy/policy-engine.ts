@@ -4,7 +4,7 @@ import {
   type CommandRule,
   type CommandRules,
   type CommandVerdict,
-  type DiskLook,
+  type DiskReader,
   type PathDecision,
 } from '@ku0/agent-runtime-tools-commands';
 import { protectedPathMatcher } from '@ku0/agent-runtime-tools-workspace';
@@ -39,7 +39,7 @@ export interface EvaluateOptions {
   /** Look at the disk for what a command touches. Default true. */
   readonly inspectFiles?: boolean;
   /** For whoever has just looked at the same paths. Default: the disk is asked. */
-  readonly disk?: DiskLook;
+  readonly disk?: DiskReader;
 }
 
 /** Decides by policies and permission rules. Everything is compiled once; evaluating waits for nothing. */

@@ -32,10 +32,10 @@ export function analyzeCall(
 function checkListed(words: readonly CommandWord[], found: Findings): void {
   for (const [index, { listed }] of words.entries()) {
     if (listed === undefined) continue;
-    const uses = found.paths.filter((use) => use.word === index);
+    const uses = found.paths.filter((use) => use.wordIndex === index);
     const isRead = uses.length > 0 && uses.every(({ access }) => access === 'read') && found.nested.length === 0;
-    if (!isRead || found.hazards.some((hazard) => hazard.word === index)) found.unknownArgument(index);
-    else found.paths.push({ access: 'read', path: listed.folder, word: index, purpose: true, listed });
+    if (!isRead || found.hazards.some((hazard) => hazard.wordIndex === index)) found.unknownArgument(index);
+    else found.paths.push({ access: 'read', path: listed.folder, wordIndex: index, intended: true, listed });
   }
 }
 

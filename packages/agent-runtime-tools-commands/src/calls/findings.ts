@@ -16,7 +16,7 @@ export class Findings {
   private readonly unknown = new Set<number>();
 
   hazard(use: HazardUse, word: number, value?: string): void {
-    const hazard: Hazard = { kind: use.kind, why: use.why, word, consent: use.consent ?? 'named' };
+    const hazard: Hazard = { kind: use.kind, why: use.why, wordIndex: word, consent: use.consent ?? 'named' };
     this.hazards.push(value === undefined ? hazard : { ...hazard, value });
   }
 
@@ -24,7 +24,7 @@ export class Findings {
   unknownArgument(word: number, what = 'an argument is not known beforehand'): void {
     if (this.unknown.has(word)) return;
     this.unknown.add(word);
-    this.hazards.push({ kind: 'unknown', why: what, word, consent: 'whole' });
+    this.hazards.push({ kind: 'unknown', why: what, wordIndex: word, consent: 'whole' });
   }
 
   path(access: PathAccess, value: CallValue, use: PathDetails = {}): void {
@@ -35,12 +35,12 @@ export class Findings {
     this.paths.push({
       access,
       path: value.text,
-      word: value.index,
-      purpose: use.purpose ?? access === 'read',
+      wordIndex: value.index,
+      intended: use.purpose ?? access === 'read',
       ...(value.pattern !== undefined && { pattern: value.pattern }),
       ...(value.mayBeOption === true && { mayBeOption: true }),
       ...(use.followsLinks === true && { followsLinks: true }),
-      ...(use.by !== undefined && { by: use.by }),
+      ...(use.by !== undefined && { optionIndex: use.by }),
     });
   }
 

@@ -31,7 +31,7 @@ export function leadsElsewhere(path: string): boolean {
 }
 
 function note(found: Findings, path: string, index: number): void {
-  found.paths.push({ access: 'read', path, word: index, purpose: true });
+  found.paths.push({ access: 'read', path, wordIndex: index, intended: true });
 }
 
 const SLASH = 47;

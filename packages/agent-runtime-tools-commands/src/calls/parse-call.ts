@@ -60,7 +60,7 @@ class CallReader {
       this.operands.push(valueOf(word, index, 0));
       return;
     }
-    const certain = word.kind === 'literal' ? word.value : word.start;
+    const certain = word.kind === 'literal' ? word.value : word.knownPrefix;
     if (!this.optionsEnded && certain.startsWith('-') && (certain.length > 1 || word.kind !== 'literal')) {
       if (certain === '--' && word.kind === 'literal') this.optionsEnded = true;
       else this.readOption(arg, certain);
@@ -185,7 +185,7 @@ function valueOf(word: CommandWord, index: number, from: number, mayBeOption = f
     index,
     ...(word.kind === 'glob' && from === 0 && word.pattern !== undefined && { pattern: word.pattern }),
     ...(mayBeOption && { mayBeOption }),
-    ...(word.printed !== undefined && { printed: word.printed }),
+    ...(word.likelyOutput !== undefined && { printed: word.likelyOutput }),
   };
 }
 

@@ -24,13 +24,13 @@ export function checkUrl(found: Findings, value: CallValue): void {
     found.paths.push({
       access: 'read',
       path: text.replace(/^file:(?:\/\/[^/]*)?/i, '') || '/',
-      word: index,
-      purpose: true,
+      wordIndex: index,
+      intended: true,
     });
   } else if (scheme !== undefined && !WEB.has(scheme)) {
     found.hazard(does('network', `the scheme ${scheme} is not one of the web`), index);
   } else if (scheme === undefined && leadsElsewhere(text)) {
-    found.paths.push({ access: 'read', path: text, word: index, purpose: true });
+    found.paths.push({ access: 'read', path: text, wordIndex: index, intended: true });
   } else if (text.startsWith('-')) {
     found.hazard(does('unknown', 'an address starts with a dash'), index);
   }

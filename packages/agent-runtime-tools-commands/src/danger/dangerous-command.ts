@@ -44,8 +44,8 @@ function onlyInforms(argv: readonly string[]): boolean {
 function forkBomb({ functions }: CommandAnalysis): string | undefined {
   const alone = functions.find(({ selfCalls, forks }) => forks && selfCalls > 0);
   if (alone !== undefined) return alone.name;
-  const forking = new Map(functions.map(({ name, starts }) => [name, starts ?? []]));
-  return functions.find(({ name, starts }) =>
+  const forking = new Map(functions.map(({ name, startsInBackground: starts }) => [name, starts ?? []]));
+  return functions.find(({ name, startsInBackground: starts }) =>
     starts?.some((other) => other !== name && forking.get(other)?.includes(name) === true),
   )?.name;
 }

@@ -23,7 +23,7 @@ export function allOfSystemFolder(part: CommandPart, words: readonly string[], h
 
 /** Where a part runs, as far as that can be guessed. */
 export function foldersOf(part: CommandPart): readonly string[] {
-  return part.cwds ?? [part.likelyFolder ?? '/nonexistent'];
+  return part.cwds ?? [part.likelyCwd ?? '/nonexistent'];
 }
 
 function placeOf(word: string, cwd: string, home: string | undefined): string {

@@ -87,10 +87,13 @@ export class Coverage {
     const placed = place === undefined ? -1 : place.word - (match?.shift ?? 0);
     let namesCode = (named > 0 || placed === 0) && /^[^/].*\//.test(part.argv[0] ?? '');
     for (const hazard of part.hazards) {
-      if (isWhole || (hazard.beside !== undefined && hazard.beside >= Math.max(named, begun))) continue;
+      if (isWhole || (hazard.onlyIfNamed !== undefined && hazard.onlyIfNamed >= Math.max(named, begun))) continue;
       // `python tools/*.py` names every script in that folder.
       const isPlaced =
-        hazard.word === placed && hazard.kind === 'executes' && hazard.consent === 'named' && fits(match, part, placed);
+        hazard.wordIndex === placed &&
+        hazard.kind === 'executes' &&
+        hazard.consent === 'named' &&
+        fits(match, part, placed);
       if (!isPlaced && !consents(hazard, named, isExact)) concerns.push(hazard.why);
       else if (hazard.kind === 'executes') namesCode = true;
     }
@@ -110,11 +113,12 @@ export class Coverage {
   /** What is changed has to be in the folder that the rule's first `*` is in: `rm dist/*` is not `rm dist/x src`. */
   private misplaced(part: CommandPart, at: number, folder: string): string[] {
     const base = part.cwds?.[0] ?? this.analysis.cwd;
-    const access = part.paths.find((use) => use.word === at)?.access;
+    const access = part.paths.find((use) => use.wordIndex === at)?.access;
     return part.paths
       .filter(
         (use) =>
-          use.word === at || (access !== 'read' && use.access === access && use.word !== undefined && use.word > at),
+          use.wordIndex === at ||
+          (access !== 'read' && use.access === access && use.wordIndex !== undefined && use.wordIndex > at),
       )
       .filter((use) => !isInside(posix.resolve(base, use.path), posix.resolve(base, folder)))
       .map((use) => `the rule is about ${folder}, and ${use.path} is not in it`);
@@ -161,7 +165,7 @@ function fits(match: Match | undefined, part: CommandPart, at: number): boolean 
 
 function consents(hazard: Hazard, named: number, isExact: boolean): boolean {
   if (hazard.consent === 'whole') return false;
-  return hazard.consent === 'exact' ? isExact : hazard.word < named;
+  return hazard.consent === 'exact' ? isExact : hazard.wordIndex < named;
 }
 
 function pathConsent(
@@ -170,10 +174,10 @@ function pathConsent(
   isExact: boolean,
   isWhole: boolean,
 ): { named: boolean; purpose: boolean } {
-  if (isWhole || (isExact && use.word !== undefined)) return { named: true, purpose: true };
+  if (isWhole || (isExact && use.wordIndex !== undefined)) return { named: true, purpose: true };
   return {
-    named: use.word !== undefined && use.word < named,
-    purpose: use.purpose || (use.by !== undefined && use.by < named),
+    named: use.wordIndex !== undefined && use.wordIndex < named,
+    purpose: use.intended || (use.optionIndex !== undefined && use.optionIndex < named),
   };
 }
 

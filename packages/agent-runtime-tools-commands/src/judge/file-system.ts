@@ -2,14 +2,14 @@ import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dire
 import { posix } from 'node:path';
 
 /** A look at the disk. Both throw where the system does not let anybody look. */
-export interface DiskLook {
+export interface DiskReader {
   /** Where a folder leads, links followed; undefined: there is none. */
   real(folder: string): string | undefined;
   /** What stands at a path, links not followed; undefined: nothing. */
   kindOf(path: string): string | undefined;
 }
 
-export const plainDisk: DiskLook = {
+export const nodeDisk: DiskReader = {
   real: (folder) => realpathSync.native(folder),
   kindOf(path) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
@@ -21,7 +21,7 @@ export const plainDisk: DiskLook = {
  * Where a path really leads, every symbolic link followed, `..` taken after the links as the system does. What does not
  * exist is kept as it is. Undefined: it cannot be found out.
  */
-export function realPath(base: string, path: string, disk: DiskLook = plainDisk): string | undefined {
+export function realPath(base: string, path: string, disk: DiskReader = nodeDisk): string | undefined {
   let current = path.startsWith('/') ? '/' : base;
   const pending = path.split('/').reverse();
   if (pending.length > MOST_SEGMENTS) return undefined;
@@ -55,7 +55,7 @@ export function realPath(base: string, path: string, disk: DiskLook = plainDisk)
 }
 
 /** The real path of a folder that most likely exists. */
-export function realFolder(folder: string, disk: DiskLook = plainDisk): string | undefined {
+export function realFolder(folder: string, disk: DiskReader = nodeDisk): string | undefined {
   try {
     return disk.real(folder) ?? realPath('/', folder, disk);
   } catch {

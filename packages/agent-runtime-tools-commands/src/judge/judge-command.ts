@@ -2,7 +2,7 @@ import type { CommandAnalysis, CommandPart } from '../command-analysis.ts';
 import { compileCommandRules, compoundRule, restrictingRule, type CommandRules } from './command-rules.ts';
 import type { CommandRule } from './command-rule.ts';
 import { Coverage } from './coverage.ts';
-import type { DiskLook } from './file-system.ts';
+import type { DiskReader } from './file-system.ts';
 import { PathChecker, type PathDecision } from './path-concern.ts';
 
 export interface CommandPolicy {
@@ -17,7 +17,7 @@ export interface CommandPolicy {
   /** Look at the files themselves: where links lead, what globs match, what repositories run. Default true. */
   readonly inspectFiles?: boolean;
   /** For a host that has just looked at the same paths. Default: the disk is asked. */
-  readonly disk?: DiskLook;
+  readonly disk?: DiskReader;
   /** A person trusts the settings and hooks of the repositories in the workspace. Default false. */
   readonly trustRepositories?: boolean;
 }

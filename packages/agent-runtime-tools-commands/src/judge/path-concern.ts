@@ -4,7 +4,7 @@ import type { CommandPart, ListedFolder, PathAccess, PathUse } from '../command-
 import { wordSet } from '../words/word-set.ts';
 import { escapingLink } from './escaping-link.ts';
 import { expandGlob } from './expand-glob.ts';
-import { isInside, listFolder, plainDisk, realFolder, realPath, type DiskLook } from './file-system.ts';
+import { isInside, listFolder, nodeDisk, realFolder, realPath, type DiskReader } from './file-system.ts';
 import { LookBudget } from './look-budget.ts';
 import { strangeFile } from './strange-file.ts';
 
@@ -23,7 +23,7 @@ export class PathChecker {
   private readonly roots: readonly string[];
   private readonly decide: PathDecision | undefined;
   private readonly inspectFiles: boolean;
-  private readonly disk: DiskLook;
+  private readonly disk: DiskReader;
   private readonly realFolders = new Map<string, string>();
   private rootsReally: readonly string[] | undefined;
   private readonly budget = new LookBudget(MOST_ENTRIES);
@@ -33,7 +33,7 @@ export class PathChecker {
   private readonly strangeBelow = new Map<string, string | undefined>();
   private readonly listings = new Map<string, readonly Dirent[]>();
 
-  constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean, disk = plainDisk) {
+  constructor(roots: readonly string[], decide: PathDecision | undefined, inspectFiles: boolean, disk = nodeDisk) {
     this.roots = roots.map((root) => posix.resolve(root));
     this.decide = decide;
     this.inspectFiles = inspectFiles;
@@ -109,7 +109,7 @@ export class PathChecker {
   }
 
   /** Every file that is listed has to be one that may be read. */
-  private listedConcern({ folder, splits }: ListedFolder, real: string): string | undefined {
+  private listedConcern({ folder, splitsNames: splits }: ListedFolder, real: string): string | undefined {
     const key = `${splits} ${real}`;
     if (this.inspectFiles && !this.strangeBelow.has(key)) {
       const found = strangeFile(real, this.budget, (path, target) => {

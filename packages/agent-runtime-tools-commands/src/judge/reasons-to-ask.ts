@@ -50,15 +50,17 @@ function* fetchedCode({ parts }: CommandAnalysis): Generator<string> {
 
 function feeds(source: CommandPart, part: CommandPart, hazard: Hazard, parts: readonly CommandPart[]): boolean {
   if (readsInput(part, hazard)) return pipesInto(source, part, parts);
-  const word = part.words[hazard.word]?.text ?? '';
+  const word = part.words[hazard.wordIndex]?.text ?? '';
   if (/\$\(|`|<\(/.test(word)) return word.includes(source.text);
-  const run = new Set(part.paths.filter((use) => use.word === hazard.word).flatMap((use) => placesOf(use.path, part)));
+  const run = new Set(
+    part.paths.filter((use) => use.wordIndex === hazard.wordIndex).flatMap((use) => placesOf(use.path, part)),
+  );
   const written = source.paths.filter((use) => use.access === 'write');
   return source.index < part.index && written.some((use) => placesOf(use.path, source).some((place) => run.has(place)));
 }
 
 /** Its code is its input: there is no argument for it, or one that stands for the input. */
-function readsInput(part: CommandPart, { why, word }: Hazard): boolean {
+function readsInput(part: CommandPart, { why, wordIndex: word }: Hazard): boolean {
   return why === RUNS_INPUT.why || STANDARD_INPUT.test(part.argv[word] ?? '');
 }
 
@@ -99,7 +101,7 @@ function* pathConcerns(analysis: CommandAnalysis, paths: PathChecker): Generator
 function addHazards({ parts }: CommandAnalysis, kind: HazardKind, found: Set<string>): void {
   for (const part of parts) {
     for (const hazard of part.hazards) {
-      if (hazard.kind !== kind || hazard.beside !== undefined) continue;
+      if (hazard.kind !== kind || hazard.onlyIfNamed !== undefined) continue;
       const isNamed = hazard.why.startsWith(`${part.program} `);
       found.add(isNamed ? hazard.why : `${part.program}${VERB.test(hazard.why) ? ' ' : ': '}${hazard.why}`);
     }

@@ -30,7 +30,7 @@ class FindReader {
 
   private readArgument(arg: CallArgument): void {
     const { word, index } = arg;
-    if (word.kind !== 'literal' && /^(?:-|$)/.test(word.start)) {
+    if (word.kind !== 'literal' && /^(?:-|$)/.test(word.knownPrefix)) {
       if (word.kind === 'glob')
         this.found.path('read', {
           text: word.value,
@@ -120,15 +120,15 @@ function listedFolders(args: readonly CallArgument[]): readonly string[] | undef
 
 function listed(arg: CallArgument, folder: string): CallArgument {
   const value = `${folder}/(found)`;
-  const word = { text: arg.word.text, value, kind: 'literal', start: value, single: true } as const;
-  return { index: arg.index, word: { ...word, listed: { folder, splits: false } } };
+  const word = { text: arg.word.text, value, kind: 'literal', knownPrefix: value, single: true } as const;
+  return { index: arg.index, word: { ...word, listed: { folder, splitsNames: false } } };
 }
 
 function filled(arg: CallArgument): CallArgument {
   const { value, text } = arg.word;
   return {
     index: arg.index,
-    word: { text, value, kind: 'unknown', start: value.slice(0, value.indexOf('{}')), single: true },
+    word: { text, value, kind: 'unknown', knownPrefix: value.slice(0, value.indexOf('{}')), single: true },
   };
 }
 

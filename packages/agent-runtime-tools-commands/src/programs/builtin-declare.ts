@@ -9,7 +9,7 @@ export function checkDeclaration(call: Call, found: Findings): void {
   let exported = call.name === 'export';
   if (call.args.length === 0) found.hazard(does('unknown', 'prints all variables'), 0);
   for (const arg of call.args) {
-    const certain = arg.word.kind === 'literal' ? arg.word.value : arg.word.start;
+    const certain = arg.word.kind === 'literal' ? arg.word.value : arg.word.knownPrefix;
     if (/^[-+]/.test(certain) && arg.word.kind === 'literal') {
       if (certain.includes('x')) exported = true;
       if (call.name === 'export') found.hazard(does('unknown', 'does more than to set a variable'), arg.index);

@@ -43,7 +43,7 @@ export function readAlias(call: Call, found: Findings): void {
 export function checkPrintf(call: Call, found: Findings): void {
   let at = 0;
   for (let arg = call.args[at]; arg !== undefined; arg = call.args[at]) {
-    const { value, kind, start, single } = arg.word;
+    const { value, kind, knownPrefix: start, single } = arg.word;
     if (kind !== 'literal') {
       if (!single || start === '' || start.startsWith('-')) found.unknownArgument(arg.index);
       break;

@@ -4,7 +4,7 @@ import type { Findings } from '../calls/findings.ts';
 /** `dd if=FILE of=FILE`. */
 export function readDd(call: Call, found: Findings): void {
   for (const { word, index } of call.args) {
-    const certain = word.kind === 'literal' ? word.value : word.start;
+    const certain = word.kind === 'literal' ? word.value : word.knownPrefix;
     const equals = certain.indexOf('=');
     if (equals < 0 && word.kind !== 'literal') {
       found.unknownArgument(index);

@@ -215,7 +215,7 @@ function checkAddresses(call: Call, found: Findings): void {
   for (const { text: address, index } of others) {
     if (originOf(address) === originOf(first.text)) continue;
     const why = `${address} is another address than the first`;
-    found.hazards.push({ kind: 'network', why, word: index, consent: 'named', beside: first.index });
+    found.hazards.push({ kind: 'network', why, wordIndex: index, consent: 'named', onlyIfNamed: first.index });
   }
 }
 

@@ -44,7 +44,7 @@ export const searchers: ProgramTable = () => ({
     inspect: (call, found) => {
       if (!call.options.some((option) => option.use === followed)) return;
       const folders = hasOption(call, '-e', '--regexp', '-f', '--file') ? call.operands : call.operands.slice(1);
-      if (folders.length === 0) found.paths.push({ access: 'read', path: '.', purpose: true, followsLinks: true });
+      if (folders.length === 0) found.paths.push({ access: 'read', path: '.', intended: true, followsLinks: true });
       for (const folder of folders) found.path('read', folder, { followsLinks: true });
     },
     suggest: 'prefix',

@@ -27,7 +27,10 @@ function filled(arg: CallArgument, marks: readonly string[], guess: string | und
   );
   const likely =
     guess === undefined || guess === '' ? value : marks.reduce((text, mark) => text.replace(mark, () => guess), value);
-  return { index: arg.index, word: { text: arg.word.text, value: likely, kind: 'unknown', start, single: true } };
+  return {
+    index: arg.index,
+    word: { text: arg.word.text, value: likely, kind: 'unknown', knownPrefix: start, single: true },
+  };
 }
 
 /** The files that a `find` in front of the pipe lists, where the two agree on what ends a name. */
@@ -38,8 +41,8 @@ function listedArguments(call: Call, index: number): CallArgument[] {
   if (hasOption(call, '-0', '--null') !== files.byNul) return [];
   return files.folders.map((folder) => {
     const value = `${folder}/(found)`;
-    const listed = { folder, splits: !files.byNul };
-    return { index, word: { text: value, value, kind: 'literal', start: value, single: true, listed } };
+    const listed = { folder, splitsNames: !files.byNul };
+    return { index, word: { text: value, value, kind: 'literal', knownPrefix: value, single: true, listed } };
   });
 }
 
@@ -53,5 +56,8 @@ function inputArguments(call: Call, index: number): CallArgument[] {
       .filter((guess) => guess !== '')
       .slice(0, 20) ?? [];
   const values = guesses.length > 0 ? guesses : ['(from the input)'];
-  return values.map((value) => ({ index, word: { text: value, value, kind: 'unknown', start: '', single: false } }));
+  return values.map((value) => ({
+    index,
+    word: { text: value, value, kind: 'unknown', knownPrefix: '', single: false },
+  }));
 }

@@ -137,7 +137,7 @@ class Prover {
     for (; at < part.words.length && !/^[-(!,]/.test(part.argv[at] ?? ''); at++) {
       const word = part.words[at];
       if (word?.kind !== 'literal') return 'an argument is not known beforehand';
-      const why = this.#pathDoubt({ access: 'read', path: word.value, word: at, purpose: true }, part);
+      const why = this.#pathDoubt({ access: 'read', path: word.value, wordIndex: at, intended: true }, part);
       if (why !== undefined) return why;
     }
     return findDoubt(part, at);

@@ -59,8 +59,8 @@ function pathsOf(operands: readonly Operand[], program: ReadingProgram, given: R
     paths: paths.map(({ word, index, mayBeOption }) => ({
       access: 'read',
       path: word.value,
-      word: index,
-      purpose: true,
+      wordIndex: index,
+      intended: true,
       ...(word.pattern !== undefined && { pattern: word.pattern }),
       ...(mayBeOption && word.kind === 'glob' && { mayBeOption }),
     })),

@@ -192,7 +192,7 @@ function walkFunction(node: ShellFunction, walker: Walker): Outcome {
   if (node.body.type === 'CompoundList') inner.list(node.body);
   else walkCompound(node.body, inner);
   const { name, selfCalls, forks, starts } = definition;
-  walker.recorder.functions.push({ name, selfCalls, forks, ...(starts.length > 0 && { starts }) });
+  walker.recorder.functions.push({ name, selfCalls, forks, ...(starts.length > 0 && { startsInBackground: starts }) });
   return walker.unchanged();
 }
 

@@ -22,7 +22,7 @@ function printedBy(part: CommandPart): string | undefined {
         .replace(/%[sbqc]/g, () => unescaped(values.shift() ?? ''));
     }
     case 'pwd':
-      return part.cwds?.[0] ?? part.likelyFolder;
+      return part.cwds?.[0] ?? part.likelyCwd;
     case 'dirname':
       return args.length === 1 ? posix.dirname(args[0] ?? '') : undefined;
     case 'realpath':

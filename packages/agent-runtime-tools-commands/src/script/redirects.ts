@@ -106,7 +106,7 @@ function evaluateRedirect(
   else if (/^\/dev\/(?:tcp|udp)\//.test(word.value)) {
     walker.problem('redirect', 'a redirect opens a network connection', redirect);
   }
-  paths.push({ access: effect, path: word.value, purpose: effect === 'read' });
+  paths.push({ access: effect, path: word.value, intended: effect === 'read' });
   return undefined;
 }
 

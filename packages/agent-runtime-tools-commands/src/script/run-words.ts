@@ -57,7 +57,7 @@ export function runWords(
     assignments: setting.assignments,
     redirects: setting.redirects,
     cwds: scope.folders,
-    ...(scope.folders === undefined && scope.likely !== undefined && { likelyFolder: scope.likely }),
+    ...(scope.folders === undefined && scope.likely !== undefined && { likelyCwd: scope.likely }),
     paths: joined(setting.redirectPaths, found.paths),
     hazards: found.hazards,
     forms: found.forms,

@@ -64,7 +64,7 @@ export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownIn
 function splitGuess(word: CommandWord): readonly CommandWord[] {
   if (word.kind !== 'unknown' || word.single || word.value === word.text || !/\s/.test(word.value)) return [word];
   const pieces = word.value.split(/\s+/).filter((piece) => piece !== '');
-  return pieces.slice(0, MOST_PIECES).map((value) => ({ ...word, value, start: '' }));
+  return pieces.slice(0, MOST_PIECES).map((value) => ({ ...word, value, knownPrefix: '' }));
 }
 
 /** `declare x=1`: an argument that the shell treats as an assignment. */
@@ -74,7 +74,7 @@ function argumentOf(node: Assignment, walker: Walker): CommandWord {
   const start = `${node.name}${node.append === true ? '+' : ''}=`;
   if (value !== '' || known) walker.scope.variables.set(node.name, value);
   if (known) return literalWord(start + value, text);
-  return { text, value: text, kind: 'unknown', start: node.index === undefined ? start : '', single: true };
+  return { text, value: text, kind: 'unknown', knownPrefix: node.index === undefined ? start : '', single: true };
 }
 
 /** The parser takes `V=<(a) b` for the command `<(a)` with the argument `b`; to the shell it is the command `b`. */

@@ -42,7 +42,7 @@ function walkUnary(operator: string, operand: Word, walker: Walker): void {
     walker,
     { text: walker.textOf(operand), span: walker.spanOf(operand) },
     [],
-    [{ access: 'read', path: value.value, purpose: true }],
+    [{ access: 'read', path: value.value, intended: true }],
   );
 }
 

@@ -18,7 +18,7 @@ export function evaluateSingle(word: Word, host: WordHost): CommandWord {
   // A glob that is one argument stands for a file: then its text is no value.
   const isFile = first?.kind === 'glob' && first.single;
   if (first !== undefined && others.length === 0 && !isFile) return { ...first, single: true };
-  return { text: word.text, value: word.value, kind: 'unknown', start: '', single: true };
+  return { text: word.text, value: word.value, kind: 'unknown', knownPrefix: '', single: true };
 }
 
 /** Words inside an expansion or a pattern: only what they run matters. Gives a guess at the word. */
@@ -28,7 +28,7 @@ export function visitWord(word: Word | undefined, host: WordHost): string {
 }
 
 export function literalWord(value: string, text = value): CommandWord {
-  return { text, value, kind: 'literal', start: value, single: true };
+  return { text, value, kind: 'literal', knownPrefix: value, single: true };
 }
 
 function plainWord(word: Word, host: WordHost): CommandWord {
@@ -40,7 +40,7 @@ function plainWord(word: Word, host: WordHost): CommandWord {
     return text.charCodeAt(0) === TILDE ? tildeWord(text, word.value, host) : literalWord(word.value, text);
   }
   host.problem('syntax', 'the word cannot be read with certainty', word);
-  return { text, value: word.value, kind: 'unknown', start: '', single: false };
+  return { text, value: word.value, kind: 'unknown', knownPrefix: '', single: false };
 }
 
 function checkCharacters(text: string, node: Piece, host: WordHost): void {
@@ -70,7 +70,7 @@ function unescaped(text: string): string | undefined {
 function tildeWord(text: string, value: string, host: WordHost): CommandWord {
   const expanded = expandTilde(value, host);
   if (expanded !== undefined && !text.includes('\\')) return literalWord(expanded, text);
-  return { text, value: expanded ?? value, kind: 'unknown', start: '/', single: true };
+  return { text, value: expanded ?? value, kind: 'unknown', knownPrefix: '/', single: true };
 }
 
 function expandTilde(value: string, host: WordHost): string | undefined {
@@ -82,7 +82,7 @@ function bracedWords(word: Word, host: WordHost): CommandWord[] {
   const texts = expandBraces(word.text);
   if (texts === undefined) {
     visitWord(word, host);
-    return [{ text: word.text, value: word.value, kind: 'unknown', start: '', single: false }];
+    return [{ text: word.text, value: word.value, kind: 'unknown', knownPrefix: '', single: false }];
   }
   // What braces make empty is no argument at all.
   return texts
@@ -97,7 +97,7 @@ function bracedWords(word: Word, host: WordHost): CommandWord[] {
 function globWord(text: string, value: string, pattern: string, startLength: number): CommandWord {
   const start = value.slice(0, startLength);
   // Whatever `--name=*` matches starts with `--name=`, so it stays that option.
-  return { text, value, pattern, kind: 'glob', start, single: false };
+  return { text, value, pattern, kind: 'glob', knownPrefix: start, single: false };
 }
 
 /** Puts a word together from its parts. */
@@ -126,10 +126,16 @@ class WordBuilder {
     const { text, value } = this;
     if (this.known && !this.glob) {
       const word = literalWord(value, text);
-      return this.printed === undefined ? word : { ...word, printed: this.printed };
+      return this.printed === undefined ? word : { ...word, likelyOutput: this.printed };
     }
     if (this.known) return { ...globWord(text, value, this.pattern, this.startLength), single: !this.several };
-    return { text, value, kind: 'unknown', start: value.slice(0, Math.max(this.startLength, 0)), single: this.single };
+    return {
+      text,
+      value,
+      kind: 'unknown',
+      knownPrefix: value.slice(0, Math.max(this.startLength, 0)),
+      single: this.single,
+    };
   }
 
   private add(part: WordPart, quoted: boolean): void {

@@ -66,9 +66,9 @@ function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
   if (name.includes('/') || SCRIPT_NAME.test(name)) files.push({ path: name });
   for (const hazard of part.hazards) {
     if (hazard.kind !== 'executes') continue;
-    for (const use of part.paths) if (use.word === hazard.word) files.push({ path: use.path });
+    for (const use of part.paths) if (use.wordIndex === hazard.wordIndex) files.push({ path: use.path });
     // The value of an option that loads code: `--require ./x`, `--import=./x`, `-r./x`, `-c core.pager=./x`.
-    const given = hazard.value ?? part.argv[hazard.word];
+    const given = hazard.value ?? part.argv[hazard.wordIndex];
     if (given !== undefined && given !== name && given.length < MAX_CHARACTERS) {
       for (const path of new Set([given, given.slice(given.indexOf('=') + 1)])) {
         files.push(...loadedFiles(part.program, path));
