@@ -2,10 +2,10 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parse } from 'unbash';
 import type { CommandAnalysis } from './command-analysis.ts';
-import { complexityConcern } from './script/complexity.ts';
-import { encodingConcern } from './script/encoding.ts';
+import { complexityConcern } from './script/text-checks/complexity.ts';
+import { encodingConcern } from './script/text-checks/encoding.ts';
 import { Recorder } from './script/recorder.ts';
-import { runWords } from './script/run-words.ts';
+import { recordCommand } from './script/record-command.ts';
 import { Scope } from './script/scope.ts';
 import { ScriptWalker } from './script/script-walker.ts';
 import { literalWord } from './words/evaluate-word.ts';
@@ -64,7 +64,7 @@ export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {
     recorder.problem('too-long', 'the command is too long', text, whole);
     return finish(text, cwd, recorder);
   }
-  if (argv.length > MOST_ARGUMENTS) {
+  if (argv.length > MAX_ARGUMENTS) {
     recorder.problem('too-complex', 'it has too many arguments', text, whole);
     return finish(text, cwd, recorder);
   }
@@ -72,7 +72,7 @@ export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {
   const setting = { text, span: whole, assignments: [], redirects: [], redirectPaths: [] };
   try {
     const walker = new ScriptWalker(recorder, frame, new Scope([cwd]));
-    runWords(
+    recordCommand(
       argv.map((word) => literalWord(word)),
       setting,
       walker,
@@ -112,4 +112,4 @@ function finish(text: string, cwd: string, { parts, problems, functions, home }:
   return { text, cwd, home, complete: problems.length === 0, problems, parts, functions };
 }
 
-const MOST_ARGUMENTS = 10_000;
+const MAX_ARGUMENTS = 10_000;

@@ -18,8 +18,8 @@ export type {
   Span,
 } from './command-analysis.ts';
 export { dangerousCommand, type Danger } from './danger/dangerous-command.ts';
-export { parseCommandRule, type CommandRule } from './judge/command-rule.ts';
-export { compileCommandRules, type CommandRules } from './judge/command-rules.ts';
+export { parseCommandRule, type CommandRule } from './judge/rules/command-rule.ts';
+export { compileCommandRules, type CommandRules } from './judge/rules/command-rules.ts';
 export {
   judgeCommand,
   type CommandDecision,
@@ -28,7 +28,7 @@ export {
   type VerdictReason,
 } from './judge/judge-command.ts';
 export { reasonsToAsk } from './judge/reasons-to-ask.ts';
-export type { DiskReader } from './judge/file-system.ts';
-export type { PathDecision } from './judge/path-concern.ts';
-export { proveReadOnly, type ReadProof, type ReadProofOptions } from './proof/prove-read-only.ts';
+export type { DiskReader } from './judge/paths/disk-reader.ts';
+export type { PathDecision } from './judge/paths/path-checker.ts';
+export { proveReadOnly, type ReadProof, type ReadProofOptions } from './read-only/prove-read-only.ts';
 export { suggestRule } from './suggest-rule.ts';

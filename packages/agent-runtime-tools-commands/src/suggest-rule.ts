@@ -1,4 +1,4 @@
-import { leadsElsewhere } from './calls/loose-path.ts';
+import { mayLeaveFolder } from './calls/possible-path.ts';
 import type { CommandAnalysis, CommandPart } from './command-analysis.ts';
 import { wordSet } from './words/word-set.ts';
 
@@ -8,15 +8,15 @@ import { wordSet } from './words/word-set.ts';
  */
 export function suggestRule(analysis: CommandAnalysis): string | undefined {
   if (!analysis.complete) return undefined;
-  const programs = analysis.parts.filter((part) => !part.neutral || SETS_THE_STAGE.has(part.program));
+  const programs = analysis.parts.filter((part) => !part.neutral || PREPARES_NEXT_COMMAND.has(part.program));
   const [part] = programs;
   if (part === undefined || programs.length > 1 || !analysis.parts.every(isPlain)) return undefined;
   if (part.dynamic && part.suggestion === 'exact') return undefined;
   const words = part.forms.allow ?? part.argv;
-  const staysInside = part.paths.every((use) => !leadsElsewhere(use.path));
-  if (part.suggestion === 'prefix' && staysInside) return `${spelled(words.slice(0, 1))} *`;
-  if (part.suggestion === 'subcommand' && words.length > 1 && staysInside) return `${spelled(words.slice(0, 2))} *`;
-  return part.suggestion === 'never' || words.some((word) => /[*\n]/.test(word)) ? undefined : spelled(words);
+  const staysInside = part.paths.every((use) => !mayLeaveFolder(use.path));
+  if (part.suggestion === 'prefix' && staysInside) return `${quoteWords(words.slice(0, 1))} *`;
+  if (part.suggestion === 'subcommand' && words.length > 1 && staysInside) return `${quoteWords(words.slice(0, 2))} *`;
+  return part.suggestion === 'never' || words.some((word) => /[*\n]/.test(word)) ? undefined : quoteWords(words);
 }
 
 function isPlain(part: CommandPart): boolean {
@@ -28,11 +28,11 @@ function isPlain(part: CommandPart): boolean {
   );
 }
 
-function spelled(words: readonly string[]): string {
+function quoteWords(words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }
 
 /** They need no rule of their own, but a rule for the command after them would also hold without them. */
-const SETS_THE_STAGE = wordSet('cd pushd export test [ cat');
+const PREPARES_NEXT_COMMAND = wordSet('cd pushd export test [ cat');
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeArgv, analyzeCommand, judgeCommand, type CommandAnalysis } from '../src/index.ts';
 import { findLongOption, optionTable } from '../src/calls/option-table.ts';
-import { expandGlob } from '../src/judge/expand-glob.ts';
-import { listFolder } from '../src/judge/file-system.ts';
-import { LookBudget } from '../src/judge/look-budget.ts';
-import { does, type OptionUse } from '../src/programs/vocabulary.ts';
-import { complexityConcern } from '../src/script/complexity.ts';
+import { expandGlob } from '../src/judge/paths/expand-glob.ts';
+import { listFolder } from '../src/judge/paths/disk-reader.ts';
+import { DiskBudget } from '../src/judge/paths/disk-budget.ts';
+import { hazard, type OptionUse } from '../src/programs/program.ts';
+import { complexityConcern } from '../src/script/text-checks/complexity.ts';
 import { Workspace } from './fixtures/workspace.ts';
 
 function judged(analysis: CommandAnalysis, allow: readonly string[], deny: readonly string[] = []): string {
@@ -38,12 +38,12 @@ describe('an abbreviated option', () => {
   const flag: OptionUse = { takes: 'nothing' };
   const text: OptionUse = { takes: 'value', role: 'text' };
   const file: OptionUse = { takes: 'value', role: 'read' };
-  const hazard: OptionUse = { takes: 'nothing', hazard: does('executes', 'runs a program') };
+  const dangerous: OptionUse = { takes: 'nothing', hazard: hazard('executes', 'runs a program') };
 
   it.each([
-    ['a hazard, not a file', hazard, file],
-    ['a hazard, not a text', hazard, text],
-    ['a hazard, not a flag', hazard, flag],
+    ['a hazard, not a file', dangerous, file],
+    ['a hazard, not a text', dangerous, text],
+    ['a hazard, not a flag', dangerous, flag],
     ['a file, not a text', file, text],
     ['a file, not a flag', file, flag],
     ['a text, not a flag', text, flag],
@@ -57,7 +57,7 @@ describe('an abbreviated option', () => {
   });
 
   it('means the one that is spelled out', () => {
-    const table = optionTable({ '--export': flag, '--export-all': hazard });
+    const table = optionTable({ '--export': flag, '--export-all': dangerous });
     expect(findLongOption(table, '--export')?.use).toBe(flag);
     expect(findLongOption(table, '--exporta')).toBeUndefined();
   });
@@ -159,7 +159,7 @@ describe('the files of a pattern', () => {
     ['src/\\*', ['src/*']],
   ])('%s are %j', (pattern, expected) => {
     using workspace = new Workspace({ 'src/a.ts': '', 'src/b.ts': '', 'src/c.js': '', 'src/.hidden': '', x: '' });
-    const budget = new LookBudget(1000);
+    const budget = new DiskBudget(1000);
     const found = expandGlob(workspace.path, pattern, { budget, list: (folder) => listFolder(folder) ?? [] });
     expect(found?.toSorted()).toEqual(expected);
   });

@@ -1,6 +1,6 @@
 import type { CommandWord } from '../command-analysis.ts';
 import { findProgram } from '../programs/program-table.ts';
-import { does, type Options, type Program } from '../programs/vocabulary.ts';
+import { hazard, type Options, type Program } from '../programs/program.ts';
 import { applyRoles } from './apply-roles.ts';
 import type { CallArgument, KnownInput } from './call.ts';
 import { Findings } from './findings.ts';
@@ -18,23 +18,23 @@ export function analyzeCall(
     const word = words[index];
     if (word !== undefined) args.push({ word, index });
   }
-  analyzeProgram({ name: key, program, args, at: 0, words, stdin }, found);
-  if (program.anyArguments !== true) checkListed(words, found);
+  analyzeProgram({ name: key, program, args, nameIndex: 0, words, stdin }, found);
+  if (program.alwaysHarmless !== true) checkListedFiles(words, found);
   if (found.nested.length > 0 && program.wrapper === 'transparent') found.neutral = true;
   if (found.nested.length > 0 && program.wrapper === 'opaque') {
-    found.hazard(does('executes', `${key} runs another command`, 'exact'), 0);
+    found.addHazard(hazard('executes', `${key} runs another command`, 'exact'), 0);
   }
-  if (program.control === true && found.hazards.length === 0) found.neutral = true;
+  if (program.controlFlowOnly === true && found.hazards.length === 0) found.neutral = true;
   return { program: key, found };
 }
 
 /** Files that are only listed may be read, and nothing else: which they are is not known beforehand. */
-function checkListed(words: readonly CommandWord[], found: Findings): void {
+function checkListedFiles(words: readonly CommandWord[], found: Findings): void {
   for (const [index, { listed }] of words.entries()) {
     if (listed === undefined) continue;
     const uses = found.paths.filter((use) => use.wordIndex === index);
     const isRead = uses.length > 0 && uses.every(({ access }) => access === 'read') && found.nested.length === 0;
-    if (!isRead || found.hazards.some((hazard) => hazard.wordIndex === index)) found.unknownArgument(index);
+    if (!isRead || found.hazards.some((each) => each.wordIndex === index)) found.addUnknownArgument(index);
     else found.paths.push({ access: 'read', path: listed.folder, wordIndex: index, intended: true, listed });
   }
 }
@@ -44,7 +44,7 @@ interface ProgramCall {
   readonly program: Program;
   readonly args: readonly CallArgument[];
   /** The word that names the program or subcommand. */
-  readonly at: number;
+  readonly nameIndex: number;
   readonly words: readonly CommandWord[];
   readonly stdin: KnownInput | undefined;
 }
@@ -52,9 +52,9 @@ interface ProgramCall {
 function analyzeProgram(run: ProgramCall, found: Findings): void {
   const { program, name, stdin } = run;
   found.suggestion = program.suggest ?? found.suggestion;
-  if (program.hazard !== undefined) found.hazard(program.hazard, run.at);
-  if (program.anyArguments === true) return;
-  const args = program.prepare?.(run.args) ?? run.args;
+  if (program.hazard !== undefined) found.addHazard(program.hazard, run.nameIndex);
+  if (program.alwaysHarmless === true) return;
+  const args = program.rewriteArguments?.(run.args) ?? run.args;
   if (program.subcommands !== undefined && analyzeSubcommand({ ...run, args }, found)) return;
   const call = parseCall(args, program, { name, stdin, found });
   applyRoles(call, found);
@@ -62,28 +62,28 @@ function analyzeProgram(run: ProgramCall, found: Findings): void {
   const delegation = program.delegate?.(call);
   if (delegation === undefined) return;
   const { key, program: delegate } = findProgram(delegation.name);
-  analyzeProgram({ ...run, name: key, program: delegate, args: delegation.args, at: delegation.at }, found);
+  analyzeProgram({ ...run, name: key, program: delegate, args: delegation.args, nameIndex: delegation.at }, found);
 }
 
 /** True when the call has a subcommand that the table knows, and everything was analysed with it. */
 function analyzeSubcommand(run: ProgramCall, found: Findings): boolean {
   const { program, name, stdin, args } = run;
   const before = new Findings();
-  const call = parseCall(args, { ...program, style: 'leading' }, { name, stdin, found: before });
+  const call = parseCall(args, { ...program, optionStyle: 'leading' }, { name, stdin, found: before });
   const [operand] = call.operands;
   if (operand === undefined) return false;
   const subcommand = operand.kind === 'literal' ? findSubcommand(program, operand.text) : undefined;
   if (subcommand === undefined) {
-    if (operand.kind !== 'literal') found.unknownArgument(operand.index, 'the subcommand is not known beforehand');
-    else if (program.otherSubcommand !== undefined) found.hazard(program.otherSubcommand, operand.index);
+    if (operand.kind !== 'literal') found.addUnknownArgument(operand.index, 'the subcommand is not known beforehand');
+    else if (program.unknownSubcommand !== undefined) found.addHazard(program.unknownSubcommand, operand.index);
     return false;
   }
   applyRoles({ ...call, program: { options: program.options ?? {} }, operands: [] }, before);
   found.hazards.push(...before.hazards);
   found.paths.push(...before.paths);
-  if (operand.index > run.at + 1) {
-    const isIgnorable = !call.uncertain && call.options.every((option) => option.use.ignorable === true);
-    noteForms(run, operand.index, isIgnorable, found);
+  if (operand.index > run.nameIndex + 1) {
+    const isIgnorable = !call.hasUnknownOption && call.options.every((option) => option.use.ignorable === true);
+    addForms(run, operand.index, isIgnorable, found);
   }
   analyzeProgram(
     {
@@ -91,15 +91,15 @@ function analyzeSubcommand(run: ProgramCall, found: Findings): boolean {
       name: `${name} ${operand.text}`,
       program: program.optionsAnywhere === true ? withOptions(subcommand, program) : subcommand,
       args: args.slice(args.findIndex((arg) => arg.index === operand.index) + 1),
-      at: operand.index,
+      nameIndex: operand.index,
     },
     found,
   );
   return true;
 }
 
-function noteForms(run: ProgramCall, from: number, ignorable: boolean, found: Findings): void {
-  const short = [...run.words.slice(0, run.at + 1), ...run.words.slice(from)].map((word) => word.value);
+function addForms(run: ProgramCall, from: number, ignorable: boolean, found: Findings): void {
+  const short = [...run.words.slice(0, run.nameIndex + 1), ...run.words.slice(from)].map((word) => word.value);
   found.forms = ignorable ? { allow: short, deny: short } : { ...found.forms, deny: short };
 }
 
@@ -119,8 +119,8 @@ function withOptions(subcommand: Program, program: Program): Program {
   let merged = mergedPrograms.get(subcommand);
   if (merged === undefined) {
     const options: Options = { ...program.options, ...subcommand.options };
-    const { exactOptions = false } = program;
-    merged = { ...subcommand, options, optionsAnywhere: true, exactOptions };
+    const { noAbbreviations: exactOptions = false } = program;
+    merged = { ...subcommand, options, optionsAnywhere: true, noAbbreviations: exactOptions };
     mergedPrograms.set(subcommand, merged);
   }
   return merged;

@@ -1,5 +1,5 @@
 import type { CommandWord } from '../command-analysis.ts';
-import type { OptionUse, Program } from '../programs/vocabulary.ts';
+import type { OptionUse, Program } from '../programs/program.ts';
 
 /** An argument with its place in the part's `argv`. */
 export interface CallArgument {
@@ -16,7 +16,7 @@ export interface CallValue {
   /** A file name that starts with a dash would be taken for an option. */
   readonly mayBeOption?: boolean;
   /** For `<(...)`: a guess at what can be read from it. */
-  readonly printed?: string;
+  readonly likelyOutput?: string;
 }
 
 export interface FoundOption {
@@ -35,7 +35,7 @@ export interface Call {
   readonly options: readonly FoundOption[];
   readonly operands: readonly CallValue[];
   /** An option was seen that the table does not know: what follows it may be its value. */
-  readonly uncertain: boolean;
+  readonly hasUnknownOption: boolean;
   /** Standard input, where it is known. */
   readonly stdin: KnownInput | undefined;
 }
@@ -43,7 +43,7 @@ export interface Call {
 export interface KnownInput {
   readonly text: string;
   /** Certain, not a guess at another program's output. */
-  readonly certain: boolean;
+  readonly isCertain: boolean;
   /** It is names of files below certain folders, and nothing else. */
   readonly files?: ListedFiles;
 }
@@ -52,7 +52,7 @@ export interface KnownInput {
 export interface ListedFiles {
   readonly folders: readonly string[];
   /** Ended by NUL, so that no name can be taken for several. */
-  readonly byNul: boolean;
+  readonly nulSeparated: boolean;
 }
 
 export function hasOption(call: Call, ...names: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import type { AssignmentUse, CommandForms, CommandWord, Hazard, PathAccess, PathUse } from '../command-analysis.ts';
-import type { HazardUse } from '../programs/vocabulary.ts';
+import type { HazardSpec } from '../programs/program.ts';
 import type { CallArgument, CallValue } from './call.ts';
 
 /** What one call was found to do, collected while its arguments are read. */
@@ -15,65 +15,65 @@ export class Findings {
   suggestion: 'prefix' | 'subcommand' | 'exact' | 'never' = 'exact';
   private readonly unknown = new Set<number>();
 
-  hazard(use: HazardUse, word: number, value?: string): void {
+  addHazard(use: HazardSpec, word: number, value?: string): void {
     const hazard: Hazard = { kind: use.kind, why: use.why, wordIndex: word, consent: use.consent ?? 'named' };
     this.hazards.push(value === undefined ? hazard : { ...hazard, value });
   }
 
   /** An argument that is not known beforehand, where it matters what it is. */
-  unknownArgument(word: number, what = 'an argument is not known beforehand'): void {
+  addUnknownArgument(word: number, what = 'an argument is not known beforehand'): void {
     if (this.unknown.has(word)) return;
     this.unknown.add(word);
     this.hazards.push({ kind: 'unknown', why: what, wordIndex: word, consent: 'whole' });
   }
 
-  path(access: PathAccess, value: CallValue, use: PathDetails = {}): void {
+  addPath(access: PathAccess, value: CallValue, use: PathDetails = {}): void {
     if (value.kind === 'unknown') {
-      this.unknownArgument(value.index, `the path to ${access} is not known beforehand`);
+      this.addUnknownArgument(value.index, `the path to ${access} is not known beforehand`);
       return;
     }
     this.paths.push({
       access,
       path: value.text,
       wordIndex: value.index,
-      intended: use.purpose ?? access === 'read',
+      intended: use.intended ?? access === 'read',
       ...(value.pattern !== undefined && { pattern: value.pattern }),
       ...(value.mayBeOption === true && { mayBeOption: true }),
       ...(use.followsLinks === true && { followsLinks: true }),
-      ...(use.by !== undefined && { optionIndex: use.by }),
+      ...(use.optionIndex !== undefined && { optionIndex: use.optionIndex }),
     });
   }
 
   /** A command that is a tail of this call's arguments, or made of them. */
-  command(args: readonly CallArgument[], label: string, more: CommandDetails = {}): void {
+  addCommand(args: readonly CallArgument[], label: string, more: CommandDetails = {}): void {
     const first = args[0];
     if (first === undefined) return;
     this.nested.push({
       type: 'command',
       label,
       words: args.map((arg) => arg.word),
-      ...(more.tail !== false && { offset: first.index }),
+      ...(more.isTail !== false && { offset: first.index }),
       assignments: more.assignments ?? [],
       input: more.input ?? 'inherited',
     });
   }
 
   /** A shell script given as text. */
-  shell(script: string, label: string, more: ShellDetails = {}): void {
+  addShellScript(script: string, label: string, more: ShellDetails = {}): void {
     this.nested.push({ type: 'shell', label, script, ...more });
   }
 }
 
 export interface PathDetails {
-  readonly purpose?: boolean;
+  readonly intended?: boolean;
   readonly followsLinks?: boolean;
   /** The option that makes it a write. */
-  readonly by?: number;
+  readonly optionIndex?: number;
 }
 
 export interface CommandDetails {
   /** False when the arguments are not the end of this call's own. */
-  readonly tail?: boolean;
+  readonly isTail?: boolean;
   readonly assignments?: readonly AssignmentUse[];
   readonly input?: 'inherited' | 'none';
 }

@@ -1,4 +1,4 @@
-import type { OptionUse, Options } from '../programs/vocabulary.ts';
+import type { OptionUse, Options } from '../programs/program.ts';
 
 export interface OptionEntry {
   /** The first spelling of its key. */

@@ -1,9 +1,9 @@
 import type { CommandWord } from '../command-analysis.ts';
-import type { OptionUse, Program } from '../programs/vocabulary.ts';
+import type { OptionUse, Program } from '../programs/program.ts';
 import type { Call, CallArgument, CallValue, FoundOption, KnownInput } from './call.ts';
 import type { Findings } from './findings.ts';
 import { findLongOption, optionTable, type OptionEntry, type OptionTable } from './option-table.ts';
-import { noteLoosePath } from './loose-path.ts';
+import { addPossiblePaths } from './possible-path.ts';
 
 export interface ParseContext {
   readonly name: string;
@@ -14,14 +14,14 @@ export interface ParseContext {
 /** Tells a program's options, their values and its operands apart, as the program itself would. */
 export function parseCall(args: readonly CallArgument[], program: Program, context: ParseContext): Call {
   const reader = new CallReader(program, context.found, args);
-  if (program.raw !== true) reader.read();
+  if (program.skipOptionParsing !== true) reader.read();
   return {
     name: context.name,
     program,
     args,
     options: reader.options,
     operands: reader.operands,
-    uncertain: reader.uncertain,
+    hasUnknownOption: reader.uncertain,
     stdin: context.stdin,
   };
 }
@@ -56,7 +56,7 @@ class CallReader {
     const { word, index } = arg;
     if (word.kind === 'unknown' && !word.single) {
       this.uncertain = true;
-      this.found.unknownArgument(index);
+      this.found.addUnknownArgument(index);
       this.operands.push(valueOf(word, index, 0));
       return;
     }
@@ -69,24 +69,25 @@ class CallReader {
     const mayBeOption = !this.optionsEnded && certain === '' && word.kind !== 'literal';
     if (mayBeOption && word.kind === 'unknown') {
       this.uncertain = true;
-      this.found.unknownArgument(index, 'an argument is not known beforehand and may be an option');
+      this.found.addUnknownArgument(index, 'an argument is not known beforehand and may be an option');
     }
     this.operands.push(valueOf(word, index, 0, mayBeOption));
-    if (this.program.style === 'leading') this.optionsEnded = true;
+    if (this.program.optionStyle === 'leading') this.optionsEnded = true;
   }
 
   private readOption(arg: CallArgument, certain: string): void {
     const equals = certain.indexOf('=');
     const spelling = equals < 0 ? certain : certain.slice(0, equals);
     const oneDash = !certain.startsWith('--');
-    const entry = oneDash && this.program.style !== 'go' ? this.table.long.get(spelling) : this.findLong(spelling);
-    if (oneDash && entry === undefined && this.program.style !== 'go') {
+    const entry =
+      oneDash && this.program.optionStyle !== 'go' ? this.table.long.get(spelling) : this.findLong(spelling);
+    if (oneDash && entry === undefined && this.program.optionStyle !== 'go') {
       this.readCluster(arg, certain);
       return;
     }
     if (equals < 0 && arg.word.kind !== 'literal') {
       this.uncertain = true;
-      this.found.unknownArgument(arg.index, 'an option is not known beforehand');
+      this.found.addUnknownArgument(arg.index, 'an option is not known beforehand');
       return;
     }
     const glued = equals < 0 ? undefined : valueOf(arg.word, arg.index, equals + 1);
@@ -95,8 +96,8 @@ class CallReader {
   }
 
   private findLong(spelling: string): OptionEntry | undefined {
-    if (this.program.exactOptions === true) return this.table.long.get(spelling);
-    if (this.program.style !== 'go') return findLongOption(this.table, spelling);
+    if (this.program.noAbbreviations === true) return this.table.long.get(spelling);
+    if (this.program.optionStyle !== 'go') return findLongOption(this.table, spelling);
     const name = spelling.startsWith('--') ? spelling.slice(1) : spelling;
     return this.table.long.get(name) ?? this.table.short.get(name);
   }
@@ -109,7 +110,7 @@ class CallReader {
       if (entry === undefined) {
         if (isNumber(certain, at)) return;
         this.unknownOption(arg, `-${letter}`, undefined);
-        if (arg.word.kind === 'literal') noteLoosePath(this.found, certain.slice(at + 1), arg.index);
+        if (arg.word.kind === 'literal') addPossiblePaths(this.found, certain.slice(at + 1), arg.index);
         continue;
       }
       if (entry.use.takes === 'nothing') {
@@ -123,14 +124,14 @@ class CallReader {
     }
     if (arg.word.kind !== 'literal') {
       this.uncertain = true;
-      this.found.unknownArgument(arg.index, 'an option is not known beforehand');
+      this.found.addUnknownArgument(arg.index, 'an option is not known beforehand');
     }
   }
 
   private addOption(entry: OptionEntry, index: number, glued: CallValue | undefined): void {
     let value = glued;
     if (value === undefined && entry.use.takes === 'value') value = this.takeValue();
-    if (entry.use.ends === true) this.optionsEnded = true;
+    if (entry.use.endsOptions === true) this.optionsEnded = true;
     this.options.push(
       value === undefined
         ? { name: entry.name, use: entry.use, index }
@@ -145,11 +146,11 @@ class CallReader {
     // A glob or an unquoted expansion may become several arguments, and then the rest is not what it seems.
     if (!arg.word.single) {
       this.uncertain = true;
-      this.found.unknownArgument(arg.index, 'the value of an option is not known beforehand');
+      this.found.addUnknownArgument(arg.index, 'the value of an option is not known beforehand');
     }
     if (arg.word.value.startsWith('-') && this.mattersAsOption(arg.word.value)) {
       const why = `${arg.word.value} may be an option of its own`;
-      this.found.hazard({ kind: 'unknown', why }, arg.index);
+      this.found.addHazard({ kind: 'unknown', why }, arg.index);
     }
     return valueOf(arg.word, arg.index, 0);
   }
@@ -159,22 +160,22 @@ class CallReader {
     const equals = word.indexOf('=');
     const spelling = equals < 0 ? word : word.slice(0, equals);
     const long = word.startsWith('--') ? this.findLong(spelling) : this.table.long.get(spelling);
-    if (long !== undefined || word.startsWith('--')) return long !== undefined && doesSomething(long.use);
+    if (long !== undefined || word.startsWith('--')) return long !== undefined && hasEffect(long.use);
     for (const letter of word.slice(1)) {
       const entry = this.table.short.get(`-${letter}`);
-      if (entry === undefined || entry.use.takes !== 'nothing') return entry !== undefined && doesSomething(entry.use);
-      if (doesSomething(entry.use)) return true;
+      if (entry === undefined || entry.use.takes !== 'nothing') return entry !== undefined && hasEffect(entry.use);
+      if (hasEffect(entry.use)) return true;
     }
     return false;
   }
 
   private unknownOption(arg: CallArgument, spelling: string, value: CallValue | undefined): void {
-    if (this.program.lenient !== true) {
-      this.found.hazard({ kind: 'unknown', why: `the option ${spelling} is not known here` }, arg.index);
+    if (this.program.allowUnknownOptions !== true) {
+      this.found.addHazard({ kind: 'unknown', why: `the option ${spelling} is not known here` }, arg.index);
     }
     if (value === undefined) this.uncertain = true;
-    else if (value.kind === 'literal') noteLoosePath(this.found, value.text, value.index);
-    else this.found.unknownArgument(arg.index, `the value of ${spelling} is not known beforehand`);
+    else if (value.kind === 'literal') addPossiblePaths(this.found, value.text, value.index);
+    else this.found.addUnknownArgument(arg.index, `the value of ${spelling} is not known beforehand`);
   }
 }
 
@@ -185,11 +186,11 @@ function valueOf(word: CommandWord, index: number, from: number, mayBeOption = f
     index,
     ...(word.kind === 'glob' && from === 0 && word.pattern !== undefined && { pattern: word.pattern }),
     ...(mayBeOption && { mayBeOption }),
-    ...(word.likelyOutput !== undefined && { printed: word.likelyOutput }),
+    ...(word.likelyOutput !== undefined && { likelyOutput: word.likelyOutput }),
   };
 }
 
-function doesSomething({ hazard, role }: OptionUse): boolean {
+function hasEffect({ hazard, role }: OptionUse): boolean {
   return hazard !== undefined || role === 'write' || role === 'edit' || role === 'shell' || role === 'command';
 }
 

@@ -14,7 +14,7 @@ export function codeDanger(
   if (part.program === 'ssh') return dangerIn(part.argv.slice(2).join(' '));
   if (!LANGUAGES.has(part.program)) return undefined;
   for (const code of part.argv.slice(1)) {
-    if (code.length > MOST_CODE) continue;
+    if (code.length > MAX_CODE_LENGTH) continue;
     if (FORKS.test(code)) return 'it starts itself again and again: a fork bomb';
     const deleted = Array.from(code.matchAll(DELETES), (match) => match[2] ?? '');
     const folder = systemFolder(part, deleted, home);
@@ -35,4 +35,4 @@ const DELETES =
   /\b(?:rmtree|rmSync|rmdirSync|rm_rf|rm_r|remove_dir|remove_tree|removeSync|rimraf|rimrafSync|emptyDirSync|rmtree_sync)\b[^'"`]{0,30}(['"`])([^'"`\n]{1,200})\1/g;
 const RUNS =
   /\b(?:system|exec|execSync|execFileSync|spawnSync|popen|Popen|call|run|check_call|check_output|getoutput|shell_exec|passthru|qx|os\.execute|execute)\b\s*\(?\s*\[?(['"`])([^'"`\n]{1,500})\1/g;
-const MOST_CODE = 10_000;
+const MAX_CODE_LENGTH = 10_000;

@@ -26,7 +26,7 @@ export function dangerousCommand(analysis: CommandAnalysis): Danger | undefined 
 
 function dangerOf(part: CommandPart, analysis: CommandAnalysis): string | undefined {
   const written = diskDanger(part) ?? redirectDanger(part);
-  if (written !== undefined || part.argv.length === 0 || onlyInforms(part.argv)) return written;
+  if (written !== undefined || part.argv.length === 0 || onlyPrintsHelp(part.argv)) return written;
   return (
     deletionDanger(part, analysis) ??
     stopDanger(part) ??
@@ -35,7 +35,7 @@ function dangerOf(part: CommandPart, analysis: CommandAnalysis): string | undefi
 }
 
 /** `rm --help`, but not `rm -- --help`. */
-function onlyInforms(argv: readonly string[]): boolean {
+function onlyPrintsHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return argv.some((word, at) => (end < 0 || at < end) && (word === '--help' || word === '--version'));
 }

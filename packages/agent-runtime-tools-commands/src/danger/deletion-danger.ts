@@ -24,26 +24,26 @@ export function deletionDanger(part: CommandPart, analysis: CommandAnalysis): st
     case 'chgrp':
     case 'chattr':
     case 'setfacl':
-      return ownerDanger(part, home);
+      return permissionDanger(part, home);
     case 'mv':
-      return says('it moves away', systemFolder(part, movedBy(argv), home));
+      return describe('it moves away', systemFolder(part, movedBy(argv), home));
     case 'rsync':
       if (!argv.some((word) => word.startsWith('--del')) || operands.length < 2) return undefined;
-      return says('it deletes what is in', systemFolder(part, operands.slice(-1), home));
+      return describe('it deletes what is in', systemFolder(part, operands.slice(-1), home));
     case 'tar':
     case 'bsdtar':
       if (!argv.includes('--remove-files')) return undefined;
-      return says('it deletes what it packs of', systemFolder(part, operands, home));
+      return describe('it deletes what it packs of', systemFolder(part, operands, home));
     case 'zip':
       if (!argv.some((word) => word === '--move' || /^-[a-zA-Z]*m/.test(word))) return undefined;
-      return says('it deletes what it packs of', systemFolder(part, operands.slice(1), home));
+      return describe('it deletes what it packs of', systemFolder(part, operands.slice(1), home));
     case 'git':
       return gitDanger(part, home);
     case 'truncate':
     case 'fallocate':
-      return says(
+      return describe(
         'it empties',
-        operands.find((word) => VITAL.has(word)),
+        operands.find((word) => VITAL_FILES.has(word)),
       );
     default:
       return undefined;
@@ -54,30 +54,30 @@ function removalDanger(part: CommandPart, analysis: CommandAnalysis): string | u
   const { argv, program } = part;
   const { home } = analysis;
   const operands = operandsOf(argv);
-  const vital = operands.find((word) => VITAL.has(word));
+  const vital = operands.find((word) => VITAL_FILES.has(word));
   if (vital !== undefined) return `it deletes ${vital}`;
   const listing = listingDanger(part, analysis);
   if (listing !== undefined) return listing;
   if (program !== 'rm' || !hasFlag(argv, 'rR', '--recursive')) {
-    return says('it deletes', allOfSystemFolder(part, operands, home));
+    return describe('it deletes', allOfSystemFolder(part, operands, home));
   }
   if (argv.some((word) => word.length > 6 && '--no-preserve-root'.startsWith(word))) {
     return 'it deletes without sparing the root folder';
   }
-  return says('it deletes', systemFolder(part, operands, home));
+  return describe('it deletes', systemFolder(part, operands, home));
 }
 
 /** For everything below a folder; or so that not even the folder can be used. */
-function ownerDanger(part: CommandPart, home: string): string | undefined {
+function permissionDanger(part: CommandPart, home: string): string | undefined {
   const { argv, program } = part;
   const operands = operandsOf(argv);
   const takesAccess =
     program === 'chmod' && argv.some((word) => /^(?:0{1,4}|(?:a|u|ugo)?-[rwx]*[rx][rwx]*|a=)$/.test(word));
   if (hasFlag(argv, 'R', '--recursive')) {
     const folder = systemFolder(part, operands, takesAccess ? home : undefined);
-    return says(`${program} -R changes every file of`, folder);
+    return describe(`${program} -R changes every file of`, folder);
   }
-  return takesAccess ? says('it takes away all access to', systemFolder(part, operands, home)) : undefined;
+  return takesAccess ? describe('it takes away all access to', systemFolder(part, operands, home)) : undefined;
 }
 
 function movedBy(argv: readonly string[]): readonly string[] {
@@ -97,14 +97,14 @@ function gitDanger(part: CommandPart, home: string): string | undefined {
 /** `> /etc/passwd`. */
 export function redirectDanger(part: CommandPart): string | undefined {
   const emptied = part.redirects.find(
-    ({ operator, target }) => /^(?:[&>]?>\|?|>&)$/.test(operator) && VITAL.has(target),
+    ({ operator, target }) => /^(?:[&>]?>\|?|>&)$/.test(operator) && VITAL_FILES.has(target),
   );
-  return says('it empties', emptied?.target);
+  return describe('it empties', emptied?.target);
 }
 
-function says(what: string, word: string | undefined): string | undefined {
+function describe(what: string, word: string | undefined): string | undefined {
   return word === undefined ? undefined : `${what} ${word}`;
 }
 
 /** Files without which nobody can log in, or the machine does not start. */
-const VITAL = wordSet('/etc/passwd /etc/shadow /etc/group /etc/sudoers /etc/fstab /bin/sh /bin/bash /sbin/init');
+const VITAL_FILES = wordSet('/etc/passwd /etc/shadow /etc/group /etc/sudoers /etc/fstab /bin/sh /bin/bash /sbin/init');

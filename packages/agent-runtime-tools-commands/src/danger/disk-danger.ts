@@ -9,12 +9,12 @@ export function diskDanger(part: CommandPart): string | undefined {
   }
   const { argv, program } = part;
   const base = posix.basename(argv[0] ?? '');
-  if (argv.length < 2 || argv.some((word) => INFORMS.has(word))) return undefined;
+  if (argv.length < 2 || argv.some((word) => HELP_OPTIONS.has(word))) return undefined;
   if (/^(?:mkfs|newfs)(?:[._]|$)|^(?:mke2fs|mkdosfs|mkntfs)$/.test(base) || FORMATTERS.has(base)) {
     return `${base} destroys what is on a disk`;
   }
   const words = argv.slice(1).join(' ');
-  if (DESTROYS.get(base)?.test(words) === true) return `${base} destroys what is on a disk`;
+  if (DESTRUCTIVE_ARGUMENTS.get(base)?.test(words) === true) return `${base} destroys what is on a disk`;
   if (program === 'dd') return deviceOutput(argv);
   return undefined;
 }
@@ -26,10 +26,10 @@ function deviceOutput(argv: readonly string[]): string | undefined {
     : undefined;
 }
 
-const INFORMS = wordSet('--help --version -V -h');
+const HELP_OPTIONS = wordSet('--help --version -V -h');
 const FORMATTERS = wordSet('mkswap blkdiscard');
 /** Programs that destroy with some of their arguments only. */
-const DESTROYS: ReadonlyMap<string, RegExp> = new Map([
+const DESTRUCTIVE_ARGUMENTS: ReadonlyMap<string, RegExp> = new Map([
   ['wipefs', /(?:^| )(?:-\w*[ao]|--all|--offset)/],
   ['sgdisk', /(?:^| )(?:-\w*[oZz]|--zap|--clear)/],
   ['sfdisk', /(?:^| )--delete\b/],

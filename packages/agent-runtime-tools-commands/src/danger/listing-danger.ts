@@ -21,15 +21,15 @@ export function listingDanger(part: CommandPart, { parts, home }: CommandAnalysi
     runner = parent;
   }
   if (!RUNNERS.has(runner.program)) return undefined;
-  const lister = listerFor(runner, parts);
+  const lister = findLister(runner, parts);
   const folder = lister === undefined ? undefined : listedRoot(lister, home);
   return folder === undefined ? undefined : `it deletes everything in ${folder}`;
 }
 
 /** What prints the names: at the head of the pipe, or in front of it in a substitution. */
-function listerFor(runner: CommandPart, parts: readonly CommandPart[]): CommandPart | undefined {
+function findLister(runner: CommandPart, parts: readonly CommandPart[]): CommandPart | undefined {
   let source = runner.pipedFrom === undefined ? parts[runner.index - 1] : parts[runner.pipedFrom.start];
-  while (source !== undefined && PASSES_ON.has(source.program)) {
+  while (source !== undefined && PASS_THROUGH.has(source.program)) {
     source = source.pipedFrom === undefined ? parts[source.index - 1] : parts[source.pipedFrom.start];
   }
   return source;
@@ -64,8 +64,8 @@ function narrows(argv: readonly string[]): boolean {
     (word, at) => EXEC.test(word) && isRemover(argv, at + 1) && hasFlag(argv.slice(at + 1), 'rR', '--recursive'),
   );
   return argv.some((word, at) => {
-    if (PATTERNS.has(word)) return !/^[*/.]*\*[*/.]*$/.test(argv[at + 1] ?? '');
-    return NARROWS.has(word) || (word === '-maxdepth' && !removesTrees);
+    if (PATTERN_TESTS.has(word)) return !/^[*/.]*\*[*/.]*$/.test(argv[at + 1] ?? '');
+    return NARROWING_TESTS.has(word) || (word === '-maxdepth' && !removesTrees);
   });
 }
 
@@ -81,9 +81,9 @@ function isRemover(argv: readonly string[], at: number): boolean {
 
 const EXEC = /^-exec(?:dir)?$/;
 const RUNNERS = wordSet('xargs parallel');
-const PASSES_ON = wordSet('sort tac cat tee uniq shuf');
-const PATTERNS = wordSet('-name -iname -path -ipath -wholename -iwholename');
-const NARROWS = wordSet(
+const PASS_THROUGH = wordSet('sort tac cat tee uniq shuf');
+const PATTERN_TESTS = wordSet('-name -iname -path -ipath -wholename -iwholename');
+const NARROWING_TESTS = wordSet(
   '-regex -iregex -atime -ctime -mtime -amin -cmin -mmin -newer -size -user -group -uid -gid -perm -empty -samefile',
   '-inum -links -nouser -nogroup -xtype -lname -fstype -newermt',
 );

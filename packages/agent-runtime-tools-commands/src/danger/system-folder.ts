@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { CommandPart } from '../command-analysis.ts';
-import { matchesGlob } from '../judge/expand-glob.ts';
+import { matchesGlob } from '../judge/paths/expand-glob.ts';
 import { wordSet } from '../words/word-set.ts';
 
 /**
@@ -13,12 +13,12 @@ export function systemFolder(part: CommandPart, words: readonly string[], home?:
 
 export function isSystemFolder(part: CommandPart, word: string, home?: string): boolean {
   if (word === '' || (word.startsWith('-') && !word.includes('/'))) return false;
-  return foldersOf(part).some((cwd) => reaches(placeOf(word, cwd, home), home));
+  return foldersOf(part).some((cwd) => isSystemPath(resolveWord(word, cwd, home), home));
 }
 
 /** Everything in such a folder: `/etc/*`, or `*` after `cd /etc`. */
 export function allOfSystemFolder(part: CommandPart, words: readonly string[], home?: string): string | undefined {
-  return words.find((word) => WIDE.test(posix.basename(word)) && isSystemFolder(part, word, home));
+  return words.find((word) => MATCHES_EVERYTHING.test(posix.basename(word)) && isSystemFolder(part, word, home));
 }
 
 /** Where a part runs, as far as that can be guessed. */
@@ -26,16 +26,16 @@ export function foldersOf(part: CommandPart): readonly string[] {
   return part.cwds ?? [part.likelyCwd ?? '/nonexistent'];
 }
 
-function placeOf(word: string, cwd: string, home: string | undefined): string {
+function resolveWord(word: string, cwd: string, home: string | undefined): string {
   const spelled = word.replace(/^\$\{HOME[^}/]*\}|^\$HOME\b|^~[\w-]*(?=\/|$)/, home ?? '~');
   let path = posix.resolve(cwd, spelled);
   // Everything in a folder is the folder.
-  while (path !== '/' && WIDE.test(posix.basename(path))) path = posix.dirname(path);
+  while (path !== '/' && MATCHES_EVERYTHING.test(posix.basename(path))) path = posix.dirname(path);
   return path;
 }
 
-function reaches(path: string, home: string | undefined): boolean {
-  if (path === '/' || SYSTEM.has(path)) return true;
+function isSystemPath(path: string, home: string | undefined): boolean {
+  if (path === '/' || SYSTEM_FOLDERS.has(path)) return true;
   if (home !== undefined && (path === posix.normalize(home) || /^\/(?:home|Users)\/[^/]+$/.test(path))) return true;
   return /[*?[]/.test(path) && SYSTEM_LIST.some((folder) => matchesPath(path, folder));
 }
@@ -47,11 +47,11 @@ function matchesPath(pattern: string, path: string): boolean {
 }
 
 /** Globs that stand for all names, or all of one kind. */
-const WIDE = /^(?=.*[*?])(?:\*|\?|\.(?=[*?[.])|\[[^\]/]*\])+$/;
-const SYSTEM = wordSet(
+const MATCHES_EVERYTHING = /^(?=.*[*?])(?:\*|\?|\.(?=[*?[.])|\[[^\]/]*\])+$/;
+const SYSTEM_FOLDERS = wordSet(
   '/bin /boot /dev /etc /home /lib /lib32 /lib64 /libx32 /media /mnt /opt /proc /root /run /sbin /srv /sys /usr /var',
   '/nix /usr/bin /usr/sbin /usr/lib /usr/lib32 /usr/lib64 /usr/libexec /usr/share /usr/local /usr/include /var/lib',
   '/boot/efi /boot/grub /etc/ssh /etc/pam.d /etc/systemd /sys/firmware/efi/efivars /var/lib/dpkg /var/lib/rpm',
   '/Users /System /Library /Applications /Volumes /private /private/etc /private/var',
 );
-const SYSTEM_LIST = [...SYSTEM];
+const SYSTEM_LIST = [...SYSTEM_FOLDERS];

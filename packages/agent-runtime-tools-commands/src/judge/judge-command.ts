@@ -1,9 +1,9 @@
 import type { CommandAnalysis, CommandPart } from '../command-analysis.ts';
-import { compileCommandRules, compoundRule, restrictingRule, type CommandRules } from './command-rules.ts';
-import type { CommandRule } from './command-rule.ts';
-import { Coverage } from './coverage.ts';
-import type { DiskReader } from './file-system.ts';
-import { PathChecker, type PathDecision } from './path-concern.ts';
+import { compileCommandRules, compoundRule, restrictingRule, type CommandRules } from './rules/command-rules.ts';
+import type { CommandRule } from './rules/command-rule.ts';
+import { Coverage } from './rules/coverage.ts';
+import type { DiskReader } from './paths/disk-reader.ts';
+import { PathChecker, type PathDecision } from './paths/path-checker.ts';
 
 export interface CommandPolicy {
   /** Rules as texts, or compiled once by `compileCommandRules`. */
@@ -43,18 +43,18 @@ export interface VerdictReason {
 export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): CommandVerdict {
   const illegal = analysis.problems.find(({ kind }) => kind === 'nul');
   if (illegal !== undefined) return { decision: 'deny', reasons: [{ why: illegal.why }] };
-  const denied = restrictions(analysis, compiled(policy.deny), 'denied');
+  const denied = restrictions(analysis, compile(policy.deny), 'denied');
   if (denied.length > 0) return { decision: 'deny', reasons: denied };
-  const asked = restrictions(analysis, compiled(policy.ask), 'to be asked about');
+  const asked = restrictions(analysis, compile(policy.ask), 'to be asked about');
   if (asked.length > 0) return { decision: 'ask', reasons: asked };
 
-  const allow = compiled(policy.allow);
-  const text = withoutBlanks(analysis.text);
+  const allow = compile(policy.allow);
+  const text = trimBlanks(analysis.text);
   const whole = allow.all.find((rule) => rule.exact && rule.text === text);
   const { roots = [analysis.cwd], isPathAllowed, inspectFiles = true, disk } = policy;
   const paths = new PathChecker(roots, isPathAllowed, inspectFiles, disk);
   const coverage = new Coverage(analysis, allow, paths, {
-    whole,
+    wholeTextRule: whole,
     inspectRepositories: inspectFiles && policy.trustRepositories !== true,
   });
   const objections: VerdictReason[] = [];
@@ -73,7 +73,7 @@ export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): 
 }
 
 /** Only the blanks that the shell leaves out: others would be part of a word. */
-function withoutBlanks(text: string): string {
+function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && BLANKS.has(text.charAt(start))) start++;
@@ -93,7 +93,7 @@ function restrictions(analysis: CommandAnalysis, rules: CommandRules, what: stri
   return reasons;
 }
 
-function compiled(rules: CommandPolicy['allow']): CommandRules {
+function compile(rules: CommandPolicy['allow']): CommandRules {
   if (rules === undefined) return NO_RULES;
   return 'byName' in rules ? rules : compileCommandRules(rules);
 }

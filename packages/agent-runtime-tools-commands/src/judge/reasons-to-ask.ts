@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { CommandAnalysis, CommandPart, Hazard, HazardKind } from '../command-analysis.ts';
-import { RUNS_INPUT } from '../programs/vocabulary.ts';
+import { RUNS_INPUT } from '../programs/program.ts';
 import { wordSet } from '../words/word-set.ts';
 import type { CommandPolicy } from './judge-command.ts';
-import { PathChecker } from './path-concern.ts';
+import { PathChecker } from './paths/path-checker.ts';
 
 /**
  * Why a person should look at a command before it runs, the gravest reason first: code from the network, other rights,
@@ -32,35 +32,37 @@ export function reasonsToAsk(
   for (const problem of analysis.problems) found.add(`it is not understood in full: ${problem.why}`);
   addHazards(analysis, 'unknown', found);
   for (const part of analysis.parts) for (const why of writes(part)) found.add(why);
-  return [...found].slice(0, MOST_REASONS);
+  return [...found].slice(0, MAX_REASONS);
 }
 
 /** `curl x | sh`, `sh -c "$(curl x)"`, `curl -o x ...; sh x`: nobody has seen what would run. */
 function* fetchedCode({ parts }: CommandAnalysis): Generator<string> {
-  const fetching = parts.filter((part) => FETCHES.has(part.program));
+  const fetching = parts.filter((part) => DOWNLOADERS.has(part.program));
   if (fetching.length === 0) return;
   for (const part of parts) {
     for (const hazard of part.hazards) {
       if (hazard.kind !== 'executes') continue;
-      const source = fetching.find((each) => each !== part && feeds(each, part, hazard, parts));
+      const source = fetching.find((each) => each !== part && codeComesFrom(each, part, hazard, parts));
       if (source !== undefined) yield `${part.program} runs what ${source.program} fetches from the network`;
     }
   }
 }
 
-function feeds(source: CommandPart, part: CommandPart, hazard: Hazard, parts: readonly CommandPart[]): boolean {
-  if (readsInput(part, hazard)) return pipesInto(source, part, parts);
+function codeComesFrom(source: CommandPart, part: CommandPart, hazard: Hazard, parts: readonly CommandPart[]): boolean {
+  if (runsItsInput(part, hazard)) return pipesInto(source, part, parts);
   const word = part.words[hazard.wordIndex]?.text ?? '';
   if (/\$\(|`|<\(/.test(word)) return word.includes(source.text);
   const run = new Set(
-    part.paths.filter((use) => use.wordIndex === hazard.wordIndex).flatMap((use) => placesOf(use.path, part)),
+    part.paths.filter((use) => use.wordIndex === hazard.wordIndex).flatMap((use) => resolvedPaths(use.path, part)),
   );
   const written = source.paths.filter((use) => use.access === 'write');
-  return source.index < part.index && written.some((use) => placesOf(use.path, source).some((place) => run.has(place)));
+  return (
+    source.index < part.index && written.some((use) => resolvedPaths(use.path, source).some((place) => run.has(place)))
+  );
 }
 
 /** Its code is its input: there is no argument for it, or one that stands for the input. */
-function readsInput(part: CommandPart, { why, wordIndex: word }: Hazard): boolean {
+function runsItsInput(part: CommandPart, { why, wordIndex: word }: Hazard): boolean {
   return why === RUNS_INPUT.why || STANDARD_INPUT.test(part.argv[word] ?? '');
 }
 
@@ -74,18 +76,18 @@ function pipesInto(source: CommandPart, part: CommandPart, parts: readonly Comma
   return false;
 }
 
-function placesOf(path: string, { cwds = ['/'] }: CommandPart): string[] {
+function resolvedPaths(path: string, { cwds = ['/'] }: CommandPart): string[] {
   return cwds.map((folder) => posix.resolve(folder, path));
 }
 
 function* deletions(part: CommandPart): Generator<string> {
   for (const use of part.paths) if (use.access === 'delete') yield `it deletes ${use.path}`;
   const isUnknown = part.hazards.some(({ kind }) => kind === 'unknown');
-  if (DELETES.has(part.program) && isUnknown) yield `${part.program} deletes files that are not known beforehand`;
+  if (DELETERS.has(part.program) && isUnknown) yield `${part.program} deletes files that are not known beforehand`;
 }
 
 function* pathConcerns(analysis: CommandAnalysis, paths: PathChecker): Generator<string> {
-  const asked = { named: false, purpose: true };
+  const asked = { named: false, intended: true };
   for (const part of analysis.parts) {
     for (const use of part.paths) {
       const why = paths.concern(use, part, asked);
@@ -110,8 +112,9 @@ function addHazards({ parts }: CommandAnalysis, kind: HazardKind, found: Set<str
 
 function networkUse(part: CommandPart): string | undefined {
   const words = part.forms.deny ?? part.argv;
-  const isConnecting = part.program === 'git' ? CONNECTS.has(words[1] ?? '') : FETCHES.has(part.program);
-  return isConnecting || (MANAGERS.has(part.program) && INSTALLS.has(words[1] ?? ''))
+  const isConnecting =
+    part.program === 'git' ? GIT_NETWORK_SUBCOMMANDS.has(words[1] ?? '') : DOWNLOADERS.has(part.program);
+  return isConnecting || (PACKAGE_MANAGERS.has(part.program) && INSTALL_SUBCOMMANDS.has(words[1] ?? ''))
     ? `it reaches the network: ${part.argv.join(' ')}`
     : undefined;
 }
@@ -120,15 +123,15 @@ function* writes(part: CommandPart): Generator<string> {
   for (const use of part.paths) if (use.access === 'write' && !HARMLESS.test(use.path)) yield `it writes ${use.path}`;
 }
 
-const FETCHES = wordSet(
+const DOWNLOADERS = wordSet(
   'curl wget wget2 aria2c http https xh fetch lynx w3m links elinks nc ncat netcat socat ftp tftp telnet',
 );
-const DELETES = wordSet('rm rmdir unlink shred srm trash');
-const CONNECTS = wordSet('clone fetch pull push ls-remote');
-const MANAGERS = wordSet('npm pnpm yarn bun pip gem cargo apt apt-get brew dnf yum apk composer');
-const INSTALLS = wordSet('install i add ci update upgrade publish');
+const DELETERS = wordSet('rm rmdir unlink shred srm trash');
+const GIT_NETWORK_SUBCOMMANDS = wordSet('clone fetch pull push ls-remote');
+const PACKAGE_MANAGERS = wordSet('npm pnpm yarn bun pip gem cargo apt apt-get brew dnf yum apk composer');
+const INSTALL_SUBCOMMANDS = wordSet('install i add ci update upgrade publish');
 const STANDARD_INPUT = /^\/dev\/(?:stdin|fd\/0)$/;
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/;
 /** A sentence about the program begins with what it does. */
 const VERB = /^[a-z]+s\b/;
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;

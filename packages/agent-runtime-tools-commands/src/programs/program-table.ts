@@ -1,32 +1,32 @@
-import { archives } from './archives.ts';
-import { builtins } from './builtins.ts';
-import { builders } from './builders.ts';
-import { checkers } from './checkers.ts';
-import { converters } from './converters.ts';
-import { coreutils } from './coreutils.ts';
-import { documents } from './documents.ts';
-import { filters } from './filters.ts';
-import { comparers } from './comparers.ts';
-import { dumpers } from './dumpers.ts';
-import { facts } from './facts.ts';
-import { golang } from './golang.ts';
-import { monitors } from './monitors.ts';
-import { scriptedFilters } from './scripted-filters.ts';
-import { git } from './git.ts';
-import { interpreters } from './interpreters.ts';
-import { javascript } from './javascript.ts';
-import { launchers } from './launchers.ts';
-import { network } from './network.ts';
-import { searchers } from './searchers.ts';
-import { services } from './services.ts';
-import { sessions } from './sessions.ts';
-import { shells } from './shells.ts';
-import { system } from './system.ts';
-import { unknownProgram } from './telling-words.ts';
-import { typescript } from './typescript.ts';
-import { viewers } from './viewers.ts';
-import type { Program, ProgramTable } from './vocabulary.ts';
-import { wrappers } from './wrappers.ts';
+import { archivers } from './tables/files/archivers.ts';
+import { builtins } from './tables/shell/builtins.ts';
+import { buildTools } from './tables/development/build-tools.ts';
+import { linters } from './tables/development/linters.ts';
+import { converters } from './tables/files/converters.ts';
+import { coreutils } from './tables/files/coreutils.ts';
+import { documentTools } from './tables/files/document-tools.ts';
+import { textFilters } from './tables/text/text-filters.ts';
+import { diffTools } from './tables/files/diff-tools.ts';
+import { byteDumpers } from './tables/text/byte-dumpers.ts';
+import { infoTools } from './tables/system/info-tools.ts';
+import { golang } from './tables/development/golang.ts';
+import { monitors } from './tables/system/monitors.ts';
+import { scriptedFilters } from './tables/text/scripted-filters.ts';
+import { git } from './tables/git/git.ts';
+import { interpreters } from './tables/development/interpreters.ts';
+import { javascript } from './tables/development/javascript.ts';
+import { launchers } from './tables/shell/launchers.ts';
+import { network } from './tables/system/network.ts';
+import { searchTools } from './tables/text/search-tools.ts';
+import { cloudTools } from './tables/system/cloud-tools.ts';
+import { interactiveTools } from './tables/shell/interactive-tools.ts';
+import { shells } from './tables/shell/shells.ts';
+import { system } from './tables/system/system.ts';
+import { unknownProgram } from './unknown-program.ts';
+import { typescript } from './tables/development/typescript.ts';
+import { pagers } from './tables/text/pagers.ts';
+import type { Program, ProgramTable } from './program.ts';
+import { wrappers } from './tables/shell/wrappers.ts';
 
 export interface FoundProgram {
   /** The name in the table, or the name as given. */
@@ -49,38 +49,38 @@ export function findProgram(name: string): FoundProgram {
 }
 
 /** The tables by area, the most used first. A name is in one of them only. */
-export const AREAS: Readonly<Record<string, ProgramTable>> = {
+export const PROGRAM_TABLES: Readonly<Record<string, ProgramTable>> = {
   builtins,
   coreutils,
   git,
-  filters,
-  searchers,
+  filters: textFilters,
+  searchers: searchTools,
   javascript,
   typescript,
   scriptedFilters,
   wrappers,
   shells,
-  facts,
+  facts: infoTools,
   interpreters,
-  checkers,
+  checkers: linters,
   golang,
-  builders,
-  comparers,
-  dumpers,
-  viewers,
-  archives,
+  builders: buildTools,
+  comparers: diffTools,
+  dumpers: byteDumpers,
+  viewers: pagers,
+  archives: archivers,
   network,
   monitors,
   system,
-  documents,
+  documents: documentTools,
   launchers,
   converters,
-  sessions,
-  services,
+  sessions: interactiveTools,
+  services: cloudTools,
 };
 
 /** A file that the rule names, such as a script of the project: its options are its own. */
-const OWN_PROGRAM: Program = { operands: 'loose', lenient: true };
+const OWN_PROGRAM: Program = { operands: 'maybe-path', allowUnknownOptions: true };
 const UNKNOWN_PROGRAM = unknownProgram((name) => entryOf(name) !== undefined);
 
 /** Areas are made when a name is not in those before them: most commands need few. */
@@ -98,4 +98,4 @@ function entryOf(name: string): Program | undefined {
 const VARIANT = /\.(?:exe|tiny|basic|nox|openbsd|traditional|static)$/;
 const VERSION = /-?\d+(?:\.\d+)*$/;
 const table = new Map<string, Program>();
-const pending: ProgramTable[] = Object.values(AREAS);
+const pending: ProgramTable[] = Object.values(PROGRAM_TABLES);

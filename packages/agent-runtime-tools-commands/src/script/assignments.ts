@@ -1,6 +1,6 @@
 import type { Assignment, Word } from 'unbash';
 import type { AssignmentUse } from '../command-analysis.ts';
-import { evaluateSingle, evaluateWord, visitWord } from '../words/evaluate-word.ts';
+import { evaluateAsOneWord, evaluateWord, visitNestedWord } from '../words/evaluate-word.ts';
 import { environmentConcern, variableConcern } from '../words/variables.ts';
 import type { Walker } from './walker.ts';
 
@@ -10,7 +10,7 @@ import type { Walker } from './walker.ts';
  */
 export function evaluateAssignment(node: Assignment, walker: Walker, alone: boolean): AssignmentUse {
   if (node.index !== undefined) {
-    visitWord(node.index, walker);
+    visitNestedWord(node.index, walker);
     if (!/^\d+$/.test(node.index.text)) {
       walker.problem('expansion', 'a subscript is evaluated and can run commands', node);
     }
@@ -30,7 +30,7 @@ export function evaluateAssignment(node: Assignment, walker: Walker, alone: bool
 function scalar(value: Word, walker: Walker): string | undefined {
   if (value.text === '') return '';
   // An assignment's value is not split, matched or multiplied.
-  const word = evaluateSingle(value, walker);
+  const word = evaluateAsOneWord(value, walker);
   return word.kind === 'unknown' ? undefined : word.value;
 }
 

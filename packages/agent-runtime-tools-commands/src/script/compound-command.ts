@@ -12,19 +12,19 @@ import type {
   While,
 } from 'unbash';
 import type { CommandWord } from '../command-analysis.ts';
-import { visitWord, evaluateWord } from '../words/evaluate-word.ts';
+import { visitNestedWord, evaluateWord } from '../words/evaluate-word.ts';
 import { variableConcern } from '../words/variables.ts';
 import { walkRedirects } from './redirects.ts';
 import { union, type Folders, type Outcome } from './scope.ts';
 import { walkTest } from './test-expression.ts';
-import { changesVariables, LoopVariable } from './loop-variable.ts';
+import { changesAttributes, LoopVariable } from './guesses/loop-variable.ts';
 import type { OpenDefinition, Walker } from './walker.ts';
 
 /** Everything that is made of other commands. */
 export function walkCompound(node: Exclude<CommandNode, Command>, walker: Walker): Outcome {
   switch (node.type) {
     case 'Subshell':
-      walker.beside(() => walker.list(node.body));
+      walker.inSubshell(() => walker.list(node.body));
       return walker.unchanged();
     case 'BraceGroup':
       return walker.list(node.body);
@@ -35,7 +35,7 @@ export function walkCompound(node: Exclude<CommandNode, Command>, walker: Walker
         walker,
         () => {
           walker.list(node.clause);
-          walker.sometimes(() => walker.list(node.body));
+          walker.conditionally(() => walker.list(node.body));
         },
         node,
       );
@@ -75,7 +75,7 @@ function walkIf(node: If, walker: Walker): Outcome {
   let end: Folders = branch(node.then, success, walker);
   for (const elif of node.elif) {
     walker.scope.folders = failure;
-    ({ success, failure } = walker.sometimes(() => walker.list(elif.clause)));
+    ({ success, failure } = walker.conditionally(() => walker.list(elif.clause)));
     end = union(end, branch(elif.then, success, walker));
   }
   end = union(end, node.else === undefined ? failure : branch(node.else, failure, walker));
@@ -83,11 +83,11 @@ function walkIf(node: If, walker: Walker): Outcome {
 }
 
 function walkCase(node: Case, walker: Walker): Outcome {
-  visitWord(node.word, walker);
+  visitNestedWord(node.word, walker);
   const start = walker.scope.folders;
   let end = start;
   for (const item of node.items) {
-    for (const pattern of item.pattern) visitWord(pattern, walker);
+    for (const pattern of item.pattern) visitNestedWord(pattern, walker);
     // `;&` falls through, so a branch may also start where any earlier one ended.
     end = union(end, branch(item.body, end, walker));
   }
@@ -96,7 +96,7 @@ function walkCase(node: Case, walker: Walker): Outcome {
 
 function branch(list: CompoundList, start: Folders, walker: Walker): Folders {
   walker.scope.folders = start;
-  const { success, failure } = walker.sometimes(() => walker.list(list));
+  const { success, failure } = walker.conditionally(() => walker.list(list));
   return union(success, failure);
 }
 
@@ -110,7 +110,7 @@ function walkFor(node: For | Select, walker: Walker): Outcome {
   const concern = variableConcern(node.name.text);
   if (concern !== undefined) walker.problem('variable', concern, node.name);
   const values = (node.wordlist ?? []).flatMap((word) => evaluateWord(word, walker));
-  const round = (): Outcome => walker.sometimes(() => walker.list(node.body));
+  const round = (): Outcome => walker.conditionally(() => walker.list(node.body));
   return walkLoop(
     walker,
     () =>
@@ -124,11 +124,11 @@ function walkFor(node: For | Select, walker: Walker): Outcome {
 /** Whether the loop's values can all be known, and are few. */
 function isPlainList(node: For | Select, values: readonly CommandWord[], walker: Walker): boolean {
   const { recorder, scope } = walker;
-  if (node.type !== 'For' || values.length === 0 || values.length > MOST_ROUNDS) return false;
-  if (scope.loops.has(node.name.text) || recorder.parts.some(changesVariables)) return false;
+  if (node.type !== 'For' || values.length === 0 || values.length > MAX_ROUNDS) return false;
+  if (scope.loops.has(node.name.text) || recorder.parts.some(changesAttributes)) return false;
   return values.every(
     ({ kind, value, pattern }) =>
-      value !== '' && value.length <= MOST_OF_A_VALUE && (kind === 'literal' || pattern !== undefined),
+      value !== '' && value.length <= MAX_VALUE_LENGTH && (kind === 'literal' || pattern !== undefined),
   );
 }
 
@@ -137,7 +137,7 @@ function walkRounds(node: For | Select, values: readonly CommandWord[], walker: 
   const name = node.name.text;
   const steps = STEPS_PER_ROUND + node.end - node.pos;
   for (const value of values) {
-    if (!recorder.spend(steps, walker.textOf(node.name), walker.spanOf(node))) break;
+    if (!recorder.spendSteps(steps, walker.textOf(node.name), walker.spanOf(node))) break;
     const before = recorder.parts.length;
     const variable = new LoopVariable(name, value);
     scope.loops.set(name, variable);
@@ -188,7 +188,7 @@ function walkFunction(node: ShellFunction, walker: Walker): Outcome {
     forkDepth: 0,
     conditions: 0,
   };
-  const inner = walker.inside(walker.frame, walker.scope.fork(), definition);
+  const inner = walker.nestedWalker(walker.frame, walker.scope.fork(), definition);
   if (node.body.type === 'CompoundList') inner.list(node.body);
   else walkCompound(node.body, inner);
   const { name, selfCalls, forks, starts } = definition;
@@ -203,7 +203,7 @@ function walkCoproc(node: Coproc, walker: Walker): Outcome {
   const concern = node.name === undefined ? undefined : variableConcern(node.name.text);
   if (concern !== undefined) walker.problem('variable', concern, node);
   const { body } = node;
-  walker.beside(() => {
+  walker.inSubshell(() => {
     if (body.type === 'CompoundList') walker.list(body);
     else walker.command(body);
   });
@@ -214,7 +214,7 @@ function bashOnly(node: { pos: number; end: number }, walker: Walker): void {
   if (walker.dialect === 'posix') walker.problem('syntax', 'this means different things in different shells', node);
 }
 
-const MOST_ROUNDS = 16;
+const MAX_ROUNDS = 16;
 const STEPS_PER_ROUND = 100;
 /** A value made of values made of values must not grow without end. */
-const MOST_OF_A_VALUE = 500;
+const MAX_VALUE_LENGTH = 500;

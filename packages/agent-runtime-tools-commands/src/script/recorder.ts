@@ -22,15 +22,15 @@ export class Recorder {
   }
 
   /** False when there is too much of it: then nothing more is looked at. */
-  get accepting(): boolean {
-    return this.parts.length < this.limits.maxParts && this.steps <= MOST_STEPS;
+  get hasCapacity(): boolean {
+    return this.parts.length < this.limits.maxParts && this.steps <= MAX_STEPS;
   }
 
   /** Counts what is looked at, also again and again on the ways through wrappers. False when that is too much. */
-  spend(steps: number, text: string, span: Span): boolean {
-    if (this.steps > MOST_STEPS) return false;
+  spendSteps(steps: number, text: string, span: Span): boolean {
+    if (this.steps > MAX_STEPS) return false;
     this.steps += steps;
-    if (this.steps <= MOST_STEPS) return true;
+    if (this.steps <= MAX_STEPS) return true;
     this.problem('too-complex', 'it can be read in too many ways to look at them all', text, span);
     return false;
   }
@@ -44,9 +44,9 @@ export class Recorder {
   }
 
   problem(kind: ProblemKind, why: string, text: string, span: Span): void {
-    if (this.problems.length < MOST_PROBLEMS) this.problems.push({ kind, why, text: text.slice(0, 200), span });
+    if (this.problems.length < MAX_PROBLEMS) this.problems.push({ kind, why, text: text.slice(0, 200), span });
   }
 }
 
-const MOST_PROBLEMS = 50;
-const MOST_STEPS = 20_000;
+const MAX_PROBLEMS = 50;
+const MAX_STEPS = 20_000;

@@ -1,9 +1,9 @@
 import type { Redirection } from 'unbash';
 import type { PathUse, RedirectUse, Span } from '../command-analysis.ts';
 import type { KnownInput } from '../calls/call.ts';
-import { evaluateSingle } from '../words/evaluate-word.ts';
+import { evaluateAsOneWord } from '../words/evaluate-word.ts';
 import { variableConcern } from '../words/variables.ts';
-import { NO_PROGRAM } from './part-draft.ts';
+import { NO_PROGRAM } from './command-context.ts';
 import type { Walker } from './walker.ts';
 
 export interface Redirects {
@@ -80,20 +80,20 @@ function evaluateRedirect(
     if (parts?.some((part) => part.type === 'ParameterExpansion' && /['"\\]/.test(part.text)) === true) {
       walker.problem('syntax', 'quotes in an expansion of a here-document cannot be read with certainty', redirect);
     }
-    if (parts !== undefined) evaluateSingle({ type: 'Word', text, value: text, pos, end, parts }, walker);
+    if (parts !== undefined) evaluateAsOneWord({ type: 'Word', text, value: text, pos, end, parts }, walker);
     const certain = parts === undefined && (redirect.delimiter?.quoted === true || !text.includes('\\'));
-    return { text: redirect.operator === '<<-' ? text.replace(/^\t+/gm, '') : text, certain };
+    return { text: redirect.operator === '<<-' ? text.replace(/^\t+/gm, '') : text, isCertain: certain };
   }
   const { operator, target } = redirect;
   if (target === undefined) {
     walker.problem('redirect', 'a redirect has no target', redirect);
     return undefined;
   }
-  const word = evaluateSingle(target, walker);
+  const word = evaluateAsOneWord(target, walker);
   if (redirect.type === 'HereString') {
     bashOnly(redirect, walker);
     uses.push({ operator, target: word.value, effect: 'text' });
-    return { text: word.value, certain: word.kind === 'literal' };
+    return { text: word.value, isCertain: word.kind === 'literal' };
   }
   if (operator === '&>' || operator === '&>>') bashOnly(redirect, walker);
   if ((operator === '>&' || operator === '<&') && word.kind === 'literal' && /^(?:\d+-?|-)$/.test(word.value)) {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { LoopVariable } from './loop-variable.ts';
+import type { LoopVariable } from './guesses/loop-variable.ts';
 
 /** The folders a command may run in; undefined when that cannot be known. */
 export type Folders = readonly string[] | undefined;
@@ -14,7 +14,7 @@ export interface Outcome {
 export class Scope {
   folders: Folders;
   /** A guess at the folder, also where it cannot be known. */
-  likely: string | undefined;
+  likelyFolder: string | undefined;
   /** Guesses at variables, by their last plain assignment. */
   readonly variables: Map<string, string>;
   /** The variables of the loops around, whose values are certain. */
@@ -27,19 +27,19 @@ export class Scope {
     loops: ReadonlyMap<string, LoopVariable> = new Map(),
   ) {
     this.folders = folders;
-    this.likely = likely;
+    this.likelyFolder = likely;
     this.variables = new Map(variables);
     this.loops = new Map(loops);
   }
 
   /** A subshell: what it changes stays in it. */
   fork(): Scope {
-    return new Scope(this.folders, this.variables, this.likely, this.loops);
+    return new Scope(this.folders, this.variables, this.likelyFolder, this.loops);
   }
 
   /** Another shell: it does not get this one's variables. */
-  another(): Scope {
-    return new Scope(this.folders, this.variables, this.likely);
+  newShell(): Scope {
+    return new Scope(this.folders, this.variables, this.likelyFolder);
   }
 }
 
@@ -47,7 +47,7 @@ export function union(a: Folders, b: Folders): Folders {
   if (a === b) return a;
   if (a === undefined || b === undefined) return undefined;
   const all = [...new Set([...a, ...b])];
-  return all.length > MOST_FOLDERS ? undefined : all;
+  return all.length > MAX_FOLDERS ? undefined : all;
 }
 
 export function changeFolder(from: Folders, to: string | undefined): Folders {
@@ -56,4 +56,4 @@ export function changeFolder(from: Folders, to: string | undefined): Folders {
   return from?.map((folder) => posix.join(folder, to));
 }
 
-const MOST_FOLDERS = 8;
+const MAX_FOLDERS = 8;

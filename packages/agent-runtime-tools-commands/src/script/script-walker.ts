@@ -12,11 +12,11 @@ import type { KnownInput } from '../calls/call.ts';
 import type { CommandWord, ProblemKind, Span } from '../command-analysis.ts';
 import { checkArithmetic } from '../words/arithmetic.ts';
 import { literalWord } from '../words/evaluate-word.ts';
-import type { Piece } from '../words/word-host.ts';
+import type { SourceRange } from '../words/word-context.ts';
 import { walkCompound } from './compound-command.ts';
 import type { Frame } from './frame.ts';
-import { guessOutput } from './guess-output.ts';
-import { filteredFiles, listedFiles } from './listed-files.ts';
+import { guessOutput } from './guesses/guess-output.ts';
+import { filteredFiles, listedFiles } from './guesses/listed-files.ts';
 import type { Recorder } from './recorder.ts';
 import { union, type Outcome, type Scope } from './scope.ts';
 import { walkSimpleCommand } from './simple-command.ts';
@@ -61,7 +61,7 @@ export class ScriptWalker implements Walker {
   statements(statements: readonly Statement[]): Outcome {
     let outcome = this.unchanged();
     for (const statement of statements) {
-      if (!this.recorder.accepting) break;
+      if (!this.recorder.hasCapacity) break;
       outcome = this.statement(statement);
     }
     return outcome;
@@ -69,11 +69,11 @@ export class ScriptWalker implements Walker {
 
   statement(statement: Statement): Outcome {
     if (statement.background !== true) return this.andOr(statement.command);
-    this.beside(() => this.andOr(statement.command));
+    this.inSubshell(() => this.andOr(statement.command));
     return this.unchanged();
   }
 
-  beside(walk: () => void): void {
+  inSubshell(walk: () => void): void {
     const outer = this.scope;
     const { definition } = this;
     this.scope = outer.fork();
@@ -83,7 +83,7 @@ export class ScriptWalker implements Walker {
     this.scope = outer;
   }
 
-  sometimes<T>(walk: () => T): T {
+  conditionally<T>(walk: () => T): T {
     const { definition } = this;
     if (definition !== undefined) definition.conditions++;
     const result = walk();
@@ -91,7 +91,7 @@ export class ScriptWalker implements Walker {
     return result;
   }
 
-  inside(frame: Frame, scope: Scope, definition?: OpenDefinition): Walker {
+  nestedWalker(frame: Frame, scope: Scope, definition?: OpenDefinition): Walker {
     return new ScriptWalker(this.recorder, frame, scope, definition);
   }
 
@@ -100,16 +100,16 @@ export class ScriptWalker implements Walker {
   }
 
   command(node: CommandNode, stdin?: KnownInput): Outcome {
-    if (!this.recorder.accepting) return this.unchanged();
+    if (!this.recorder.hasCapacity) return this.unchanged();
     return node.type === 'Command' ? walkSimpleCommand(node, this, stdin) : walkCompound(node, this);
   }
 
-  substitution(script: ParsedScript | undefined, node: Piece): string | undefined {
+  substitution(script: ParsedScript | undefined, node: SourceRange): string | undefined {
     if (script === undefined) {
       this.problem('syntax', 'a substitution cannot be parsed', node);
       return undefined;
     }
-    if (!this.recorder.accepting) return undefined;
+    if (!this.recorder.hasCapacity) return undefined;
     if (this.frame.depth >= this.recorder.limits.maxDepth) {
       this.problem('too-deep', 'it is nested too deeply', node);
       return undefined;
@@ -123,15 +123,15 @@ export class ScriptWalker implements Walker {
     return inner.printed ?? (last >= before ? guessOutput(this.recorder.parts[last]) : undefined);
   }
 
-  arithmetic(expression: ArithmeticExpression | undefined, node: Piece): void {
+  arithmetic(expression: ArithmeticExpression | undefined, node: SourceRange): void {
     checkArithmetic(expression, node, this);
   }
 
-  problem(kind: ProblemKind, why: string, node: Piece): void {
+  problem(kind: ProblemKind, why: string, node: SourceRange): void {
     this.recorder.problem(kind, why, this.textOf(node), this.spanOf(node));
   }
 
-  certain(name: string): CommandWord | undefined {
+  knownValue(name: string): CommandWord | undefined {
     const loop = this.scope.loops.get(name);
     if (loop === undefined) {
       const [folder, ...others] = name === 'PWD' ? (this.scope.folders ?? []) : [];
@@ -141,19 +141,19 @@ export class ScriptWalker implements Walker {
     return loop.value;
   }
 
-  variable(name: string): string | undefined {
+  guessVariable(name: string): string | undefined {
     const assigned = this.scope.variables.get(name);
     if (assigned !== undefined) return assigned;
     if (name === 'HOME') return this.home;
     if (name === 'FUNCNAME') return this.definition?.name;
-    return name === 'PWD' ? (this.scope.folders?.[0] ?? this.scope.likely) : USUAL_VALUES.get(name);
+    return name === 'PWD' ? (this.scope.folders?.[0] ?? this.scope.likelyFolder) : USUAL_VALUES.get(name);
   }
 
-  textOf(node: Piece): string {
+  textOf(node: SourceRange): string {
     return this.frame.source.slice(node.pos, node.end);
   }
 
-  spanOf(node: Piece): Span {
+  spanOf(node: SourceRange): Span {
     return this.frame.span ?? { start: node.pos, end: node.end };
   }
 
@@ -163,7 +163,7 @@ export class ScriptWalker implements Walker {
     for (const [at, command] of node.commands.entries()) {
       const operator = at === 0 ? undefined : node.operators[at - 1];
       if (operator !== undefined) this.scope.folders = operator === '&&' ? outcome.success : outcome.failure;
-      const next = operator === undefined ? this.pipeline(command) : this.sometimes(() => this.pipeline(command));
+      const next = operator === undefined ? this.pipeline(command) : this.conditionally(() => this.pipeline(command));
       if (operator === '&&') outcome = { success: next.success, failure: union(outcome.failure, next.failure) };
       else if (operator === '||') outcome = { success: union(outcome.success, next.success), failure: next.failure };
       else outcome = next;
@@ -191,15 +191,15 @@ export class ScriptWalker implements Walker {
       }
       const before = this.recorder.parts.length;
       const input = stdin;
-      this.beside(() => this.command(command, input));
+      this.inSubshell(() => this.command(command, input));
       this.recorder.pipedFrom = { start: before, end: this.recorder.parts.length };
       const printed =
         this.recorder.parts.length === before + 1 ? guessOutput(this.recorder.parts[before], this.input) : undefined;
       const isOne = this.recorder.parts.length === before + 1;
       const part = isOne && node.operators[at] === '|' ? this.recorder.parts[before] : undefined;
       const files = listedFiles(part) ?? filteredFiles(part, input?.files);
-      if (files !== undefined) stdin = { text: '', certain: false, files };
-      else stdin = printed === undefined ? undefined : { text: printed, certain: false };
+      if (files !== undefined) stdin = { text: '', isCertain: false, files };
+      else stdin = printed === undefined ? undefined : { text: printed, isCertain: false };
       this.printed = printed;
     }
     this.recorder.pipedFrom = outerPipe;

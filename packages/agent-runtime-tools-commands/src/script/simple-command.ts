@@ -3,8 +3,8 @@ import type { KnownInput } from '../calls/call.ts';
 import type { AssignmentUse, CommandWord } from '../command-analysis.ts';
 import { evaluateWord, literalWord } from '../words/evaluate-word.ts';
 import { evaluateAssignment } from './assignments.ts';
-import { runWords } from './run-words.ts';
-import { NO_PROGRAM } from './part-draft.ts';
+import { recordCommand } from './record-command.ts';
+import { NO_PROGRAM } from './command-context.ts';
 import { evaluateRedirects } from './redirects.ts';
 import type { Outcome } from './scope.ts';
 import type { Walker } from './walker.ts';
@@ -43,7 +43,7 @@ export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownIn
     redirects: redirects.uses,
     redirectPaths: redirects.paths,
   };
-  if (!alone) return runWords(words, setting, walker, { stdin: walker.input });
+  if (!alone) return recordCommand(words, setting, walker, { stdin: walker.input });
   const { frame } = walker;
   walker.recorder.add({
     ...NO_PROGRAM,
@@ -64,7 +64,7 @@ export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownIn
 function splitGuess(word: CommandWord): readonly CommandWord[] {
   if (word.kind !== 'unknown' || word.single || word.value === word.text || !/\s/.test(word.value)) return [word];
   const pieces = word.value.split(/\s+/).filter((piece) => piece !== '');
-  return pieces.slice(0, MOST_PIECES).map((value) => ({ ...word, value, knownPrefix: '' }));
+  return pieces.slice(0, MAX_PIECES).map((value) => ({ ...word, value, knownPrefix: '' }));
 }
 
 /** `declare x=1`: an argument that the shell treats as an assignment. */
@@ -91,4 +91,4 @@ function detachSubstitutedValue(prefix: readonly Assignment[], args: CommandArgu
   }
 }
 
-const MOST_PIECES = 50;
+const MAX_PIECES = 50;

@@ -1,5 +1,5 @@
 import type { TestExpression, Word } from 'unbash';
-import { evaluateSingle, visitWord } from '../words/evaluate-word.ts';
+import { evaluateAsOneWord, visitNestedWord } from '../words/evaluate-word.ts';
 import { IDENTIFIER } from '../words/variables.ts';
 import { addBarePart } from './redirects.ts';
 import type { Walker } from './walker.ts';
@@ -17,8 +17,8 @@ export function walkTest(expression: TestExpression, walker: Walker): void {
       walkTest(expression.expression, walker);
       return;
     case 'TestBinary':
-      visitWord(expression.left, walker);
-      visitWord(expression.right, walker);
+      visitNestedWord(expression.left, walker);
+      visitNestedWord(expression.right, walker);
       if (NUMBERS.has(expression.operator) && !(isNumber(expression.left) && isNumber(expression.right))) {
         walker.problem('expansion', 'a comparison of numbers evaluates its operands and can run commands', expression);
       }
@@ -30,13 +30,13 @@ export function walkTest(expression: TestExpression, walker: Walker): void {
 
 function walkUnary(operator: string, operand: Word, walker: Walker): void {
   if (operator === '-v' || operator === '-R') {
-    visitWord(operand, walker);
+    visitNestedWord(operand, walker);
     if (!IDENTIFIER.test(operand.text)) {
       walker.problem('expansion', 'a subscript is evaluated and can run commands', operand);
     }
     return;
   }
-  const value = evaluateSingle(operand, walker);
+  const value = evaluateAsOneWord(operand, walker);
   if (!FILES.test(operator) || value.kind !== 'literal') return;
   addBarePart(
     walker,

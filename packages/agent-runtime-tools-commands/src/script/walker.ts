@@ -1,13 +1,13 @@
 import type { CommandNode, CompoundList, ParsedScript } from 'unbash';
 import type { KnownInput } from '../calls/call.ts';
 import type { Span } from '../command-analysis.ts';
-import type { Piece, WordHost } from '../words/word-host.ts';
+import type { SourceRange, WordContext } from '../words/word-context.ts';
 import type { Frame } from './frame.ts';
 import type { Recorder } from './recorder.ts';
 import type { Outcome, Scope } from './scope.ts';
 
 /** What follows a script, as the parts of the walk see it. */
-export interface Walker extends WordHost {
+export interface Walker extends WordContext {
   readonly recorder: Recorder;
   readonly frame: Frame;
   readonly scope: Scope;
@@ -20,14 +20,14 @@ export interface Walker extends WordHost {
   list(list: CompoundList): Outcome;
   command(node: CommandNode, stdin?: KnownInput): Outcome;
   /** A walker for another script, or for another scope of this one. */
-  inside(frame: Frame, scope: Scope, definition?: OpenDefinition): Walker;
+  nestedWalker(frame: Frame, scope: Scope, definition?: OpenDefinition): Walker;
   /** Walks as a subshell runs: what it changes does not last. */
-  beside(walk: () => void): void;
+  inSubshell(walk: () => void): void;
   /** Walks what happens only sometimes: calls in it do not make a function endless. */
-  sometimes<T>(walk: () => T): T;
+  conditionally<T>(walk: () => T): T;
   unchanged(): Outcome;
-  textOf(node: Piece): string;
-  spanOf(node: Piece): Span;
+  textOf(node: SourceRange): string;
+  spanOf(node: SourceRange): Span;
 }
 
 /** A function while its body is walked. */

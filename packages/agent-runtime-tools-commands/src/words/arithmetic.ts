@@ -1,18 +1,22 @@
 import type { ArithmeticExpression } from 'unbash';
-import { visitWord } from './evaluate-word.ts';
-import type { Piece, WordHost } from './word-host.ts';
+import { visitNestedWord } from './evaluate-word.ts';
+import type { SourceRange, WordContext } from './word-context.ts';
 
 /**
  * Arithmetic evaluates the values of variables again, and a subscript in one runs commands: only constants are safe.
  */
-export function checkArithmetic(expression: ArithmeticExpression | undefined, node: Piece, host: WordHost): void {
+export function checkArithmetic(
+  expression: ArithmeticExpression | undefined,
+  node: SourceRange,
+  host: WordContext,
+): void {
   if (!isConstant(expression, host)) {
     host.problem('expansion', 'arithmetic evaluates the values of variables and can run commands', node);
   }
 }
 
 /** Visits the whole expression, also after something that is not constant. */
-function isConstant(expression: ArithmeticExpression | undefined, host: WordHost): boolean {
+function isConstant(expression: ArithmeticExpression | undefined, host: WordContext): boolean {
   if (expression === undefined) return false;
   switch (expression.type) {
     case 'ArithmeticBinary': {
@@ -30,7 +34,7 @@ function isConstant(expression: ArithmeticExpression | undefined, host: WordHost
       return isConstant(expression.expression, host);
     case 'ArithmeticWord':
       if (expression.parts !== undefined) {
-        visitWord({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts: expression.parts }, host);
+        visitNestedWord({ type: 'Word', text: '', value: '', pos: 0, end: 0, parts: expression.parts }, host);
         return false;
       }
       return /^(?:\d+|0[xX][0-9a-fA-F]+)$/.test(expression.value);

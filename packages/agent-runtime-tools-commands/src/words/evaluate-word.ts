@@ -1,19 +1,19 @@
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
 import type { CommandWord } from '../command-analysis.ts';
-import { hasHiddenCharacters } from '../script/encoding.ts';
+import { hasHiddenCharacters } from '../script/text-checks/encoding.ts';
 import { expandBraces } from './expand-braces.ts';
 import { checkParameter } from './parameter-expansion.ts';
-import type { Piece, WordHost } from './word-host.ts';
+import type { SourceRange, WordContext } from './word-context.ts';
 
 /** What a word becomes: one argument, or several where braces multiply it. */
-export function evaluateWord(word: Word, host: WordHost): CommandWord[] {
+export function evaluateWord(word: Word, host: WordContext): CommandWord[] {
   if (word.parts === undefined) return [plainWord(word, host)];
   if (word.parts.some((part) => part.type === 'BraceExpansion')) return bracedWords(word, host);
   return [new WordBuilder(word.text, host).build(word.parts)];
 }
 
 /** The word as one argument, for places where nothing is split or multiplied: assignments, redirects, tests. */
-export function evaluateSingle(word: Word, host: WordHost): CommandWord {
+export function evaluateAsOneWord(word: Word, host: WordContext): CommandWord {
   const [first, ...others] = evaluateWord(word, host);
   // A glob that is one argument stands for a file: then its text is no value.
   const isFile = first?.kind === 'glob' && first.single;
@@ -22,7 +22,7 @@ export function evaluateSingle(word: Word, host: WordHost): CommandWord {
 }
 
 /** Words inside an expansion or a pattern: only what they run matters. Gives a guess at the word. */
-export function visitWord(word: Word | undefined, host: WordHost): string {
+export function visitNestedWord(word: Word | undefined, host: WordContext): string {
   if (word?.parts === undefined) return word?.value ?? '';
   return new WordBuilder(word.text, host).build(word.parts).value;
 }
@@ -31,7 +31,7 @@ export function literalWord(value: string, text = value): CommandWord {
   return { text, value, kind: 'literal', knownPrefix: value, single: true };
 }
 
-function plainWord(word: Word, host: WordHost): CommandWord {
+function plainWord(word: Word, host: WordContext): CommandWord {
   const { text } = word;
   if (PLAIN.test(text)) {
     if (word.value === text) return literalWord(text);
@@ -43,7 +43,7 @@ function plainWord(word: Word, host: WordHost): CommandWord {
   return { text, value: word.value, kind: 'unknown', knownPrefix: '', single: false };
 }
 
-function checkCharacters(text: string, node: Piece, host: WordHost): void {
+function checkCharacters(text: string, node: SourceRange, host: WordContext): void {
   if (hasHiddenCharacters(text.replaceAll(' ', ''))) {
     host.problem('encoding', 'it holds invisible characters or unusual blanks', node);
   }
@@ -67,21 +67,21 @@ function unescaped(text: string): string | undefined {
   return value;
 }
 
-function tildeWord(text: string, value: string, host: WordHost): CommandWord {
+function tildeWord(text: string, value: string, host: WordContext): CommandWord {
   const expanded = expandTilde(value, host);
   if (expanded !== undefined && !text.includes('\\')) return literalWord(expanded, text);
   return { text, value: expanded ?? value, kind: 'unknown', knownPrefix: '/', single: true };
 }
 
-function expandTilde(value: string, host: WordHost): string | undefined {
+function expandTilde(value: string, host: WordContext): string | undefined {
   return value === '~' || value.startsWith('~/') ? host.home + value.slice(1) : undefined;
 }
 
-function bracedWords(word: Word, host: WordHost): CommandWord[] {
+function bracedWords(word: Word, host: WordContext): CommandWord[] {
   if (host.dialect === 'posix') host.problem('syntax', 'braces mean different things in different shells', word);
   const texts = expandBraces(word.text);
   if (texts === undefined) {
-    visitWord(word, host);
+    visitNestedWord(word, host);
     return [{ text: word.text, value: word.value, kind: 'unknown', knownPrefix: '', single: false }];
   }
   // What braces make empty is no argument at all.
@@ -111,9 +111,9 @@ class WordBuilder {
   private single = true;
   private printed: string | undefined;
   private readonly text: string;
-  private readonly host: WordHost;
+  private readonly host: WordContext;
 
-  constructor(text: string, host: WordHost) {
+  constructor(text: string, host: WordContext) {
     this.text = text;
     this.host = host;
   }
@@ -226,7 +226,7 @@ class WordBuilder {
     if (quoted && part.text.includes("'") && RUNS.test(part.text)) {
       this.host.problem('syntax', 'quotes within quotes cannot be read with certainty', part);
     }
-    const guess = checkParameter(part, this.host, (word) => visitWord(word, this.host));
+    const guess = checkParameter(part, this.host, (word) => visitNestedWord(word, this.host));
     if (part.operation === undefined && part.index === undefined && part.prefix === undefined) {
       this.addVariable(part.parameter, part.text, quoted);
     } else {
@@ -235,7 +235,7 @@ class WordBuilder {
   }
 
   private addVariable(name: string, text: string, quoted: boolean): void {
-    const certain = this.value.length < MOST_CERTAIN ? this.host.certain(name) : undefined;
+    const certain = this.value.length < MAX_CERTAIN ? this.host.knownValue(name) : undefined;
     if (certain?.kind === 'literal' && (quoted || UNSPLIT.test(certain.value))) {
       this.addText(certain.value);
       return;
@@ -245,7 +245,7 @@ class WordBuilder {
       return;
     }
     // Without arguments to the script, the positional parameters are empty: a guess, so the word stays unknown.
-    const guess = this.host.variable(name) ?? (POSITIONAL.test(name) ? '' : text);
+    const guess = this.host.guessVariable(name) ?? (POSITIONAL.test(name) ? '' : text);
     this.addUnknown(guess, quoted && name !== '@');
   }
 
@@ -254,7 +254,7 @@ class WordBuilder {
     this.known = false;
     if (!single) this.single = false;
     // A guess made of guesses must not grow without end.
-    if (this.value.length + guess.length <= MOST_GUESSED) this.value += guess;
+    if (this.value.length + guess.length <= MAX_GUESSED) this.value += guess;
   }
 
   private endStart(): void {
@@ -263,8 +263,8 @@ class WordBuilder {
 }
 
 const TILDE = 126;
-const MOST_GUESSED = 20_000;
-const MOST_CERTAIN = 4096;
+const MAX_GUESSED = 20_000;
+const MAX_CERTAIN = 4096;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;
 /** What the value of a variable may hold without being split or matched. */
 const UNSPLIT = /^[A-Za-z0-9_.,:/@%+=^~#!{}-]+$/;

@@ -5,7 +5,7 @@
 export function expandBraces(text: string): string[] | undefined {
   if (!PLAIN.test(text) || text.length > 500) return undefined;
   const words = expand(text, 0);
-  return words === undefined || words.length > MOST ? undefined : words;
+  return words === undefined || words.length > MAX_WORDS ? undefined : words;
 }
 
 function expand(text: string, depth: number): string[] | undefined {
@@ -19,7 +19,7 @@ function expand(text: string, depth: number): string[] | undefined {
   const words: string[] = [];
   for (const item of group.items) {
     const middles = expand(item, depth + 1);
-    if (middles === undefined || words.length > MOST) return undefined;
+    if (middles === undefined || words.length > MAX_WORDS) return undefined;
     for (const middle of middles) for (const tail of tails) words.push(text.slice(0, open) + middle + tail);
   }
   return words;
@@ -51,10 +51,10 @@ function numbers(range: string): string[] | undefined {
   if (match === null) return undefined;
   const from = Number(match[1]);
   const to = Number(match[2]);
-  if (Math.abs(to - from) > MOST) return undefined;
+  if (Math.abs(to - from) > MAX_WORDS) return undefined;
   const step = from <= to ? 1 : -1;
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => String(from + at * step));
 }
 
-const MOST = 100;
+const MAX_WORDS = 100;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=~*?{}-]*$/;

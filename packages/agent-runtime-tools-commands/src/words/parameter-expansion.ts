@@ -1,6 +1,6 @@
 import type { ParameterExpansionPart, Word } from 'unbash';
 import { variableConcern } from './variables.ts';
-import type { WordHost } from './word-host.ts';
+import type { WordContext } from './word-context.ts';
 
 /**
  * Reports the forms of `${...}` that run something by themselves: subscripts and offsets are arithmetic, which
@@ -9,7 +9,7 @@ import type { WordHost } from './word-host.ts';
  */
 export function checkParameter(
   part: ParameterExpansionPart,
-  host: WordHost,
+  host: WordContext,
   visit: (word: Word | undefined) => string,
 ): string | undefined {
   if (part.prefix === '!') host.problem('expansion', 'an indirect expansion can run commands', part);
@@ -71,10 +71,10 @@ function sliced(value: string, offset: number, length: number | undefined): stri
   return value.slice(from, length === undefined ? undefined : length < 0 ? length : from + length);
 }
 
-function guessAt(part: ParameterExpansionPart, host: WordHost): string | undefined {
+function guessAt(part: ParameterExpansionPart, host: WordContext): string | undefined {
   if (part.prefix === '#') return undefined;
-  const value = host.variable(part.parameter);
-  return part.prefix === '!' && value !== undefined ? host.variable(value) : value;
+  const value = host.guessVariable(part.parameter);
+  return part.prefix === '!' && value !== undefined ? host.guessVariable(value) : value;
 }
 
 function isNumber(word: Word | undefined): boolean {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeCommand, judgeCommand } from '../../src/index.ts';
-import { AREAS, findProgram } from '../../src/programs/program-table.ts';
-import type { Program } from '../../src/programs/vocabulary.ts';
+import { PROGRAM_TABLES, findProgram } from '../../src/programs/program-table.ts';
+import type { Program } from '../../src/programs/program.ts';
 
 describe('the program table', () => {
-  const programs = Object.entries(AREAS).flatMap(([area, table]) =>
+  const programs = Object.entries(PROGRAM_TABLES).flatMap(([area, table]) =>
     Object.entries(table()).map(([names, program]) => ({ area, names, program })),
   );
 
@@ -51,7 +51,7 @@ describe('the program table', () => {
 
 /** Everything but programs that a rule lets do as they like, and those whose arguments are no options. */
 function isRead(program: Program): boolean {
-  return program.lenient !== true && program.anyArguments !== true && program.raw !== true;
+  return program.allowUnknownOptions !== true && program.alwaysHarmless !== true && program.skipOptionParsing !== true;
 }
 
 function optionKeys(program: Program): string[] {

@@ -1,0 +1,187 @@
+import { posix } from 'node:path';
+import type { CommandAnalysis, CommandPart, Hazard, PathUse } from '../../command-analysis.ts';
+import type { CommandRule } from './command-rule.ts';
+import { isInside } from '../paths/disk-reader.ts';
+import { matchingRules, type CommandRules } from './command-rules.ts';
+import { repositoryConcern, type SettingsCache } from '../git/git-repository.ts';
+import type { PathChecker } from '../paths/path-checker.ts';
+
+export interface CoverageOptions {
+  /** A rule that is the whole command text: it consents to everything the text says. */
+  readonly wholeTextRule: CommandRule | undefined;
+  readonly inspectRepositories: boolean;
+}
+
+export interface PartCoverage {
+  readonly rule: CommandRule | undefined;
+  /** What keeps the part from being allowed; nothing when it is covered. */
+  readonly concerns: readonly string[];
+}
+
+/** A rule that matches a part, and by how many words the rule's words come before the part's. */
+interface Match {
+  readonly rule: CommandRule;
+  readonly offset: number;
+}
+
+/** Finds the rules that cover the parts of a command. */
+export class Coverage {
+  private readonly analysis: CommandAnalysis;
+  private readonly rules: CommandRules;
+  private readonly paths: PathChecker;
+  private readonly options: CoverageOptions;
+  private readonly repositories = new Map<string, string | undefined>();
+  private readonly settings: SettingsCache = new Map();
+
+  constructor(analysis: CommandAnalysis, rules: CommandRules, paths: PathChecker, options: CoverageOptions) {
+    this.analysis = analysis;
+    this.rules = rules;
+    this.paths = paths;
+    this.options = options;
+  }
+
+  of(part: CommandPart): PartCoverage {
+    const { wholeTextRule: whole } = this.options;
+    if (whole !== undefined) return { rule: whole, concerns: this.concerns(part, { rule: whole, offset: 0 }, true) };
+    const matches = part.argv.length === 0 ? [] : this.matches(part);
+    let best: PartCoverage | undefined;
+    for (const match of matches) {
+      const concerns = this.concerns(part, match, false);
+      if (concerns.length === 0) return { rule: match.rule, concerns };
+      if (best === undefined || concerns.length < best.concerns.length) best = { rule: match.rule, concerns };
+    }
+    if (part.neutral) {
+      const concerns = this.concerns(part, undefined, false);
+      if (concerns.length === 0 || best === undefined) return { rule: undefined, concerns };
+    }
+    return best ?? { rule: undefined, concerns: [`no rule covers ${part.argv.join(' ')}`] };
+  }
+
+  private matches(part: CommandPart): Match[] {
+    const matches: Match[] = [];
+    for (const form of part.forms.allow === undefined ? [part.argv] : [part.argv, part.forms.allow]) {
+      // In the shorter form, later words have moved to the left.
+      const shift = form.length - part.argv.length;
+      for (const rule of matchingRules(this.rules, form)) matches.push({ rule, offset: shift });
+    }
+    let shift = 0;
+    let child = part;
+    while (child.parent !== undefined && child.offset !== undefined) {
+      const parent = this.analysis.parts[child.parent];
+      if (parent === undefined) break;
+      shift += child.offset;
+      for (const rule of matchingRules(this.rules, parent.argv)) {
+        if (rule.literalWords > shift) matches.push({ rule, offset: shift });
+      }
+      child = parent;
+    }
+    return matches;
+  }
+
+  private concerns(part: CommandPart, match: Match | undefined, isWhole: boolean): string[] {
+    const concerns: string[] = [];
+    const named = match === undefined ? 0 : match.rule.literalWords - match.offset;
+    const begun = (match?.rule.startedWords ?? 0) - (match?.offset ?? 0);
+    const isExact = match?.rule.exact === true;
+    const place = isWhole ? undefined : match?.rule.starFolder;
+    const placed = place === undefined ? -1 : place.word - (match?.offset ?? 0);
+    let namesCode = (named > 0 || placed === 0) && /^[^/].*\//.test(part.argv[0] ?? '');
+    for (const hazard of part.hazards) {
+      if (isWhole || (hazard.onlyIfNamed !== undefined && hazard.onlyIfNamed >= Math.max(named, begun))) continue;
+      // `python tools/*.py` names every script in that folder.
+      const isPlaced =
+        hazard.wordIndex === placed &&
+        hazard.kind === 'executes' &&
+        hazard.consent === 'named' &&
+        wordMatchesRule(match, part, placed);
+      if (!isPlaced && !ruleConsents(hazard, named, isExact)) concerns.push(hazard.why);
+      else if (hazard.kind === 'executes') namesCode = true;
+    }
+    if (placed === 0 && !wordMatchesRule(match, part, 0))
+      concerns.push(`${match?.rule.text} does not name ${part.argv[0]}`);
+    else if (place !== undefined && placed > 0) concerns.push(...this.outsideNamedFolder(part, placed, place.folder));
+    for (const { concern, text } of part.assignments) {
+      if (concern !== undefined && !isWhole && match?.rule.assignments.includes(text) !== true) concerns.push(concern);
+    }
+    for (const use of part.paths) {
+      const why = this.paths.concern(use, part, pathConsent(use, named, isExact, isWhole));
+      if (why !== undefined) concerns.push(why);
+    }
+    this.addFolderConcerns(part, namesCode && !isWhole, concerns);
+    return concerns;
+  }
+
+  /** What is changed has to be in the folder that the rule's first `*` is in: `rm dist/*` is not `rm dist/x src`. */
+  private outsideNamedFolder(part: CommandPart, at: number, folder: string): string[] {
+    const base = part.cwds?.[0] ?? this.analysis.cwd;
+    const access = part.paths.find((use) => use.wordIndex === at)?.access;
+    return part.paths
+      .filter(
+        (use) =>
+          use.wordIndex === at ||
+          (access !== 'read' && use.access === access && use.wordIndex !== undefined && use.wordIndex > at),
+      )
+      .filter((use) => !isInside(posix.resolve(base, use.path), posix.resolve(base, folder)))
+      .map((use) => `the rule is about ${folder}, and ${use.path} is not in it`);
+  }
+
+  private addFolderConcerns(part: CommandPart, namesCode: boolean, concerns: string[]): void {
+    if (part.argv.length === 0) return;
+    for (const folder of part.cwds ?? []) {
+      if (namesCode && folder !== this.analysis.cwd) concerns.push(`the rule names a file, but it runs in ${folder}`);
+      const why = this.paths.folderConcern(folder);
+      if (why !== undefined) concerns.push(why);
+      const concern = this.options.inspectRepositories ? this.repositoryConcern(part, folder) : undefined;
+      if (concern !== undefined) concerns.push(concern);
+    }
+    if (part.cwds === undefined && !part.neutral) concerns.push('the folder it runs in is not known');
+  }
+
+  private repositoryConcern(part: CommandPart, folder: string): string | undefined {
+    const subcommand = part.program === 'git' ? (part.forms.deny ?? part.argv)[1] : undefined;
+    if (subcommand === undefined) return undefined;
+    let place = folder;
+    for (let at = 1; part.argv[at] === '-C'; at += 2) place = posix.resolve(place, part.argv[at + 1] ?? '.');
+    return this.cachedRepositoryConcern(this.paths.realFolderOf(place), subcommand);
+  }
+
+  /** Looked at once: a command can use the same repository many times. */
+  private cachedRepositoryConcern(repository: string, subcommand: string): string | undefined {
+    const key = `${subcommand} ${repository}`;
+    if (!this.repositories.has(key)) {
+      if (this.repositories.size >= MAX_REPOSITORIES) return 'it uses repositories in too many ways to check';
+      this.repositories.set(key, repositoryConcern(repository, subcommand, this.settings));
+    }
+    return this.repositories.get(key);
+  }
+}
+
+/** The word is named by the rule's own word, as far as it can be known. */
+function wordMatchesRule(match: Match | undefined, part: CommandPart, at: number): boolean {
+  const word = part.words[at];
+  return (
+    match?.rule.matchesWord !== undefined &&
+    word?.kind === 'literal' &&
+    match.rule.matchesWord(at + match.offset, word.value)
+  );
+}
+
+function ruleConsents(hazard: Hazard, named: number, isExact: boolean): boolean {
+  if (hazard.consent === 'whole') return false;
+  return hazard.consent === 'exact' ? isExact : hazard.wordIndex < named;
+}
+
+function pathConsent(
+  use: PathUse,
+  named: number,
+  isExact: boolean,
+  isWhole: boolean,
+): { named: boolean; intended: boolean } {
+  if (isWhole || (isExact && use.wordIndex !== undefined)) return { named: true, intended: true };
+  return {
+    named: use.wordIndex !== undefined && use.wordIndex < named,
+    intended: use.intended || (use.optionIndex !== undefined && use.optionIndex < named),
+  };
+}
+
+const MAX_REPOSITORIES = 20;

@@ -1,0 +1,51 @@
+import type { Call, CallArgument } from '../../calls/call.ts';
+import type { Findings } from '../../calls/findings.ts';
+import { RUNS_INPUT } from '../program.ts';
+
+/**
+ * The operands are a command. After an option of unknown meaning its value may come first, so the later words are
+ * tried as the beginning too.
+ */
+export function runOperands(call: Call, found: Findings): void {
+  const starts = call.hasUnknownOption ? MAX_READINGS : 1;
+  for (const operand of call.operands.slice(0, starts)) found.addCommand(argumentsFrom(call, operand.index), call.name);
+}
+
+/** Which of the first words begins the command depends on options that are not known here. */
+export function runAnyOperands(call: Call, found: Findings): void {
+  for (const operand of call.operands.slice(0, MAX_READINGS)) {
+    found.addCommand(argumentsFrom(call, operand.index), call.name);
+  }
+}
+
+/** The first operand is a place, such as a lock or a new root; the others are a command, or a script after `-c`. */
+export function runLaterOperands(call: Call, found: Findings): void {
+  const [first, second] = call.operands;
+  if (first === undefined || second === undefined) return;
+  const rest = argumentsFrom(call, second.index);
+  const script = /^(?:-c|--command)$/.test(second.text) ? rest[1]?.word : undefined;
+  if (script !== undefined) found.addShellScript(script.value, call.name);
+  else found.addCommand(rest, call.name);
+  if (call.hasUnknownOption) runOperands(call, found);
+}
+
+/** Without a command it reads one, or opens a shell that does. */
+export function runOrRead(call: Call, found: Findings): void {
+  if (call.operands.length > 0) runOperands(call, found);
+  else if (!call.args.some(({ word }) => /^--(?:version|help)$/.test(word.value))) {
+    found.addHazard(RUNS_INPUT, call.args.length);
+  }
+}
+
+/** The operands, joined by blanks, are a shell script. */
+export function runShellOperands(call: Call, found: Findings): void {
+  const words = argumentsFrom(call, call.operands[0]?.index ?? Infinity).map((arg) => arg.word.value);
+  if (words.length > 0) found.addShellScript(words.join(' '), call.name);
+}
+
+export function argumentsFrom(call: Call, index: number): readonly CallArgument[] {
+  return call.args.slice(call.args.findIndex((arg) => arg.index >= index)).filter((arg) => arg.index >= index);
+}
+
+/** How many words after an unknown option are tried as the beginning of a command. */
+export const MAX_READINGS = 4;

@@ -1,0 +1,99 @@
+import type { Call } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
+import {
+  hazard,
+  each,
+  flag,
+  hazardFlag,
+  runs,
+  text,
+  writes,
+  type OptionUse,
+  type Options,
+  type Program,
+  type ProgramTable,
+} from '../../program.ts';
+
+const otherPlace: OptionUse = { takes: 'value', role: 'read', hazard: hazard('executes', 'works in another project') };
+const goOptions: Options = {
+  ...each('-exec -toolexec -vettool -overlay -modfile', runs('runs a program, or takes its code from elsewhere')),
+  '-C': otherPlace,
+  ...each(
+    [
+      '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace -outputdir',
+      '-test.coverprofile -test.cpuprofile -test.memprofile -test.outputdir',
+    ],
+    writes,
+  ),
+  ...each('-ldflags -gcflags -asmflags -gccgoflags', { takes: 'value', role: 'text' }),
+  ...each(
+    [
+      '-run -bench -count -timeout -tags -cpu -parallel -benchtime -coverpkg -covermode -skip -fuzz',
+      '-fuzztime -shuffle -p -mod -vet -f -fuzzminimizetime -blockprofilerate -memprofilerate -mutexprofilefraction',
+      '-list -pgo -buildmode -buildvcs -compiler -installsuffix -pkgdir -reuse -go -godebug -toolchain -dropreplace',
+      '-droprequire -exclude -dropexclude -retract -dropretract -modcacherw -linkshared -parallel -testsum',
+    ],
+    text,
+  ),
+  '-c': hazardFlag('writes', 'writes a program'),
+  ...each(
+    [
+      '-v -race -short -cover -json -failfast -benchmem -n -x -a -i -work -msan -asan -trimpath -m -u',
+      '-deps -test -e -fullpath -compiled -export -find -retracted -versions -all -cmd -src -d -s -modcache -testcache',
+      '-cache -fuzzcache -print -fix -diff -h -help -artifacts -t -q',
+    ],
+    flag,
+  ),
+};
+const go = (more: Partial<Program> = {}): Program => ({
+  optionStyle: 'go',
+  options: goOptions,
+  operands: 'maybe-path',
+  inspect: checkGoFlags,
+  suggest: 'never',
+  ...more,
+});
+
+/** The tools of Go, whose options are words after one dash or two. */
+export const golang: ProgramTable = () => ({
+  go: {
+    optionStyle: 'go',
+    subcommands: {
+      'test vet build list doc version fix': go({ suggest: 'subcommand' }),
+      'install get mod work clean': go(),
+      run: go({ operands: { first: ['script'], rest: 'maybe-path' } }),
+      generate: go({ hazard: hazard('executes', 'runs the commands in the sources') }),
+      tool: go({ hazard: hazard('executes', 'runs a tool') }),
+      env: {
+        optionStyle: 'go',
+        options: { ...each('-w -u', hazardFlag('writes', 'changes settings')), ...each('-json -changed', flag) },
+        operands: 'text',
+      },
+      fmt: go(),
+    },
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  gofmt: {
+    optionStyle: 'go',
+    options: {
+      '-w': hazardFlag('writes', 'edits files in place'),
+      '-r': text,
+      '-cpuprofile': writes,
+      ...each('-l -d -s -e -h -help', flag),
+    },
+    operands: 'read',
+  },
+});
+
+/** `-ldflags=-extld=./x` starts another linker; only a few flags are known not to. */
+function checkGoFlags(call: Call, found: Findings): void {
+  for (const { name, value } of call.options) {
+    if (!name.endsWith('flags') || value === undefined) continue;
+    const flags = value.text.replace(/^all=/, '').split(/\s+/);
+    const isPlain = (word: string, at: number): boolean => /^(?:|-[swNlX]|-X=.*)$/.test(word) || flags[at - 1] === '-X';
+    if (!flags.every(isPlain)) {
+      found.addHazard(hazard('executes', 'flags for the compiler or linker can start programs'), value.index);
+    }
+  }
+}

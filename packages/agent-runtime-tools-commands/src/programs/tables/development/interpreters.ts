@@ -1,0 +1,206 @@
+import { hasOption, type Call } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
+import { addPossiblePaths } from '../../../calls/possible-path.ts';
+import { argumentsFrom } from '../../inspect/run-operands.ts';
+import { inspectSqlShell } from '../../inspect/databases.ts';
+import {
+  RUNS_INPUT,
+  hazard,
+  each,
+  flag,
+  hazardFlag,
+  attachedHazard,
+  reads,
+  runs,
+  text,
+  writes,
+  type OptionUse,
+  type Options,
+  type Program,
+  type ProgramTable,
+} from '../../program.ts';
+
+const code: OptionUse = { takes: 'value', role: 'code', endsOptions: true };
+const informs = each('-V --version -h --help', { takes: 'nothing' });
+
+interface Interpreter {
+  /** Options whose value is a program text. */
+  readonly code: string;
+  /** Options whose value is code to load before. */
+  readonly loads?: string;
+  readonly options?: Options;
+}
+
+/** Runs a script: the code it runs must be named by the rule, whichever way it is given. */
+function interpreter(spec: Interpreter): Program {
+  return {
+    optionStyle: 'leading',
+    options: {
+      ...informs,
+      ...(spec.code !== '' && each(spec.code, code)),
+      ...(spec.loads !== undefined && each(spec.loads, runs('loads code before the script'))),
+      ...spec.options,
+    },
+    operands: 'text',
+    inspect: readScript,
+    suggest: 'never',
+  };
+}
+
+const anyScript: Program = { ...interpreter({ code: '-e -E -c --eval --print -p -eval' }), allowUnknownOptions: true };
+
+/** Programs whose arguments or files are programs. */
+export const interpreters: ProgramTable = () => ({
+  'python pypy': {
+    ...interpreter({
+      code: '-c',
+      options: {
+        '-m': { takes: 'value', hazard: hazard('executes', 'runs a module'), endsOptions: true },
+        ...each('-W -X --check-hash-based-pycs', text),
+        '-i': hazardFlag('executes', 'reads more code from the input'),
+        ...each('-b -B -d -E -I -O -OO -P -q -s -S -u -v -x -? --help-env --help-xoptions --help-all', flag),
+      },
+    }),
+    delegate: (call) => {
+      const module = call.options.find((option) => option.name === '-m')?.value;
+      if (module === undefined) return undefined;
+      return {
+        name: MODULES[module.text] ?? module.text,
+        args: argumentsFrom(call, module.index + 1),
+        at: module.index,
+      };
+    },
+  },
+  perl: interpreter({
+    code: '-e -E',
+    options: {
+      '-i': attachedHazard('writes', 'edits files in place'),
+      ...each('-M -m -I', attachedHazard('executes', 'loads code before the script')),
+      ...each('-F -l -0 -C -x', { takes: 'attached', role: 'text' }),
+      ...each('-n -p -a -w -W -s -S -T -t -u -U -c -v', flag),
+    },
+  }),
+  ruby: interpreter({
+    code: '-e',
+    loads: '-r -I -C',
+    options: { '-i': attachedHazard('writes', 'edits files in place'), ...each('-n -p -a -l -w -W -c -v', flag) },
+  }),
+  php: {
+    ...interpreter({
+      code: '-r -B -R -E',
+      loads: '-F -f -d -c -z -S -t',
+      options: each('-n -l -m -i -a -q -s -w', flag),
+    }),
+    inspect: (call, found) => {
+      if (!hasOption(call, '-l')) readScript(call, found);
+      else for (const file of call.operands) found.addPath('read', file);
+    },
+  },
+  'lua luajit': interpreter({ code: '-e', loads: '-l', options: each('-i -v -E -W', flag) }),
+  'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure':
+    anyScript,
+  'ghci irb pry iex erl escript sbcl ocaml ocamlrun kotlin jshell jrunscript jjs bb clj octave octave-cli slsh gjs qjs':
+    anyScript,
+  'ipython bpython jython scala-cli mongosh mongo ansible-playbook': anyScript,
+  java: {
+    ...interpreter({
+      code: '',
+      options: {
+        '-jar': { takes: 'value', role: 'script', endsOptions: true },
+        ...each('-cp -classpath --class-path -p --module-path --add-modules', { takes: 'value', role: 'maybe-path' }),
+        '-version': flag,
+      },
+    }),
+    inspect: (call, found) => {
+      for (const { word, index } of call.args) {
+        if (JAVA_LOADS.test(word.value))
+          found.addHazard(hazard('executes', 'loads code, or names a command to run'), index);
+      }
+      readScript(call, found);
+    },
+  },
+  'gdb lldb pdb': {
+    allowUnknownOptions: true,
+    hazard: hazard('executes', 'runs commands in a debugger', 'exact'),
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  'vim vi nvim view ex ed red rvim rview vimdiff gvim nano rnano emacs pico joe jed mg micro kak hx helix vipw vigr': {
+    allowUnknownOptions: true,
+    hazard: hazard('executes', 'opens an editor, which can run commands', 'exact'),
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  sqlite3: {
+    options: {
+      ...each('-init --init -cmd --cmd -vfs', runs('runs commands of its own')),
+      ...each('-separator -nullvalue -newline -mmap -maxsize', text),
+      ...each('-header -noheader -csv -json -column -line -list -markdown -table -box -html -quote -tabs -ascii', flag),
+      ...each('-readonly -batch -bail -echo -safe -stats -help -version -interactive --version --help', flag),
+    },
+    operands: { first: ['read'], rest: 'text' },
+    inspect: inspectSqlShell,
+    suggest: 'never',
+  },
+  'psql mysql mariadb': {
+    options: {
+      ...each('-c --command -e --execute', { takes: 'value', role: 'text' }),
+      ...each('-f --file', runs('runs the commands of a file')),
+      ...each('-o --output -L --log-file', writes),
+      ...each('-d --dbname -h --host -U --username -u --user -v --set -P --pset -D --database', text),
+      ...each('-F --field-separator -R --record-separator -T --table-attr --default-character-set', text),
+      ...each('-p --port --password', { takes: 'attached', role: 'text' }),
+      ...each(
+        '-A -t -q -X -x -1 -l -w -W -E -b -n -s -S -z -0 -H -a -V -N -B -r -i -C -G --no-psqlrc --tuples-only',
+        flag,
+      ),
+      ...each('--no-align --quiet --csv --html --list --no-password --batch --silent --table --vertical --raw', flag),
+      ...each(
+        '--single-transaction --echo-all --echo-queries --echo-errors --skip-column-names --help --version',
+        flag,
+      ),
+    },
+    operands: 'text',
+    inspect: inspectSqlShell,
+    suggest: 'never',
+  },
+  'http.server': {
+    allowUnknownOptions: true,
+    hazard: hazard('network', 'serves files to the network'),
+    operands: 'text',
+    suggest: 'never',
+  },
+  'json.tool': {
+    options: {
+      ...each('--indent', text),
+      ...each('--sort-keys --no-ensure-ascii --json-lines --compact --tab --no-indent -h --help', flag),
+    },
+    operands: { first: ['read', 'write'] },
+  },
+  'ctags etags': {
+    allowUnknownOptions: true,
+    options: { ...each('-o -f', writes), '--options': reads },
+    operands: 'maybe-path',
+  },
+});
+
+const JAVA_LOADS =
+  /^(?:@|--?(?:javaagent|agentlib|agentpath|Xrun|Xbootclasspath|XX:(?:On|Flags|VMOptionsFile|\+UnlockDiag)))/;
+const MODULES: Readonly<Record<string, string>> = { pip3: 'pip' };
+
+function readScript(call: Call, found: Findings): void {
+  const [first, ...others] = call.operands;
+  const codeIsGiven = call.options.some((option) => option.use.endsOptions === true);
+  if (codeIsGiven || (hasOption(call, '-V', '--version', '-h', '--help', '-version', '-v') && first === undefined))
+    return;
+  if (first === undefined || first.text === '-') {
+    found.addHazard(RUNS_INPUT, call.args.length);
+    return;
+  }
+  if (first.kind === 'literal') found.addPath('read', first);
+  found.addHazard(hazard('executes', `runs the script ${first.text}`), first.index);
+  for (const other of others) {
+    if (other.kind === 'literal') addPossiblePaths(found, other.text, other.index, true);
+    else found.addUnknownArgument(other.index);
+  }
+}

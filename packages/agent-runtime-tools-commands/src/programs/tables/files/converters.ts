@@ -1,0 +1,137 @@
+import { hasOption } from '../../../calls/call.ts';
+import {
+  hazard,
+  each,
+  edits,
+  hazardFlag,
+  reads,
+  runs,
+  text,
+  writes,
+  type Program,
+  type ProgramTable,
+} from '../../program.ts';
+
+const exact = (why: string): Program => ({
+  allowUnknownOptions: true,
+  hazard: hazard('executes', why, 'exact'),
+  operands: 'maybe-path',
+  suggest: 'never',
+});
+const toFile: Program = { allowUnknownOptions: true, operands: { first: ['read'], rest: 'write' }, suggest: 'never' };
+const inPlace: Program = {
+  allowUnknownOptions: true,
+  options: each('-o --output', writes),
+  operands: 'edit',
+  suggest: 'never',
+};
+
+/** Programs that make one file of another, and name the new one in their arguments. */
+export const converters: ProgramTable = () => ({
+  'pdftotext pdftoppm pdftohtml pdftops ps2pdf ps2ascii pdf2ps sphinx-build djvutxt cwebp dwebp lwp-download': toFile,
+  'mogrify indent strip objcopy patchelf': inPlace,
+  'lcov genhtml gcovr mkdocs': {
+    allowUnknownOptions: true,
+    options: each('-o --output --output-file --output-directory -d --site-dir', writes),
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  sponge: { operands: 'write', options: { '-a': { takes: 'nothing' } }, suggest: 'never' },
+  'as ld nasm yasm ld.gold ld.lld': {
+    allowUnknownOptions: true,
+    options: { ...each('-o', edits), ...each('-plugin --plugin -l -dynamic-linker', text), '-f': text },
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  protoc: {
+    allowUnknownOptions: true,
+    options: {
+      '--plugin': runs('runs a program'),
+      ...each('-I --proto_path', reads),
+      ...each('-o --descriptor_set_out --dependency_out', writes),
+    },
+    operands: 'maybe-path',
+    inspect: (call, found) => {
+      for (const { word, index } of call.args) {
+        if (/^--\w+_out\b/.test(word.value)) found.addHazard(hazard('writes', 'writes what it makes'), index);
+      }
+    },
+    suggest: 'never',
+  },
+  exiftool: {
+    allowUnknownOptions: true,
+    options: {
+      ...each(
+        '-if -p -config -@ -execute -userparam -geotag',
+        runs('runs a program text, or takes its options elsewhere'),
+      ),
+      ...each('-o -w -W -tagsfromfile -tagsFromFile', writes),
+      ...each('-overwrite_original -delete_original -restore_original', hazardFlag('writes', 'edits files in place')),
+    },
+    operands: 'read',
+    inspect: (call, found) => {
+      for (const { word, index } of call.args) {
+        if (/^-[^=]*=/.test(word.value)) found.addHazard(hazard('writes', 'edits files in place'), index);
+      }
+    },
+    suggest: 'never',
+  },
+  'xmlstarlet xml': {
+    allowUnknownOptions: true,
+    options: each('-L --inplace', hazardFlag('writes', 'edits files in place')),
+    subcommands: {
+      'ed edit': {
+        allowUnknownOptions: true,
+        options: each('-L --inplace', hazardFlag('writes', 'edits files in place')),
+        operands: 'maybe-path',
+      },
+    },
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  xsltproc: { allowUnknownOptions: true, options: { '-o --output': writes }, operands: 'read', suggest: 'never' },
+  tidy: {
+    allowUnknownOptions: true,
+    options: {
+      ...each('-m -modify', hazardFlag('writes', 'edits files in place')),
+      ...each('-o -output -f -file', writes),
+      '-config': reads,
+    },
+    operands: 'read',
+    suggest: 'never',
+  },
+  'age rage minisign': {
+    allowUnknownOptions: true,
+    options: { ...each('-o --output', writes), '-i': reads },
+    operands: 'read',
+    suggest: 'never',
+  },
+  unsquashfs: {
+    allowUnknownOptions: true,
+    options: { '-d -dest': edits, ...each('-l -ls -ll -lls -s -stat', { takes: 'nothing' }) },
+    operands: 'read',
+    inspect: (call, found) => {
+      if (!hasOption(call, '-l', '-ls', '-ll', '-lls', '-s', '-stat')) {
+        found.addHazard(hazard('writes', 'writes what is in the archive'), call.args.length);
+      }
+    },
+    suggest: 'never',
+  },
+  uudecode: {
+    allowUnknownOptions: true,
+    options: { '-o': writes },
+    operands: 'read',
+    hazard: hazard('writes', 'writes a file named in its input', 'exact'),
+    suggest: 'never',
+  },
+  pax: {
+    allowUnknownOptions: true,
+    options: {
+      ...each('-r -w', hazardFlag('writes', 'writes files or archives')),
+      '-f': writes,
+    },
+    operands: 'read',
+    suggest: 'never',
+  },
+  'gs ghostscript dvips enscript a2ps lilypond pic': exact('its input is a program, which can run others'),
+});

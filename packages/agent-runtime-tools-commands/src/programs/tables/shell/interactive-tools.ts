@@ -1,0 +1,97 @@
+import { optionValues } from '../../../calls/call.ts';
+import { inspectSqlShell } from '../../inspect/databases.ts';
+import {
+  RUNS_INPUT,
+  hazard,
+  each,
+  flag,
+  hazardFlag,
+  reads,
+  runs,
+  text,
+  writes,
+  type Program,
+  type ProgramTable,
+} from '../../program.ts';
+
+const session: Program = {
+  allowUnknownOptions: true,
+  hazard: hazard('executes', 'opens a program in which commands can be run', 'exact'),
+  operands: 'maybe-path',
+  suggest: 'never',
+};
+const dump: Program = {
+  allowUnknownOptions: true,
+  options: {
+    ...each('-r --result-file -f --file -o --out --output -T --tab --archive', writes),
+    ...each('--defaults-file --defaults-extra-file --plugin-dir --init-command', runs('changes what it does')),
+  },
+  operands: 'text',
+  suggest: 'never',
+};
+
+/** Programs that take commands of their own: clients of other machines and of databases, debuggers, browsers. */
+export const interactiveTools: ProgramTable = () => ({
+  'ftp sftp telnet lftp ncftp psftp tftp smbclient rlogin rsh minicom picocom cu': session,
+  'mail mailx sendmail mutt neomutt alpine pine': session,
+  'w3m lynx links links2 elinks yelp zathura xpdf evince': session,
+  'debugfs dmsetup tdbtool scanmem jtag ginsh tasksh crash bconsole msfconsole virsh machinectl busctl loginctl':
+    session,
+  'tmate byobu dtach abduco': session,
+  'bpftrace stap dtrace': session,
+  'gimp blender libreoffice soffice dosbox scrot volatility facter msgfilter byebug cpan cobc easy_install vipe vidir':
+    session,
+  'redis-cli valkey-cli': {
+    allowUnknownOptions: true,
+    options: {
+      '--eval': runs('runs a program text'),
+      ...each('-x -X', flag),
+      ...each('--rdb --functions-rdb', writes),
+    },
+    operands: 'text',
+    inspect: (call, found) => {
+      for (const { text: word, index } of call.operands) {
+        if (CHANGES_SERVER.test(word))
+          found.addHazard(hazard('executes', `${word} changes the server, or runs code`), index);
+      }
+      if (call.operands.length === 0) {
+        found.addHazard(RUNS_INPUT, call.args.length);
+      }
+    },
+    suggest: 'never',
+  },
+  duckdb: {
+    options: {
+      ...each('-c -s', text),
+      ...each('-init -cmd -f', runs('runs commands of its own')),
+      ...each('-separator -nullvalue -newline', text),
+      ...each('-readonly -header -noheader -csv -json -column -line -list -markdown -table -box -html -batch', flag),
+      ...each('-bail -echo -safe -help -version --help --version', flag),
+    },
+    operands: { first: ['read'], rest: 'text' },
+    inspect: (call, found) => {
+      inspectSqlShell(call, found);
+      for (const query of [...call.operands.slice(1), ...optionValues(call, '-c', '-s')]) {
+        if (REACHES_FILES.test(query.text))
+          found.addHazard(hazard('executes', 'a query that can reach files'), query.index);
+      }
+    },
+    suggest: 'never',
+  },
+  'mysqldump mariadb-dump pg_dump pg_dumpall pg_restore mongodump mongoexport': dump,
+  'http https xh httpie': {
+    allowUnknownOptions: true,
+    options: {
+      ...each('-o --output --session --session-read-only', writes),
+      ...each('-d --download -c --continue', hazardFlag('writes', 'writes a file named by the server')),
+      ...each('--cert --cert-key --verify', reads),
+      ...each('--proxy --path-as-is', { takes: 'value', hazard: hazard('network', 'goes another way') }),
+    },
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+});
+
+const CHANGES_SERVER =
+  /^(?:config|module|debug|eval\w*|script|function|fcall\w*|slaveof|replicaof|shutdown|flush\w+|save|bgsave|migrate|acl)$/i;
+const REACHES_FILES = /\b(?:read_\w+|glob|install|load|export|import|pragma|set)\b|\b(?:from|join)\s*\(?\s*['"]/i;

@@ -1,0 +1,272 @@
+import type { Call } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
+import {
+  hazard,
+  each,
+  flag,
+  hazardFlag,
+  helpOptions,
+  maybePath,
+  reads,
+  runs,
+  text,
+  writes,
+  type OptionUse,
+  type Options,
+  type Program,
+  type ProgramTable,
+} from '../../program.ts';
+
+const otherDaemon: OptionUse = { takes: 'value', hazard: hazard('network', 'talks to another daemon') };
+const reading: Program = { allowUnknownOptions: true, operands: 'text', suggest: 'subcommand' };
+const changes = (why: string): Program => ({
+  allowUnknownOptions: true,
+  operands: 'maybe-path',
+  hazard: hazard('writes', why),
+  suggest: 'never',
+});
+const exact = (kind: 'executes' | 'privilege' | 'deletes', why: string): Program => ({
+  allowUnknownOptions: true,
+  operands: 'maybe-path',
+  hazard: hazard(kind, why, 'exact'),
+  suggest: 'never',
+});
+
+const dockerRun: Options = {
+  ...each('-v --volume --mount --volumes-from --device --tmpfs', {
+    takes: 'value',
+    role: 'maybe-path',
+    hazard: hazard('privilege', 'gives the container a place of this machine'),
+  }),
+  ...each('--privileged', hazardFlag('privilege', 'gives the container this machine')),
+  ...each(['--cap-add --security-opt --pid --ipc --uts --userns --network --net --runtime --cgroup-parent', '--gpus'], {
+    takes: 'value',
+    hazard: hazard('privilege', 'weakens the walls of the container'),
+  }),
+  ...each('--env-file --cidfile', reads),
+  ...each(
+    [
+      '-e --env -w --workdir -u --user --name -p --publish --entrypoint -h --hostname --label -l',
+      '--restart --platform --pull -m --memory --cpus',
+    ],
+    text,
+  ),
+  ...each(
+    '-d -i -t -q --rm --init -P --detach --interactive --tty --quiet --read-only --no-healthcheck --publish-all',
+    flag,
+  ),
+  ...each('--sig-proxy --oom-kill-disable --disable-content-trust', { takes: 'attached', role: 'text' }),
+  ...each(
+    [
+      '-a --attach --cpu-shares --cpuset-cpus --dns --dns-search --dns-option --expose --health-cmd --health-interval',
+      '--health-retries --health-timeout --health-start-period --ip --ip6 --link --log-driver --log-opt --mac-address',
+      '--memory-swap --memory-reservation --memory-swappiness --network-alias --shm-size --stop-signal --stop-timeout',
+      '--ulimit --domainname --annotation --cap-drop --pids-limit --kernel-memory --detach-keys --isolation',
+    ],
+    text,
+  ),
+};
+
+const compose: Program = {
+  allowUnknownOptions: true,
+  subcommands: {
+    'exec run': {
+      allowUnknownOptions: true,
+      optionStyle: 'leading',
+      options: dockerRun,
+      operands: 'text',
+      inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+    },
+  },
+  options: {
+    ...each('-f --file --env-file --project-directory', reads),
+    ...each('-p --project-name --profile', text),
+  },
+  operands: 'maybe-path',
+  suggest: 'never',
+};
+
+/** Containers, services and the machine itself. */
+export const system: ProgramTable = () => ({
+  'docker podman nerdctl': {
+    noAbbreviations: true,
+    options: {
+      ...each('-H --host --context', otherDaemon),
+      '-c': otherDaemon,
+      ...each('--config --tlscacert --tlscert --tlskey', {
+        takes: 'value',
+        role: 'read',
+        hazard: hazard('unknown', 'takes its settings from elsewhere'),
+      }),
+      ...each('-D --debug --tls --tlsverify', flag),
+      ...each('--filter -f --format -n --last', text),
+    },
+    optionsAnywhere: true,
+    subcommands: {
+      'ps images logs inspect version info stats top port diff history search events': reading,
+      run: { optionStyle: 'leading', options: { ...dockerRun, '-c': text }, operands: 'text', suggest: 'never' },
+      exec: {
+        optionStyle: 'leading',
+        options: dockerRun,
+        operands: 'text',
+        inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+        suggest: 'never',
+      },
+      'create start': { optionStyle: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
+      'build buildx': {
+        allowUnknownOptions: true,
+        options: {
+          ...each('-f --file', reads),
+          ...each('--secret --ssh --build-context --cache-from', maybePath),
+          ...each('-o --output --iidfile --metadata-file --cache-to', writes),
+          ...each('-t --tag --build-arg --target --platform', text),
+        },
+        operands: 'maybe-path',
+        suggest: 'never',
+      },
+      compose,
+      cp: { allowUnknownOptions: true, operands: { rest: 'read', last: 'edit' }, suggest: 'never' },
+      container: {
+        allowUnknownOptions: true,
+        subcommands: { 'ls list ps logs inspect stats top port diff': reading },
+        unknownSubcommand: hazard('deletes', 'starts, stops or deletes things'),
+        options: dockerRun,
+        operands: 'text',
+        suggest: 'never',
+      },
+      'rm rmi prune kill stop system volume network image': {
+        allowUnknownOptions: true,
+        operands: 'text',
+        hazard: hazard('deletes', 'stops or deletes things'),
+        suggest: 'never',
+      },
+      'save export': { allowUnknownOptions: true, options: { '-o --output': writes }, operands: 'text' },
+      'load import': { allowUnknownOptions: true, options: { '-i --input': reads }, operands: 'maybe-path' },
+      'plugin context login logout push swarm': changes('changes the daemon or what is published'),
+    },
+    allowUnknownOptions: true,
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  'docker-compose podman-compose': compose,
+  'kubectl oc': {
+    noAbbreviations: true,
+    options: {
+      ...each('--kubeconfig --cache-dir --certificate-authority --client-certificate --client-key', {
+        takes: 'value',
+        role: 'read',
+        hazard: hazard('unknown', 'takes its settings from elsewhere'),
+      }),
+      ...each('-s --server --context --cluster --token --as', otherDaemon),
+      ...each('-n --namespace -l --selector -c --container --field-selector --since --tail', text),
+      '-o --output': maybePath,
+    },
+    optionsAnywhere: true,
+    subcommands: {
+      'get describe logs top version explain api-resources cluster-info': {
+        ...reading,
+        options: { ...each('-f --filename -k --kustomize', reads) },
+      },
+      'delete drain cordon replace': {
+        allowUnknownOptions: true,
+        operands: 'text',
+        hazard: hazard('deletes', 'deletes things'),
+        suggest: 'never',
+      },
+      'exec rsh': {
+        allowUnknownOptions: true,
+        optionStyle: 'leading',
+        options: each('-c --container -n --namespace', text),
+        operands: 'text',
+        inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+        suggest: 'never',
+      },
+      'run cp attach debug proxy port-forward plugin': {
+        allowUnknownOptions: true,
+        operands: 'maybe-path',
+        hazard: hazard('executes', 'runs commands elsewhere'),
+        suggest: 'never',
+      },
+      config: changes('changes settings'),
+    },
+    allowUnknownOptions: true,
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  dpkg: {
+    options: {
+      ...each('-l -L -s -S -p --list --listfiles --status --search --print-avail', flag),
+      ...each(
+        [
+          '-i --install --unpack -r --remove -P --purge --configure --root --admindir --instdir',
+          '--pre-invoke --post-invoke',
+        ],
+        hazardFlag('privilege', 'changes what is installed'),
+      ),
+    },
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  ansible: exact('executes', 'runs commands on other machines'),
+  'systemctl service': {
+    subcommands: { 'status show list-units list-unit-files is-active is-enabled cat': reading },
+    unknownSubcommand: hazard('privilege', 'changes services'),
+    options: {
+      ...each('-H --host -M --machine --root --image', {
+        takes: 'value',
+        hazard: hazard('network', 'works elsewhere'),
+      }),
+      ...each('-t --type -p --property -n --lines -o --output --state', text),
+      ...each('-a -l -q --user --system --all --full --no-pager --no-legend --quiet --plain --failed --value', flag),
+      ...helpOptions,
+    },
+    optionsAnywhere: true,
+    operands: 'text',
+    suggest: 'never',
+  },
+  'shutdown reboot halt poweroff init telinit': exact('privilege', 'stops the machine'),
+  'mkfs mke2fs mkswap fdisk sfdisk parted wipefs blkdiscard cryptsetup': exact('deletes', 'works on disks'),
+  'lvremove vgremove pvremove mount umount losetup swapon swapoff': exact('deletes', 'works on disks'),
+  'crontab launchctl': exact('executes', 'sets what runs later'),
+  'useradd userdel usermod passwd chsh visudo groupadd groupdel': exact('privilege', 'changes users'),
+  'iptables nft ufw sysctl modprobe insmod rmmod': exact('privilege', 'changes the system'),
+  'apt apt-get yum dnf pacman apk opkg brew snap zypper': {
+    allowUnknownOptions: true,
+    options: {
+      ...each('-o --option -c --config-file', runs('changes settings, which can name programs to run')),
+      '--root --prefix': reads,
+    },
+    optionsAnywhere: true,
+    subcommands: { 'list show search info policy': reading },
+    operands: 'maybe-path',
+    suggest: 'never',
+  },
+  'tcpdump tshark wireshark nmap': {
+    allowUnknownOptions: true,
+    options: { ...each('-z -X --script', runs('runs a program')), ...each('-w -oN -oX -oG -oA', writes), '-r': reads },
+    operands: 'text',
+    suggest: 'never',
+  },
+  'tmux screen zellij': exact('executes', 'runs commands in another terminal'),
+  'xdg-open open start': {
+    allowUnknownOptions: true,
+    operands: 'url',
+    hazard: hazard('executes', 'opens it in another program'),
+    suggest: 'never',
+  },
+  'gpg gpg2 ssh-keygen ssh-add pass': {
+    allowUnknownOptions: true,
+    options: {
+      ...each('-o --output -f', writes),
+      ...each('-D -w --photo-viewer --exec-path --agent-program', runs('runs a program or loads code')),
+    },
+    operands: 'maybe-path',
+    hazard: hazard('privilege', 'works with keys'),
+    suggest: 'never',
+  },
+});
+
+/** What runs there is not looked into, so the rule has to name the place. */
+function runsElsewhere(call: Call, found: Findings, why: string): void {
+  found.addHazard(hazard('executes', why), call.operands[0]?.index ?? call.args.length);
+}
