@@ -1,6 +1,6 @@
 import type { Call } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
-import { argumentsFrom } from './inspect/run-operands.ts';
+import { argumentsFrom } from './inspect/shell/run-operands.ts';
 import { hazard, type Program } from './program.ts';
 
 /**

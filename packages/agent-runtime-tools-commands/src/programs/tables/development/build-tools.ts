@@ -1,6 +1,10 @@
-import type { Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
-import { runOperands } from '../../inspect/run-operands.ts';
+import {
+  inspectMake,
+  inspectJavaBuild,
+  inspectPipInstall,
+  inspectDotnet,
+} from '../../inspect/development/build-tools.ts';
+import { runOperands } from '../../inspect/shell/run-operands.ts';
 import {
   hazard,
   each,
@@ -54,13 +58,7 @@ export const buildTools: ProgramTable = () => ({
       ),
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      for (const operand of call.operands) {
-        if (operand.text.includes('=') && !/^(?:V|VERBOSE|DEBUG|Q|CI|NODE_ENV|COLOR)=\w*$/.test(operand.text)) {
-          found.addHazard(hazard('executes', 'sets a variable, which can change what runs'), operand.index);
-        }
-      }
-    },
+    inspect: inspectMake,
   },
   cargo: {
     noAbbreviations: true,
@@ -147,12 +145,7 @@ export const buildTools: ProgramTable = () => ({
       ),
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      for (const { word, index } of call.args) {
-        if (/^-[DP][^=]*=.*\//.test(word.value))
-          found.addHazard(hazard('executes', 'a setting can name a program'), index);
-      }
-    },
+    inspect: inspectJavaBuild,
     suggest: 'never',
   },
   'bazel bazelisk buck2': {
@@ -179,7 +172,7 @@ export const buildTools: ProgramTable = () => ({
     optionsAnywhere: true,
     subcommands: {
       'list show freeze check index search': { ...checks, allowUnknownOptions: true },
-      install: { allowUnknownOptions: true, operands: 'maybe-path', inspect: checkPackages, suggest: 'never' },
+      install: { allowUnknownOptions: true, operands: 'maybe-path', inspect: inspectPipInstall, suggest: 'never' },
       'run runpip': runsNamed,
       config: {
         allowUnknownOptions: true,
@@ -242,12 +235,7 @@ export const buildTools: ProgramTable = () => ({
       },
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      const [program] = call.operands;
-      if (program !== undefined && /\.(?:dll|exe)$/i.test(program.text)) {
-        found.addHazard(hazard('executes', `runs the program ${program.text}`), program.index);
-      }
-    },
+    inspect: inspectDotnet,
     suggest: 'never',
   },
   'rustc javac kotlinc swiftc': {
@@ -265,10 +253,3 @@ export const buildTools: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-/** `pip install git+ext::x` has git start a helper. */
-function checkPackages(call: Call, found: Findings): void {
-  for (const { text: name, index } of call.operands) {
-    if (name.includes('::')) found.addHazard(hazard('executes', 'the address starts a helper'), index);
-  }
-}

@@ -1,5 +1,4 @@
-import type { Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
+import { inspectGoFlags } from '../../inspect/development/build-tools.ts';
 import {
   hazard,
   each,
@@ -49,7 +48,7 @@ const go = (more: Partial<Program> = {}): Program => ({
   optionStyle: 'go',
   options: goOptions,
   operands: 'maybe-path',
-  inspect: checkGoFlags,
+  inspect: inspectGoFlags,
   suggest: 'never',
   ...more,
 });
@@ -85,15 +84,3 @@ export const golang: ProgramTable = () => ({
     operands: 'read',
   },
 });
-
-/** `-ldflags=-extld=./x` starts another linker; only a few flags are known not to. */
-function checkGoFlags(call: Call, found: Findings): void {
-  for (const { name, value } of call.options) {
-    if (!name.endsWith('flags') || value === undefined) continue;
-    const flags = value.text.replace(/^all=/, '').split(/\s+/);
-    const isPlain = (word: string, at: number): boolean => /^(?:|-[swNlX]|-X=.*)$/.test(word) || flags[at - 1] === '-X';
-    if (!flags.every(isPlain)) {
-      found.addHazard(hazard('executes', 'flags for the compiler or linker can start programs'), value.index);
-    }
-  }
-}

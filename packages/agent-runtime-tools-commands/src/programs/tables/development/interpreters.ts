@@ -1,10 +1,6 @@
-import { hasOption, type Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
-import { addPossiblePaths } from '../../../calls/possible-path.ts';
-import { argumentsFrom } from '../../inspect/run-operands.ts';
-import { inspectSqlShell } from '../../inspect/databases.ts';
+import { inspectScript, delegateToModule, inspectPhp, inspectJava } from '../../inspect/development/scripts.ts';
+import { inspectSqlShell } from '../../inspect/system/databases.ts';
 import {
-  RUNS_INPUT,
   hazard,
   each,
   flag,
@@ -42,7 +38,7 @@ function interpreter(spec: Interpreter): Program {
       ...spec.options,
     },
     operands: 'text',
-    inspect: readScript,
+    inspect: inspectScript,
     suggest: 'never',
   };
 }
@@ -61,15 +57,7 @@ export const interpreters: ProgramTable = () => ({
         ...each('-b -B -d -E -I -O -OO -P -q -s -S -u -v -x -? --help-env --help-xoptions --help-all', flag),
       },
     }),
-    delegate: (call) => {
-      const module = call.options.find((option) => option.name === '-m')?.value;
-      if (module === undefined) return undefined;
-      return {
-        name: MODULES[module.text] ?? module.text,
-        args: argumentsFrom(call, module.index + 1),
-        at: module.index,
-      };
-    },
+    delegate: delegateToModule,
   },
   perl: interpreter({
     code: '-e -E',
@@ -91,10 +79,7 @@ export const interpreters: ProgramTable = () => ({
       loads: '-F -f -d -c -z -S -t',
       options: each('-n -l -m -i -a -q -s -w', flag),
     }),
-    inspect: (call, found) => {
-      if (!hasOption(call, '-l')) readScript(call, found);
-      else for (const file of call.operands) found.addPath('read', file);
-    },
+    inspect: inspectPhp,
   },
   'lua luajit': interpreter({ code: '-e', loads: '-l', options: each('-i -v -E -W', flag) }),
   'Rscript R julia elixir groovy scala osascript tclsh wish expect swift guile racket ghc runghc runhaskell clojure':
@@ -111,13 +96,7 @@ export const interpreters: ProgramTable = () => ({
         '-version': flag,
       },
     }),
-    inspect: (call, found) => {
-      for (const { word, index } of call.args) {
-        if (JAVA_LOADS.test(word.value))
-          found.addHazard(hazard('executes', 'loads code, or names a command to run'), index);
-      }
-      readScript(call, found);
-    },
+    inspect: inspectJava,
   },
   'gdb lldb pdb': {
     allowUnknownOptions: true,
@@ -183,24 +162,3 @@ export const interpreters: ProgramTable = () => ({
     operands: 'maybe-path',
   },
 });
-
-const JAVA_LOADS =
-  /^(?:@|--?(?:javaagent|agentlib|agentpath|Xrun|Xbootclasspath|XX:(?:On|Flags|VMOptionsFile|\+UnlockDiag)))/;
-const MODULES: Readonly<Record<string, string>> = { pip3: 'pip' };
-
-function readScript(call: Call, found: Findings): void {
-  const [first, ...others] = call.operands;
-  const codeIsGiven = call.options.some((option) => option.use.endsOptions === true);
-  if (codeIsGiven || (hasOption(call, '-V', '--version', '-h', '--help', '-version', '-v') && first === undefined))
-    return;
-  if (first === undefined || first.text === '-') {
-    found.addHazard(RUNS_INPUT, call.args.length);
-    return;
-  }
-  if (first.kind === 'literal') found.addPath('read', first);
-  found.addHazard(hazard('executes', `runs the script ${first.text}`), first.index);
-  for (const other of others) {
-    if (other.kind === 'literal') addPossiblePaths(found, other.text, other.index, true);
-    else found.addUnknownArgument(other.index);
-  }
-}

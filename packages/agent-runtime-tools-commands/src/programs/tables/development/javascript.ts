@@ -1,9 +1,12 @@
-import { hasOption, type Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
-import { addPossiblePaths } from '../../../calls/possible-path.ts';
-import { runOperands } from '../../inspect/run-operands.ts';
+import { inspectNode } from '../../inspect/development/scripts.ts';
 import {
-  RUNS_INPUT,
+  inspectPackageManager,
+  inspectInit,
+  inspectVersion,
+  inspectYarnWorkspace,
+} from '../../inspect/development/javascript.ts';
+import { runOperands } from '../../inspect/shell/run-operands.ts';
+import {
   hazard,
   each,
   flag,
@@ -56,17 +59,22 @@ const settings: Options = {
 const PUBLISHES = hazard('network', 'changes what is published');
 
 /** `npm run x -- args`: everything after the script's name is its own. */
-const runner: Program = { allowUnknownOptions: true, operands: 'maybe-path', inspect: checkSettings, suggest: 'exact' };
+const runner: Program = {
+  allowUnknownOptions: true,
+  operands: 'maybe-path',
+  inspect: inspectPackageManager,
+  suggest: 'exact',
+};
 const reading: Program = {
   allowUnknownOptions: true,
   operands: 'maybe-path',
-  inspect: checkSettings,
+  inspect: inspectPackageManager,
   suggest: 'subcommand',
 };
 const fetcher: Program = {
   allowUnknownOptions: true,
   operands: 'maybe-path',
-  inspect: checkSettings,
+  inspect: inspectPackageManager,
   suggest: 'never',
 };
 const exec: Program = {
@@ -92,10 +100,7 @@ const manager: Program = {
     'init create innit': {
       allowUnknownOptions: true,
       operands: 'maybe-path',
-      inspect: (call, found) => {
-        const [initializer] = call.operands;
-        if (initializer !== undefined) found.addHazard(hazard('executes', 'runs a package'), initializer.index);
-      },
+      inspect: inspectInit,
       suggest: 'never',
     },
     'explore edit node': {
@@ -131,26 +136,13 @@ const manager: Program = {
     },
     version: {
       ...reading,
-      inspect: (call, found) => {
-        const [step] = call.operands;
-        if (step !== undefined) found.addHazard(hazard('writes', 'changes the version and the repository'), step.index);
-      },
+      inspect: inspectVersion,
     },
     'root bin prefix help search ping doctor fund licenses': reading,
   },
   operands: 'maybe-path',
-  inspect: checkSettings,
+  inspect: inspectPackageManager,
 };
-
-/** `--config.script-shell=x`: any setting of pnpm. */
-function checkSettings(call: Call, found: Findings): void {
-  for (const { word, index } of call.args) {
-    if (word.value === '--') return;
-    if (word.value.startsWith('--config.')) {
-      found.addHazard(hazard('executes', 'changes settings, which can name programs to run'), index);
-    }
-  }
-}
 
 /** Node.js and its package managers. */
 export const javascript: ProgramTable = () => ({
@@ -163,10 +155,7 @@ export const javascript: ProgramTable = () => ({
       'workspace workspaces': {
         allowUnknownOptions: true,
         operands: 'maybe-path',
-        inspect: (call, found) => {
-          const other = call.operands.find(({ text: word }) => /^(?:exec|dlx|node|npm|run-script|create)$/.test(word));
-          if (other !== undefined) found.addHazard(hazard('executes', 'runs a program', 'exact'), other.index);
-        },
+        inspect: inspectYarnWorkspace,
       },
       'fetch import store cache pack patch patch-commit licenses audit self-update env approve-builds': fetcher,
       npm: {
@@ -222,7 +211,7 @@ export const javascript: ProgramTable = () => ({
       '-i --interactive': hazardFlag('executes', 'reads code from the input'),
     },
     operands: 'text',
-    inspect: readNode,
+    inspect: inspectNode,
     suggest: 'never',
   },
   'deno bun': {
@@ -259,22 +248,3 @@ export const javascript: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-function readNode(call: Call, found: Findings): void {
-  const [first, ...others] = call.operands;
-  const runsNothing = hasOption(call, '-c', '--check', '-v', '--version', '-h', '--help');
-  const codeIsGiven = hasOption(call, '-e', '--eval', '-p', '--print', '--run', '--test');
-  if (first === undefined) {
-    if (!runsNothing && !codeIsGiven) {
-      found.addHazard(RUNS_INPUT, call.args.length);
-    }
-    return;
-  }
-  if (first.text === '-') found.addHazard(RUNS_INPUT, first.index);
-  if (first.kind === 'literal') found.addPath('read', first);
-  if (!runsNothing && !codeIsGiven) found.addHazard(hazard('executes', `runs the script ${first.text}`), first.index);
-  for (const other of others) {
-    if (other.kind === 'literal') addPossiblePaths(found, other.text, other.index, true);
-    else found.addUnknownArgument(other.index);
-  }
-}

@@ -1,6 +1,5 @@
-import { optionValues, type Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
-import { runOperands } from '../../inspect/run-operands.ts';
+import { inspectPytest, inspectEslint, inspectConfigOption } from '../../inspect/development/linters.ts';
+import { runOperands } from '../../inspect/shell/run-operands.ts';
 import {
   hazard,
   each,
@@ -54,12 +53,7 @@ export const linters: ProgramTable = () => ({
       '--cov': { takes: 'attached', role: 'maybe-path' },
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      for (const { text: name, index } of optionValues(call, '-p')) {
-        // `no:name` leaves a plugin out.
-        if (!name.startsWith('no:')) found.addHazard(hazard('executes', 'loads a module'), index);
-      }
-    },
+    inspect: inspectPytest,
   },
   eslint: {
     noAbbreviations: true,
@@ -89,10 +83,7 @@ export const linters: ProgramTable = () => ({
       ...each('--no-warn-ignored --warn-ignored --env-info --print-config --inspect-config --suppress-all', flag),
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      checkLoaded(call, found);
-      checkSettings(call, found);
-    },
+    inspect: inspectEslint,
   },
   'jest vitest mocha ava tap jasmine': {
     allowUnknownOptions: true,
@@ -126,7 +117,7 @@ export const linters: ProgramTable = () => ({
       '--cache-location': writes,
     },
     operands: 'maybe-path',
-    inspect: checkSettings,
+    inspect: inspectConfigOption,
   },
   'webpack rollup vite esbuild parcel': {
     allowUnknownOptions: true,
@@ -152,7 +143,7 @@ export const linters: ProgramTable = () => ({
       ...each('--config --config-file', maybePath),
     },
     operands: 'maybe-path',
-    inspect: checkSettings,
+    inspect: inspectConfigOption,
   },
   stylelint: {
     allowUnknownOptions: true,
@@ -163,7 +154,7 @@ export const linters: ProgramTable = () => ({
       '--fix': inPlace,
     },
     operands: 'maybe-path',
-    inspect: checkSettings,
+    inspect: inspectConfigOption,
   },
   rubocop: {
     allowUnknownOptions: true,
@@ -174,7 +165,7 @@ export const linters: ProgramTable = () => ({
       ...each('-a -A -x --autocorrect --autocorrect-all --fix-layout --auto-gen-config', inPlace),
     },
     operands: 'maybe-path',
-    inspect: checkSettings,
+    inspect: inspectConfigOption,
   },
   'tox nox pre-commit': {
     allowUnknownOptions: true,
@@ -239,21 +230,3 @@ export const linters: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-/** Settings name code to load. Under their usual names they would be found anyway. */
-function checkSettings(call: Call, found: Findings): void {
-  for (const { text: file, index } of optionValues(call, '-c', '--config', '--config-file')) {
-    if (!USUAL_SETTINGS.test(file))
-      found.addHazard(hazard('executes', 'takes settings, which can load code, from a file'), index);
-  }
-}
-
-const USUAL_SETTINGS =
-  /(?:^|\/)(?:(?:eslint|prettier|stylelint)\.config\.[cm]?[jt]s|\.(?:eslintrc|prettierrc|stylelintrc|rubocop)[\w.]*|\.?(?:mypy|ruff)\.(?:ini|toml)|pyproject\.toml|setup\.cfg|tox\.ini|\.flake8|package\.json)$/;
-
-/** A formatter, parser or plugin is a package by its name, and a file by its path. */
-function checkLoaded(call: Call, found: Findings): void {
-  for (const value of optionValues(call, '-f', '--format', '--parser', '--plugin')) {
-    if (/[/.~]/.test(value.text)) found.addHazard(hazard('executes', 'loads code from a file'), value.index);
-  }
-}

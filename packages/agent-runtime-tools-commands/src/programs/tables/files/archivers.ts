@@ -1,6 +1,11 @@
-import { hasOption, optionValues, type Call, type CallArgument } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
-import { literalWord } from '../../../words/evaluate-word.ts';
+import { inspectRemoteCopy } from '../../inspect/system/network.ts';
+import {
+  rewriteOldStyleOptions,
+  inspectTar,
+  inspectUnzip,
+  inspectCompressor,
+  inspectAr,
+} from '../../inspect/files/archivers.ts';
 import {
   hazard,
   each,
@@ -17,12 +22,10 @@ import {
   type ProgramTable,
 } from '../../program.ts';
 
-const replaces = hazard('writes', 'replaces files by others');
-
 /** Programs that pack and unpack. What they unpack is chosen by the archive, so that has to be named. */
 export const archivers: ProgramTable = () => ({
   'tar bsdtar gtar': {
-    rewriteArguments: withDashes,
+    rewriteArguments: rewriteOldStyleOptions,
     options: {
       ...each('-x --extract --get', hazardFlag('writes', 'writes what is in the archive')),
       ...each('-c --create -r --append -u --update -A --catenate --concatenate', flag),
@@ -94,7 +97,7 @@ export const archivers: ProgramTable = () => ({
       ...each('--overwrite-dir', hazardFlag('deletes', 'deletes or replaces files')),
     },
     operands: 'read',
-    inspect: readTar,
+    inspect: inspectTar,
     suggest: 'never',
   },
   zip: {
@@ -124,11 +127,7 @@ export const archivers: ProgramTable = () => ({
       ...each('-o -f -u', hazardFlag('writes', 'replaces files')),
     },
     operands: { first: ['read'], rest: 'text' },
-    inspect: (call, found) => {
-      if (!hasOption(call, '-l', '-t', '-v', '-Z', '-p', '-c')) {
-        found.addHazard(hazard('writes', 'writes what is in the archive'), lastIndex(call));
-      }
-    },
+    inspect: inspectUnzip,
   },
   'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 brotli compress uncompress': {
     options: {
@@ -148,11 +147,7 @@ export const archivers: ProgramTable = () => ({
       ...helpOptions,
     },
     operands: 'read',
-    inspect: (call, found) => {
-      if (!hasOption(call, '-c', '--stdout', '-t', '--test', '-l', '--list') && call.operands.length > 0) {
-        found.addHazard(replaces, lastIndex(call));
-      }
-    },
+    inspect: inspectCompressor,
   },
   'zcat bzcat xzcat zstdcat zless zmore': {
     options: { ...each('-f --force -q --quiet -v --verbose -k --keep -h -V -c', flag), ...helpOptions },
@@ -177,12 +172,7 @@ export const archivers: ProgramTable = () => ({
   'ar ranlib': {
     allowUnknownOptions: true,
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      const [mode] = call.args;
-      if (!/^-?[tpvOV]+$/.test(mode?.word.value ?? '')) {
-        found.addHazard(hazard('writes', 'writes files or archives'), mode?.index ?? 0);
-      }
-    },
+    inspect: inspectAr,
   },
   rsync: {
     options: {
@@ -233,52 +223,7 @@ export const archivers: ProgramTable = () => ({
       ...each('--daemon --config', attachedHazard('network', 'serves files')),
     },
     operands: { rest: 'read', last: 'edit' },
-    inspect: (call, found) => {
-      for (const { text: place, index } of call.operands) {
-        if (/^[^/]*:/.test(place)) found.addHazard(hazard('network', 'copies to or from another machine'), index);
-      }
-    },
+    inspect: inspectRemoteCopy,
     suggest: 'never',
   },
 });
-
-/** `tar xzf a.tgz`: letters without a dash, whose values follow in order. */
-function withDashes(args: readonly CallArgument[]): readonly CallArgument[] {
-  const [first, ...rest] = args;
-  if (first === undefined || first.word.kind !== 'literal' || !/^[A-Za-z]+$/.test(first.word.value)) return args;
-  const result: CallArgument[] = [];
-  for (const letter of first.word.value) {
-    result.push({ word: literalWord(`-${letter}`), index: first.index });
-    const value = /[bfCFgHIKLNTVX]/.test(letter) ? rest.shift() : undefined;
-    if (value !== undefined) result.push(value);
-  }
-  return [...result, ...rest];
-}
-
-function readTar(call: Call, found: Findings): void {
-  const creates = call.options.find((option) => CREATES.has(option.name));
-  for (const file of optionValues(call, '-f')) {
-    if (file.text === '-') continue;
-    if (file.text.includes(':'))
-      found.addHazard(hazard('network', 'reaches an archive on another machine'), file.index);
-    else if (creates === undefined) found.addPath('read', file);
-    else found.addPath('write', file, { intended: false, optionIndex: creates.index });
-  }
-}
-
-const CREATES: ReadonlySet<string> = new Set([
-  '-c',
-  '--create',
-  '-r',
-  '--append',
-  '-u',
-  '--update',
-  '-A',
-  '--catenate',
-  '--concatenate',
-  '--delete',
-]);
-
-function lastIndex(call: Call): number {
-  return call.operands.at(-1)?.index ?? call.args.length;
-}

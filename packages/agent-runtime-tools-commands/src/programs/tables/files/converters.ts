@@ -1,4 +1,5 @@
-import { hasOption } from '../../../calls/call.ts';
+import { inspectProtoc, inspectExiftool } from '../../inspect/files/converters.ts';
+import { inspectUnsquashfs } from '../../inspect/files/archivers.ts';
 import {
   hazard,
   each,
@@ -51,11 +52,7 @@ export const converters: ProgramTable = () => ({
       ...each('-o --descriptor_set_out --dependency_out', writes),
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      for (const { word, index } of call.args) {
-        if (/^--\w+_out\b/.test(word.value)) found.addHazard(hazard('writes', 'writes what it makes'), index);
-      }
-    },
+    inspect: inspectProtoc,
     suggest: 'never',
   },
   exiftool: {
@@ -69,11 +66,7 @@ export const converters: ProgramTable = () => ({
       ...each('-overwrite_original -delete_original -restore_original', hazardFlag('writes', 'edits files in place')),
     },
     operands: 'read',
-    inspect: (call, found) => {
-      for (const { word, index } of call.args) {
-        if (/^-[^=]*=/.test(word.value)) found.addHazard(hazard('writes', 'edits files in place'), index);
-      }
-    },
+    inspect: inspectExiftool,
     suggest: 'never',
   },
   'xmlstarlet xml': {
@@ -110,11 +103,7 @@ export const converters: ProgramTable = () => ({
     allowUnknownOptions: true,
     options: { '-d -dest': edits, ...each('-l -ls -ll -lls -s -stat', { takes: 'nothing' }) },
     operands: 'read',
-    inspect: (call, found) => {
-      if (!hasOption(call, '-l', '-ls', '-ll', '-lls', '-s', '-stat')) {
-        found.addHazard(hazard('writes', 'writes what is in the archive'), call.args.length);
-      }
-    },
+    inspect: inspectUnsquashfs,
     suggest: 'never',
   },
   uudecode: {

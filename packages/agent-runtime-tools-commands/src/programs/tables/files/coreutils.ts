@@ -1,5 +1,4 @@
 import {
-  hazard,
   each,
   edits,
   flag,
@@ -14,8 +13,7 @@ import {
   type Program,
   type ProgramTable,
 } from '../../program.ts';
-import { mayLeaveFolder } from '../../../calls/possible-path.ts';
-import { inspectDd } from '../../inspect/dd.ts';
+import { inspectLn, inspectDd } from '../../inspect/files/coreutils.ts';
 
 const reader: Program = { operands: 'read', suggest: 'prefix' };
 const chatty = { ...helpOptions, ...each('-v --verbose', flag) };
@@ -199,12 +197,7 @@ export const coreutils: ProgramTable = () => ({
       ...backup,
     },
     operands: { rest: 'read', last: 'edit' },
-    // What a link leads to counts from where the link is, and later commands would go through it.
-    inspect: (call, found) => {
-      for (const { text: path, index } of call.operands) {
-        if (mayLeaveFolder(path)) found.addHazard(hazard('unknown', 'the link may lead out of the workspace'), index);
-      }
-    },
+    inspect: inspectLn,
     suggest: 'never',
   },
   install: {

@@ -1,4 +1,4 @@
-import { optionValues } from '../../../calls/call.ts';
+import { inspectPandoc } from '../../inspect/files/converters.ts';
 import {
   hazard,
   each,
@@ -73,11 +73,7 @@ export const documentTools: ProgramTable = () => ({
       ...each('-f -r --from --read -t -w --to --write', text),
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      for (const { text: format, index } of optionValues(call, ...FORMATS)) {
-        if (/[./]/.test(format)) found.addHazard(hazard('executes', 'the format is a program'), index);
-      }
-    },
+    inspect: inspectPandoc,
   },
   fzf: {
     noAbbreviations: true,
@@ -128,5 +124,3 @@ export const documentTools: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-const FORMATS = ['-f', '-r', '--from', '--read', '-t', '-w', '--to', '--write'];

@@ -1,5 +1,5 @@
 import { inspectGitPush } from '../../inspect/git.ts';
-import { runShellOperands } from '../../inspect/run-operands.ts';
+import { runShellOperands } from '../../inspect/shell/run-operands.ts';
 import {
   hazard,
   each,

@@ -1,6 +1,6 @@
 import { inspectGitConfig } from '../../inspect/git.ts';
 import { diffOptions } from './read-subcommands.ts';
-import { runOperands } from '../../inspect/run-operands.ts';
+import { runOperands } from '../../inspect/shell/run-operands.ts';
 import {
   hazard,
   each,

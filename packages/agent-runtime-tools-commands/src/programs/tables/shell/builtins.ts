@@ -1,4 +1,4 @@
-import { inspectDeclaration } from '../../inspect/declarations.ts';
+import { inspectDeclaration } from '../../inspect/shell/declarations.ts';
 import {
   inspectPrintf,
   inspectSet,
@@ -6,7 +6,8 @@ import {
   inspectAlias,
   inspectCd,
   inspectEval,
-} from '../../inspect/builtins.ts';
+  inspectPopd,
+} from '../../inspect/shell/builtins.ts';
 import { hazard, each, flag, runs, text, type OptionUse, type Program, type ProgramTable } from '../../program.ts';
 
 const variable: OptionUse = { takes: 'value', role: 'variable' };
@@ -28,7 +29,7 @@ export const builtins: ProgramTable = () => ({
   printf: { skipOptionParsing: true, inspect: inspectPrintf, suggest: 'prefix' },
   'test [': { skipOptionParsing: true, inspect: inspectTest, controlFlowOnly: true, suggest: 'never' },
   'cd pushd': folder,
-  popd: { operands: 'text', inspect: (_, found) => void (found.directory = { to: undefined }), suggest: 'never' },
+  popd: { operands: 'text', inspect: inspectPopd, suggest: 'never' },
   'pwd dirs fg bg disown suspend times ulimit umask type caller help kill shift logout': {
     allowUnknownOptions: true,
     operands: 'text',

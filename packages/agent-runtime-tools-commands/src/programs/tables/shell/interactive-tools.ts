@@ -1,7 +1,5 @@
-import { optionValues } from '../../../calls/call.ts';
-import { inspectSqlShell } from '../../inspect/databases.ts';
+import { inspectRedis, inspectDuckdb } from '../../inspect/system/databases.ts';
 import {
-  RUNS_INPUT,
   hazard,
   each,
   flag,
@@ -49,15 +47,7 @@ export const interactiveTools: ProgramTable = () => ({
       ...each('--rdb --functions-rdb', writes),
     },
     operands: 'text',
-    inspect: (call, found) => {
-      for (const { text: word, index } of call.operands) {
-        if (CHANGES_SERVER.test(word))
-          found.addHazard(hazard('executes', `${word} changes the server, or runs code`), index);
-      }
-      if (call.operands.length === 0) {
-        found.addHazard(RUNS_INPUT, call.args.length);
-      }
-    },
+    inspect: inspectRedis,
     suggest: 'never',
   },
   duckdb: {
@@ -69,13 +59,7 @@ export const interactiveTools: ProgramTable = () => ({
       ...each('-bail -echo -safe -help -version --help --version', flag),
     },
     operands: { first: ['read'], rest: 'text' },
-    inspect: (call, found) => {
-      inspectSqlShell(call, found);
-      for (const query of [...call.operands.slice(1), ...optionValues(call, '-c', '-s')]) {
-        if (REACHES_FILES.test(query.text))
-          found.addHazard(hazard('executes', 'a query that can reach files'), query.index);
-      }
-    },
+    inspect: inspectDuckdb,
     suggest: 'never',
   },
   'mysqldump mariadb-dump pg_dump pg_dumpall pg_restore mongodump mongoexport': dump,
@@ -91,7 +75,3 @@ export const interactiveTools: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-const CHANGES_SERVER =
-  /^(?:config|module|debug|eval\w*|script|function|fcall\w*|slaveof|replicaof|shutdown|flush\w+|save|bgsave|migrate|acl)$/i;
-const REACHES_FILES = /\b(?:read_\w+|glob|install|load|export|import|pragma|set)\b|\b(?:from|join)\s*\(?\s*['"]/i;

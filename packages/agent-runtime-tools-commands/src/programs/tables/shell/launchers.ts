@@ -1,5 +1,6 @@
-import { hasOption } from '../../../calls/call.ts';
-import { runAnyOperands, runLaterOperands, runOperands } from '../../inspect/run-operands.ts';
+import { inspectLanguageTool } from '../../inspect/development/scripts.ts';
+import { runAnyOperands, runLaterOperands, runOperands } from '../../inspect/shell/run-operands.ts';
+import { inspectDownloader } from '../../inspect/system/network.ts';
 import {
   hazard,
   each,
@@ -102,12 +103,7 @@ export const launchers: ProgramTable = () => ({
       'run eval r': { ...lenient, optionStyle: 'leading', operands: { first: ['script'], rest: 'maybe-path' } },
     }),
     options: each('--exec --eval', code),
-    inspect: (call, found) => {
-      const [first] = call.operands;
-      if (first !== undefined && /\.\w+$/.test(first.text)) {
-        found.addHazard(hazard('executes', `runs the script ${first.text}`), first.index);
-      }
-    },
+    inspect: inspectLanguageTool,
   },
   'nix-shell': { ...lenient, options: { ...each('--run --command', script), ...each('-E --expr', code) } },
   'nix guix': tool(
@@ -148,14 +144,7 @@ export const launchers: ProgramTable = () => ({
       ...each('-i --input-file -a --batch-file', { takes: 'value', role: 'read' }),
     },
     operands: 'url',
-    inspect: (call, found) => {
-      for (const { word, index } of call.args) {
-        if (/^--on-|^--exec/.test(word.value)) found.addHazard(hazard('executes', 'runs a program'), index);
-      }
-      if (!hasOption(call, '--simulate', '-s')) {
-        found.addHazard(hazard('writes', 'writes files named by the server'), call.args.length);
-      }
-    },
+    inspect: inspectDownloader,
   },
   restic: { ...lenient, options: each('--password-command -o --option', runs('runs a program')) },
   openvpn: exact('runs the programs of its settings'),

@@ -1,17 +1,5 @@
-import { hasOption, type Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
-import { addPossiblePaths } from '../../../calls/possible-path.ts';
-import {
-  RUNS_INPUT,
-  hazard,
-  each,
-  flag,
-  hazardFlag,
-  runs,
-  text,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { inspectShell } from '../../inspect/shell/shells.ts';
+import { hazard, each, flag, hazardFlag, runs, text, type Program, type ProgramTable } from '../../program.ts';
 
 const OPTIONS = {
   ...each('-c -s', flag),
@@ -45,48 +33,7 @@ function shell(dialect: 'bash' | 'posix'): Program {
     optionStyle: 'leading',
     options: OPTIONS,
     operands: 'text',
-    inspect: (call, found) => readShell(call, found, dialect),
+    inspect: (call, found) => inspectShell(call, found, dialect),
     suggest: 'never',
   };
-}
-
-function readShell(call: Call, found: Findings, dialect: 'bash' | 'posix'): void {
-  const [first, ...others] = call.operands;
-  for (const option of call.options) {
-    if (
-      option.name === '-o' &&
-      option.value !== undefined &&
-      !/^(?:errexit|nounset|pipefail|xtrace|noglob)$/.test(option.value.text)
-    ) {
-      found.addHazard(hazard('executes', 'changes how the shell reads its script', 'exact'), option.value.index);
-    }
-  }
-  if (hasOption(call, '-c')) {
-    if (first === undefined) return;
-    if (first.kind !== 'literal') {
-      found.addHazard(hazard('executes', 'runs a script that is not known beforehand', 'whole'), first.index);
-    }
-    // The rest are the script's own arguments: to the script they are unknown, so they are no more than guesses.
-    found.addShellScript(first.text, `${call.name} -c`, { dialect, arguments: others.map((other) => other.text) });
-  } else if (first !== undefined && !hasOption(call, '-s')) {
-    if (first.text.startsWith('+')) {
-      found.addHazard(hazard('unknown', `the option ${first.text} is not known here`), first.index);
-    }
-    if (first.kind === 'literal') found.addPath('read', first);
-    if (first.likelyOutput !== undefined) found.addShellScript(first.likelyOutput, call.name, { dialect });
-    found.addHazard(hazard('executes', `runs the script ${first.text}`), first.index);
-    for (const other of others) {
-      if (other.kind === 'literal') addPossiblePaths(found, other.text, other.index, true);
-      else found.addUnknownArgument(other.index);
-    }
-  } else if (!hasOption(call, '--version', '--help')) {
-    readInput(call, found, dialect);
-  }
-}
-
-function readInput(call: Call, found: Findings, dialect: 'bash' | 'posix'): void {
-  if (call.stdin !== undefined) found.addShellScript(call.stdin.text, call.name, { dialect });
-  if (call.stdin?.isCertain !== true) {
-    found.addHazard(RUNS_INPUT, call.args.length);
-  }
 }

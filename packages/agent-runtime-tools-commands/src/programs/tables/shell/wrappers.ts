@@ -12,9 +12,16 @@ import {
   type Program,
   type ProgramTable,
 } from '../../program.ts';
-import { runLaterOperands, runOperands, runOrRead, runShellOperands } from '../../inspect/run-operands.ts';
-import { inspectEnv } from '../../inspect/env.ts';
-import { inspectXargs } from '../../inspect/xargs.ts';
+import {
+  inspectParallel,
+  inspectCommandBuiltin,
+  runLaterOperands,
+  runOperands,
+  runOrRead,
+  runShellOperands,
+} from '../../inspect/shell/run-operands.ts';
+import { inspectEnv } from '../../inspect/shell/env.ts';
+import { inspectXargs } from '../../inspect/shell/xargs.ts';
 
 const script: OptionUse = { takes: 'value', role: 'shell' };
 const privilege = hazard('privilege', 'runs a command with other rights', 'exact');
@@ -76,9 +83,7 @@ export const wrappers: ProgramTable = () => ({
     optionStyle: 'leading',
     options: { '-p': flag, '-v -V': flag },
     operands: 'text',
-    inspect: (call, found) => {
-      if (!call.options.some((option) => option.name === '-v')) runOperands(call, found);
-    },
+    inspect: inspectCommandBuiltin,
     suggest: 'never',
   },
   env: {
@@ -169,7 +174,7 @@ export const wrappers: ProgramTable = () => ({
     suggest: 'never',
   },
   'parallel sem': opaque('-j --jobs -a --arg-file -S --sshlogin', {
-    inspect: (call, found) => (call.operands.length > 0 ? runShellOperands : runOrRead)(call, found),
+    inspect: inspectParallel,
   }),
   entr: opaque(''),
   'busybox toybox': opaque(''),

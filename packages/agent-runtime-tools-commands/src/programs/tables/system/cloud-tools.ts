@@ -1,5 +1,4 @@
-import { hasOption, optionValues, type Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
+import { inspectForgeRequest, inspectForge } from '../../inspect/system/cloud-tools.ts';
 import { hazard, each, maybePath, reads, runs, text, type Program, type ProgramTable } from '../../program.ts';
 
 const changes = (why: string): Program => ({
@@ -36,21 +35,12 @@ export const cloudTools: ProgramTable = () => ({
           ...each('-F --field -f --raw-field', maybePath),
         },
         operands: 'text',
-        inspect: checkRequest,
+        inspect: inspectForgeRequest,
         suggest: 'never',
       },
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      const [, action] = call.operands;
-      if (action !== undefined && /^(?:delete|archive|transfer|rename|merge)$/.test(action.text)) {
-        found.addHazard(hazard('deletes', `${action.text} cannot be taken back easily`), action.index);
-      }
-      const end = call.args.find((arg) => arg.word.value === '--');
-      if (end !== undefined) {
-        found.addHazard(hazard('executes', 'hands options on to git'), call.args.at(-1)?.index ?? end.index);
-      }
-    },
+    inspect: inspectForge,
     suggest: 'never',
   },
   'terraform tofu pulumi': {
@@ -81,19 +71,3 @@ export const cloudTools: ProgramTable = () => ({
     operands: 'maybe-path',
   },
 });
-
-/** A request of the forge's interface: only questions are covered by a star. */
-function checkRequest(call: Call, found: Findings): void {
-  const methods = optionValues(call, '-X', '--method');
-  for (const { text: method, index } of methods) {
-    if (!/^(?:get|head)$/i.test(method))
-      found.addHazard(hazard('writes', `${method} changes something elsewhere`), index);
-  }
-  const fields = optionValues(call, '-F', '--field', '-f', '--raw-field');
-  const isQuery = call.operands[0]?.text === 'graphql';
-  for (const { text: field, index } of fields) {
-    const sends = isQuery ? /\bmutation\b/.test(field) : methods.length === 0;
-    if (sends) found.addHazard(hazard('writes', 'changes something elsewhere'), index);
-  }
-  if (hasOption(call, '--input')) found.addHazard(hazard('writes', 'sends a file'), call.args.length);
-}

@@ -1,3 +1,4 @@
+import { inspectHostname } from '../../inspect/system/system.ts';
 import {
   hazard,
   each,
@@ -89,10 +90,7 @@ export const infoTools: ProgramTable = () => ({
       ...helpOptions,
     },
     operands: 'text',
-    inspect: (call, found) => {
-      const [name] = call.operands;
-      if (name !== undefined) found.addHazard(hazard('privilege', 'sets the name of the machine'), name.index);
-    },
+    inspect: inspectHostname,
   },
   which: {
     options: {

@@ -1,3 +1,4 @@
+import { inspectIfconfig, inspectIp } from '../../inspect/system/system.ts';
 import {
   hazard,
   each,
@@ -71,10 +72,7 @@ export const monitors: ProgramTable = () => ({
   ifconfig: {
     options: each('-a -s -v -L -l -m -u -d', flag),
     operands: 'text',
-    inspect: (call, found) => {
-      const [, change] = call.operands;
-      if (change !== undefined) found.addHazard(hazard('privilege', 'changes the network'), change.index);
-    },
+    inspect: inspectIfconfig,
   },
   ss: {
     options: {
@@ -111,13 +109,7 @@ export const monitors: ProgramTable = () => ({
       ),
     },
     operands: 'text',
-    inspect: (call, found) => {
-      for (const { text: word, index } of call.operands.slice(1)) {
-        if (/^(?:a(?:d|dd)?|d(?:e|el.*)?|set|ch.*|rep.*|app.*|fl.*|exec|attach|detach|restore)$/.test(word)) {
-          found.addHazard(hazard('privilege', 'changes the network'), index);
-        }
-      }
-    },
+    inspect: inspectIp,
   },
   'pkill killall': { allowUnknownOptions: true, operands: 'text', suggest: 'never' },
   journalctl: {

@@ -1,11 +1,11 @@
-import { hasOption, optionValues, type Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
+import {
+  CURL_DATA_OPTIONS,
+  inspectCurl,
+  inspectWget,
+  inspectSsh,
+  inspectRemoteCopy,
+} from '../../inspect/system/network.ts';
 import { hazard, each, flag, hazardFlag, reads, runs, text, writes, type ProgramTable } from '../../program.ts';
-
-/** Options whose value is a file when it starts with `@`, or with a name and `@`. */
-const DATA =
-  '-d --data --data-ascii --data-binary --data-raw --data-urlencode --json ' +
-  '-F --form -H --header --proxy-header --url-query --variable';
 
 /** Programs that reach other machines. */
 export const network: ProgramTable = () => ({
@@ -31,7 +31,7 @@ export const network: ProgramTable = () => ({
         ],
         reads,
       ),
-      ...each(`${DATA} --form-string -b --cookie`, text),
+      ...each(`${CURL_DATA_OPTIONS} --form-string -b --cookie`, text),
       ...each(
         [
           '--unix-socket --abstract-unix-socket -x --proxy --preproxy --socks5 --socks5-hostname --socks4',
@@ -82,7 +82,7 @@ export const network: ProgramTable = () => ({
       ),
     },
     operands: 'url',
-    inspect: checkCurl,
+    inspect: inspectCurl,
     suggest: 'never',
   },
   wget: {
@@ -135,16 +135,7 @@ export const network: ProgramTable = () => ({
       '--backups': { takes: 'attached', hazard: hazard('writes', 'renames files') },
     },
     operands: 'url',
-    inspect: (call, found) => {
-      checkAddresses(call, found);
-      const [output] = optionValues(call, '-O', '--output-document');
-      if (output === undefined && !hasOption(call, '--spider')) {
-        found.addHazard(
-          hazard('writes', 'writes a file named by the server'),
-          call.operands.at(-1)?.index ?? call.args.length,
-        );
-      }
-    },
+    inspect: inspectWget,
     suggest: 'never',
   },
   'ssh slogin mosh autossh': {
@@ -158,11 +149,7 @@ export const network: ProgramTable = () => ({
       ...each('-p -l -b -c -e -m -B -I -Q', text),
     },
     operands: { first: ['url'], rest: 'text' },
-    // Whatever it runs there is not looked into, so the rule has to name the machine.
-    inspect: (call, found) => {
-      const [machine] = call.operands;
-      found.addHazard(hazard('network', 'runs commands on another machine'), machine?.index ?? call.args.length);
-    },
+    inspect: inspectSsh,
     suggest: 'never',
   },
   scp: {
@@ -173,11 +160,7 @@ export const network: ProgramTable = () => ({
       ...each('-P -c -l -X', text),
     },
     operands: { rest: 'read', last: 'edit' },
-    inspect: (call, found) => {
-      for (const { text: place, index } of call.operands) {
-        if (/^[^/]*:/.test(place)) found.addHazard(hazard('network', 'copies to or from another machine'), index);
-      }
-    },
+    inspect: inspectRemoteCopy,
     suggest: 'never',
   },
   'nc ncat netcat': {
@@ -211,52 +194,3 @@ export const network: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-/** A rule for one address is none for the others that a call may name. */
-function checkAddresses(call: Call, found: Findings): void {
-  const [first, ...others] = [...call.operands, ...optionValues(call, '--url')].sort((a, b) => a.index - b.index);
-  if (first === undefined) return;
-  for (const { text: address, index } of others) {
-    if (originOf(address) === originOf(first.text)) continue;
-    const why = `${address} is another address than the first`;
-    found.hazards.push({ kind: 'network', why, wordIndex: index, consent: 'named', onlyIfNamed: first.index });
-  }
-}
-
-function originOf(address: string): string {
-  const parsed = URL.parse(address) ?? URL.parse(`http://${address}`);
-  return parsed === null ? address : `${parsed.protocol}//${parsed.host}`;
-}
-
-/** Where the host of an address begins: before it, curl's braces would make several schemes. */
-function hostStart(address: string): number {
-  const mark = address.indexOf('://');
-  return mark < 0 ? (/^[^/?#]*/.exec(address)?.[0].length ?? 0) : mark;
-}
-
-function checkCurl(call: Call, found: Findings): void {
-  checkAddresses(call, found);
-  for (const value of optionValues(call, '-w')) {
-    if (value.text.startsWith('@')) found.addPath('read', { ...value, text: value.text.slice(1) });
-    if (value.kind !== 'literal' || value.text.includes('%output{')) {
-      found.addHazard(hazard('writes', 'the format writes a file'), value.index);
-    }
-  }
-  for (const value of optionValues(call, ...DATA.split(' '))) {
-    const file = /^(?:[\w.-]*@|[^=]*=[@<])([^;,]+)/.exec(value.text)?.[1];
-    if (file !== undefined || value.kind !== 'literal') found.addPath('read', { ...value, text: file ?? '' });
-  }
-  for (const address of [...call.operands, ...optionValues(call, '--url')]) {
-    if (/[{[]/.test(address.text.slice(0, hostStart(address.text)))) {
-      found.addHazard(hazard('network', 'braces or brackets make other schemes of the address'), address.index);
-    }
-  }
-  for (const value of optionValues(call, '--proto', '--proto-default', '--proto-redir')) {
-    if (!/^(?:[=+-]?https?(?:,|$))+$/i.test(value.text)) {
-      found.addHazard(hazard('network', 'lets it use schemes that are not of the web'), value.index);
-    }
-  }
-  for (const value of optionValues(call, '-b', '--cookie')) {
-    if (!value.text.includes('=')) found.addPath('read', value);
-  }
-}

@@ -1,5 +1,4 @@
-import type { Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
+import { inspectContainerCommand } from '../../inspect/system/system.ts';
 import {
   hazard,
   each,
@@ -75,7 +74,7 @@ const compose: Program = {
       optionStyle: 'leading',
       options: dockerRun,
       operands: 'text',
-      inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+      inspect: inspectContainerCommand,
     },
   },
   options: {
@@ -109,7 +108,7 @@ export const system: ProgramTable = () => ({
         optionStyle: 'leading',
         options: dockerRun,
         operands: 'text',
-        inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+        inspect: inspectContainerCommand,
         suggest: 'never',
       },
       'create start': { optionStyle: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
@@ -178,7 +177,7 @@ export const system: ProgramTable = () => ({
         optionStyle: 'leading',
         options: each('-c --container -n --namespace', text),
         operands: 'text',
-        inspect: (call, found) => runsElsewhere(call, found, 'runs a command in a container'),
+        inspect: inspectContainerCommand,
         suggest: 'never',
       },
       'run cp attach debug proxy port-forward plugin': {
@@ -265,8 +264,3 @@ export const system: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-/** What runs there is not looked into, so the rule has to name the place. */
-function runsElsewhere(call: Call, found: Findings, why: string): void {
-  found.addHazard(hazard('executes', why), call.operands[0]?.index ?? call.args.length);
-}

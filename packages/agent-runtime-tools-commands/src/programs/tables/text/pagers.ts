@@ -1,3 +1,4 @@
+import { inspectPager } from '../../inspect/text/pagers.ts';
 import { hazard, each, flag, helpOptions, reads, runs, text, writes, type ProgramTable } from '../../program.ts';
 
 /** Programs that show texts, and let a reader run commands. */
@@ -56,12 +57,7 @@ export const pagers: ProgramTable = () => ({
       ),
     },
     operands: 'read',
-    inspect: (call, found) => {
-      for (const operand of call.operands) {
-        if (operand.text.startsWith('+'))
-          found.addHazard(hazard('executes', 'runs commands of the pager'), operand.index);
-      }
-    },
+    inspect: inspectPager,
   },
   'more most': {
     options: {
@@ -71,12 +67,7 @@ export const pagers: ProgramTable = () => ({
       ...helpOptions,
     },
     operands: 'read',
-    inspect: (call, found) => {
-      for (const operand of call.operands) {
-        if (operand.text.startsWith('+'))
-          found.addHazard(hazard('executes', 'runs commands of the pager'), operand.index);
-      }
-    },
+    inspect: inspectPager,
   },
   'bat batcat': {
     noAbbreviations: true,

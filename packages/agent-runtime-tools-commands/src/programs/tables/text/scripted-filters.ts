@@ -1,8 +1,7 @@
-import { optionValues } from '../../../calls/call.ts';
+import { inspectJq, inspectYq } from '../../inspect/text/scripted-filters.ts';
 import { inspectAwk } from '../../languages/awk-program.ts';
 import { inspectSed } from '../../languages/sed-script.ts';
 import {
-  hazard,
   each,
   flag,
   hazardFlag,
@@ -76,19 +75,7 @@ export const scriptedFilters: ProgramTable = () => ({
       ),
     },
     operands: { first: ['text'], skipFirstWith: '-f', rest: 'maybe-path' },
-    inspect: (call, found) => {
-      for (const { word, index } of call.args) {
-        if (/\b(?:import|include)\s*"/.test(word.value)) {
-          found.addHazard(hazard('unknown', 'a program that loads files'), index);
-        }
-      }
-      // These take two values: a name, and a file.
-      for (const { index } of optionValues(call, '--slurpfile', '--rawfile')) {
-        const file = call.args.find((arg) => arg.index === index + 1);
-        if (file !== undefined)
-          found.addPath('read', { text: file.word.value, kind: file.word.kind, index: index + 1 });
-      }
-    },
+    inspect: inspectJq,
     suggest: 'prefix',
   },
   yq: {
@@ -103,13 +90,7 @@ export const scriptedFilters: ProgramTable = () => ({
       ...helpOptions,
     },
     operands: 'maybe-path',
-    inspect: (call, found) => {
-      for (const { word, index } of call.args) {
-        if (/\b(?:load\w*|system|eval|env\w*)\s*\(/.test(word.value)) {
-          found.addHazard(hazard('unknown', 'a program that loads files or runs others'), index);
-        }
-      }
-    },
+    inspect: inspectYq,
   },
   envsubst: { options: { ...each('-v --variables -h -V', flag), ...helpOptions }, operands: 'text' },
   xmllint: {

@@ -1,4 +1,4 @@
-import { hasOption } from '../../../calls/call.ts';
+import { inspectGrep, inspectFd } from '../../inspect/text/search-tools.ts';
 import { inspectFind } from '../../languages/find-expression.ts';
 import {
   hazard,
@@ -10,13 +10,11 @@ import {
   reads,
   runs,
   text,
-  type OptionUse,
   type ProgramTable,
 } from '../../program.ts';
 
 const pattern = { first: ['text'], rest: 'read' } as const;
 const context = each('-A --after-context -B --before-context -C --context -m --max-count', text);
-const followed: OptionUse = { takes: 'nothing' };
 
 /** Programs that look for files and in files. */
 export const searchTools: ProgramTable = () => ({
@@ -31,7 +29,7 @@ export const searchTools: ProgramTable = () => ({
         text,
       ),
       ...each('--color --colour', attached),
-      '-R --dereference-recursive': followed,
+      '-R --dereference-recursive': flag,
       ...each('-E -F -G -P -i -v -w -x -c -L -l -o -q -s -b -H -h -n -T -Z -a -I -r -U -z -y', flag),
       ...each(['--extended-regexp --fixed-strings --basic-regexp --perl-regexp --ignore-case --no-ignore-case'], flag),
       ...each(['--invert-match --word-regexp --line-regexp --count --files-without-match --files-with-matches'], flag),
@@ -41,12 +39,7 @@ export const searchTools: ProgramTable = () => ({
       ...helpOptions,
     },
     operands: { ...pattern, skipFirstWith: '-e --regexp -f --file' },
-    inspect: (call, found) => {
-      if (!call.options.some((option) => option.use === followed)) return;
-      const folders = hasOption(call, '-e', '--regexp', '-f', '--file') ? call.operands : call.operands.slice(1);
-      if (folders.length === 0) found.paths.push({ access: 'read', path: '.', intended: true, followsLinks: true });
-      for (const folder of folders) found.addPath('read', folder, { followsLinks: true });
-    },
+    inspect: inspectGrep,
     suggest: 'prefix',
   },
   'rg ripgrep': {
@@ -170,12 +163,7 @@ export const searchTools: ProgramTable = () => ({
       ...helpOptions,
     },
     operands: pattern,
-    inspect: (call, found) => {
-      const start = call.options.find((option) => option.use.endsOptions === true)?.value;
-      if (start !== undefined) {
-        found.addCommand(call.args.slice(call.args.findIndex((arg) => arg.index === start.index)), 'fd -x');
-      }
-    },
+    inspect: inspectFd,
     suggest: 'prefix',
   },
   'locate plocate mlocate': {

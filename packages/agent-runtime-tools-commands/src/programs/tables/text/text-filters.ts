@@ -1,5 +1,4 @@
-import type { Call } from '../../../calls/call.ts';
-import type { Findings } from '../../../calls/findings.ts';
+import { inspectCat } from '../../inspect/files/coreutils.ts';
 import {
   hazard,
   each,
@@ -26,7 +25,7 @@ export const textFilters: ProgramTable = () => ({
       ...helpOptions,
     },
     ...reader,
-    inspect: passOn,
+    inspect: inspectCat,
   },
   'tac rev tsort': {
     options: { ...each('-s --separator', text), ...each('-b --before -r --regex -h -V', flag), ...helpOptions },
@@ -199,8 +198,3 @@ export const textFilters: ProgramTable = () => ({
     suggest: 'never',
   },
 });
-
-/** `cat <<'EOF'` prints a text that is in the command: the usual way to write a long message. */
-function passOn(call: Call, found: Findings): void {
-  if (call.args.length === 0 && call.stdin?.isCertain === true) found.neutral = true;
-}

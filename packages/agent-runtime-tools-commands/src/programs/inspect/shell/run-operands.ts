@@ -1,6 +1,6 @@
-import type { Call, CallArgument } from '../../calls/call.ts';
-import type { Findings } from '../../calls/findings.ts';
-import { RUNS_INPUT } from '../program.ts';
+import type { Call, CallArgument } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
+import { RUNS_INPUT } from '../../program.ts';
 
 /**
  * The operands are a command. After an option of unknown meaning its value may come first, so the later words are
@@ -49,3 +49,14 @@ export function argumentsFrom(call: Call, index: number): readonly CallArgument[
 
 /** How many words after an unknown option are tried as the beginning of a command. */
 export const MAX_READINGS = 4;
+
+/** `command -v name` only prints where a program is. */
+export function inspectCommandBuiltin(call: Call, found: Findings): void {
+  if (!call.options.some((option) => option.name === '-v')) runOperands(call, found);
+}
+
+/** `parallel command ::: args`; without a command it reads commands from its input. */
+export function inspectParallel(call: Call, found: Findings): void {
+  if (call.operands.length > 0) runShellOperands(call, found);
+  else runOrRead(call, found);
+}

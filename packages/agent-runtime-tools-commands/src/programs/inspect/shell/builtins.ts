@@ -1,7 +1,7 @@
-import type { Call, CallArgument } from '../../calls/call.ts';
-import type { Findings } from '../../calls/findings.ts';
-import { IDENTIFIER, variableConcern } from '../../words/variables.ts';
-import { hazard } from '../program.ts';
+import type { Call, CallArgument } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
+import { IDENTIFIER, variableConcern } from '../../../words/variables.ts';
+import { hazard } from '../../program.ts';
 
 /** `cd` and `pushd`: the folder is read, and the commands that follow run in it. */
 export function inspectCd(call: Call, found: Findings): void {
@@ -114,4 +114,9 @@ function isPlainComparison(args: readonly CallArgument[]): boolean {
   if (operator?.kind !== 'literal') return false;
   if (plain.length === 2) return /^-[nzefdrwxshLS]$/.test(operator.value);
   return plain.length === 3 && /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(operator.value);
+}
+
+/** `popd` goes back to a folder that is not in the command. */
+export function inspectPopd(_call: Call, found: Findings): void {
+  found.directory = { to: undefined };
 }

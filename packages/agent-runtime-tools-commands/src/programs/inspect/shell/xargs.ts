@@ -1,5 +1,5 @@
-import { hasOption, optionValues, type Call, type CallArgument } from '../../calls/call.ts';
-import type { Findings } from '../../calls/findings.ts';
+import { hasOption, optionValues, type Call, type CallArgument } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
 import { argumentsFrom } from './run-operands.ts';
 
 /** `xargs command`: the command gets more arguments, from the input. */

@@ -1,8 +1,8 @@
-import type { Call, CallArgument } from '../../calls/call.ts';
-import type { Findings } from '../../calls/findings.ts';
-import type { CommandWord } from '../../command-analysis.ts';
-import { environmentConcern, IDENTIFIER, variableConcern } from '../../words/variables.ts';
-import { hazard } from '../program.ts';
+import type { Call, CallArgument } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
+import type { CommandWord } from '../../../command-analysis.ts';
+import { environmentConcern, IDENTIFIER, variableConcern } from '../../../words/variables.ts';
+import { hazard } from '../../program.ts';
 
 /** `export`, `declare` and their like: what they set may reach programs, or be evaluated. */
 export function inspectDeclaration(call: Call, found: Findings): void {

@@ -1,7 +1,7 @@
-import type { Call } from '../../calls/call.ts';
-import type { Findings } from '../../calls/findings.ts';
-import type { AssignmentUse } from '../../command-analysis.ts';
-import { environmentConcern } from '../../words/variables.ts';
+import type { Call } from '../../../calls/call.ts';
+import type { Findings } from '../../../calls/findings.ts';
+import type { AssignmentUse } from '../../../command-analysis.ts';
+import { environmentConcern } from '../../../words/variables.ts';
 import { argumentsFrom, MAX_READINGS } from './run-operands.ts';
 
 /** `env A=1 B=2 command`: assignments, then a command. */
