@@ -27,6 +27,7 @@ import { typescript } from './tables/development/typescript.ts';
 import { pagers } from './tables/text/pagers.ts';
 import type { Program, ProgramTable } from './program.ts';
 import { wrappers } from './tables/shell/wrappers.ts';
+import { fileInfo } from './tables/files/file-info.ts';
 
 export interface FoundProgram {
   /** The name in the table, or the name as given. */
@@ -51,6 +52,7 @@ export function findProgram(name: string): FoundProgram {
 /** The tables by area, the most used first. A name is in one of them only. */
 export const PROGRAM_TABLES: Readonly<Record<string, ProgramTable>> = {
   builtins,
+  fileInfo,
   coreutils,
   git,
   filters: textFilters,

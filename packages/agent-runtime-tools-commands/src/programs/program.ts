@@ -110,43 +110,9 @@ export interface Operands {
   readonly last?: Role;
 }
 
-export const flag: OptionUse = { takes: 'nothing' };
-export const ignorable: OptionUse = { takes: 'nothing', ignorable: true };
-export const text: OptionUse = { takes: 'value', role: 'text' };
-export const attached: OptionUse = { takes: 'attached', role: 'text' };
-export const reads: OptionUse = { takes: 'value', role: 'read' };
-export const writes: OptionUse = { takes: 'value', role: 'write' };
-export const edits: OptionUse = { takes: 'value', role: 'edit' };
-/** What nearly every program has. */
-export const helpOptions: Options = { '--help': flag, '--version': flag };
-export const maybePath: OptionUse = { takes: 'value', role: 'maybe-path' };
-
 export function hazard(kind: HazardKind, why: string, consent?: HazardConsent): HazardSpec {
   return consent === undefined ? { kind, why } : { kind, why, consent };
 }
 
 /** Whatever is piped into it is code. */
 export const RUNS_INPUT: HazardSpec = hazard('executes', 'runs whatever it reads from its input', 'whole');
-
-/** An option whose value is run, or names what is run. */
-export function runs(why: string): OptionUse {
-  return { takes: 'value', hazard: hazard('executes', why) };
-}
-
-/** An option without a value that is a hazard. */
-export function hazardFlag(kind: HazardKind, why: string): OptionUse {
-  return { takes: 'nothing', hazard: hazard(kind, why) };
-}
-
-/** An option whose value may only be part of the same word, and that is a hazard. */
-export function attachedHazard(kind: HazardKind, why: string): OptionUse {
-  return { takes: 'attached', hazard: hazard(kind, why) };
-}
-
-/** Many options of one kind: `each('-a -b -c', flag)`. Each is an option of its own, not a spelling of the first. */
-export function each(names: string | readonly string[], use: OptionUse): Options {
-  const options: Record<string, OptionUse> = {};
-  const spelled = typeof names === 'string' ? names : names.join(' ');
-  for (const name of spelled.split(' ')) options[name] = use;
-  return options;
-}

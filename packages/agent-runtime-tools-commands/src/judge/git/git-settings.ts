@@ -1,3 +1,4 @@
+import { lazy } from '../../lazy.ts';
 import { wordSet } from '../../words/word-set.ts';
 import type { GitSetting } from './git-config.ts';
 
@@ -21,13 +22,14 @@ export function isReadOnlySubcommand(subcommand: string): boolean {
   return READ_ONLY_SUBCOMMANDS.has(subcommand);
 }
 
-/** Names of settings, in which `*` is anything, as one expression. */
-function settingPattern(...names: readonly string[]): RegExp {
-  const patterns = names
-    .join(' ')
-    .split(' ')
-    .map((name) => name.replaceAll('.', '\\.').replaceAll('*', '.*'));
-  return new RegExp(`^(?:${patterns.join('|')})$`);
+/** Matches setting names, in which `*` is any text. Compiled on first use. */
+function settingPattern(...names: readonly string[]): Pick<RegExp, 'test'> {
+  const pattern = lazy(() => {
+    const alternatives = names.join(' ').split(' ');
+    const sources = alternatives.map((name) => name.replaceAll('.', '\\.').replaceAll('*', '.*'));
+    return new RegExp(`^(?:${sources.join('|')})$`);
+  });
+  return { test: (key) => pattern().test(key) };
 }
 
 const READ_ONLY_SUBCOMMANDS = wordSet(
@@ -56,7 +58,7 @@ const RUN_ON_WRITE = settingPattern(
   'merge.*.driver trailer.*.command trailer.*.cmd submodule.*.update tar.*.command interactive.difffilter',
   'mergetool.* difftool.* guitool.*',
 );
-const HARMLESS_VALUES: readonly (readonly [RegExp, RegExp])[] = [
+const HARMLESS_VALUES: readonly (readonly [Pick<RegExp, 'test'>, RegExp])[] = [
   [settingPattern('core.fsmonitor'), /^(?:true|false|yes|no|on|off|0|1|)$/i],
   [settingPattern('filter.lfs.*'), /^git-lfs (?:clean -- %f|smudge -- %f|filter-process)$/],
   [settingPattern('core.pager pager.*'), /^(?:cat|less|true|false|)$/],

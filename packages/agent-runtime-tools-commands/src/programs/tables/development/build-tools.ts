@@ -4,33 +4,27 @@ import {
   inspectPipInstall,
   inspectDotnet,
 } from '../../inspect/development/build-tools.ts';
-import { runOperands } from '../../inspect/shell/run-operands.ts';
 import {
-  hazard,
+  attached,
   each,
   edits,
+  editsInPlace,
   flag,
   hazardFlag,
   maybePath,
+  permissive,
+  otherRules,
+  otherProject,
+  namedHazard,
   reads,
   runs,
+  runsNamedCommand,
   text,
   writes,
-  type OptionUse,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+} from '../entries.ts';
+import { hazard, type Program, type ProgramTable } from '../../program.ts';
 
-const otherPlace: OptionUse = { takes: 'value', role: 'read', hazard: hazard('executes', 'works in another project') };
-const runsNamed: Program = {
-  allowUnknownOptions: true,
-  wrapper: 'named',
-  optionStyle: 'leading',
-  operands: 'text',
-  inspect: runOperands,
-  suggest: 'never',
-};
-const installs: Program = { allowUnknownOptions: true, operands: 'maybe-path', suggest: 'never' };
+const installs: Program = permissive;
 const checks: Program = { operands: 'maybe-path', suggest: 'subcommand' };
 
 /** Compilers and the tools that drive them. */
@@ -41,12 +35,9 @@ export const buildTools: ProgramTable = () => ({
         ['-f --file --makefile -I --include-dir -W --what-if --new-file --assume-new -o --old-file', '--assume-old'],
         { takes: 'value', role: 'read', hazard: hazard('executes', 'takes its rules from another file') },
       ),
-      '-C --directory': otherPlace,
+      '-C --directory': otherProject,
       ...each('-E --eval', runs('runs rules given in the command')),
-      ...each('-j --jobs -l --load-average --max-load -O --output-sync --debug --shuffle', {
-        takes: 'attached',
-        role: 'text',
-      }),
+      ...each('-j --jobs -l --load-average --max-load -O --output-sync --debug --shuffle', attached),
       ...each(
         [
           '-n -s -k -B -i -q -t -r -R -w -p -d -e -b -m -h -v -L -S --dry-run --silent --keep-going --always-make',
@@ -64,9 +55,9 @@ export const buildTools: ProgramTable = () => ({
     noAbbreviations: true,
     options: {
       '--config': runs('changes settings, which can name programs to run'),
-      '-C': otherPlace,
+      '-C': otherProject,
       '-Z': text,
-      '--manifest-path': { takes: 'value', role: 'read' },
+      '--manifest-path': reads,
       ...each('--target-dir --out-dir --artifact-dir', writes),
       ...each(
         [
@@ -86,14 +77,14 @@ export const buildTools: ProgramTable = () => ({
         ],
         flag,
       ),
-      '--timings': { takes: 'attached', role: 'text' },
+      '--timings': attached,
       '--open': hazardFlag('executes', 'opens a browser'),
-      '--fix': hazardFlag('writes', 'edits files in place'),
+      '--fix': editsInPlace,
     },
     optionsAnywhere: true,
     subcommands: {
       'build b check c test t clippy doc d bench tree metadata search': checks,
-      'run r': { allowUnknownOptions: true, operands: 'maybe-path', suggest: 'never' },
+      'run r': permissive,
       'install uninstall add remove rm update fix clean new init': installs,
       'publish yank login owner': { ...installs, hazard: hazard('network', 'changes what is published') },
       'fmt version help': { allowUnknownOptions: true, operands: 'maybe-path' },
@@ -108,7 +99,7 @@ export const buildTools: ProgramTable = () => ({
       ...each('-wrapper -fplugin -specs -load -Xclang', runs('runs a program or loads code')),
       '-B': { takes: 'attached', hazard: hazard('executes', 'takes its own programs from another folder') },
       '-o': edits,
-      ...each('-I -L -isystem -include -x -D -U -l -std -O -W -f -m -g', { takes: 'attached', role: 'text' }),
+      ...each('-I -L -isystem -include -x -D -U -l -std -O -W -f -m -g', attached),
       ...each('-c -S -E -v -w -s', flag),
     },
     operands: 'maybe-path',
@@ -122,27 +113,24 @@ export const buildTools: ProgramTable = () => ({
       ...each('-S -H --source', reads),
       '-B': edits,
       '--build': edits,
-      ...each('-D -G -A -T -j --parallel --target --config', { takes: 'attached', role: 'text' }),
+      ...each('-D -G -A -T -j --parallel --target --config', attached),
     },
     operands: 'maybe-path',
     suggest: 'never',
   },
   ninja: {
     allowUnknownOptions: true,
-    options: { '-C': reads, '-f': runs('takes its rules from another file'), ...each('-j -k -l -t -d -w', text) },
+    options: { '-C': reads, '-f': otherRules, ...each('-j -k -l -t -d -w', text) },
     operands: 'maybe-path',
   },
   'mvn gradle gradlew ant sbt': {
     allowUnknownOptions: true,
     options: {
-      ...each('-D -P', { takes: 'attached', role: 'text' }),
+      ...each('-D -P', attached),
       ...each('-ntp -nsu -am -amd -fae -ff -fn -npr -npu -cpu -up -llr -ep -emp', flag),
       ...each('-pl -rf', text),
-      ...each('-f --file -p --project-dir', otherPlace),
-      ...each(
-        '-I --init-script -b --build-file -c --settings-file -s --settings -gs',
-        runs('takes its rules from another file'),
-      ),
+      ...each('-f --file -p --project-dir', otherProject),
+      ...each('-I --init-script -b --build-file -c --settings-file -s --settings -gs', otherRules),
     },
     operands: 'maybe-path',
     inspect: inspectJavaBuild,
@@ -173,23 +161,18 @@ export const buildTools: ProgramTable = () => ({
     subcommands: {
       'list show freeze check index search': { ...checks, allowUnknownOptions: true },
       install: { allowUnknownOptions: true, operands: 'maybe-path', inspect: inspectPipInstall, suggest: 'never' },
-      'run runpip': runsNamed,
-      config: {
-        allowUnknownOptions: true,
-        operands: 'maybe-path',
-        hazard: hazard('writes', 'changes settings'),
-        suggest: 'never',
-      },
+      'run runpip': runsNamedCommand,
+      config: namedHazard('writes', 'changes settings'),
     },
     operands: 'maybe-path',
     suggest: 'never',
   },
   'uv poetry pipenv hatch pdm rye bundle mise asdf direnv': {
     allowUnknownOptions: true,
-    options: { ...each('--directory --project -C --cwd', otherPlace) },
+    options: { ...each('--directory --project -C --cwd', otherProject) },
     subcommands: {
-      'run exec x': runsNamed,
-      tool: { allowUnknownOptions: true, subcommands: { run: runsNamed }, operands: 'maybe-path' },
+      'run exec x': runsNamedCommand,
+      tool: { allowUnknownOptions: true, subcommands: { run: runsNamedCommand }, operands: 'maybe-path' },
       publish: { ...installs, hazard: hazard('network', 'changes what is published') },
       shell: { allowUnknownOptions: true, operands: 'text', hazard: hazard('executes', 'opens a shell', 'exact') },
     },
@@ -199,7 +182,7 @@ export const buildTools: ProgramTable = () => ({
   rake: {
     allowUnknownOptions: true,
     options: {
-      ...each('-f --rakefile -R --rakelibdir -r --require -I --libdir', runs('takes its rules from another file')),
+      ...each('-f --rakefile -R --rakelibdir -r --require -I --libdir', otherRules),
       ...each('-e --execute -E --execute-continue -p --execute-print', runs('runs a program text')),
     },
     operands: 'maybe-path',
@@ -207,9 +190,9 @@ export const buildTools: ProgramTable = () => ({
   },
   composer: {
     allowUnknownOptions: true,
-    options: { ...each('-d --working-dir', otherPlace) },
+    options: { ...each('-d --working-dir', otherProject) },
     subcommands: {
-      exec: { ...runsNamed, hazard: hazard('executes', 'runs a program') },
+      exec: { ...runsNamedCommand, hazard: hazard('executes', 'runs a program') },
       'config global': {
         allowUnknownOptions: true,
         operands: 'maybe-path',
@@ -230,7 +213,7 @@ export const buildTools: ProgramTable = () => ({
       },
       run: {
         allowUnknownOptions: true,
-        options: { ...each('-p --project --file', otherPlace) },
+        options: { ...each('-p --project --file', otherProject) },
         operands: 'maybe-path',
       },
     },

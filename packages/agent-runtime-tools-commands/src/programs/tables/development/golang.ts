@@ -1,22 +1,11 @@
 import { inspectGoFlags } from '../../inspect/development/build-tools.ts';
-import {
-  hazard,
-  each,
-  flag,
-  hazardFlag,
-  runs,
-  text,
-  writes,
-  type OptionUse,
-  type Options,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, editsInPlace, flag, hazardFlag, otherProject, runs, text, writes } from '../entries.ts';
+import { hazard, type Options, type Program, type ProgramTable } from '../../program.ts';
+import { lazy } from '../../../lazy.ts';
 
-const otherPlace: OptionUse = { takes: 'value', role: 'read', hazard: hazard('executes', 'works in another project') };
-const goOptions: Options = {
+const goOptions = lazy((): Options => ({
   ...each('-exec -toolexec -vettool -overlay -modfile', runs('runs a program, or takes its code from elsewhere')),
-  '-C': otherPlace,
+  '-C': otherProject,
   ...each(
     [
       '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace -outputdir',
@@ -24,13 +13,13 @@ const goOptions: Options = {
     ],
     writes,
   ),
-  ...each('-ldflags -gcflags -asmflags -gccgoflags', { takes: 'value', role: 'text' }),
   ...each(
     [
-      '-run -bench -count -timeout -tags -cpu -parallel -benchtime -coverpkg -covermode -skip -fuzz',
-      '-fuzztime -shuffle -p -mod -vet -f -fuzzminimizetime -blockprofilerate -memprofilerate -mutexprofilefraction',
-      '-list -pgo -buildmode -buildvcs -compiler -installsuffix -pkgdir -reuse -go -godebug -toolchain -dropreplace',
-      '-droprequire -exclude -dropexclude -retract -dropretract -modcacherw -linkshared -parallel -testsum',
+      '-ldflags -gcflags -asmflags -gccgoflags -run -bench -count -timeout -tags -cpu -parallel -benchtime',
+      '-coverpkg -covermode -skip -fuzz -fuzztime -shuffle -p -mod -vet -f -fuzzminimizetime -blockprofilerate',
+      '-memprofilerate -mutexprofilefraction -list -pgo -buildmode -buildvcs -compiler -installsuffix -pkgdir',
+      '-reuse -go -godebug -toolchain -dropreplace -droprequire -exclude -dropexclude -retract -dropretract',
+      '-modcacherw -linkshared -parallel -testsum',
     ],
     text,
   ),
@@ -43,10 +32,10 @@ const goOptions: Options = {
     ],
     flag,
   ),
-};
+}));
 const go = (more: Partial<Program> = {}): Program => ({
   optionStyle: 'go',
-  options: goOptions,
+  options: goOptions(),
   operands: 'maybe-path',
   inspect: inspectGoFlags,
   suggest: 'never',
@@ -76,7 +65,7 @@ export const golang: ProgramTable = () => ({
   gofmt: {
     optionStyle: 'go',
     options: {
-      '-w': hazardFlag('writes', 'edits files in place'),
+      '-w': editsInPlace,
       '-r': text,
       '-cpuprofile': writes,
       ...each('-l -d -s -e -h -help', flag),

@@ -1,7 +1,6 @@
 import { inspectScript, delegateToModule, inspectPhp, inspectJava } from '../../inspect/development/scripts.ts';
 import { inspectSqlShell } from '../../inspect/system/databases.ts';
 import {
-  hazard,
   each,
   flag,
   hazardFlag,
@@ -10,14 +9,14 @@ import {
   runs,
   text,
   writes,
-  type OptionUse,
-  type Options,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+  maybePath,
+  exactRuleOnly,
+  attached,
+} from '../entries.ts';
+import { hazard, type OptionUse, type Options, type Program, type ProgramTable } from '../../program.ts';
 
 const code: OptionUse = { takes: 'value', role: 'code', endsOptions: true };
-const informs = each('-V --version -h --help', { takes: 'nothing' });
+const informs = each('-V --version -h --help', flag);
 
 interface Interpreter {
   /** Options whose value is a program text. */
@@ -64,7 +63,7 @@ export const interpreters: ProgramTable = () => ({
     options: {
       '-i': attachedHazard('writes', 'edits files in place'),
       ...each('-M -m -I', attachedHazard('executes', 'loads code before the script')),
-      ...each('-F -l -0 -C -x', { takes: 'attached', role: 'text' }),
+      ...each('-F -l -0 -C -x', attached),
       ...each('-n -p -a -w -W -s -S -T -t -u -U -c -v', flag),
     },
   }),
@@ -92,30 +91,26 @@ export const interpreters: ProgramTable = () => ({
       code: '',
       options: {
         '-jar': { takes: 'value', role: 'script', endsOptions: true },
-        ...each('-cp -classpath --class-path -p --module-path --add-modules', { takes: 'value', role: 'maybe-path' }),
+        ...each('-cp -classpath --class-path -p --module-path --add-modules', maybePath),
         '-version': flag,
       },
     }),
     inspect: inspectJava,
   },
-  'gdb lldb pdb': {
-    allowUnknownOptions: true,
-    hazard: hazard('executes', 'runs commands in a debugger', 'exact'),
-    operands: 'maybe-path',
-    suggest: 'never',
-  },
-  'vim vi nvim view ex ed red rvim rview vimdiff gvim nano rnano emacs pico joe jed mg micro kak hx helix vipw vigr': {
-    allowUnknownOptions: true,
-    hazard: hazard('executes', 'opens an editor, which can run commands', 'exact'),
-    operands: 'maybe-path',
-    suggest: 'never',
-  },
+  'gdb lldb pdb': exactRuleOnly('executes', 'runs commands in a debugger'),
+  'vim vi nvim view ex ed red rvim rview vimdiff gvim nano rnano emacs pico joe jed mg micro kak hx helix vipw vigr':
+    exactRuleOnly('executes', 'opens an editor, which can run commands'),
   sqlite3: {
     options: {
       ...each('-init --init -cmd --cmd -vfs', runs('runs commands of its own')),
       ...each('-separator -nullvalue -newline -mmap -maxsize', text),
-      ...each('-header -noheader -csv -json -column -line -list -markdown -table -box -html -quote -tabs -ascii', flag),
-      ...each('-readonly -batch -bail -echo -safe -stats -help -version -interactive --version --help', flag),
+      ...each(
+        [
+          '-header -noheader -csv -json -column -line -list -markdown -table -box -html -quote -tabs -ascii',
+          '-readonly -batch -bail -echo -safe -stats -help -version -interactive --version --help',
+        ],
+        flag,
+      ),
     },
     operands: { first: ['read'], rest: 'text' },
     inspect: inspectSqlShell,
@@ -123,19 +118,23 @@ export const interpreters: ProgramTable = () => ({
   },
   'psql mysql mariadb': {
     options: {
-      ...each('-c --command -e --execute', { takes: 'value', role: 'text' }),
+      ...each('-c --command -e --execute', text),
       ...each('-f --file', runs('runs the commands of a file')),
       ...each('-o --output -L --log-file', writes),
-      ...each('-d --dbname -h --host -U --username -u --user -v --set -P --pset -D --database', text),
-      ...each('-F --field-separator -R --record-separator -T --table-attr --default-character-set', text),
-      ...each('-p --port --password', { takes: 'attached', role: 'text' }),
       ...each(
-        '-A -t -q -X -x -1 -l -w -W -E -b -n -s -S -z -0 -H -a -V -N -B -r -i -C -G --no-psqlrc --tuples-only',
-        flag,
+        [
+          '-d --dbname -h --host -U --username -u --user -v --set -P --pset -D --database -F --field-separator -R',
+          '--record-separator -T --table-attr --default-character-set',
+        ],
+        text,
       ),
-      ...each('--no-align --quiet --csv --html --list --no-password --batch --silent --table --vertical --raw', flag),
+      ...each('-p --port --password', attached),
       ...each(
-        '--single-transaction --echo-all --echo-queries --echo-errors --skip-column-names --help --version',
+        [
+          '-A -t -q -X -x -1 -l -w -W -E -b -n -s -S -z -0 -H -a -V -N -B -r -i -C -G --no-psqlrc --tuples-only',
+          '--no-align --quiet --csv --html --list --no-password --batch --silent --table --vertical --raw',
+          '--single-transaction --echo-all --echo-queries --echo-errors --skip-column-names --help --version',
+        ],
         flag,
       ),
     },

@@ -7,26 +7,24 @@ import {
 } from '../../inspect/development/javascript.ts';
 import { runOperands } from '../../inspect/shell/run-operands.ts';
 import {
-  hazard,
+  code,
   each,
+  exactRuleOnly,
   flag,
   hazardFlag,
   maybePath,
+  otherProject,
+  namedHazard,
   runs,
   text,
   writes,
-  type OptionUse,
-  type Options,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
-
-const code: OptionUse = { takes: 'value', role: 'code' };
-const otherPlace: OptionUse = { takes: 'value', role: 'read', hazard: hazard('executes', 'works in another project') };
+} from '../entries.ts';
+import { hazard, type Options, type Program, type ProgramTable } from '../../program.ts';
+import { lazy } from '../../../lazy.ts';
 
 /** What package managers understand anywhere in their arguments. */
-const settings: Options = {
-  ...each('--prefix -C --dir --cwd', otherPlace),
+const settings = lazy((): Options => ({
+  ...each('--prefix -C --dir --cwd', otherProject),
   ...each(
     [
       '--script-shell --shell --node-options --init-module --editor --viewer --git --call',
@@ -40,12 +38,9 @@ const settings: Options = {
     hazard: hazard('network', 'takes packages from another place'),
   }),
   ...each(
-    ['--ignore-scripts --foreground-scripts --force --silent --json --no-audit --no-fund --if-present', '--workspaces'],
-    flag,
-  ),
-  ...each(
     [
-      '-s -f -D -E -O -P -q --quiet --save-dev --save-exact --save-optional --save-peer --save',
+      '--ignore-scripts --foreground-scripts --force --silent --json --no-audit --no-fund --if-present',
+      '--workspaces -s -f -D -E -O -P -q --quiet --save-dev --save-exact --save-optional --save-peer --save',
       '--production --frozen-lockfile --prefer-offline',
     ],
     flag,
@@ -54,7 +49,7 @@ const settings: Options = {
   ...each('-w --workspace', maybePath),
   '--use-yarnrc': runs('takes its settings from a file'),
   ...each('-g --global', hazardFlag('writes', 'changes programs for every project')),
-};
+}));
 
 const PUBLISHES = hazard('network', 'changes what is published');
 
@@ -77,7 +72,7 @@ const fetcher: Program = {
   inspect: inspectPackageManager,
   suggest: 'never',
 };
-const exec: Program = {
+const exec = lazy((): Program => ({
   wrapper: 'named',
   optionStyle: 'leading',
   options: {
@@ -88,45 +83,33 @@ const exec: Program = {
   operands: 'text',
   inspect: runOperands,
   suggest: 'never',
-};
+}));
 
-const manager: Program = {
+const manager = lazy((): Program => ({
   allowUnknownOptions: true,
-  options: settings,
+  options: settings(),
   optionsAnywhere: true,
   subcommands: {
     'run run-script rum urn test t tst start stop restart build lint': runner,
-    'exec x dlx': exec,
+    'exec x dlx': exec(),
     'init create innit': {
       allowUnknownOptions: true,
       operands: 'maybe-path',
       inspect: inspectInit,
       suggest: 'never',
     },
-    'explore edit node': {
-      allowUnknownOptions: true,
-      operands: 'maybe-path',
-      hazard: hazard('executes', 'runs a program of its arguments or settings', 'exact'),
-      suggest: 'never',
-    },
+    'explore edit node': exactRuleOnly('executes', 'runs a program of its arguments or settings'),
     'install i add ci update up upgrade remove rm uninstall link unlink rebuild dedupe prune': fetcher,
-    'publish unpublish deprecate owner access token login logout adduser dist-tag org team profile hook': {
-      allowUnknownOptions: true,
-      operands: 'maybe-path',
-      hazard: hazard('network', 'changes what is published'),
-      suggest: 'never',
-    },
+    'publish unpublish deprecate owner access token login logout adduser dist-tag org team profile hook': namedHazard(
+      'network',
+      'changes what is published',
+    ),
     'docs home bugs repo': {
       allowUnknownOptions: true,
       operands: 'maybe-path',
       hazard: hazard('executes', 'opens a browser'),
     },
-    'config set c setup': {
-      allowUnknownOptions: true,
-      operands: 'maybe-path',
-      hazard: hazard('writes', 'changes settings'),
-      suggest: 'never',
-    },
+    'config set c setup': namedHazard('writes', 'changes settings'),
     'ls list ll la outdated view info show why explain audit': reading,
     pkg: {
       allowUnknownOptions: true,
@@ -142,15 +125,15 @@ const manager: Program = {
   },
   operands: 'maybe-path',
   inspect: inspectPackageManager,
-};
+}));
 
 /** Node.js and its package managers. */
 export const javascript: ProgramTable = () => ({
-  npm: manager,
+  npm: manager(),
   'pnpm yarn': {
-    ...manager,
+    ...manager(),
     subcommands: {
-      ...manager.subcommands,
+      ...manager().subcommands,
       'dev preview typecheck type-check check format coverage e2e serve storybook codegen': runner,
       'workspace workspaces': {
         allowUnknownOptions: true,
@@ -167,7 +150,7 @@ export const javascript: ProgramTable = () => ({
     },
     unknownSubcommand: hazard('executes', 'runs a script of the project, or any program of that name'),
   },
-  'npx bunx pnpx': exec,
+  'npx bunx pnpx': exec(),
   'node nodejs': {
     noAbbreviations: true,
     optionStyle: 'leading',
@@ -218,7 +201,7 @@ export const javascript: ProgramTable = () => ({
     allowUnknownOptions: true,
     noAbbreviations: true,
     options: {
-      ...settings,
+      ...settings(),
       ...each('-e --eval -p --print', code),
       ...each('-r --require --preload --import-map', runs('loads code before the script')),
     },
@@ -236,7 +219,7 @@ export const javascript: ProgramTable = () => ({
         hazard: hazard('executes', 'runs a program text'),
         suggest: 'never',
       },
-      'x exec create': exec,
+      'x exec create': exec(),
       'test check lint fmt info doc types bench': {
         allowUnknownOptions: true,
         operands: 'maybe-path',

@@ -1,28 +1,22 @@
 import { inspectPytest, inspectEslint, inspectConfigOption } from '../../inspect/development/linters.ts';
 import { runOperands } from '../../inspect/shell/run-operands.ts';
-import {
-  hazard,
-  each,
-  flag,
-  hazardFlag,
-  maybePath,
-  reads,
-  runs,
-  text,
-  writes,
-  type Options,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, editsInPlace, flag, hazardFlag, maybePath, otherRules, reads, runs, text, writes } from '../entries.ts';
+import { hazard, type Options, type ProgramTable } from '../../program.ts';
+import { lazy } from '../../../lazy.ts';
 
 const loads = runs('loads code');
-const inPlace = hazardFlag('writes', 'edits files in place');
-const runner: Options = {
-  ...each('-r --require --import --loader --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv', loads),
-  ...each('--testRunner --runner --transform --resolver --environment --testEnvironment --file', loads),
+const runner = lazy((): Options => ({
+  ...each(
+    [
+      '-r --require --import --loader --globalSetup --globalTeardown --setupFiles --setupFilesAfterEnv',
+      '--testRunner --runner --transform --resolver --environment --testEnvironment --file',
+    ],
+    loads,
+  ),
   ...each('--outputFile --coverageDirectory --cacheDirectory --reporter-option -O', writes),
   ...each('-c --config --root --rootDir --dir', maybePath),
   ...each('-t --testNamePattern --testPathPattern -g --grep -f --fgrep --shard --maxWorkers -w --project', text),
-};
+}));
 
 /** Test runners, linters and formatters: what they load and what they change. */
 export const linters: ProgramTable = () => ({
@@ -32,10 +26,7 @@ export const linters: ProgramTable = () => ({
       '-p': text,
       ...each('--import-mode --pdbcls', runs('loads a module')),
       ...each('-o --override-ini', runs('changes how tests are found and run')),
-      ...each('-c --config-file --rootdir --confcutdir --ignore --ignore-glob --deselect', {
-        takes: 'value',
-        role: 'read',
-      }),
+      ...each('-c --config-file --rootdir --confcutdir --ignore --ignore-glob --deselect', reads),
       ...each('--junitxml --junit-xml --log-file --basetemp --resultlog --report-log', writes),
       ...each(
         [
@@ -62,25 +53,26 @@ export const linters: ProgramTable = () => ({
       ...each('--rulesdir --resolve-plugins-relative-to', runs('loads code')),
       ...each('-f --format --parser --plugin --rule --ext', text),
       ...each('-c --config', maybePath),
-      ...each('--fix --fix-type', hazardFlag('writes', 'edits files in place')),
+      ...each('--fix --fix-type', editsInPlace),
       ...each('--cache-location --cache-file', writes),
       ...each('--init', hazardFlag('executes', 'installs packages')),
       ...each(
-        '--env --global --parser-options --ignore-path --ignore-pattern --max-warnings --cache-strategy --flag',
+        [
+          '--env --global --parser-options --ignore-path --ignore-pattern --max-warnings --cache-strategy --flag',
+          '--stdin-filename --report-unused-disable-directives-severity --report-unused-inline-configs',
+        ],
         text,
       ),
-      ...each('--stdin-filename --report-unused-disable-directives-severity --report-unused-inline-configs', text),
       '--concurrency': text,
       ...each(
-        '-v -h --version --help --no-fix --no-eslintrc --no-config-lookup --quiet --color --no-color --cache --debug',
+        [
+          '-v -h --version --help --no-fix --no-eslintrc --no-config-lookup --quiet --color --no-color --cache',
+          '--debug --no-inline-config --report-unused-disable-directives --stdin --no-ignore --fix-dry-run --stats',
+          '--no-error-on-unmatched-pattern --error-on-unmatched-pattern --exit-on-fatal-error --pass-on-no-patterns',
+          '--no-warn-ignored --warn-ignored --env-info --print-config --inspect-config --suppress-all',
+        ],
         flag,
       ),
-      ...each('--no-inline-config --report-unused-disable-directives --stdin --no-ignore --fix-dry-run --stats', flag),
-      ...each(
-        '--no-error-on-unmatched-pattern --error-on-unmatched-pattern --exit-on-fatal-error --pass-on-no-patterns',
-        flag,
-      ),
-      ...each('--no-warn-ignored --warn-ignored --env-info --print-config --inspect-config --suppress-all', flag),
     },
     operands: 'maybe-path',
     inspect: inspectEslint,
@@ -88,31 +80,33 @@ export const linters: ProgramTable = () => ({
   'jest vitest mocha ava tap jasmine': {
     allowUnknownOptions: true,
     noAbbreviations: true,
-    options: runner,
+    options: runner(),
     operands: 'maybe-path',
   },
   prettier: {
     noAbbreviations: true,
     options: {
       ...each('--plugin --plugin-search-dir', loads),
-      ...each('-w --write', inPlace),
+      ...each('-w --write', editsInPlace),
       ...each('--config --ignore-path', maybePath),
       ...each('--parser --print-width --tab-width --end-of-line --trailing-comma --log-level', text),
-      ...each('-c --check -l --list-different -u --ignore-unknown -h --help -v --version --no-config --no-color', flag),
       ...each(
-        '--no-semi --semi --single-quote --jsx-single-quote --no-bracket-spacing --bracket-same-line --use-tabs',
+        [
+          '-c --check -l --list-different -u --ignore-unknown -h --help -v --version --no-config --no-color',
+          '--no-semi --semi --single-quote --jsx-single-quote --no-bracket-spacing --bracket-same-line --use-tabs',
+          '--no-editorconfig --with-node-modules --require-pragma --insert-pragma --no-plugin-search --color',
+          '--no-error-on-unmatched-pattern --debug-check --support-info --cache --no-cache',
+        ],
         flag,
       ),
       ...each(
-        '--no-editorconfig --with-node-modules --require-pragma --insert-pragma --no-plugin-search --color',
-        flag,
-      ),
-      ...each('--no-error-on-unmatched-pattern --debug-check --support-info --cache --no-cache', flag),
-      ...each(
-        '--arrow-parens --prose-wrap --quote-props --html-whitespace-sensitivity --config-precedence --cache-strategy',
+        [
+          '--arrow-parens --prose-wrap --quote-props --html-whitespace-sensitivity --config-precedence',
+          '--cache-strategy --stdin-filepath --embedded-language-formatting --object-wrap',
+          '--experimental-operator-position',
+        ],
         text,
       ),
-      ...each('--stdin-filepath --embedded-language-formatting --object-wrap --experimental-operator-position', text),
       ...each('--find-config-path --file-info', reads),
       '--cache-location': writes,
     },
@@ -134,9 +128,14 @@ export const linters: ProgramTable = () => ({
   'mypy ruff black isort flake8': {
     allowUnknownOptions: true,
     options: {
-      ...each('--fix --unsafe-fixes', inPlace),
-      ...each('--output-file --junit-xml --html-report --txt-report --xml-report --cobertura-xml-report', writes),
-      ...each('--any-exprs-report --linecount-report --lineprecision-report --xslt-html-report --cache-dir', writes),
+      ...each('--fix --unsafe-fixes', editsInPlace),
+      ...each(
+        [
+          '--output-file --junit-xml --html-report --txt-report --xml-report --cobertura-xml-report',
+          '--any-exprs-report --linecount-report --lineprecision-report --xslt-html-report --cache-dir',
+        ],
+        writes,
+      ),
       ...each('--install-types --add-noqa', hazardFlag('executes', 'installs packages, or changes files')),
       ...each('--bug-report --show-source --statistics --quiet --verbose -q -v', flag),
       '--python-executable': runs('runs another program'),
@@ -151,7 +150,7 @@ export const linters: ProgramTable = () => ({
       ...each('--custom-syntax --custom-formatter --plugins --config-basedir', loads),
       ...each('-c --config', maybePath),
       ...each('-o --output-file --cache-location', writes),
-      '--fix': inPlace,
+      '--fix': editsInPlace,
     },
     operands: 'maybe-path',
     inspect: inspectConfigOption,
@@ -162,14 +161,14 @@ export const linters: ProgramTable = () => ({
       ...each('-r --require --plugin', loads),
       ...each('-c --config', maybePath),
       ...each('-o --out', writes),
-      ...each('-a -A -x --autocorrect --autocorrect-all --fix-layout --auto-gen-config', inPlace),
+      ...each('-a -A -x --autocorrect --autocorrect-all --fix-layout --auto-gen-config', editsInPlace),
     },
     operands: 'maybe-path',
     inspect: inspectConfigOption,
   },
   'tox nox pre-commit': {
     allowUnknownOptions: true,
-    options: each('-c --config -f --noxfile', runs('takes its rules from another file')),
+    options: each('-c --config -f --noxfile', otherRules),
     operands: 'maybe-path',
   },
   coverage: {

@@ -1,17 +1,5 @@
-import {
-  each,
-  flag,
-  hazardFlag,
-  maybePath,
-  reads,
-  runs,
-  text,
-  writes,
-  type OptionUse,
-  type ProgramTable,
-} from '../../program.ts';
-
-const code: OptionUse = { takes: 'value', role: 'code' };
+import { code, each, flag, hazardFlag, maybePath, reads, runs, text, writes } from '../entries.ts';
+import { type ProgramTable } from '../../program.ts';
 
 /** TypeScript's compiler, and the programs that run it without one. */
 export const typescript: ProgramTable = () => ({

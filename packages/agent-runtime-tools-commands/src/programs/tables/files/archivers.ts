@@ -7,7 +7,6 @@ import {
   inspectAr,
 } from '../../inspect/files/archivers.ts';
 import {
-  hazard,
   each,
   edits,
   flag,
@@ -19,8 +18,9 @@ import {
   runs,
   text,
   writes,
-  type ProgramTable,
-} from '../../program.ts';
+  attached,
+} from '../entries.ts';
+import { hazard, type ProgramTable } from '../../program.ts';
 
 /** Programs that pack and unpack. What they unpack is chosen by the archive, so that has to be named. */
 export const archivers: ProgramTable = () => ({
@@ -58,29 +58,24 @@ export const archivers: ProgramTable = () => ({
         ],
         text,
       ),
-      ...each('--checkpoint --occurrence --totals', { takes: 'attached', role: 'text' }),
+      ...each('--checkpoint --occurrence --totals', attached),
       ...each(
         [
-          '-z --gzip --gunzip -j --bzip2 -J --xz --lzip --lzma --lzop --zstd -a --auto-compress -v',
-          '--verbose -w --interactive',
-        ],
-        flag,
-      ),
-      ...each(
-        [
-          '-p --preserve-permissions --same-permissions -o --no-same-owner --no-same-permissions -k',
-          '--keep-old-files --keep-newer-files -m --touch -O --to-stdout -l -S --sparse -W --verify -s -n',
-          '-i -B -R -M --wildcards --no-wildcards --anchored --no-recursion --exclude-vcs --numeric-owner',
-          '--one-file-system --no-auto-compress --help --version --check-device --no-check-device -G --incremental',
-          '--ignore-failed-read --no-seek --seek --exclude-backups --exclude-caches --exclude-caches-all -Z --compress',
-          '--exclude-caches-under --exclude-vcs-ignores --no-null --no-unquote --no-verbatim-files-from --null --ungzip',
-          '--recursion --unquote --verbatim-files-from --ignore-case --no-anchored --no-ignore-case --same-owner --usage',
-          '--no-wildcards-match-slash --wildcards-match-slash --keep-directory-symlink --no-overwrite-dir --skip-old-files',
-          '--ignore-command-error --no-ignore-command-error --clamp-mtime --delay-directory-restore --preserve-order',
-          '--no-delay-directory-restore --same-order --acls --no-acls --no-selinux --no-xattrs --selinux --xattrs -?',
-          '--force-local --read-full-records --ignore-zeros --old-archive --portability --posix --uncompress --restrict',
-          '--full-time --check-links --block-number --show-defaults --show-omitted-dirs --show-transformed-names --utc',
-          '--show-stored-names --confirmation --hard-dereference --multi-volume --show-snapshot-field-ranges',
+          '-z --gzip --gunzip -j --bzip2 -J --xz --lzip --lzma --lzop --zstd -a --auto-compress -v --verbose -w',
+          '--interactive -p --preserve-permissions --same-permissions -o --no-same-owner --no-same-permissions -k',
+          '--keep-old-files --keep-newer-files -m --touch -O --to-stdout -l -S --sparse -W --verify -s -n -i -B -R',
+          '-M --wildcards --no-wildcards --anchored --no-recursion --exclude-vcs --numeric-owner --one-file-system',
+          '--no-auto-compress --help --version --check-device --no-check-device -G --incremental',
+          '--ignore-failed-read --no-seek --seek --exclude-backups --exclude-caches --exclude-caches-all -Z',
+          '--compress --exclude-caches-under --exclude-vcs-ignores --no-null --no-unquote --no-verbatim-files-from',
+          '--null --ungzip --recursion --unquote --verbatim-files-from --ignore-case --no-anchored --no-ignore-case',
+          '--same-owner --usage --no-wildcards-match-slash --wildcards-match-slash --keep-directory-symlink',
+          '--no-overwrite-dir --skip-old-files --ignore-command-error --no-ignore-command-error --clamp-mtime',
+          '--delay-directory-restore --preserve-order --no-delay-directory-restore --same-order --acls --no-acls',
+          '--no-selinux --no-xattrs --selinux --xattrs -? --force-local --read-full-records --ignore-zeros',
+          '--old-archive --portability --posix --uncompress --restrict --full-time --check-links --block-number',
+          '--show-defaults --show-omitted-dirs --show-transformed-names --utc --show-stored-names --confirmation',
+          '--hard-dereference --multi-volume --show-snapshot-field-ranges',
         ],
         flag,
       ),
@@ -93,7 +88,7 @@ export const archivers: ProgramTable = () => ({
         ],
         text,
       ),
-      ...each('--atime-preserve --backup', { takes: 'attached', role: 'text' }),
+      ...each('--atime-preserve --backup', attached),
       ...each('--overwrite-dir', hazardFlag('deletes', 'deletes or replaces files')),
     },
     operands: 'read',
@@ -107,11 +102,10 @@ export const archivers: ProgramTable = () => ({
       ...each('-d --delete -O --out -b --temp-path -lf --log-file-path', writes),
       ...each('-i --include -x --exclude -n -t -tt -P --password -s -ws', text),
       ...each(
-        '-r -q -v -T -u -f -j -9 -8 -7 -6 -5 -4 -3 -2 -1 -0 -l -D -X -y -e -c -z -o -F -A -S -h -h2 -FF -@ -g -k',
-        flag,
-      ),
-      ...each(
-        '--recurse-paths --quiet --verbose --test --update --freshen --junk-paths --no-dir-entries --symlinks',
+        [
+          '-r -q -v -T -u -f -j -9 -8 -7 -6 -5 -4 -3 -2 -1 -0 -l -D -X -y -e -c -z -o -F -A -S -h -h2 -FF -@ -g -k',
+          '--recurse-paths --quiet --verbose --test --update --freshen --junk-paths --no-dir-entries --symlinks',
+        ],
         flag,
       ),
       ...helpOptions,
@@ -133,17 +127,16 @@ export const archivers: ProgramTable = () => ({
     options: {
       ...each('-o --output', writes),
       ...each('-S --suffix', text),
-      ...each('-T --threads', { takes: 'attached', role: 'text' }),
+      ...each('-T --threads', attached),
       ...each('-D --dict', reads),
       ...each(
-        '-c --stdout --to-stdout -k --keep -d --decompress --uncompress -t --test -l --list -v -q -f -n -N -r',
+        [
+          '-c --stdout --to-stdout -k --keep -d --decompress --uncompress -t --test -l --list -v -q -f -n -N -r -0',
+          '-1 -2 -3 -4 -5 -6 -7 -8 -9 -h -H -L -V -z -e --force --license --no-name --name --quiet --recursive',
+          '--rsyncable --synchronous --verbose --fast --best --compress --extreme --long-help',
+        ],
         flag,
       ),
-      ...each(
-        '-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -h -H -L -V -z -e --force --license --no-name --name --quiet --recursive',
-        flag,
-      ),
-      ...each('--rsyncable --synchronous --verbose --fast --best --compress --extreme --long-help', flag),
       ...helpOptions,
     },
     operands: 'read',
@@ -198,26 +191,26 @@ export const archivers: ProgramTable = () => ({
         ],
         text,
       ),
-      ...each('--backup --partial', flag),
       ...each(
         [
-          '-a -v -q -c -r -R -b -u -l -k -H -p -E -A -X -o -g -D -t -O -J -S -n -W -x -C -y -z -s -h -P -i -m -0 -4 -6 -d -N -U',
-          '--verbose --quiet --checksum --archive --recursive --relative --update --inplace --append --append-verify --dirs',
-          '--links --safe-links --munge-links --keep-dirlinks --hard-links --perms --executability --acls --xattrs --owner',
-          '--group --devices --specials --times --omit-dir-times --omit-link-times --super --sparse --preallocate --dry-run',
-          '--whole-file --one-file-system --existing --ignore-existing --delete-missing-args --ignore-errors --force',
-          '--prune-empty-dirs --numeric-ids --ignore-times --size-only --fuzzy --compress --cvs-exclude --from0 --stats',
-          '--human-readable --progress --itemize-changes --list-only --no-motd --open-noatime --ipv4 --ipv6 --mkpath',
-          '--no-owner --no-group --no-perms --no-times --no-links --no-implied-dirs --no-relative --no-recursive --help',
+          '--backup --partial -a -v -q -c -r -R -b -u -l -k -H -p -E -A -X -o -g -D -t -O -J -S -n -W -x -C -y -z',
+          '-s -h -P -i -m -0 -4 -6 -d -N -U --verbose --quiet --checksum --archive --recursive --relative --update',
+          '--inplace --append --append-verify --dirs --links --safe-links --munge-links --keep-dirlinks',
+          '--hard-links --perms --executability --acls --xattrs --owner --group --devices --specials --times',
+          '--omit-dir-times --omit-link-times --super --sparse --preallocate --dry-run --whole-file',
+          '--one-file-system --existing --ignore-existing --delete-missing-args --ignore-errors --force',
+          '--prune-empty-dirs --numeric-ids --ignore-times --size-only --fuzzy --compress --cvs-exclude --from0',
+          '--stats --human-readable --progress --itemize-changes --list-only --no-motd --open-noatime --ipv4 --ipv6',
+          '--mkpath --no-owner --no-group --no-perms --no-times --no-links --no-implied-dirs --no-relative',
+          '--no-recursive --help',
         ],
         flag,
       ),
       ...each(
-        '--max-delete --modify-window --out-format --log-file-format --compress-level --skip-compress --suffix',
-        text,
-      ),
-      ...each(
-        '--contimeout --block-size --checksum-choice --compress-choice --debug --iconv --usermap --groupmap',
+        [
+          '--max-delete --modify-window --out-format --log-file-format --compress-level --skip-compress --suffix',
+          '--contimeout --block-size --checksum-choice --compress-choice --debug --iconv --usermap --groupmap',
+        ],
         text,
       ),
       ...each('--daemon --config', attachedHazard('network', 'serves files')),

@@ -1,24 +1,8 @@
 import { inspectProtoc, inspectExiftool } from '../../inspect/files/converters.ts';
 import { inspectUnsquashfs } from '../../inspect/files/archivers.ts';
-import {
-  hazard,
-  each,
-  edits,
-  hazardFlag,
-  reads,
-  runs,
-  text,
-  writes,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, edits, flag, exactRuleOnly, editsInPlace, hazardFlag, reads, runs, text, writes } from '../entries.ts';
+import { hazard, type Program, type ProgramTable } from '../../program.ts';
 
-const exact = (why: string): Program => ({
-  allowUnknownOptions: true,
-  hazard: hazard('executes', why, 'exact'),
-  operands: 'maybe-path',
-  suggest: 'never',
-});
 const toFile: Program = { allowUnknownOptions: true, operands: { first: ['read'], rest: 'write' }, suggest: 'never' };
 const inPlace: Program = {
   allowUnknownOptions: true,
@@ -37,7 +21,7 @@ export const converters: ProgramTable = () => ({
     operands: 'maybe-path',
     suggest: 'never',
   },
-  sponge: { operands: 'write', options: { '-a': { takes: 'nothing' } }, suggest: 'never' },
+  sponge: { operands: 'write', options: { '-a': flag }, suggest: 'never' },
   'as ld nasm yasm ld.gold ld.lld': {
     allowUnknownOptions: true,
     options: { ...each('-o', edits), ...each('-plugin --plugin -l -dynamic-linker', text), '-f': text },
@@ -63,7 +47,7 @@ export const converters: ProgramTable = () => ({
         runs('runs a program text, or takes its options elsewhere'),
       ),
       ...each('-o -w -W -tagsfromfile -tagsFromFile', writes),
-      ...each('-overwrite_original -delete_original -restore_original', hazardFlag('writes', 'edits files in place')),
+      ...each('-overwrite_original -delete_original -restore_original', editsInPlace),
     },
     operands: 'read',
     inspect: inspectExiftool,
@@ -71,11 +55,11 @@ export const converters: ProgramTable = () => ({
   },
   'xmlstarlet xml': {
     allowUnknownOptions: true,
-    options: each('-L --inplace', hazardFlag('writes', 'edits files in place')),
+    options: each('-L --inplace', editsInPlace),
     subcommands: {
       'ed edit': {
         allowUnknownOptions: true,
-        options: each('-L --inplace', hazardFlag('writes', 'edits files in place')),
+        options: each('-L --inplace', editsInPlace),
         operands: 'maybe-path',
       },
     },
@@ -86,7 +70,7 @@ export const converters: ProgramTable = () => ({
   tidy: {
     allowUnknownOptions: true,
     options: {
-      ...each('-m -modify', hazardFlag('writes', 'edits files in place')),
+      ...each('-m -modify', editsInPlace),
       ...each('-o -output -f -file', writes),
       '-config': reads,
     },
@@ -101,7 +85,7 @@ export const converters: ProgramTable = () => ({
   },
   unsquashfs: {
     allowUnknownOptions: true,
-    options: { '-d -dest': edits, ...each('-l -ls -ll -lls -s -stat', { takes: 'nothing' }) },
+    options: { '-d -dest': edits, ...each('-l -ls -ll -lls -s -stat', flag) },
     operands: 'read',
     inspect: inspectUnsquashfs,
     suggest: 'never',
@@ -122,5 +106,8 @@ export const converters: ProgramTable = () => ({
     operands: 'read',
     suggest: 'never',
   },
-  'gs ghostscript dvips enscript a2ps lilypond pic': exact('its input is a program, which can run others'),
+  'gs ghostscript dvips enscript a2ps lilypond pic': exactRuleOnly(
+    'executes',
+    'its input is a program, which can run others',
+  ),
 });

@@ -1,15 +1,5 @@
-import {
-  each,
-  flag,
-  hazardFlag,
-  attached,
-  helpOptions,
-  reads,
-  runs,
-  text,
-  writes,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, flag, hazardFlag, attached, helpOptions, reads, runs, text, writes, edits } from '../entries.ts';
+import { type ProgramTable } from '../../program.ts';
 
 /** Programs that compare files, or apply what was found. */
 export const diffTools: ProgramTable = () => ({
@@ -18,16 +8,26 @@ export const diffTools: ProgramTable = () => ({
       '-l --paginate': hazardFlag('executes', 'starts another program'),
       ...each('--to-file --from-file -X --exclude-from', reads),
       ...each('-U --unified -C --context --color --tabsize -W --width', attached),
-      ...each('-x --exclude -I --ignore-matching-lines -F --show-function-line --label -L -S --starting-file', text),
-      ...each('-D --ifdef --line-format --old-line-format --new-line-format --unchanged-line-format --palette', text),
-      ...each('--old-group-format --new-group-format --changed-group-format --unchanged-group-format', text),
+      ...each(
+        [
+          '-x --exclude -I --ignore-matching-lines -F --show-function-line --label -L -S --starting-file -D --ifdef',
+          '--line-format --old-line-format --new-line-format --unchanged-line-format --palette --old-group-format',
+          '--new-group-format --changed-group-format --unchanged-group-format',
+        ],
+        text,
+      ),
       '--horizon-lines': text,
-      ...each('--normal -q --brief -s --report-identical-files -c -u -e --ed -n --rcs -y --side-by-side -p -r', flag),
-      ...each('--left-column --suppress-common-lines --show-c-function -t --expand-tabs -T --initial-tab -N', flag),
-      ...each('--suppress-blank-empty --recursive --no-dereference --new-file --unidirectional-new-file -P -i', flag),
-      ...each('--ignore-file-name-case --no-ignore-file-name-case --ignore-case -E --ignore-tab-expansion -Z', flag),
-      ...each('--ignore-trailing-space -b --ignore-space-change -w --ignore-all-space -B --ignore-blank-lines', flag),
-      ...each('-a --text --strip-trailing-cr -d --minimal -H --speed-large-files -v', flag),
+      ...each(
+        [
+          '--normal -q --brief -s --report-identical-files -c -u -e --ed -n --rcs -y --side-by-side -p -r',
+          '--left-column --suppress-common-lines --show-c-function -t --expand-tabs -T --initial-tab -N',
+          '--suppress-blank-empty --recursive --no-dereference --new-file --unidirectional-new-file -P -i',
+          '--ignore-file-name-case --no-ignore-file-name-case --ignore-case -E --ignore-tab-expansion -Z',
+          '--ignore-trailing-space -b --ignore-space-change -w --ignore-all-space -B --ignore-blank-lines -a --text',
+          '--strip-trailing-cr -d --minimal -H --speed-large-files -v',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'tree',
@@ -46,8 +46,13 @@ export const diffTools: ProgramTable = () => ({
     options: {
       '--diff-program': runs('runs another program'),
       ...each('-L --label', text),
-      ...each('-A --show-all -e --ed -E --show-overlap -3 --easy-only -x --overlap-only -X -i -m --merge -a -T', flag),
-      ...each('--text --strip-trailing-cr --initial-tab -v', flag),
+      ...each(
+        [
+          '-A --show-all -e --ed -E --show-overlap -3 --easy-only -x --overlap-only -X -i -m --merge -a -T --text',
+          '--strip-trailing-cr --initial-tab -v',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'read',
@@ -57,8 +62,13 @@ export const diffTools: ProgramTable = () => ({
       '-o --output': writes,
       '--diff-program': runs('runs another program'),
       ...each('-w --width -I --ignore-matching-lines --tabsize', text),
-      ...each('-i -E -Z -b -W -B -a -l -s -t -d -H -v --ignore-case --left-column --suppress-common-lines', flag),
-      ...each('--expand-tabs --minimal --text --ignore-all-space --ignore-space-change --ignore-blank-lines', flag),
+      ...each(
+        [
+          '-i -E -Z -b -W -B -a -l -s -t -d -H -v --ignore-case --left-column --suppress-common-lines --expand-tabs',
+          '--minimal --text --ignore-all-space --ignore-space-change --ignore-blank-lines',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'read',
@@ -67,14 +77,24 @@ export const diffTools: ProgramTable = () => ({
     options: {
       '-e --ed': hazardFlag('executes', 'runs a script of the editor ed'),
       ...each('-o --output -r --reject-file', writes),
-      ...each('-d --directory', { takes: 'value', role: 'edit' }),
+      ...each('-d --directory', edits),
       '-i --input': reads,
-      ...each('-p --strip -F --fuzz -B --prefix -z --suffix -V -Y -D -g --quoting-style --reject-format', text),
-      ...each('--read-only --ifdef --version-control --basename-prefix --get', text),
+      ...each(
+        [
+          '-p --strip -F --fuzz -B --prefix -z --suffix -V -Y -D -g --quoting-style --reject-format --read-only',
+          '--ifdef --version-control --basename-prefix --get',
+        ],
+        text,
+      ),
       '--merge': attached,
-      ...each('-l -c -n -u -N -R -E -Z -T -b -t -f -s -v --ignore-whitespace --forward --reverse --dry-run', flag),
-      ...each('--remove-empty-files --backup-if-mismatch --no-backup-if-mismatch --backup --batch --force', flag),
-      ...each('--quiet --silent --verbose --posix --binary --context --normal --unified --set-utc --set-time', flag),
+      ...each(
+        [
+          '-l -c -n -u -N -R -E -Z -T -b -t -f -s -v --ignore-whitespace --forward --reverse --dry-run',
+          '--remove-empty-files --backup-if-mismatch --no-backup-if-mismatch --backup --batch --force --quiet',
+          '--silent --verbose --posix --binary --context --normal --unified --set-utc --set-time',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'edit',

@@ -1,24 +1,7 @@
 import { inspectPandoc } from '../../inspect/files/converters.ts';
-import {
-  hazard,
-  each,
-  flag,
-  hazardFlag,
-  reads,
-  runs,
-  text,
-  writes,
-  type Operands,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { attached, each, editsInPlace, flag, hazardFlag, interactive, reads, runs, text, writes } from '../entries.ts';
+import { hazard, type Operands, type ProgramTable } from '../../program.ts';
 
-const interactive: Program = {
-  allowUnknownOptions: true,
-  hazard: hazard('executes', 'opens a program in which commands can be run', 'exact'),
-  operands: 'maybe-path',
-  suggest: 'never',
-};
 const target: Operands = { rest: 'read', last: 'write' };
 const setsType = {
   ...each(
@@ -60,7 +43,7 @@ export const documentTools: ProgramTable = () => ({
     options: {
       ...each('-o', writes),
       '-e': runs('runs a program text'),
-      ...each('-T -K', { takes: 'attached', role: 'text' }),
+      ...each('-T -K', attached),
     },
     operands: 'read',
     suggest: 'never',
@@ -81,8 +64,13 @@ export const documentTools: ProgramTable = () => ({
       ...each('--preview --bind --become --listen --with-shell', runs('runs a command')),
       '--history': writes,
       ...each('-q --query -f --filter -d --delimiter -n --nth --height --prompt --header --preview-window', text),
-      ...each('-m -e -i -0 -1 -x --multi --exact --reverse --ansi --no-sort --tac --cycle --border --sync', flag),
-      ...each('--select-1 --exit-0 --print-query --no-multi --no-mouse --print0 --read0 --version --help --info', flag),
+      ...each(
+        [
+          '-m -e -i -0 -1 -x --multi --exact --reverse --ansi --no-sort --tac --cycle --border --sync --select-1',
+          '--exit-0 --print-query --no-multi --no-mouse --print0 --read0 --version --help --info',
+        ],
+        flag,
+      ),
       ...each('--layout --color --tiebreak --pointer --marker --margin --padding --tabstop --expect --with-nth', text),
     },
     operands: 'text',
@@ -98,7 +86,7 @@ export const documentTools: ProgramTable = () => ({
   'clang-format yapf autopep8': {
     allowUnknownOptions: true,
     options: {
-      ...each('-i --in-place', hazardFlag('writes', 'edits files in place')),
+      ...each('-i --in-place', editsInPlace),
       ...each('--style -style', text),
     },
     operands: 'read',

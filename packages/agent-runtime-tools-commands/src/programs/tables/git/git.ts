@@ -1,7 +1,8 @@
 import { writeSubcommands } from './write-subcommands.ts';
 import { networkSubcommands } from './network-subcommands.ts';
 import { readSubcommands } from './read-subcommands.ts';
-import { hazard, each, flag, hazardFlag, ignorable, runs, type ProgramTable } from '../../program.ts';
+import { each, flag, hazardFlag, ignorable, runs } from '../entries.ts';
+import { hazard, type ProgramTable } from '../../program.ts';
 
 /** git: what its subcommands and their options do beyond the repository's own history. */
 export const git: ProgramTable = () => ({
@@ -16,8 +17,13 @@ export const git: ProgramTable = () => ({
       }),
       '-C': { takes: 'value', role: 'read', hazard: hazard('unknown', 'works in another folder') },
       '-p --paginate': hazardFlag('executes', 'starts a pager'),
-      ...each('-P --no-pager --no-optional-locks --no-replace-objects', ignorable),
-      ...each('--literal-pathspecs --icase-pathspecs --glob-pathspecs', ignorable),
+      ...each(
+        [
+          '-P --no-pager --no-optional-locks --no-replace-objects --literal-pathspecs --icase-pathspecs',
+          '--glob-pathspecs',
+        ],
+        ignorable,
+      ),
       ...each('--bare --version -v --help -h --html-path --man-path --info-path', flag),
       ...each('--noglob-pathspecs --no-lazy-fetch --no-advice', ignorable),
     },

@@ -1,28 +1,17 @@
 import { inspectGitPush } from '../../inspect/git.ts';
 import { runShellOperands } from '../../inspect/shell/run-operands.ts';
-import {
-  hazard,
-  each,
-  edits,
-  flag,
-  hazardFlag,
-  attachedHazard,
-  reads,
-  runs,
-  text,
-  writes,
-  type Options,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, edits, flag, hazardFlag, attachedHazard, reads, runs, text, writes, permissive } from '../entries.ts';
+import { hazard, type Options, type ProgramTable } from '../../program.ts';
+import { lazy } from '../../../lazy.ts';
 
-const remote: Options = {
+const remote = lazy((): Options => ({
   ...each('--upload-pack --receive-pack --exec', runs('runs a program for the connection')),
   ...each(
     '-o --server-option --push-option --depth --shallow-since --shallow-exclude --filter --refmap -j --jobs',
     text,
   ),
   ...each('-v -q -f -p -t -n -a -4 -6 --all --tags --prune --dry-run --quiet --verbose --force-if-includes', flag),
-};
+}));
 
 /** Subcommands that reach other repositories. */
 export const networkSubcommands: ProgramTable = () => ({
@@ -43,13 +32,13 @@ export const networkSubcommands: ProgramTable = () => ({
   },
   'fetch ls-remote pull': {
     allowUnknownOptions: true,
-    options: { ...remote, ...each('-s --strategy -X --strategy-option', runs('chooses a program for merging')) },
+    options: { ...remote(), ...each('-s --strategy -X --strategy-option', runs('chooses a program for merging')) },
     operands: 'url',
   },
   clone: {
     allowUnknownOptions: true,
     options: {
-      ...remote,
+      ...remote(),
       '-u': runs('runs a program for the connection'),
       '-c --config': runs('changes settings, which can name programs to run'),
       ...each('--template --reference --reference-if-able', runs('takes files from another folder')),
@@ -63,7 +52,7 @@ export const networkSubcommands: ProgramTable = () => ({
   push: {
     allowUnknownOptions: true,
     options: {
-      ...remote,
+      ...remote(),
       ...each('-f --force --mirror -d --delete --prune', hazardFlag('deletes', 'replaces or deletes what others have')),
       '--force-with-lease': attachedHazard('deletes', 'replaces what others have'),
     },
@@ -83,9 +72,7 @@ export const networkSubcommands: ProgramTable = () => ({
       'status summary': { options: each('--cached --recursive --files -q --quiet', flag), operands: 'text' },
     },
     unknownSubcommand: hazard('network', 'changes submodules'),
-    allowUnknownOptions: true,
-    operands: 'maybe-path',
-    suggest: 'never',
+    ...permissive,
   },
   archive: {
     allowUnknownOptions: true,

@@ -1,18 +1,9 @@
-import {
-  hazard,
-  each,
-  flag,
-  hazardFlag,
-  reads,
-  text,
-  writes,
-  type Options,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { attached, each, flag, hazardFlag, reads, text, writes } from '../entries.ts';
+import { hazard, type Options, type Program, type ProgramTable } from '../../program.ts';
+import { lazy } from '../../../lazy.ts';
 
 /** Options of everything that prints differences. */
-export const diffOptions: Options = {
+export const diffOptions = lazy((): Options => ({
   '--output': writes,
   ...each('--ext-diff --textconv', hazardFlag('executes', 'runs a program that the repository names')),
   '-O': reads,
@@ -37,7 +28,7 @@ export const diffOptions: Options = {
       '--compact-summary --break-rewrites --find-object --no-color-moved --objects --bisect --timestamp --group -e',
       '--pretty --no-notes --abbrev-commit --current --more --list --independent --topics --children',
     ],
-    { takes: 'attached', role: 'text' },
+    attached,
   ),
   ...each(
     [
@@ -66,53 +57,50 @@ export const diffOptions: Options = {
     ],
     flag,
   ),
-};
-const glued = { takes: 'attached', role: 'text' } as const;
+}));
 const reading = (options: Options, operands: Program['operands'] = 'maybe-path'): Program => ({
   options,
   operands,
   suggest: 'subcommand',
 });
 
-const asking = reading(
-  {
-    ...each('--match --exclude --format --sort --candidates --default --prefix --git-path --count --points-at', text),
-    ...each('--branch --glob --exclude-existing --refs --hash --path-format --shell --merged --contains', glued),
-    ...each(
-      '--abbrev --no-merged --no-contains --short --dirty --broken --symbolic --branches --tags --remotes',
-      glued,
-    ),
-    ...each(
-      '--abbrev-ref --show-object-format --disambiguate --since --until --after --before --color --merge-base',
-      glued,
-    ),
-    ...each(
-      [
-        '-q -v -s -d -n -H -h -a -z -l -c -p --quiet --verify --verbose --raw --heads --dereference --head --all --exact-match',
-        '--first-parent --always --long --contains --debug --name-only --no-undefined --annotate-stdin --stdin --symbolic-full-name',
-        '--show-toplevel --show-prefix --show-cdup --show-superproject-working-tree --is-inside-git-dir --absolute-git-dir',
-        '--is-inside-work-tree --is-bare-repository --is-shallow-repository --git-dir --git-common-dir --shared-index-path',
-        '--local-env-vars --sq --sq-quote --revs-only --no-revs --flags --no-flags --not --parseopt --keep-dashdash --end-of-options',
-        '--octopus --independent --is-ancestor --fork-point --perl --python --tcl --ignore-case --omit-empty --human-readable',
-        '--strip-comments --comment-lines --write-tree --trivial-merge --messages --no-messages --allow-unrelated-histories',
-        '--no-abbrev --peel-tag --no-tags --no-color --stat-only --exists --show-ref-format --build-options --exclude-first-parent-only',
-      ],
-      flag,
-    ),
-    '--resolve-git-dir': reads,
-  },
-  'text',
+const asking = lazy((): Program =>
+  reading(
+    {
+      ...each('--match --exclude --format --sort --candidates --default --prefix --git-path --count --points-at', text),
+      ...each(
+        [
+          '--branch --glob --exclude-existing --refs --hash --path-format --shell --merged --contains --abbrev',
+          '--no-merged --no-contains --short --dirty --broken --symbolic --branches --tags --remotes --abbrev-ref',
+          '--show-object-format --disambiguate --since --until --after --before --color --merge-base',
+        ],
+        attached,
+      ),
+      ...each(
+        [
+          '-q -v -s -d -n -H -h -a -z -l -c -p --quiet --verify --verbose --raw --heads --dereference --head --all --exact-match',
+          '--first-parent --always --long --contains --debug --name-only --no-undefined --annotate-stdin --stdin --symbolic-full-name',
+          '--show-toplevel --show-prefix --show-cdup --show-superproject-working-tree --is-inside-git-dir --absolute-git-dir',
+          '--is-inside-work-tree --is-bare-repository --is-shallow-repository --git-dir --git-common-dir --shared-index-path',
+          '--local-env-vars --sq --sq-quote --revs-only --no-revs --flags --no-flags --not --parseopt --keep-dashdash --end-of-options',
+          '--octopus --independent --is-ancestor --fork-point --perl --python --tcl --ignore-case --omit-empty --human-readable',
+          '--strip-comments --comment-lines --write-tree --trivial-merge --messages --no-messages --allow-unrelated-histories',
+          '--no-abbrev --peel-tag --no-tags --no-color --stat-only --exists --show-ref-format --build-options --exclude-first-parent-only',
+        ],
+        flag,
+      ),
+      '--resolve-git-dir': reads,
+    },
+    'text',
+  ),
 );
 
 /** Subcommands that only read, as long as their options do. */
 export const readSubcommands: ProgramTable = () => ({
   'log show diff whatchanged diff-tree diff-index diff-files range-diff shortlog show-branch rev-list':
-    reading(diffOptions),
+    reading(diffOptions()),
   status: reading({
-    ...each(['-u --untracked-files --ignored --ignore-submodules --column --porcelain --find-renames -M'], {
-      takes: 'attached',
-      role: 'text',
-    }),
+    ...each('-u --untracked-files --ignored --ignore-submodules --column --porcelain --find-renames -M', attached),
     ...each(
       [
         '-s -b -v -z --short --branch --show-stash --long --verbose --ahead-behind --no-ahead-behind --renames',
@@ -129,8 +117,8 @@ export const readSubcommands: ProgramTable = () => ({
         hazard: hazard('executes', 'opens what it finds in a program'),
       }),
       ...each('--textconv --ext-grep', hazardFlag('executes', 'runs a program that the repository names')),
-      ...each(['-e -A --after-context -B --before-context -C --context -m --max-count --max-depth --threads'], text),
-      ...each('--color', { takes: 'attached', role: 'text' }),
+      ...each('-e -A --after-context -B --before-context -C --context -m --max-count --max-depth --threads', text),
+      ...each('--color', attached),
       '-f': reads,
       ...each(
         [
@@ -146,35 +134,40 @@ export const readSubcommands: ProgramTable = () => ({
     },
     { first: ['text'], skipFirstWith: '-e -f', rest: 'maybe-path' },
   ),
-  'blame annotate': reading({ ...diffOptions, ...each('--contents --ignore-revs-file', reads), '--ignore-rev': text }),
+  'blame annotate': reading({
+    ...diffOptions(),
+    ...each('--contents --ignore-revs-file', reads),
+    '--ignore-rev': text,
+  }),
   'ls-files ls-tree check-ignore check-attr': reading({
     ...each('-X --exclude-from --exclude-per-directory', reads),
     ...each('-x --exclude --with-tree --format --source', text),
-    '--abbrev': glued,
+    '--abbrev': attached,
     ...each(
-      '-c -d -i -k -m -o -s -t -u -v -z -f -r -l -n -a -q --cached --deleted --modified --others --ignored --stage',
+      [
+        '-c -d -i -k -m -o -s -t -u -v -z -f -r -l -n -a -q --cached --deleted --modified --others --ignored',
+        '--stage --unmerged --killed --directory --no-empty-directory --eol --deduplicate --exclude-standard',
+        '--error-unmatch --full-name --full-tree --recurse-submodules --debug --sparse --name-only --name-status',
+        '--object-only --long --resolve-undo --non-matching --verbose --quiet --no-index --stdin --all',
+      ],
       flag,
     ),
-    ...each(
-      '--unmerged --killed --directory --no-empty-directory --eol --deduplicate --exclude-standard --error-unmatch',
-      flag,
-    ),
-    ...each(
-      '--full-name --full-tree --recurse-submodules --debug --sparse --name-only --name-status --object-only --long',
-      flag,
-    ),
-    ...each('--resolve-undo --non-matching --verbose --quiet --no-index --stdin --all', flag),
   }),
   'cat-file': reading(
     {
       ...each('--textconv --filters', hazardFlag('executes', 'runs a program that the repository names')),
       '--path': text,
-      ...each('--batch --batch-check --batch-command', glued),
-      ...each('-e -p -s -t -z --follow-symlinks --batch-all-objects --buffer --unordered --allow-unknown-type', flag),
-      ...each('--use-mailmap --no-use-mailmap --mailmap', flag),
+      ...each('--batch --batch-check --batch-command', attached),
+      ...each(
+        [
+          '-e -p -s -t -z --follow-symlinks --batch-all-objects --buffer --unordered --allow-unknown-type',
+          '--use-mailmap --no-use-mailmap --mailmap',
+        ],
+        flag,
+      ),
     },
     'text',
   ),
-  'rev-parse describe name-rev merge-base show-ref for-each-ref var version': asking,
-  'count-objects cherry merge-tree verify-commit verify-tag verify-pack stripspace diff-pairs last-modified': asking,
+  'rev-parse describe name-rev merge-base show-ref for-each-ref var version': asking(),
+  'count-objects cherry merge-tree verify-commit verify-tag verify-pack stripspace diff-pairs last-modified': asking(),
 });

@@ -2,37 +2,26 @@ import { inspectGitConfig } from '../../inspect/git.ts';
 import { diffOptions } from './read-subcommands.ts';
 import { runOperands } from '../../inspect/shell/run-operands.ts';
 import {
-  hazard,
+  attached,
   each,
   edits,
+  exactRuleOnly,
   flag,
   hazardFlag,
+  permissive,
+  namedHazard,
   reads,
   runs,
   text,
   writes,
-  type OptionUse,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+} from '../entries.ts';
+import { hazard, type OptionUse, type ProgramTable } from '../../program.ts';
 
 const message = each('-m --message --author --date --trailer --cleanup --fixup --squash -C --reuse-message', text);
 const opensEditor = hazardFlag('executes', 'opens an editor');
 const destructive = (why: string): OptionUse => hazardFlag('deletes', why);
-const named = (kind: 'executes' | 'writes' | 'deletes', why: string): Program => ({
-  allowUnknownOptions: true,
-  operands: 'maybe-path',
-  hazard: hazard(kind, why),
-  suggest: 'never',
-});
-const exact = (why: string): Program => ({
-  allowUnknownOptions: true,
-  operands: 'maybe-path',
-  hazard: hazard('executes', why, 'exact'),
-  suggest: 'never',
-});
-const direct = named('writes', 'changes the repository directly');
-const starts = exact('starts another program');
+const direct = namedHazard('writes', 'changes the repository directly');
+const starts = exactRuleOnly('executes', 'starts another program');
 
 /** Subcommands that change the repository, its files or its settings. */
 export const writeSubcommands: ProgramTable = () => ({
@@ -41,10 +30,15 @@ export const writeSubcommands: ProgramTable = () => ({
       '-f --file --blob': reads,
       '-e --edit': opensEditor,
       ...each('--type --default --comment --value --fixed-value --url --get-colorbool --get-color', text),
-      ...each('-l -z --list --get --get-all --get-regexp --get-urlmatch --name-only --show-origin --show-scope', flag),
-      ...each('--global --system --local --worktree --null --bool --int --bool-or-int --bool-or-str --path', flag),
-      ...each('--expiry-date --no-type --includes --no-includes --all --regexp', flag),
-      ...each('--add --replace-all --unset --unset-all --rename-section --remove-section --append', flag),
+      ...each(
+        [
+          '-l -z --list --get --get-all --get-regexp --get-urlmatch --name-only --show-origin --show-scope --global',
+          '--system --local --worktree --null --bool --int --bool-or-int --bool-or-str --path --expiry-date',
+          '--no-type --includes --no-includes --all --regexp --add --replace-all --unset --unset-all',
+          '--rename-section --remove-section --append',
+        ],
+        flag,
+      ),
     },
     operands: 'text',
     inspect: inspectGitConfig,
@@ -62,7 +56,7 @@ export const writeSubcommands: ProgramTable = () => ({
           '--abbrev',
           '--track',
         ],
-        { takes: 'attached', role: 'text' },
+        attached,
       ),
       ...each(
         [
@@ -82,10 +76,7 @@ export const writeSubcommands: ProgramTable = () => ({
       '-F --file': reads,
       ...message,
       ...each('-u --local-user --sort --format', text),
-      ...each('-n --color --column --contains --no-contains --merged --no-merged --points-at', {
-        takes: 'attached',
-        role: 'text',
-      }),
+      ...each('-n --color --column --contains --no-contains --merged --no-merged --points-at', attached),
       ...each(
         '-a -s -l -v -i --annotate --sign --no-sign --list --verify --ignore-case --no-column --create-reflog --no-color',
         flag,
@@ -111,7 +102,7 @@ export const writeSubcommands: ProgramTable = () => ({
       ...message,
       ...each('-F --file -t --template --pathspec-from-file', reads),
       ...each('-e --edit -c --reedit-message -p --patch --interactive', opensEditor),
-      ...each('-S --gpg-sign -u --untracked-files', { takes: 'attached', role: 'text' }),
+      ...each('-S --gpg-sign -u --untracked-files', attached),
       ...each(
         [
           '-a -v -q -s -n -i -o --all --amend --no-edit --no-verify --allow-empty --signoff --quiet',
@@ -150,7 +141,7 @@ export const writeSubcommands: ProgramTable = () => ({
     operands: 'maybe-path',
     suggest: 'never',
   },
-  clean: named('deletes', 'deletes files that are not tracked'),
+  clean: namedHazard('deletes', 'deletes files that are not tracked'),
   'rm mv': {
     allowUnknownOptions: true,
     options: { '--pathspec-from-file': reads },
@@ -159,8 +150,8 @@ export const writeSubcommands: ProgramTable = () => ({
   },
   stash: {
     subcommands: {
-      'drop clear': named('deletes', 'deletes what was put aside'),
-      'list show': { options: diffOptions, operands: 'text', suggest: 'subcommand' },
+      'drop clear': namedHazard('deletes', 'deletes what was put aside'),
+      'list show': { options: diffOptions(), operands: 'text', suggest: 'subcommand' },
     },
     allowUnknownOptions: true,
     options: { ...message, '-p --patch': opensEditor, '--pathspec-from-file': reads },
@@ -229,11 +220,9 @@ export const writeSubcommands: ProgramTable = () => ({
       },
     },
     unknownSubcommand: hazard('deletes', 'changes or deletes work trees'),
-    allowUnknownOptions: true,
-    operands: 'maybe-path',
-    suggest: 'never',
+    ...permissive,
   },
-  bundle: named('writes', 'writes a file'),
+  bundle: namedHazard('writes', 'writes a file'),
   'format-patch': {
     allowUnknownOptions: true,
     options: {
@@ -247,8 +236,8 @@ export const writeSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   reflog: {
-    subcommands: { 'expire delete drop': named('deletes', 'deletes the record of what was') },
-    options: diffOptions,
+    subcommands: { 'expire delete drop': namedHazard('deletes', 'deletes the record of what was') },
+    options: diffOptions(),
     operands: 'text',
     suggest: 'never',
   },
@@ -277,8 +266,8 @@ export const writeSubcommands: ProgramTable = () => ({
   },
   'update-ref symbolic-ref replace update-index read-tree write-tree': direct,
   'checkout-index commit-tree hash-object fast-import unpack-objects maintenance': direct,
-  'difftool mergetool': exact('runs a program of the settings'),
-  'filter-branch filter-repo': exact('runs commands over the whole history'),
+  'difftool mergetool': exactRuleOnly('executes', 'runs a program of the settings'),
+  'filter-branch filter-repo': exactRuleOnly('executes', 'runs commands over the whole history'),
   'daemon instaweb gui citool http-backend shell upload-pack receive-pack upload-archive': starts,
   'send-email imap-send credential credential-store credential-cache hook for-each-repo': starts,
   'remote-ext remote-fd web--browse p4 svn cvsserver': starts,

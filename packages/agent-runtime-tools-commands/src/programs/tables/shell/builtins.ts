@@ -8,7 +8,8 @@ import {
   inspectEval,
   inspectPopd,
 } from '../../inspect/shell/builtins.ts';
-import { hazard, each, flag, runs, text, type OptionUse, type Program, type ProgramTable } from '../../program.ts';
+import { each, flag, runs, text } from '../entries.ts';
+import { hazard, type OptionUse, type Program, type ProgramTable } from '../../program.ts';
 
 const variable: OptionUse = { takes: 'value', role: 'variable' };
 const changesShell: Program = {

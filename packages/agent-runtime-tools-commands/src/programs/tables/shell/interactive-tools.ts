@@ -1,23 +1,7 @@
 import { inspectRedis, inspectDuckdb } from '../../inspect/system/databases.ts';
-import {
-  hazard,
-  each,
-  flag,
-  hazardFlag,
-  reads,
-  runs,
-  text,
-  writes,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, flag, hazardFlag, interactive, reads, runs, text, writes } from '../entries.ts';
+import { hazard, type Program, type ProgramTable } from '../../program.ts';
 
-const session: Program = {
-  allowUnknownOptions: true,
-  hazard: hazard('executes', 'opens a program in which commands can be run', 'exact'),
-  operands: 'maybe-path',
-  suggest: 'never',
-};
 const dump: Program = {
   allowUnknownOptions: true,
   options: {
@@ -30,15 +14,15 @@ const dump: Program = {
 
 /** Programs that take commands of their own: clients of other machines and of databases, debuggers, browsers. */
 export const interactiveTools: ProgramTable = () => ({
-  'ftp sftp telnet lftp ncftp psftp tftp smbclient rlogin rsh minicom picocom cu': session,
-  'mail mailx sendmail mutt neomutt alpine pine': session,
-  'w3m lynx links links2 elinks yelp zathura xpdf evince': session,
+  'ftp sftp telnet lftp ncftp psftp tftp smbclient rlogin rsh minicom picocom cu': interactive,
+  'mail mailx sendmail mutt neomutt alpine pine': interactive,
+  'w3m lynx links links2 elinks yelp zathura xpdf evince': interactive,
   'debugfs dmsetup tdbtool scanmem jtag ginsh tasksh crash bconsole msfconsole virsh machinectl busctl loginctl':
-    session,
-  'tmate byobu dtach abduco': session,
-  'bpftrace stap dtrace': session,
+    interactive,
+  'tmate byobu dtach abduco': interactive,
+  'bpftrace stap dtrace': interactive,
   'gimp blender libreoffice soffice dosbox scrot volatility facter msgfilter byebug cpan cobc easy_install vipe vidir':
-    session,
+    interactive,
   'redis-cli valkey-cli': {
     allowUnknownOptions: true,
     options: {
@@ -55,8 +39,13 @@ export const interactiveTools: ProgramTable = () => ({
       ...each('-c -s', text),
       ...each('-init -cmd -f', runs('runs commands of its own')),
       ...each('-separator -nullvalue -newline', text),
-      ...each('-readonly -header -noheader -csv -json -column -line -list -markdown -table -box -html -batch', flag),
-      ...each('-bail -echo -safe -help -version --help --version', flag),
+      ...each(
+        [
+          '-readonly -header -noheader -csv -json -column -line -list -markdown -table -box -html -batch -bail',
+          '-echo -safe -help -version --help --version',
+        ],
+        flag,
+      ),
     },
     operands: { first: ['read'], rest: 'text' },
     inspect: inspectDuckdb,

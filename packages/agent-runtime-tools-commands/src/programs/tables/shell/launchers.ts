@@ -1,23 +1,24 @@
 import { inspectLanguageTool } from '../../inspect/development/scripts.ts';
-import { runAnyOperands, runLaterOperands, runOperands } from '../../inspect/shell/run-operands.ts';
+import { runAnyOperands, runLaterOperands } from '../../inspect/shell/run-operands.ts';
 import { inspectDownloader } from '../../inspect/system/network.ts';
 import {
-  hazard,
+  code,
   each,
+  exactRuleOnly,
   flag,
+  reads,
+  permissive,
+  otherRules,
+  namedHazard,
   runs,
+  runsNamedCommand,
   text,
   writes,
-  type OptionUse,
-  type Options,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+} from '../entries.ts';
+import { hazard, type OptionUse, type Options, type Program, type ProgramTable } from '../../program.ts';
 
 const script: OptionUse = { takes: 'value', role: 'shell', hazard: hazard('executes', 'runs a command') };
-const code: OptionUse = { takes: 'value', role: 'code' };
 const begins: OptionUse = { takes: 'value', role: 'command', endsOptions: true };
-const otherRules = runs('takes its rules from another file');
 
 /** A wrapper whose options are not known here: any of the first words may begin the command. */
 const wrapper: Program = {
@@ -29,21 +30,10 @@ const wrapper: Program = {
   hazard: hazard('executes', 'runs another command', 'exact'),
   suggest: 'never',
 };
-const runsNamed: Program = {
-  wrapper: 'named',
-  allowUnknownOptions: true,
-  optionStyle: 'leading',
-  operands: 'text',
-  inspect: runOperands,
-  suggest: 'never',
-};
 /** The first word is a version or a place. */
-const runsLater: Program = { ...runsNamed, inspect: runLaterOperands };
-const lenient: Program = { allowUnknownOptions: true, operands: 'maybe-path', suggest: 'never' };
-const exact = (why: string): Program => ({ ...lenient, hazard: hazard('executes', why, 'exact') });
-const named = (why: string): Program => ({ ...lenient, hazard: hazard('executes', why) });
+const runsLater: Program = { ...runsNamedCommand, inspect: runLaterOperands };
 const tool = (subcommands: Readonly<Record<string, Program>>, options: Options = {}): Program => ({
-  ...lenient,
+  ...permissive,
   options,
   subcommands,
 });
@@ -58,94 +48,110 @@ export const launchers: ProgramTable = () => ({
   'ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux.so.2 ld-musl-x86_64.so.1': wrapper,
   'wsl kitty alacritty konsole xterm urxvt rxvt foot gnome-terminal xfce4-terminal wezterm ttyrec asciinema': wrapper,
   'autoexpect dtruss watchexec cargo-watch reflex summon envchain flatpak-spawn distrobox limactl': wrapper,
-  'run-parts run-mailcap see gtester ansible-test perlbug xdotool update-alternatives xdg-user-dir':
-    exact('runs other programs'),
-  pidstat: { ...lenient, options: { '-e': begins }, wrapper: 'opaque' },
-  'sg newgrp': { ...lenient, options: { '-c': script }, hazard: hazard('privilege', 'runs commands', 'exact') },
+  'run-parts run-mailcap see gtester ansible-test perlbug xdotool update-alternatives xdg-user-dir': exactRuleOnly(
+    'executes',
+    'runs other programs',
+  ),
+  pidstat: { ...permissive, options: { '-e': begins }, wrapper: 'opaque' },
+  'sg newgrp': { ...permissive, options: { '-c': script }, hazard: hazard('privilege', 'runs commands', 'exact') },
   ldd: { options: each('-v -u -d -r --verbose --version --help', flag), operands: 'script', suggest: 'never' },
 
   'pyenv rbenv nodenv jenv goenv plenv fnm opam foreman honcho dotenvx heroku volta conda mamba micromamba pixi': tool(
-    { 'exec run': runsNamed, shell: exact('opens a shell') },
+    { 'exec run': runsNamedCommand, shell: exactRuleOnly('executes', 'opens a shell') },
     each('--eval --command', runs('runs a command')),
   ),
   'doppler op infisical teller railway devbox devenv dagger toolbox proto aws-vault chamber': tool({
-    'run exec shell': exact('runs a command'),
+    'run exec shell': exactRuleOnly('executes', 'runs a command'),
   }),
   'lxc multipass apptainer singularity runc crun ctr adb flatpak': tool({
-    'exec run shell enter': exact('runs a command in a container or on a device'),
+    'exec run shell enter': exactRuleOnly('executes', 'runs a command in a container or on a device'),
   }),
-  rails: tool({ 'runner r console c dbconsole db': exact('runs a program text, or opens a shell') }),
-  'django-admin flask': tool({ 'shell shell_plus dbshell runscript': exact('runs a program text, or opens a shell') }),
-  'uvicorn gunicorn hypercorn daphne papermill': { ...lenient, operands: { first: ['script'], rest: 'maybe-path' } },
-  streamlit: tool({ run: { ...lenient, optionStyle: 'leading', operands: { first: ['script'], rest: 'maybe-path' } } }),
-  celery: { ...lenient, options: each('-A --app --config -C', runs('loads code')) },
-  'air modd ghcid lint-staged act': { ...lenient, options: each('-c --config -f --file -P --platform', otherRules) },
+  rails: tool({
+    'runner r console c dbconsole db': exactRuleOnly('executes', 'runs a program text, or opens a shell'),
+  }),
+  'django-admin flask': tool({
+    'shell shell_plus dbshell runscript': exactRuleOnly('executes', 'runs a program text, or opens a shell'),
+  }),
+  'uvicorn gunicorn hypercorn daphne papermill': { ...permissive, operands: { first: ['script'], rest: 'maybe-path' } },
+  streamlit: tool({
+    run: { ...permissive, optionStyle: 'leading', operands: { first: ['script'], rest: 'maybe-path' } },
+  }),
+  celery: { ...permissive, options: each('-A --app --config -C', runs('loads code')) },
+  'air modd ghcid lint-staged act': { ...permissive, options: each('-c --config -f --file -P --platform', otherRules) },
   'rustup nvm': tool({ 'run exec': runsLater }),
-  uvx: { ...runsNamed, options: each('--from --with -p --python --with-editable', text) },
+  uvx: { ...runsNamedCommand, options: each('--from --with -p --python --with-editable', text) },
   'stack cabal dune lein': tool(
     {
-      exec: runsNamed,
-      'runghc runhaskell ghci repl utop script eval': exact('runs a program text, or opens a shell'),
+      exec: runsNamedCommand,
+      'runghc runhaskell ghci repl utop script eval': exactRuleOnly(
+        'executes',
+        'runs a program text, or opens a shell',
+      ),
     },
     each('--docker-run-args --stack-yaml --project-file', otherRules),
   ),
   mix: tool({
-    'run eval': { ...lenient, options: each('-e --eval -r --require', code), operands: { first: ['script'] } },
-    'cmd do': exact('runs commands'),
+    'run eval': { ...permissive, options: each('-e --eval -r --require', code), operands: { first: ['script'] } },
+    'cmd do': exactRuleOnly('executes', 'runs commands'),
   }),
   gem: tool({
-    'push yank signin owner': named('changes what is published'),
-    exec: runsNamed,
-    'open environment cert': exact('runs a program of its arguments or settings'),
+    'push yank signin owner': namedHazard('executes', 'changes what is published'),
+    exec: runsNamedCommand,
+    'open environment cert': exactRuleOnly('executes', 'runs a program of its arguments or settings'),
   }),
   'dart flutter zig crystal nim': {
     ...tool({
-      'run eval r': { ...lenient, optionStyle: 'leading', operands: { first: ['script'], rest: 'maybe-path' } },
+      'run eval r': { ...permissive, optionStyle: 'leading', operands: { first: ['script'], rest: 'maybe-path' } },
     }),
     options: each('--exec --eval', code),
     inspect: inspectLanguageTool,
   },
-  'nix-shell': { ...lenient, options: { ...each('--run --command', script), ...each('-E --expr', code) } },
+  'nix-shell': { ...permissive, options: { ...each('--run --command', script), ...each('-E --expr', code) } },
   'nix guix': tool(
     {
       'run shell develop environment repl container bundle': {
-        ...lenient,
+        ...permissive,
         options: { '-c --command': begins },
         hazard: hazard('executes', 'runs a program in an environment of its own', 'exact'),
       },
     },
     each('-E --expr --eval', code),
   ),
-  meson: tool({ devenv: runsNamed }),
-  nx: tool({ exec: runsNamed }),
+  meson: tool({ devenv: runsNamedCommand }),
+  nx: tool({ exec: runsNamedCommand }),
   'just task': {
-    ...lenient,
+    ...permissive,
     options: {
       ...each('-f --justfile -d --working-directory -t --taskfile --dir --shell --shell-arg', otherRules),
       ...each('-c --command', begins),
     },
-    subcommands: { 'execute exec': exact('runs a command') },
+    subcommands: { 'execute exec': exactRuleOnly('executes', 'runs a command') },
   },
   'invoke scons': {
-    ...lenient,
+    ...permissive,
     options: each('-c --collection -r --search-root -f --file -C --sconstruct', otherRules),
   },
-  fab: exact('runs commands on other machines'),
-  vagrant: tool({ 'ssh ssh-config winrm provision': exact('runs commands on another machine') }),
-  'pm2 forever supervisorctl': tool({ 'start restart reload deploy': named('starts programs that stay') }),
-  'puppet knife cdist chef-client salt salt-call': exact('runs commands, perhaps on other machines'),
+  fab: exactRuleOnly('executes', 'runs commands on other machines'),
+  vagrant: tool({ 'ssh ssh-config winrm provision': exactRuleOnly('executes', 'runs commands on another machine') }),
+  'pm2 forever supervisorctl': tool({
+    'start restart reload deploy': namedHazard('executes', 'starts programs that stay'),
+  }),
+  'puppet knife cdist chef-client salt salt-call': exactRuleOnly(
+    'executes',
+    'runs commands, perhaps on other machines',
+  ),
   'aria2c yt-dlp youtube-dl': {
-    ...lenient,
+    ...permissive,
     options: {
       ...each('--exec --exec-before-download --netrc-cmd --downloader --external-downloader', runs('runs a program')),
       ...each('--postprocessor-args --ppa --use-postprocessor --plugin-dirs --config-location', runs('runs a program')),
       ...each('--config-locations --conf-path', otherRules),
       ...each('-d --dir -o --out --output -P --paths -l --log --save-session --save-cookies', writes),
-      ...each('-i --input-file -a --batch-file', { takes: 'value', role: 'read' }),
+      ...each('-i --input-file -a --batch-file', reads),
     },
     operands: 'url',
     inspect: inspectDownloader,
   },
-  restic: { ...lenient, options: each('--password-command -o --option', runs('runs a program')) },
-  openvpn: exact('runs the programs of its settings'),
+  restic: { ...permissive, options: each('--password-command -o --option', runs('runs a program')) },
+  openvpn: exactRuleOnly('executes', 'runs the programs of its settings'),
 });

@@ -1,10 +1,13 @@
 import { inspectShell } from '../../inspect/shell/shells.ts';
-import { hazard, each, flag, hazardFlag, runs, text, type Program, type ProgramTable } from '../../program.ts';
+import { each, flag, hazardFlag, runs, text } from '../entries.ts';
+import { hazard, type Options, type Program, type ProgramTable } from '../../program.ts';
+import { lazy } from '../../../lazy.ts';
 
-const OPTIONS = {
-  ...each('-c -s', flag),
-  ...each('-b -e -f -h -m -n -p -t -u -v -x -B -C -E -P -T', flag),
-  ...each('--posix --norc --noprofile --verbose --version --help', flag),
+const OPTIONS = lazy((): Options => ({
+  ...each(
+    ['-c -s -b -e -f -h -m -n -p -t -u -v -x -B -C -E -P -T --posix --norc --noprofile --verbose --version', '--help'],
+    flag,
+  ),
   ...each(
     '-i -l --login -r --restricted -a -k',
     hazardFlag('executes', 'reads start-up files or reads its script in another way'),
@@ -12,7 +15,7 @@ const OPTIONS = {
   '-o': text,
   '-O': runs('changes how the shell reads its script'),
   '--rcfile --init-file': runs('runs a start-up file'),
-};
+}));
 
 /** Shells: with `-c`, or a here-document, their script is looked through. */
 export const shells: ProgramTable = () => ({
@@ -31,7 +34,7 @@ function shell(dialect: 'bash' | 'posix'): Program {
   return {
     wrapper: 'transparent',
     optionStyle: 'leading',
-    options: OPTIONS,
+    options: OPTIONS(),
     operands: 'text',
     inspect: (call, found) => inspectShell(call, found, dialect),
     suggest: 'never',

@@ -1,17 +1,5 @@
-import {
-  hazard,
-  each,
-  flag,
-  attached,
-  reads,
-  runs,
-  text,
-  writes,
-  type Options,
-  type OptionUse,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, flag, attached, reads, runs, text, writes } from '../entries.ts';
+import { hazard, type Options, type OptionUse, type Program, type ProgramTable } from '../../program.ts';
 import {
   inspectParallel,
   inspectCommandBuiltin,

@@ -1,12 +1,6 @@
 import { inspectForgeRequest, inspectForge } from '../../inspect/system/cloud-tools.ts';
-import { hazard, each, maybePath, reads, runs, text, type Program, type ProgramTable } from '../../program.ts';
-
-const changes = (why: string): Program => ({
-  allowUnknownOptions: true,
-  operands: 'maybe-path',
-  hazard: hazard('writes', why),
-  suggest: 'never',
-});
+import { each, maybePath, namedHazard, reads, runs, text } from '../entries.ts';
+import { type ProgramTable } from '../../program.ts';
 
 /** Programs that change what is on other machines: forges, clouds, registries. */
 export const cloudTools: ProgramTable = () => ({
@@ -24,7 +18,8 @@ export const cloudTools: ProgramTable = () => ({
       ...each('-F --body-file --notes-file -T --template', maybePath),
     },
     subcommands: {
-      'alias extension config auth secret variable codespace ssh-key gpg-key': changes(
+      'alias extension config auth secret variable codespace ssh-key gpg-key': namedHazard(
+        'writes',
         'changes settings, or reads secrets',
       ),
       api: {
@@ -45,12 +40,17 @@ export const cloudTools: ProgramTable = () => ({
   },
   'terraform tofu pulumi': {
     allowUnknownOptions: true,
-    options: each('-chdir', { takes: 'value', role: 'read' }),
+    options: each('-chdir', reads),
     subcommands: {
-      'apply destroy import taint untaint force-unlock up refresh': changes('changes what runs elsewhere'),
+      'apply destroy import taint untaint force-unlock up refresh': namedHazard(
+        'writes',
+        'changes what runs elsewhere',
+      ),
       'state workspace stack': {
         allowUnknownOptions: true,
-        subcommands: { 'rm mv push delete replace-provider': changes('changes what is known of what runs elsewhere') },
+        subcommands: {
+          'rm mv push delete replace-provider': namedHazard('writes', 'changes what is known of what runs elsewhere'),
+        },
         operands: 'maybe-path',
       },
     },
@@ -61,13 +61,13 @@ export const cloudTools: ProgramTable = () => ({
     allowUnknownOptions: true,
     noAbbreviations: true,
     options: each('--post-renderer --kubeconfig --kube-apiserver', runs('runs a program, or goes elsewhere')),
-    subcommands: { 'uninstall delete rollback': changes('changes what runs elsewhere') },
+    subcommands: { 'uninstall delete rollback': namedHazard('writes', 'changes what runs elsewhere') },
     operands: 'maybe-path',
     suggest: 'never',
   },
   twine: {
     allowUnknownOptions: true,
-    subcommands: { 'upload register': changes('changes what is published') },
+    subcommands: { 'upload register': namedHazard('writes', 'changes what is published') },
     operands: 'maybe-path',
   },
 });

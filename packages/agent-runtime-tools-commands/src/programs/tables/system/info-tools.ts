@@ -1,15 +1,6 @@
 import { inspectHostname } from '../../inspect/system/system.ts';
-import {
-  hazard,
-  each,
-  flag,
-  attached,
-  helpOptions,
-  reads,
-  text,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+import { each, flag, attached, helpOptions, reads, text } from '../entries.ts';
+import { hazard, type Program, type ProgramTable } from '../../program.ts';
 
 const words: Program = { operands: 'text', suggest: 'prefix' };
 
@@ -26,8 +17,10 @@ export const infoTools: ProgramTable = () => ({
   'expr factor sleep': { options: helpOptions, ...words },
   numfmt: {
     options: {
-      ...each('-d --delimiter --field --format --from --from-unit --invalid --padding --round --suffix --to', text),
-      ...each('--to-unit', text),
+      ...each(
+        '-d --delimiter --field --format --from --from-unit --invalid --padding --round --suffix --to --to-unit',
+        text,
+      ),
       ...each('--header', attached),
       ...each('--debug --grouping -z --zero-terminated', flag),
       ...helpOptions,
@@ -44,16 +37,26 @@ export const infoTools: ProgramTable = () => ({
   },
   uname: {
     options: {
-      ...each('-a -s -n -r -v -m -p -i -o --all --kernel-name --nodename --kernel-release --kernel-version', flag),
-      ...each('--machine --processor --hardware-platform --operating-system', flag),
+      ...each(
+        [
+          '-a -s -n -r -v -m -p -i -o --all --kernel-name --nodename --kernel-release --kernel-version --machine',
+          '--processor --hardware-platform --operating-system',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     ...words,
   },
   'id groups whoami users logname hostid arch tty': {
     options: {
-      ...each('-a -Z --context -g --group -G --groups -n --name -r --real -u --user -z --zero -s -p -P -F', flag),
-      ...each('--silent --quiet', flag),
+      ...each(
+        [
+          '-a -Z --context -g --group -G --groups -n --name -r --real -u --user -z --zero -s -p -P -F --silent',
+          '--quiet',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     ...words,
@@ -61,9 +64,13 @@ export const infoTools: ProgramTable = () => ({
   nproc: { options: { '--ignore': text, '--all': flag, ...helpOptions }, ...words },
   'who uptime': {
     options: {
-      ...each('-a --all -b --boot -d --dead -H --heading --ips -l --login --lookup -m -p --process -q --count', flag),
-      ...each('-r --runlevel -s --short -t --time -T -w --mesg -u --users --message --writable --pretty', flag),
-      ...each('--since -h -V', flag),
+      ...each(
+        [
+          '-a --all -b --boot -d --dead -H --heading --ips -l --login --lookup -m -p --process -q --count -r',
+          '--runlevel -s --short -t --time -T -w --mesg -u --users --message --writable --pretty --since -h -V',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     ...words,
@@ -85,8 +92,13 @@ export const infoTools: ProgramTable = () => ({
   hostname: {
     options: {
       '-F --file': { takes: 'value', role: 'read', hazard: hazard('privilege', 'sets the name of the machine') },
-      ...each('-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses', flag),
-      ...each('-s --short -y --yp --nis', flag),
+      ...each(
+        [
+          '-a --alias -A --all-fqdns -d --domain -f --fqdn --long -i --ip-address -I --all-ip-addresses -s --short',
+          '-y --yp --nis',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'text',

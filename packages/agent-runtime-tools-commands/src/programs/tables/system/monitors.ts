@@ -1,29 +1,21 @@
 import { inspectIfconfig, inspectIp } from '../../inspect/system/system.ts';
-import {
-  hazard,
-  each,
-  flag,
-  hazardFlag,
-  helpOptions,
-  reads,
-  runs,
-  text,
-  writes,
-  type ProgramTable,
-} from '../../program.ts';
+import { attached, each, exactRuleOnly, flag, hazardFlag, helpOptions, reads, runs, text, writes } from '../entries.ts';
+import { hazard, type ProgramTable } from '../../program.ts';
 
 /** Programs that watch processes, connections and logs. */
 export const monitors: ProgramTable = () => ({
   ps: { allowUnknownOptions: true, operands: 'text' },
   'free vmstat iostat mpstat': {
     options: {
-      ...each('-s --seconds -c --count -S --unit -p --partition -o -j', { takes: 'attached', role: 'text' }),
+      ...each('-s --seconds -c --count -S --unit -p --partition -o -j', attached),
       ...each(
-        '-a -b -d -D -f -g -h -i -k -l -m -n -t -v -w -x -y -z -V -N -u -P -A --bytes --kilo --mega --giga',
+        [
+          '-a -b -d -D -f -g -h -i -k -l -m -n -t -v -w -x -y -z -V -N -u -P -A --bytes --kilo --mega --giga --kibi',
+          '--mebi --gibi --tebi --human --si --lohi --total --wide --active --forks --slabs --stats --disk',
+          '--disk-sum --timestamp --one-header --no-first --committed --line',
+        ],
         flag,
       ),
-      ...each('--kibi --mebi --gibi --tebi --human --si --lohi --total --wide --active --forks --slabs --stats', flag),
-      ...each('--disk --disk-sum --timestamp --one-header --no-first --committed --line', flag),
       ...helpOptions,
     },
     operands: 'text',
@@ -32,15 +24,19 @@ export const monitors: ProgramTable = () => ({
     options: {
       ...each('-F --pidfile', reads),
       ...each(
-        '-d --delimiter -g --pgroup -G --group -O --older -P --parent -s --session -t --terminal -u --euid',
+        [
+          '-d --delimiter -g --pgroup -G --group -O --older -P --parent -s --session -t --terminal -u --euid -U',
+          '--uid -r --runstates --cgroup --ns --nslist',
+        ],
         text,
       ),
-      ...each('-U --uid -r --runstates --cgroup --ns --nslist', text),
       ...each(
-        '-l -a -v -w -c -f -i -n -o -x -L -A -h -V --list-name --list-full --inverse --lightweight --count',
+        [
+          '-l -a -v -w -c -f -i -n -o -x -L -A -h -V --list-name --list-full --inverse --lightweight --count --full',
+          '--ignore-case --newest --oldest --exact --logpidfile --ignore-ancestors',
+        ],
         flag,
       ),
-      ...each('--full --ignore-case --newest --oldest --exact --logpidfile --ignore-ancestors', flag),
       ...helpOptions,
     },
     operands: 'text',
@@ -48,7 +44,7 @@ export const monitors: ProgramTable = () => ({
   lsof: {
     options: {
       ...each('-D -k -m', hazardFlag('writes', 'works with other files of the system')),
-      ...each('-c -d -i -F -p -g -s -u -x -T -r -S -L -z -Z -e', { takes: 'attached', role: 'text' }),
+      ...each('-c -d -i -F -p -g -s -u -x -T -r -S -L -z -Z -e', attached),
       ...each('-? -a -b -C -h -l -M -n -N -o -O -P -R -t -U -v -V -w -E -K -H -f -Q -X', flag),
     },
     operands: 'maybe-path',
@@ -63,8 +59,13 @@ export const monitors: ProgramTable = () => ({
   },
   netstat: {
     options: {
-      ...each('-t -u -l -n -p -a -r -i -s -e -o -c -v -W -N -g -x -w -4 -6 -M -b -d -f -F -C', flag),
-      ...each('--tcp --udp --listening --numeric --programs --all --route --interfaces --statistics --wide', flag),
+      ...each(
+        [
+          '-t -u -l -n -p -a -r -i -s -e -o -c -v -W -N -g -x -w -4 -6 -M -b -d -f -F -C --tcp --udp --listening',
+          '--numeric --programs --all --route --interfaces --statistics --wide',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'text',
@@ -80,25 +81,22 @@ export const monitors: ProgramTable = () => ({
       '-F --filter': reads,
       '-K --kill': hazardFlag('deletes', 'closes connections'),
       ...each('-f --family -A --query --socket -N --net', text),
-      ...each('-h -V -n -r -a -l -o -e -m -p -T -i -s -b -E -Z -z -4 -6 -0 -t -M -S -u -d -w -x -H -O -B', flag),
-      ...each('--numeric --resolve --all --listening --options --extended --memory --processes --threads --info', flag),
       ...each(
-        '--summary --tos --cgroup --bpf --events --context --contexts --ipv4 --ipv6 --packet --tcp --mptcp',
+        [
+          '-h -V -n -r -a -l -o -e -m -p -T -i -s -b -E -Z -z -4 -6 -0 -t -M -S -u -d -w -x -H -O -B --numeric',
+          '--resolve --all --listening --options --extended --memory --processes --threads --info --summary --tos',
+          '--cgroup --bpf --events --context --contexts --ipv4 --ipv6 --packet --tcp --mptcp --sctp --udp --dccp',
+          '--raw --unix --tipc --vsock --xdp --no-header --oneline --inet-sockopt',
+        ],
         flag,
       ),
-      ...each('--sctp --udp --dccp --raw --unix --tipc --vsock --xdp --no-header --oneline --inet-sockopt', flag),
       ...helpOptions,
     },
     operands: 'text',
   },
   ip: {
     subcommands: {
-      netns: {
-        allowUnknownOptions: true,
-        operands: 'maybe-path',
-        hazard: hazard('executes', 'can run commands', 'exact'),
-        suggest: 'never',
-      },
+      netns: exactRuleOnly('executes', 'can run commands'),
     },
     options: {
       '-b -batch': runs('runs the commands of a file'),
@@ -120,11 +118,13 @@ export const monitors: ProgramTable = () => ({
         hazardFlag('writes', 'changes files of the journal'),
       ),
       ...each(
-        '-M --machine --verify-key -c --cursor --after-cursor --user-unit --identifier --facility -F --field',
+        [
+          '-M --machine --verify-key -c --cursor --after-cursor --user-unit --identifier --facility -F --field',
+          '--namespace --output-fields --interval',
+        ],
         text,
       ),
-      ...each('--namespace --output-fields --interval', text),
-      ...each('--boot --case-sensitive', { takes: 'attached', role: 'text' }),
+      ...each('--boot --case-sensitive', attached),
       ...each(
         [
           '-k -r -x -l -a -f -q -e -m -h -N --system --user --merge --dmesg --reverse --show-cursor --utc --catalog --full',
@@ -136,7 +136,7 @@ export const monitors: ProgramTable = () => ({
       ...helpOptions,
       ...each('-D --directory --file --root --image', reads),
       ...each('-u --unit -n --lines -S --since -U --until -p --priority -o --output -t -g --grep', text),
-      '-b': { takes: 'attached', role: 'text' },
+      '-b': attached,
     },
     operands: 'text',
   },
@@ -147,13 +147,12 @@ export const monitors: ProgramTable = () => ({
       '-n --console-level': { takes: 'value', hazard: hazard('privilege', 'changes the console') },
       '-F --file': reads,
       ...each('-f --facility -l --level -s --buffer-size --time-format --since --until', text),
-      '-L --color': { takes: 'attached', role: 'text' },
+      '-L --color': attached,
       ...each(
-        '-H -J -k -P -p -r -S -u -w -W -x -d -e -T -t -h -V --human --json --kernel --nopager --force-prefix',
-        flag,
-      ),
-      ...each(
-        '--raw --noescape --syslog --userspace --follow --follow-new --decode --show-delta --reltime --ctime',
+        [
+          '-H -J -k -P -p -r -S -u -w -W -x -d -e -T -t -h -V --human --json --kernel --nopager --force-prefix',
+          '--raw --noescape --syslog --userspace --follow --follow-new --decode --show-delta --reltime --ctime',
+        ],
         flag,
       ),
       '--notime': flag,

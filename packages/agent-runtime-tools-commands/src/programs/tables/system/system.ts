@@ -1,37 +1,26 @@
 import { inspectContainerCommand } from '../../inspect/system/system.ts';
 import {
-  hazard,
+  attached,
   each,
+  exactRuleOnly,
   flag,
   hazardFlag,
   helpOptions,
   maybePath,
+  permissive,
+  namedHazard,
   reads,
   runs,
   text,
   writes,
-  type OptionUse,
-  type Options,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
+} from '../entries.ts';
+import { hazard, type OptionUse, type Options, type Program, type ProgramTable } from '../../program.ts';
+import { lazy } from '../../../lazy.ts';
 
 const otherDaemon: OptionUse = { takes: 'value', hazard: hazard('network', 'talks to another daemon') };
 const reading: Program = { allowUnknownOptions: true, operands: 'text', suggest: 'subcommand' };
-const changes = (why: string): Program => ({
-  allowUnknownOptions: true,
-  operands: 'maybe-path',
-  hazard: hazard('writes', why),
-  suggest: 'never',
-});
-const exact = (kind: 'executes' | 'privilege' | 'deletes', why: string): Program => ({
-  allowUnknownOptions: true,
-  operands: 'maybe-path',
-  hazard: hazard(kind, why, 'exact'),
-  suggest: 'never',
-});
 
-const dockerRun: Options = {
+const dockerRun = lazy((): Options => ({
   ...each('-v --volume --mount --volumes-from --device --tmpfs', {
     takes: 'value',
     role: 'maybe-path',
@@ -54,7 +43,7 @@ const dockerRun: Options = {
     '-d -i -t -q --rm --init -P --detach --interactive --tty --quiet --read-only --no-healthcheck --publish-all',
     flag,
   ),
-  ...each('--sig-proxy --oom-kill-disable --disable-content-trust', { takes: 'attached', role: 'text' }),
+  ...each('--sig-proxy --oom-kill-disable --disable-content-trust', attached),
   ...each(
     [
       '-a --attach --cpu-shares --cpuset-cpus --dns --dns-search --dns-option --expose --health-cmd --health-interval',
@@ -64,15 +53,15 @@ const dockerRun: Options = {
     ],
     text,
   ),
-};
+}));
 
-const compose: Program = {
+const compose = lazy((): Program => ({
   allowUnknownOptions: true,
   subcommands: {
     'exec run': {
       allowUnknownOptions: true,
       optionStyle: 'leading',
-      options: dockerRun,
+      options: dockerRun(),
       operands: 'text',
       inspect: inspectContainerCommand,
     },
@@ -83,7 +72,7 @@ const compose: Program = {
   },
   operands: 'maybe-path',
   suggest: 'never',
-};
+}));
 
 /** Containers, services and the machine itself. */
 export const system: ProgramTable = () => ({
@@ -103,15 +92,15 @@ export const system: ProgramTable = () => ({
     optionsAnywhere: true,
     subcommands: {
       'ps images logs inspect version info stats top port diff history search events': reading,
-      run: { optionStyle: 'leading', options: { ...dockerRun, '-c': text }, operands: 'text', suggest: 'never' },
+      run: { optionStyle: 'leading', options: { ...dockerRun(), '-c': text }, operands: 'text', suggest: 'never' },
       exec: {
         optionStyle: 'leading',
-        options: dockerRun,
+        options: dockerRun(),
         operands: 'text',
         inspect: inspectContainerCommand,
         suggest: 'never',
       },
-      'create start': { optionStyle: 'leading', options: dockerRun, operands: 'text', suggest: 'never' },
+      'create start': { optionStyle: 'leading', options: dockerRun(), operands: 'text', suggest: 'never' },
       'build buildx': {
         allowUnknownOptions: true,
         options: {
@@ -123,13 +112,13 @@ export const system: ProgramTable = () => ({
         operands: 'maybe-path',
         suggest: 'never',
       },
-      compose,
+      compose: compose(),
       cp: { allowUnknownOptions: true, operands: { rest: 'read', last: 'edit' }, suggest: 'never' },
       container: {
         allowUnknownOptions: true,
         subcommands: { 'ls list ps logs inspect stats top port diff': reading },
         unknownSubcommand: hazard('deletes', 'starts, stops or deletes things'),
-        options: dockerRun,
+        options: dockerRun(),
         operands: 'text',
         suggest: 'never',
       },
@@ -141,13 +130,11 @@ export const system: ProgramTable = () => ({
       },
       'save export': { allowUnknownOptions: true, options: { '-o --output': writes }, operands: 'text' },
       'load import': { allowUnknownOptions: true, options: { '-i --input': reads }, operands: 'maybe-path' },
-      'plugin context login logout push swarm': changes('changes the daemon or what is published'),
+      'plugin context login logout push swarm': namedHazard('writes', 'changes the daemon or what is published'),
     },
-    allowUnknownOptions: true,
-    operands: 'maybe-path',
-    suggest: 'never',
+    ...permissive,
   },
-  'docker-compose podman-compose': compose,
+  'docker-compose podman-compose': compose(),
   'kubectl oc': {
     noAbbreviations: true,
     options: {
@@ -180,17 +167,10 @@ export const system: ProgramTable = () => ({
         inspect: inspectContainerCommand,
         suggest: 'never',
       },
-      'run cp attach debug proxy port-forward plugin': {
-        allowUnknownOptions: true,
-        operands: 'maybe-path',
-        hazard: hazard('executes', 'runs commands elsewhere'),
-        suggest: 'never',
-      },
-      config: changes('changes settings'),
+      'run cp attach debug proxy port-forward plugin': namedHazard('executes', 'runs commands elsewhere'),
+      config: namedHazard('writes', 'changes settings'),
     },
-    allowUnknownOptions: true,
-    operands: 'maybe-path',
-    suggest: 'never',
+    ...permissive,
   },
   dpkg: {
     options: {
@@ -206,7 +186,7 @@ export const system: ProgramTable = () => ({
     operands: 'maybe-path',
     suggest: 'never',
   },
-  ansible: exact('executes', 'runs commands on other machines'),
+  ansible: exactRuleOnly('executes', 'runs commands on other machines'),
   'systemctl service': {
     subcommands: { 'status show list-units list-unit-files is-active is-enabled cat': reading },
     unknownSubcommand: hazard('privilege', 'changes services'),
@@ -223,12 +203,12 @@ export const system: ProgramTable = () => ({
     operands: 'text',
     suggest: 'never',
   },
-  'shutdown reboot halt poweroff init telinit': exact('privilege', 'stops the machine'),
-  'mkfs mke2fs mkswap fdisk sfdisk parted wipefs blkdiscard cryptsetup': exact('deletes', 'works on disks'),
-  'lvremove vgremove pvremove mount umount losetup swapon swapoff': exact('deletes', 'works on disks'),
-  'crontab launchctl': exact('executes', 'sets what runs later'),
-  'useradd userdel usermod passwd chsh visudo groupadd groupdel': exact('privilege', 'changes users'),
-  'iptables nft ufw sysctl modprobe insmod rmmod': exact('privilege', 'changes the system'),
+  'shutdown reboot halt poweroff init telinit': exactRuleOnly('privilege', 'stops the machine'),
+  'mkfs mke2fs mkswap fdisk sfdisk parted wipefs blkdiscard cryptsetup': exactRuleOnly('deletes', 'works on disks'),
+  'lvremove vgremove pvremove mount umount losetup swapon swapoff': exactRuleOnly('deletes', 'works on disks'),
+  'crontab launchctl': exactRuleOnly('executes', 'sets what runs later'),
+  'useradd userdel usermod passwd chsh visudo groupadd groupdel': exactRuleOnly('privilege', 'changes users'),
+  'iptables nft ufw sysctl modprobe insmod rmmod': exactRuleOnly('privilege', 'changes the system'),
   'apt apt-get yum dnf pacman apk opkg brew snap zypper': {
     allowUnknownOptions: true,
     options: {
@@ -246,7 +226,7 @@ export const system: ProgramTable = () => ({
     operands: 'text',
     suggest: 'never',
   },
-  'tmux screen zellij': exact('executes', 'runs commands in another terminal'),
+  'tmux screen zellij': exactRuleOnly('executes', 'runs commands in another terminal'),
   'xdg-open open start': {
     allowUnknownOptions: true,
     operands: 'url',

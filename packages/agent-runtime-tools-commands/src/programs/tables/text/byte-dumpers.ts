@@ -1,4 +1,5 @@
-import { each, flag, attached, helpOptions, reads, text, writes, type ProgramTable } from '../../program.ts';
+import { each, flag, attached, helpOptions, reads, text, writes } from '../entries.ts';
+import { type ProgramTable } from '../../program.ts';
 
 /** Programs that show or change how bytes are written. */
 export const byteDumpers: ProgramTable = () => ({
@@ -16,8 +17,13 @@ export const byteDumpers: ProgramTable = () => ({
       ...each('-e --format -n --length -s --skip', text),
       '-f --format-file': reads,
       '-L --color': attached,
-      ...each('-b --one-byte-octal -c --one-byte-char -C --canonical -d --two-bytes-decimal -o -x -X -v -h -V', flag),
-      ...each('--two-bytes-octal --two-bytes-hex --one-byte-hex --no-squeezing', flag),
+      ...each(
+        [
+          '-b --one-byte-octal -c --one-byte-char -C --canonical -d --two-bytes-decimal -o -x -X -v -h -V',
+          '--two-bytes-octal --two-bytes-hex --one-byte-hex --no-squeezing',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'read',
@@ -51,8 +57,13 @@ export const byteDumpers: ProgramTable = () => ({
   xxd: {
     options: {
       ...each('-c -cols -g -groupsize -l -len -o -s -seek -n -name -R', text),
-      ...each('-a -autoskip -b -bits -C -capitalize -d -E -EBCDIC -e -h -i -include -p -ps -plain -r -revert -u', flag),
-      ...each('-v -version', flag),
+      ...each(
+        [
+          '-a -autoskip -b -bits -C -capitalize -d -E -EBCDIC -e -h -i -include -p -ps -plain -r -revert -u -v',
+          '-version',
+        ],
+        flag,
+      ),
     },
     operands: { first: ['read', 'write'] },
   },

@@ -1,5 +1,6 @@
 import { inspectPager } from '../../inspect/text/pagers.ts';
-import { hazard, each, flag, helpOptions, reads, runs, text, writes, type ProgramTable } from '../../program.ts';
+import { each, flag, helpOptions, reads, runs, text, writes } from '../entries.ts';
+import { hazard, type ProgramTable } from '../../program.ts';
 
 /** Programs that show texts, and let a reader run commands. */
 export const pagers: ProgramTable = () => ({
@@ -16,13 +17,10 @@ export const pagers: ProgramTable = () => ({
       ...each('-p --preprocessor -R --recode', runs('runs a preprocessor')),
       ...each('-s -S --sections -L --locale -m --systems -e --extension -r --prompt -E --encoding', text),
       ...each(
-        ['-f --whatis -k --apropos -K --global-apropos -w -W --where --path --location -a --all -i -I -7', '--ascii'],
-        flag,
-      ),
-      ...each(
         [
-          '--no-hyphenation --nh --no-justification --nj --no-subpages --regex --wildcard --names-only -u',
-          '--update -d --debug -D --default -c --catman -? --help --usage -V --version',
+          '-f --whatis -k --apropos -K --global-apropos -w -W --where --path --location -a --all -i -I -7 --ascii',
+          '--no-hyphenation --nh --no-justification --nj --no-subpages --regex --wildcard --names-only -u --update',
+          '-d --debug -D --default -c --catman -? --help --usage -V --version',
         ],
         flag,
       ),
@@ -41,17 +39,15 @@ export const pagers: ProgramTable = () => ({
         text,
       ),
       ...each(
-        ['-N -n -S -R -r -F -X -i -I -e -E -s -u -U -m -M -f -g -G -w -W -J -a -A -B -c -C -d -q -Q -V -L', '-K -~ -#'],
-        flag,
-      ),
-      ...each(
         [
-          '--LINE-NUMBERS --chop-long-lines --RAW-CONTROL-CHARS --quit-if-one-screen --no-init',
-          '--ignore-case --no-lessopen --version --help -? --line-numbers --raw-control-chars --IGNORE-CASE',
-          '--quit-at-eof --QUIT-AT-EOF --squeeze-blank-lines --underline-special --long-prompt --LONG-PROMPT --force',
-          '--hilite-search --HILITE-SEARCH --status-column --search-skip-screen --SEARCH-SKIP-SCREEN --quiet --QUIET',
-          '--silent --SILENT --auto-buffers --clear-screen --dumb --tilde --quit-on-intr --mouse --use-color --incsearch',
-          '--no-keypad --no-histdups --follow-name --save-marks --exit-follow-on-close --file-size --wordwrap',
+          '-N -n -S -R -r -F -X -i -I -e -E -s -u -U -m -M -f -g -G -w -W -J -a -A -B -c -C -d -q -Q -V -L -K -~ -#',
+          '--LINE-NUMBERS --chop-long-lines --RAW-CONTROL-CHARS --quit-if-one-screen --no-init --ignore-case',
+          '--no-lessopen --version --help -? --line-numbers --raw-control-chars --IGNORE-CASE --quit-at-eof',
+          '--QUIT-AT-EOF --squeeze-blank-lines --underline-special --long-prompt --LONG-PROMPT --force',
+          '--hilite-search --HILITE-SEARCH --status-column --search-skip-screen --SEARCH-SKIP-SCREEN --quiet',
+          '--QUIET --silent --SILENT --auto-buffers --clear-screen --dumb --tilde --quit-on-intr --mouse',
+          '--use-color --incsearch --no-keypad --no-histdups --follow-name --save-marks --exit-follow-on-close',
+          '--file-size --wordwrap',
         ],
         flag,
       ),
@@ -62,8 +58,13 @@ export const pagers: ProgramTable = () => ({
   'more most': {
     options: {
       ...each('-n --lines', text),
-      ...each('-d -l -e -f -p -c -s -u -h -V --silent --logical --exit-on-eof --no-pause --print-over', flag),
-      ...each('--clean-print --squeeze --plain', flag),
+      ...each(
+        [
+          '-d -l -e -f -p -c -s -u -h -V --silent --logical --exit-on-eof --no-pause --print-over --clean-print',
+          '--squeeze --plain',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'read',
@@ -82,11 +83,10 @@ export const pagers: ProgramTable = () => ({
         text,
       ),
       ...each(
-        '-p -n -A -d -P -u -h -V -L -f -S --plain --number --show-all --force-colorization --list-languages',
-        flag,
-      ),
-      ...each(
-        '--list-themes --no-paging --chop-long-lines --unbuffered --no-config --squeeze-blank --diagnostic',
+        [
+          '-p -n -A -d -P -u -h -V -L -f -S --plain --number --show-all --force-colorization --list-languages',
+          '--list-themes --no-paging --chop-long-lines --unbuffered --no-config --squeeze-blank --diagnostic',
+        ],
         flag,
       ),
       ...each('--italic-text --diff-context --ignored-suffix --squeeze-limit --binary', text),

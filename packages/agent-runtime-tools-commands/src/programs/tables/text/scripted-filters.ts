@@ -13,8 +13,9 @@ import {
   runs,
   text,
   writes,
-  type ProgramTable,
-} from '../../program.ts';
+  editsInPlace,
+} from '../entries.ts';
+import { type ProgramTable } from '../../program.ts';
 
 /** Filters that take a program of a small language, and read it. */
 export const scriptedFilters: ProgramTable = () => ({
@@ -24,8 +25,13 @@ export const scriptedFilters: ProgramTable = () => ({
       '-f --file': runs('takes its script from a file'),
       '-i --in-place': attached,
       '-l --line-length': text,
-      ...each(['-n --quiet --silent -E -r --regexp-extended -s --separate -u --unbuffered -z --null-data'], flag),
-      ...each('--posix --debug --sandbox --follow-symlinks --help --version', flag),
+      ...each(
+        [
+          '-n --quiet --silent -E -r --regexp-extended -s --separate -u --unbuffered -z --null-data --posix --debug',
+          '--sandbox --follow-symlinks --help --version',
+        ],
+        flag,
+      ),
     },
     operands: 'text',
     inspect: inspectSed,
@@ -35,8 +41,7 @@ export const scriptedFilters: ProgramTable = () => ({
     optionStyle: 'leading',
     options: {
       ...each('-f --file -i --include -l --load -E --exec', runs('takes its program from a file')),
-      ...each('-e --source', text),
-      ...each('-F --field-separator -v --assign', text),
+      ...each('-e --source -F --field-separator -v --assign', text),
       ...each(
         '-o --pretty-print -p --profile -d --dump-variables -D --debug',
         attachedHazard('writes', 'writes a file'),
@@ -60,17 +65,20 @@ export const scriptedFilters: ProgramTable = () => ({
     options: {
       '-f --from-file': runs('takes its program from a file'),
       '-L --library-path': reads,
-      ...each('--arg --argjson --indent', text),
-      ...each('--slurpfile --rawfile', text),
-      ...each('--args --jsonargs --stream-errors --unbuffered --raw-output0 --ascii --color --binary -b -h -V', flag),
-      ...each('--build-configuration --no-color', flag),
-      ...helpOptions,
+      ...each('--arg --argjson --indent --slurpfile --rawfile', text),
       ...each(
-        ['--tab -n --null-input -r --raw-output -j --join-output -a --ascii-output -s --slurp -c', '--compact-output'],
+        [
+          '--args --jsonargs --stream-errors --unbuffered --raw-output0 --ascii --color --binary -b -h -V',
+          '--build-configuration --no-color',
+        ],
         flag,
       ),
+      ...helpOptions,
       ...each(
-        ['-C --color-output -M --monochrome-output -S --sort-keys -e --exit-status -R --raw-input --stream', '--seq'],
+        [
+          '--tab -n --null-input -r --raw-output -j --join-output -a --ascii-output -s --slurp -c --compact-output',
+          '-C --color-output -M --monochrome-output -S --sort-keys -e --exit-status -R --raw-input --stream --seq',
+        ],
         flag,
       ),
     },
@@ -80,13 +88,18 @@ export const scriptedFilters: ProgramTable = () => ({
   },
   yq: {
     options: {
-      '-i --inplace --in-place': hazardFlag('writes', 'edits files in place'),
+      '-i --inplace --in-place': editsInPlace,
       ...each('-s --split-exp', runs('writes files')),
       '--from-file': runs('takes its program from a file'),
       ...each('-p -o --input-format --output-format -I --indent --arg --argjson --xml-attribute-prefix', text),
-      ...each('-r -P -e -n -N -C -M -j -V -h -y -Y -S -c -v -0 -R -a', flag),
-      ...each('--unwrapScalar --prettyPrint --exit-status --null-input --no-doc --colors --no-colors --tojson', flag),
-      ...each('--raw-output --slurp --compact-output --sort-keys --yaml-output --verbose --raw-input', flag),
+      ...each(
+        [
+          '-r -P -e -n -N -C -M -j -V -h -y -Y -S -c -v -0 -R -a --unwrapScalar --prettyPrint --exit-status',
+          '--null-input --no-doc --colors --no-colors --tojson --raw-output --slurp --compact-output --sort-keys',
+          '--yaml-output --verbose --raw-input',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
     operands: 'maybe-path',
@@ -98,8 +111,13 @@ export const scriptedFilters: ProgramTable = () => ({
       '--output -o': writes,
       ...each('--xpath --encode --pretty', text),
       ...each('--path --schema --dtdvalid --relaxng', maybePath),
-      ...each('--noout --format --recover --huge --html --nonet --valid --postvalid --noblanks --c14n', flag),
-      ...each('--nocdata --nowarning --noerror --quiet --timing --dropdtd --version --help', flag),
+      ...each(
+        [
+          '--noout --format --recover --huge --html --nonet --valid --postvalid --noblanks --c14n --nocdata',
+          '--nowarning --noerror --quiet --timing --dropdtd --version --help',
+        ],
+        flag,
+      ),
       '--maxmem': text,
       ...each('--noent --xinclude --loaddtd --dtdattr', hazardFlag('unknown', 'reads files that the document names')),
     },

@@ -1,49 +1,45 @@
 import { inspectCat } from '../../inspect/files/coreutils.ts';
-import {
-  hazard,
-  each,
-  edits,
-  flag,
-  attached,
-  helpOptions,
-  reads,
-  runs,
-  text,
-  writes,
-  type Program,
-  type ProgramTable,
-} from '../../program.ts';
-
-const reader: Program = { operands: 'read', suggest: 'prefix' };
+import { each, edits, flag, attached, helpOptions, reads, runs, text, writes, fileReader } from '../entries.ts';
+import { hazard, type ProgramTable } from '../../program.ts';
 
 /** Programs that read text and print it changed. */
 export const textFilters: ProgramTable = () => ({
   cat: {
     options: {
-      ...each('-A --show-all -b --number-nonblank -e -E --show-ends -n --number -s --squeeze-blank -t -T', flag),
-      ...each('--show-tabs -u -v --show-nonprinting', flag),
+      ...each(
+        [
+          '-A --show-all -b --number-nonblank -e -E --show-ends -n --number -s --squeeze-blank -t -T --show-tabs -u',
+          '-v --show-nonprinting',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
     inspect: inspectCat,
   },
   'tac rev tsort': {
     options: { ...each('-s --separator', text), ...each('-b --before -r --regex -h -V', flag), ...helpOptions },
-    ...reader,
+    ...fileReader,
   },
   nl: {
     options: {
-      ...each('-b -d -f -h -i -l -n -s -v -w --body-numbering --number-separator --starting-line-number', text),
-      ...each('--section-delimiter --footer-numbering --header-numbering --line-increment --join-blank-lines', text),
-      ...each('--number-format --number-width', text),
+      ...each(
+        [
+          '-b -d -f -h -i -l -n -s -v -w --body-numbering --number-separator --starting-line-number',
+          '--section-delimiter --footer-numbering --header-numbering --line-increment --join-blank-lines',
+          '--number-format --number-width',
+        ],
+        text,
+      ),
       ...each('-p --no-renumber', flag),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   'expand unexpand': {
     options: { ...each('-t --tabs', text), ...each('-i --initial -a --all --first-only', flag), ...helpOptions },
-    ...reader,
+    ...fileReader,
   },
   'fold fmt': {
     options: {
@@ -52,7 +48,7 @@ export const textFilters: ProgramTable = () => ({
       '--uniform-spacing': flag,
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   'head tail': {
     options: {
@@ -61,7 +57,7 @@ export const textFilters: ProgramTable = () => ({
       ...each('-q --quiet --silent -v --verbose -z --zero-terminated -f -F --retry -r', flag),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   wc: {
     options: {
@@ -70,7 +66,7 @@ export const textFilters: ProgramTable = () => ({
       ...each('-c --bytes -m --chars -l --lines -L --max-line-length -w --words', flag),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   cut: {
     options: {
@@ -78,11 +74,11 @@ export const textFilters: ProgramTable = () => ({
       ...each('-n --complement -s --only-delimited -z --zero-terminated -w', flag),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   paste: {
     options: { ...each('-d --delimiters', text), ...each('-s --serial -z --zero-terminated', flag), ...helpOptions },
-    ...reader,
+    ...fileReader,
   },
   join: {
     options: {
@@ -90,7 +86,7 @@ export const textFilters: ProgramTable = () => ({
       ...each('-i --ignore-case --check-order --nocheck-order --header -z --zero-terminated', flag),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   comm: {
     options: {
@@ -98,29 +94,49 @@ export const textFilters: ProgramTable = () => ({
       ...each('-1 -2 -3 -i --check-order --nocheck-order --total -z --zero-terminated', flag),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   column: {
     options: {
-      ...each('-s --separator -o --output-separator -N --table-columns -c --columns --output-width -n', text),
-      ...each('--table-name -O --table-order -l --table-columns-limit -E --table-noextreme -H --table-hide', text),
-      ...each('-R --table-right -T --table-truncate -W --table-wrap -r --tree -i --tree-id -p --tree-parent', text),
-      ...each('-t --table -d --table-noheadings -e --table-header-repeat -L --keep-empty-lines -J --json -x', flag),
-      ...each('--fillrows -h -V', flag),
+      ...each(
+        [
+          '-s --separator -o --output-separator -N --table-columns -c --columns --output-width -n --table-name -O',
+          '--table-order -l --table-columns-limit -E --table-noextreme -H --table-hide -R --table-right -T',
+          '--table-truncate -W --table-wrap -r --tree -i --tree-id -p --tree-parent',
+        ],
+        text,
+      ),
+      ...each(
+        [
+          '-t --table -d --table-noheadings -e --table-header-repeat -L --keep-empty-lines -J --json -x --fillrows',
+          '-h -V',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   pr: {
     options: {
-      ...each('-h --header -l --length -w --width -o --indent -D --date-format -N --first-line-number -W', text),
-      ...each('--page-width --columns --pages', text),
+      ...each(
+        [
+          '-h --header -l --length -w --width -o --indent -D --date-format -N --first-line-number -W --page-width',
+          '--columns --pages',
+        ],
+        text,
+      ),
       ...each('-e --expand-tabs -i --output-tabs -n --number-lines -s --separator -S --sep-string', attached),
-      ...each('-a --across -c --show-control-chars -d --double-space -F -f --form-feed -J --join-lines -m', flag),
-      ...each('--merge -r --no-file-warnings -t --omit-header -T --omit-pagination -v --show-nonprinting', flag),
+      ...each(
+        [
+          '-a --across -c --show-control-chars -d --double-space -F -f --form-feed -J --join-lines -m --merge -r',
+          '--no-file-warnings -t --omit-header -T --omit-pagination -v --show-nonprinting',
+        ],
+        flag,
+      ),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   tr: {
     options: {
@@ -135,23 +151,20 @@ export const textFilters: ProgramTable = () => ({
       '-o --output': writes,
       '--compress-program': runs('runs a program to compress'),
       ...each('--files0-from --random-source', reads),
-      '-T --temporary-directory': { takes: 'value', role: 'write' },
+      '-T --temporary-directory': writes,
       ...each('-k --key -t --field-separator -S --buffer-size --parallel --batch-size --sort', text),
       ...each('--check', attached),
-      ...each(['-b --ignore-leading-blanks -d --dictionary-order -f --ignore-case -g --general-numeric-sort'], flag),
-      ...each(
-        ['-i --ignore-nonprinting -M --month-sort -h --human-numeric-sort -n --numeric-sort -R', '--random-sort'],
-        flag,
-      ),
       ...each(
         [
-          '-r --reverse -V --version-sort -c -C -m --merge -s --stable -u --unique -z --zero-terminated',
-          '--debug --help --version',
+          '-b --ignore-leading-blanks -d --dictionary-order -f --ignore-case -g --general-numeric-sort -i',
+          '--ignore-nonprinting -M --month-sort -h --human-numeric-sort -n --numeric-sort -R --random-sort -r',
+          '--reverse -V --version-sort -c -C -m --merge -s --stable -u --unique -z --zero-terminated --debug --help',
+          '--version',
         ],
         flag,
       ),
     },
-    ...reader,
+    ...fileReader,
   },
   uniq: {
     options: {
@@ -171,7 +184,7 @@ export const textFilters: ProgramTable = () => ({
       ...each('-e --echo -r --repeat -z --zero-terminated', flag),
       ...helpOptions,
     },
-    ...reader,
+    ...fileReader,
   },
   split: {
     options: {
