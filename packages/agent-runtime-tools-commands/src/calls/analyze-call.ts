@@ -6,7 +6,7 @@ import type { CallArgument, KnownInput } from './call.ts';
 import { Findings } from './findings.ts';
 import { parseCall } from './parse-call.ts';
 
-/** What a program does with these words, by the program table. */
+/** Analyses one call of a program with the program tables. */
 export function analyzeCall(
   words: readonly CommandWord[],
   stdin: KnownInput | undefined,
@@ -28,7 +28,7 @@ export function analyzeCall(
   return { program: key, found };
 }
 
-/** Files that are only listed may be read, and nothing else: which they are is not known beforehand. */
+/** Files that `find` lists may only be read, because their names are not known. */
 function checkListedFiles(words: readonly CommandWord[], found: Findings): void {
   for (const [index, { listed }] of words.entries()) {
     if (listed === undefined) continue;
@@ -43,7 +43,7 @@ interface ProgramCall {
   readonly name: string;
   readonly program: Program;
   readonly args: readonly CallArgument[];
-  /** The word that names the program or subcommand. */
+  /** The index of the word that names the program or subcommand. */
   readonly nameIndex: number;
   readonly words: readonly CommandWord[];
   readonly stdin: KnownInput | undefined;
@@ -65,7 +65,7 @@ function analyzeProgram(run: ProgramCall, found: Findings): void {
   analyzeProgram({ ...run, name: key, program: delegate, args: delegation.args, nameIndex: delegation.at }, found);
 }
 
-/** True when the call has a subcommand that the table knows, and everything was analysed with it. */
+/** Analyses the call as one of a known subcommand. Returns false when there is none. */
 function analyzeSubcommand(run: ProgramCall, found: Findings): boolean {
   const { program, name, stdin, args } = run;
   const before = new Findings();

@@ -5,7 +5,7 @@ import type { Findings } from './findings.ts';
 import { addPossiblePaths } from './possible-path.ts';
 import { checkUrl } from './check-url.ts';
 
-/** Turns a call's options and operands into what they read, write and run. */
+/** Derives the paths, hazards and nested commands of a call from the roles of its options and operands. */
 export function applyRoles(call: Call, found: Findings): void {
   for (const { use, value, index } of call.options) {
     if (use.hazard !== undefined) found.addHazard(use.hazard, value?.index ?? index, value?.text);

@@ -1,21 +1,21 @@
 import type { CommandWord } from '../command-analysis.ts';
 import type { OptionUse, Program } from '../programs/program.ts';
 
-/** An argument with its place in the part's `argv`. */
+/** An argument with its index in the part's `argv`. */
 export interface CallArgument {
   readonly word: CommandWord;
   readonly index: number;
 }
 
-/** A piece of an argument that is a value of its own: an operand, or what an option was given. */
+/** A value within an argument: an operand, or the value of an option. */
 export interface CallValue {
   readonly text: string;
   readonly kind: CommandWord['kind'];
   readonly index: number;
   readonly pattern?: string;
-  /** A file name that starts with a dash would be taken for an option. */
+  /** A matched file name that starts with a dash would be parsed as an option. */
   readonly mayBeOption?: boolean;
-  /** For `<(...)`: a guess at what can be read from it. */
+  /** A guess at the output of `<(...)`. */
   readonly likelyOutput?: string;
 }
 
@@ -27,31 +27,31 @@ export interface FoundOption {
   readonly value?: CallValue;
 }
 
-/** A program's arguments, told apart by its table. */
+/** A program's arguments, parsed into options and operands. */
 export interface Call {
   readonly name: string;
   readonly program: Program;
   readonly args: readonly CallArgument[];
   readonly options: readonly FoundOption[];
   readonly operands: readonly CallValue[];
-  /** An option was seen that the table does not know: what follows it may be its value. */
+  /** An option is not in the table, so the word after it may be its value. */
   readonly hasUnknownOption: boolean;
-  /** Standard input, where it is known. */
+  /** Standard input, when it is known. */
   readonly stdin: KnownInput | undefined;
 }
 
 export interface KnownInput {
   readonly text: string;
-  /** Certain, not a guess at another program's output. */
+  /** False for a guess at another program's output. */
   readonly isCertain: boolean;
-  /** It is names of files below certain folders, and nothing else. */
+  /** Set when the input consists only of the names of files below these folders. */
   readonly files?: ListedFiles;
 }
 
-/** What `find` prints. */
+/** The files that `find` lists. */
 export interface ListedFiles {
   readonly folders: readonly string[];
-  /** Ended by NUL, so that no name can be taken for several. */
+  /** Names are separated by NUL, so that no name is split. */
   readonly nulSeparated: boolean;
 }
 

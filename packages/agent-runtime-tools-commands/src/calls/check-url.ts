@@ -3,9 +3,11 @@ import type { CallValue } from './call.ts';
 import type { Findings } from './findings.ts';
 import { mayLeaveFolder } from './possible-path.ts';
 
-/** An address: of the web, or a place on this machine, or something that a helper program is started for. */
+/**
+ * Checks an address, which may be a URL, a path on this machine, or `helper::address`, for which git starts a program.
+ */
 export function checkUrl(found: Findings, value: CallValue): void {
-  // `http://host/x?y=1` without quotes is a glob, which rarely matches a file; the machine is certain.
+  // An unquoted `http://host/x?y=1` is a glob that hardly ever matches a file. The host is certain.
   const isPlaced = value.kind === 'glob' && HOST_IS_LITERAL.test(value.text);
   if (isPlaced) found.addPath('read', value);
   if (value.kind !== 'literal' && !isPlaced) {

@@ -2,14 +2,14 @@ import type { AssignmentUse, CommandForms, CommandWord, Hazard, PathAccess, Path
 import type { HazardSpec } from '../programs/program.ts';
 import type { CallArgument, CallValue } from './call.ts';
 
-/** What one call was found to do, collected while its arguments are read. */
+/** Collects what one call does, while its arguments are analysed. */
 export class Findings {
   readonly hazards: Hazard[] = [];
   readonly paths: PathUse[] = [];
   readonly nested: NestedRun[] = [];
-  /** Set by `cd` and its like; `to` is undefined when the folder cannot be known. */
+  /** Set by `cd` and similar commands; `to` is undefined when the folder is not known. */
   directory: { readonly to: string | undefined; readonly guess?: string } | undefined;
-  /** Everything this call does is judged elsewhere. */
+  /** The call has no effect of its own and needs no rule. */
   neutral = false;
   forms: CommandForms = {};
   suggestion: 'prefix' | 'subcommand' | 'exact' | 'never' = 'exact';
@@ -20,7 +20,7 @@ export class Findings {
     this.hazards.push(value === undefined ? hazard : { ...hazard, value });
   }
 
-  /** An argument that is not known beforehand, where it matters what it is. */
+  /** Adds a hazard for an argument whose value is not known and matters. */
   addUnknownArgument(word: number, what = 'an argument is not known beforehand'): void {
     if (this.unknown.has(word)) return;
     this.unknown.add(word);
@@ -44,7 +44,7 @@ export class Findings {
     });
   }
 
-  /** A command that is a tail of this call's arguments, or made of them. */
+  /** Adds a command that this call runs: the last of its arguments, or made from them. */
   addCommand(args: readonly CallArgument[], label: string, more: CommandDetails = {}): void {
     const first = args[0];
     if (first === undefined) return;
@@ -58,7 +58,7 @@ export class Findings {
     });
   }
 
-  /** A shell script given as text. */
+  /** Adds a shell script that this call runs. */
   addShellScript(script: string, label: string, more: ShellDetails = {}): void {
     this.nested.push({ type: 'shell', label, script, ...more });
   }
@@ -67,12 +67,12 @@ export class Findings {
 export interface PathDetails {
   readonly intended?: boolean;
   readonly followsLinks?: boolean;
-  /** The option that makes it a write. */
+  /** The index of the option that makes it a write. */
   readonly optionIndex?: number;
 }
 
 export interface CommandDetails {
-  /** False when the arguments are not the end of this call's own. */
+  /** False when the command is not the last part of this call's arguments. */
   readonly isTail?: boolean;
   readonly assignments?: readonly AssignmentUse[];
   readonly input?: 'inherited' | 'none';
@@ -91,9 +91,9 @@ export interface NestedCommand {
 
 export interface ShellDetails {
   readonly dialect?: 'bash' | 'posix';
-  /** It changes the folder and the variables of the shell that runs it. */
+  /** The script changes the folder and variables of the current shell, as `eval` does. */
   readonly sameShell?: boolean;
-  /** The script's name and its own arguments. */
+  /** The script's name and arguments. */
   readonly arguments?: readonly string[];
 }
 

@@ -1,19 +1,19 @@
 import type { OptionUse, Options } from '../programs/program.ts';
 
 export interface OptionEntry {
-  /** The first spelling of its key. */
+  /** The first spelling in the key. */
   readonly name: string;
   readonly use: OptionUse;
 }
 
-/** A program's options, ready to be looked up. */
+/** A program's options, indexed for look-up. */
 export interface OptionTable {
   readonly short: ReadonlyMap<string, OptionEntry>;
-  /** `--output`, and words with one dash such as `-exec`; without a `=`. */
+  /** `--output`, and words with one dash such as `-exec`, without `=` and value. */
   readonly long: ReadonlyMap<string, OptionEntry>;
 }
 
-/** Compiled once per set of options, when a command first needs it. */
+/** Builds the index once for each set of options. */
 export function optionTable(options: Options | undefined): OptionTable {
   if (options === undefined) return NO_OPTIONS;
   const known = tables.get(options);
@@ -33,8 +33,8 @@ export function optionTable(options: Options | undefined): OptionTable {
 }
 
 /**
- * The option that a long spelling means. Programs take any unambiguous beginning (`--out` for `--output`); of several
- * that fit, the one that does most is assumed.
+ * Finds a long option. Programs accept any unambiguous abbreviation (`--out` for `--output`); of several candidates, the
+ * one with the most effect is assumed.
  */
 export function findLongOption(table: OptionTable, spelling: string): OptionEntry | undefined {
   const exact = table.long.get(spelling);

@@ -11,7 +11,11 @@ export interface ParseContext {
   readonly found: Findings;
 }
 
-/** Tells a program's options, their values and its operands apart, as the program itself would. */
+/**
+ * Parses arguments into options, their values and operands, as the program itself would.
+ *
+ *     sort -uo out.txt in.txt   ->  options -u, -o with out.txt; operand in.txt
+ */
 export function parseCall(args: readonly CallArgument[], program: Program, context: ParseContext): Call {
   const reader = new CallReader(program, context.found, args);
   if (program.skipOptionParsing !== true) reader.read();
@@ -102,7 +106,7 @@ class CallReader {
     return this.table.long.get(name) ?? this.table.short.get(name);
   }
 
-  /** `-abc`: letters without values, the last perhaps with one. */
+  /** Reads `-abc`: options of one letter, of which the last may have a value. */
   private readCluster(arg: CallArgument, certain: string): void {
     for (let at = 1; at < certain.length; at++) {
       const letter = certain.charAt(at);
@@ -143,7 +147,7 @@ class CallReader {
     const arg = this.args[this.next];
     if (arg === undefined) return undefined;
     this.next++;
-    // A glob or an unquoted expansion may become several arguments, and then the rest is not what it seems.
+    // A glob or an unquoted expansion may become several arguments, which would shift the rest.
     if (!arg.word.single) {
       this.uncertain = true;
       this.found.addUnknownArgument(arg.index, 'the value of an option is not known beforehand');
@@ -155,7 +159,10 @@ class CallReader {
     return valueOf(arg.word, arg.index, 0);
   }
 
-  /** Whether a word that was taken for a value would do something as an option: versions differ in what takes one. */
+  /**
+   * Whether a word that was parsed as a value would have an effect as an option. Versions of a program differ in which
+   * options take a value.
+   */
   private mattersAsOption(word: string): boolean {
     const equals = word.indexOf('=');
     const spelling = equals < 0 ? word : word.slice(0, equals);

@@ -1,8 +1,11 @@
 import type { Findings } from './findings.ts';
 
 /**
- * Notes the paths that a word may hold when nothing is known about it: itself, what follows a `=`, an `@`, or the
- * letter of an option. Only those that can lead somewhere else matter; the rest lies in the current folder.
+ * Adds the paths that a word of unknown meaning may contain: the word itself and the text after `=`, `@` or the letter of
+ * an option. Only paths that may leave the current folder are added.
+ *
+ *     --config=../x.json   ->  ../x.json
+ *     @/etc/passwd         ->  /etc/passwd
  */
 export function addPossiblePaths(found: Findings, word: string, index: number, mayBeLink = false): void {
   if (word === '' || word.length > 4096) return;
@@ -20,7 +23,7 @@ export function addPossiblePaths(found: Findings, word: string, index: number, m
   if (file !== undefined) addRead(found, file || '/', index);
 }
 
-/** What a word holds behind its mark: `@file`, `-Ifolder`, `name=value`. */
+/** The text after the prefix of `@file`, `-Ifolder` or `name=value`. */
 function embeddedValue(word: string): string | undefined {
   if (word.startsWith('@')) return word.slice(1);
   const equals = word.indexOf('=');
@@ -28,7 +31,7 @@ function embeddedValue(word: string): string | undefined {
   return word.startsWith('-') && word.length > 2 ? word.slice(2) : undefined;
 }
 
-/** Absolute, the home folder, or upwards. */
+/** Whether a path is absolute, starts at the home folder or contains `..`. */
 export function mayLeaveFolder(path: string): boolean {
   const first = path.charCodeAt(0);
   return first === SLASH || first === TILDE || path === '..' || UPWARDS.test(path);

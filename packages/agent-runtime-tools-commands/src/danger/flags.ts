@@ -1,4 +1,6 @@
-/** Whether an option is among the arguments: one of these letters, alone or in a cluster, or the long name, perhaps cut. */
+/**
+ * Whether an option is among the arguments: one of these letters, alone or in a cluster, or the long name, perhaps cut.
+ */
 export function hasFlag(argv: readonly string[], letters: string, long: string): boolean {
   const short = new RegExp(`^-[A-Za-z]*[${letters}]`);
   return argv.some((word, at) => at > 0 && (short.test(word) || (word.length > 3 && long.startsWith(word))));

@@ -30,12 +30,12 @@ import { wrappers } from './tables/shell/wrappers.ts';
 import { fileInfo } from './tables/files/file-info.ts';
 
 export interface FoundProgram {
-  /** The name in the table, or the name as given. */
+  /** The name in the tables, or the name as given. */
   readonly key: string;
   readonly program: Program;
 }
 
-/** The table's entry for a command name, which may have a folder and a version: `/usr/bin/python3.12`. */
+/** Finds the entry for a command name, which may have a folder and a version: `/usr/bin/python3.12` is `python`. */
 export function findProgram(name: string): FoundProgram {
   const base = name.slice(name.lastIndexOf('/') + 1);
   const exact = entryOf(base);
@@ -49,7 +49,7 @@ export function findProgram(name: string): FoundProgram {
   return { key: base, program: name === base ? UNKNOWN_PROGRAM : OWN_PROGRAM };
 }
 
-/** The tables by area, the most used first. A name is in one of them only. */
+/** All tables, the most used first. A name is in only one of them. */
 export const PROGRAM_TABLES: Readonly<Record<string, ProgramTable>> = {
   builtins,
   fileInfo,
@@ -81,11 +81,11 @@ export const PROGRAM_TABLES: Readonly<Record<string, ProgramTable>> = {
   services: cloudTools,
 };
 
-/** A file that the rule names, such as a script of the project: its options are its own. */
+/** A program given by path, such as a script of the project. Its options are unknown and accepted. */
 const OWN_PROGRAM: Program = { operands: 'maybe-path', allowUnknownOptions: true };
 const UNKNOWN_PROGRAM = unknownProgram((name) => entryOf(name) !== undefined);
 
-/** Areas are made when a name is not in those before them: most commands need few. */
+/** Builds the next table when a name is not in the tables built so far. Most commands need few of them. */
 function entryOf(name: string): Program | undefined {
   for (;;) {
     const known = table.get(name);
@@ -96,7 +96,7 @@ function entryOf(name: string): Program | undefined {
   }
 }
 
-/** How systems name one of several builds of a program. */
+/** Suffixes of alternative builds: `vim.basic`, `nc.openbsd`. */
 const VARIANT = /\.(?:exe|tiny|basic|nox|openbsd|traditional|static)$/;
 const VERSION = /-?\d+(?:\.\d+)*$/;
 const table = new Map<string, Program>();

@@ -2,71 +2,71 @@ import type { Call, CallArgument } from '../calls/call.ts';
 import type { Findings } from '../calls/findings.ts';
 import type { HazardConsent, HazardKind, RuleSuggestion } from '../command-analysis.ts';
 
-/** What a program does with its arguments: one entry of the program table. */
+/** One entry of the program tables: what a program does with its arguments. */
 export interface Program {
-  /** Keys list the spellings: `'-o --output'`. */
+  /** Each key lists the spellings of one option: `'-o --output'`. */
   readonly options?: Options;
   readonly operands?: Role | Operands;
   /**
-   * Where options may stand. `mixed`: anywhere before `--`; `leading`: before the first operand; `go`: as mixed, with
-   * one or two dashes before whole words.
+   * Where options may appear. `mixed`: anywhere before `--`, the default; `leading`: before the first operand; `go`:
+   * as mixed, and long options may start with one dash.
    */
   readonly optionStyle?: 'mixed' | 'leading' | 'go';
-  /** Long options cannot be abbreviated. Most programs take `--out` for `--output`. */
+  /** Long options cannot be abbreviated. Most programs accept `--out` for `--output`. */
   readonly noAbbreviations?: boolean;
   /**
-   * An option that is not in the table is taken for harmless. Otherwise it is a hazard: only for programs that a rule
-   * lets do as they like anyway, such as the project's own scripts.
+   * Options that are not in the table are accepted as harmless; by default they are a hazard. Only for programs that run
+   * the project's own code or make changes under their rule anyway.
    */
   readonly allowUnknownOptions?: boolean;
-  /** Keys list the names: `'install i add'`. The subcommand's own table applies to what follows it. */
+  /** Each key lists the names of one subcommand: `'install i add'`. Its entry applies to the arguments after it. */
   readonly subcommands?: Readonly<Record<string, Program>>;
-  /** What any other subcommand is. */
+  /** The hazard of a subcommand that is not in the table. */
   readonly unknownSubcommand?: HazardSpec;
-  /** The options above are understood after the subcommand too. */
+  /** The options of the program are also accepted after the subcommand. */
   readonly optionsAnywhere?: boolean;
   /**
-   * Runs a command given as arguments. `transparent`: it adds nothing of its own, so only that command needs a rule;
-   * `named`: both need one, or one that names both; `opaque`: only an exact rule covers it.
+   * The program runs a command given in its arguments. `transparent`: only that command needs a rule; `named`: both need
+   * one, or one rule names both; `opaque`: only an exact rule covers it.
    */
   readonly wrapper?: 'transparent' | 'named' | 'opaque';
-  /** What using it means, whatever the arguments. */
+  /** A hazard of every call, whatever the arguments. */
   readonly hazard?: HazardSpec;
-  /** No argument, known or not, can make it do harm. */
+  /** Harmless with any arguments, including unknown ones. */
   readonly alwaysHarmless?: boolean;
-  /** Has no effect outside the shell's own control flow. */
+  /** Only affects the shell's control flow, so it needs no rule. */
   readonly controlFlowOnly?: boolean;
-  /** Rewrites old spellings before options are read. */
+  /** Rewrites old-style arguments before options are parsed. */
   readonly rewriteArguments?: (args: readonly CallArgument[]) => readonly CallArgument[];
-  /** Options are not told apart: `inspect` reads the arguments itself. */
+  /** Options are not parsed: `inspect` reads the arguments itself. */
   readonly skipOptionParsing?: boolean;
-  /** The rest of the arguments belongs to another program of the table, such as `pytest` after `python -m`. */
+  /** Hands the remaining arguments to another entry of the tables, such as `pytest` after `python -m`. */
   readonly delegate?: (call: Call) => Delegation | undefined;
-  /** What a table cannot say. */
+  /** Finds what the fields above cannot express. */
   readonly inspect?: (call: Call, found: Findings) => void;
   readonly suggest?: RuleSuggestion;
 }
 
 export interface Delegation {
-  /** A name in the program table. */
+  /** A name in the program tables. */
   readonly name: string;
   readonly args: readonly CallArgument[];
   readonly at: number;
 }
 
-/** Programs by their names, several in one key: `'cp mv'`. Made when a command is first looked at, not at import. */
+/** Entries by program name, several names in one key: `'cp mv'`. Built when first needed, not at import. */
 export type ProgramTable = () => Readonly<Record<string, Program>>;
 
 export type Options = Readonly<Record<string, OptionUse>>;
 
 export interface OptionUse {
-  /** `glued`: a value only when it is part of the same word. */
+  /** `attached`: a value only within the same word, as in `--color=auto`. */
   readonly takes: 'nothing' | 'value' | 'attached';
   readonly role?: Role;
   readonly hazard?: HazardSpec;
-  /** What follows is not for this program to read. */
+  /** The arguments after this option are not options of this program. */
   readonly endsOptions?: boolean;
-  /** May be left out of a command without changing what it does. */
+  /** Leaving it out does not change what the command does. */
   readonly ignorable?: boolean;
 }
 
@@ -76,35 +76,35 @@ export interface HazardSpec {
   readonly consent?: HazardConsent;
 }
 
-/** What an argument is to its program. */
+/** What a program does with an argument. */
 export type Role =
-  /** Nothing outside the program. */
+  /** Names nothing outside the program. */
   | 'text'
-  /** Perhaps a path. */
+  /** May be a path. */
   | 'maybe-path'
   | 'read'
-  /** Read with everything below it, through symbolic links. */
+  /** Read together with everything below it, following symbolic links. */
   | 'tree'
-  /** Written beside the program's purpose. */
+  /** Written as a side effect, such as the value of `sort -o`. */
   | 'write'
-  /** Written because that is what the program is for. */
+  /** Written because that is the purpose of the program, such as the operand of `touch`. */
   | 'edit'
   | 'delete'
   | 'url'
-  /** The name of a shell variable that is set. */
+  /** The name of a shell variable that the program sets. */
   | 'variable'
-  /** A file that is run. */
+  /** A file of code that the program runs. */
   | 'script'
-  /** A program text. */
+  /** Source code in a language other than shell. */
   | 'code'
-  /** A shell script as text: looked through. */
+  /** A shell script, which is analysed. */
   | 'shell'
-  /** Begins a command that is run: looked through. */
+  /** The first word of a command, which is analysed. */
   | 'command';
 
 export interface Operands {
   readonly first?: readonly Role[];
-  /** With one of these options the operands have no `first`. */
+  /** With one of these options, no operand has a role of `first`: `grep -e x file`. */
   readonly skipFirstWith?: string;
   readonly rest?: Role;
   readonly last?: Role;
@@ -114,5 +114,5 @@ export function hazard(kind: HazardKind, why: string, consent?: HazardConsent): 
   return consent === undefined ? { kind, why } : { kind, why, consent };
 }
 
-/** Whatever is piped into it is code. */
+/** The hazard of a program that runs its standard input as code. */
 export const RUNS_INPUT: HazardSpec = hazard('executes', 'runs whatever it reads from its input', 'whole');

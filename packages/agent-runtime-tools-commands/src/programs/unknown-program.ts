@@ -4,8 +4,9 @@ import { argumentsFrom } from './inspect/shell/run-operands.ts';
 import { hazard, type Program } from './program.ts';
 
 /**
- * A program that nobody knows: every argument may be a path, and words may do what they say. `--exec` and `shell` run
- * something, `-o x.txt` writes a file, and behind `--` there may be a command.
+ * The entry for programs that are not in the tables. Every argument may be a path, and some options and subcommands are
+ * judged by their name: `--exec x` and `shell` may run a command, `-o x.txt` may write a file, and a command may follow
+ * `--`.
  */
 export function unknownProgram(isKnown: (name: string) => boolean): Program {
   return {
@@ -35,7 +36,7 @@ function checkOptions(call: Call, found: Findings): void {
   }
 }
 
-/** `tool exec place command`: the rule has to name the place. */
+/** `tool exec box command`: a rule has to name the box. */
 function checkSubcommand(call: Call, found: Findings): void {
   const at = call.operands.slice(0, 2).findIndex(({ text }) => SUBCOMMANDS.test(text));
   const subcommand = call.operands[at];

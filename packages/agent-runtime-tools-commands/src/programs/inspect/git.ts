@@ -2,11 +2,11 @@ import { hasOption, type Call } from '../../calls/call.ts';
 import type { Findings } from '../../calls/findings.ts';
 import { hazard } from '../program.ts';
 
-/** Only the forms of `git config` that read are harmless: a setting can name a program that runs later. */
+/** `git config` is harmless only when it reads: a setting can name a program that runs later. */
 export function inspectGitConfig(call: Call, found: Findings): void {
   const words = call.args.map((arg) => arg.word.value);
   const [first] = call.operands;
-  // `get` and `list` are subcommands in the first place only: in the second they are a value that is set.
+  // `get` and `list` are subcommands only as the first operand. `git config user.name list` sets a value.
   if (hasOption(call, ...READS) && !words.some((word) => CHANGES.test(word))) return;
   const last = call.args.at(-1);
   if (last === undefined) return;
@@ -32,7 +32,7 @@ const READS = [
 ];
 const CHANGES = /^--(?:add|replace|unset|rename|remove|edit)/;
 
-/** `+branch` and `:branch` replace or delete what others have. */
+/** `git push origin +branch` and `:branch` replace or delete a branch of the remote. */
 export function inspectGitPush(call: Call, found: Findings): void {
   for (const operand of call.operands.slice(1)) {
     if (/^[+:]/.test(operand.text)) {

@@ -2,7 +2,7 @@ import { hasOption, optionValues, type Call } from '../../calls/call.ts';
 import type { Findings } from '../../calls/findings.ts';
 import { hazard } from '../program.ts';
 
-/** The program and the files of an `awk` call. */
+/** Inspects the program and the files of an `awk` call. */
 export function inspectAwk(call: Call, found: Findings): void {
   const given = optionValues(call, '-e', '--source');
   const isGiven = given.length > 0 || hasOption(call, '-f', '--file', '-E', '--exec');
@@ -20,7 +20,12 @@ export function inspectAwk(call: Call, found: Findings): void {
   }
 }
 
-/** Why an awk program does more than print; also when it cannot be read with certainty. */
+/**
+ * The hazard of an awk program that does more than print, or that cannot be parsed with certainty.
+ *
+ *     { print $1 }           ->  undefined
+ *     { print $1 > "out" }   ->  writes
+ */
 export function awkConcern(program: string): ReturnType<typeof hazard> | undefined {
   const reader = new AwkReader(program);
   while (reader.at < program.length) {
@@ -33,12 +38,12 @@ export function awkConcern(program: string): ReturnType<typeof hazard> | undefin
 class AwkReader {
   at = 0;
   private readonly program: string;
-  /** Whether a slash here divides. */
+  /** A slash here is a division, not the start of a regular expression. */
   private afterValue = false;
   private lastWord = '';
-  /** For each open parenthesis: whether it is the condition of a statement. */
+  /** One entry per open parenthesis: true for the condition of a statement. */
   private readonly parentheses: boolean[] = [];
-  /** The depth of parentheses at which the current `print` began. */
+  /** The number of open parentheses where the current `print` began. */
   private printDepth: number | undefined;
 
   constructor(program: string) {
@@ -102,7 +107,7 @@ class AwkReader {
       else if (char === '[') inBrackets = true;
       else if (char === ']') inBrackets = false;
       else if (char === '/') {
-        // A slash within brackets ends the expression for some versions and not for others.
+        // A slash within brackets ends the expression in some versions and not in others.
         if (inBrackets) return UNREADABLE;
         this.at = at + 1;
         this.afterValue = true;

@@ -15,7 +15,7 @@ class FindReader {
   private at = 0;
   private followsLinks = false;
   private listings = 0;
-  /** Where everything it finds is; undefined where that cannot be said. */
+  /** The folders that contain everything it finds; undefined when that is not known. */
   private folders: readonly string[] | undefined;
 
   constructor(args: readonly CallArgument[], found: Findings) {
@@ -66,7 +66,7 @@ class FindReader {
     }
   }
 
-  /** A pattern or number. Several words in its place would be read as more of the expression. */
+  /** Reads a pattern or a number. Several words in its place would continue the expression. */
   private readValue(arg: CallArgument | undefined): void {
     if (arg !== undefined && !arg.word.single) {
       this.found.addUnknownArgument(arg.index, 'an unquoted pattern may become several arguments');
@@ -105,12 +105,12 @@ function valueOf({ word, index }: CallArgument): CallValue {
   return { text: word.value, kind: word.kind, index, ...(word.pattern !== undefined && { pattern: word.pattern }) };
 }
 
-/** Nothing is put into it, or it is a whole name. */
+/** An argument without `{}`, or `{}` alone. */
 function isPlain({ word }: CallArgument): boolean {
   return word.kind === 'literal' && (word.value === '{}' || !word.value.includes('{}'));
 }
 
-/** The folders that everything it finds is below, links not followed. */
+/** The folders that contain everything it finds, when links are not followed. */
 function listedFolders(args: readonly CallArgument[]): readonly string[] | undefined {
   if (args.some(({ word }) => FOLLOWS.test(word.value))) return undefined;
   const end = args.findIndex(({ word }) => /^[-(!,]/.test(word.value));

@@ -2,7 +2,7 @@ import { hasOption, optionValues, type Call, type CallValue } from '../../calls/
 import type { Findings } from '../../calls/findings.ts';
 import { hazard } from '../program.ts';
 
-/** The script and the files of a `sed` call. */
+/** Inspects the script and the files of a `sed` call. */
 export function inspectSed(call: Call, found: Findings): void {
   const given = optionValues(call, '-e', '--expression');
   const hasFile = hasOption(call, '-f');
@@ -45,7 +45,12 @@ export type SedEffect =
   | { readonly type: 'executes' | 'unknown'; readonly path?: undefined }
   | { readonly type: 'read' | 'write'; readonly path: string };
 
-/** What a sed script does beyond printing. Whatever is not certainly harmless is `unknown`. */
+/**
+ * Lists the effects of a sed script beyond printing. Anything that is not certainly harmless is `unknown`.
+ *
+ *     s/a/b/w out.txt   ->  write out.txt
+ *     1e rm x           ->  executes
+ */
 export function readSedScript(script: string): SedEffect[] {
   const effects: SedEffect[] = [];
   let at = 0;
@@ -93,7 +98,7 @@ function readCommand(script: string, start: number, effects: SedEffect[]): numbe
     case 't':
     case 'T':
     case 'v':
-      // What follows the label is read as a command: some versions run it.
+      // The text after the label is parsed as a command, because some versions run it.
       return skip(script, skip(script, at, /[ \t]/), /[^\s;}]/);
     case 'a':
     case 'i':
@@ -134,7 +139,7 @@ function readSubstitution(script: string, start: number, effects: SedEffect[]): 
   return at;
 }
 
-/** One or two addresses, and `!`. */
+/** Skips one or two addresses and `!`. */
 function skipAddresses(script: string, start: number): number | undefined {
   let at: number | undefined = skipAddress(script, start);
   if (at === undefined) return undefined;
@@ -157,7 +162,7 @@ function skipAddress(script: string, at: number): number | undefined {
   return end === undefined ? undefined : skip(script, end, /[IM]/);
 }
 
-/** Past `count` texts, each ended by the character at `at`: `/a/` is one, `/a/b/` two. */
+/** The position after `count` texts that the character at `at` delimits: `/a/` is one, `/a/b/` two. */
 function delimited(script: string, at: number, count: number): number | undefined {
   const mark = script.charAt(at);
   if (mark === '' || mark === '\n' || mark === '\\') return undefined;
@@ -167,7 +172,7 @@ function delimited(script: string, at: number, count: number): number | undefine
     const char = script.charAt(next);
     if (char === '\\') next++;
     else if (inBrackets) {
-      // A mark within brackets ends the text for some versions and not for others.
+      // A delimiter within brackets ends the text in some versions and not in others.
       if (char === mark || char === '\n') return undefined;
       if (char === ']') inBrackets = false;
       else if (char === '[' && /[:.=]/.test(script.charAt(next + 1))) {
@@ -187,7 +192,7 @@ function delimited(script: string, at: number, count: number): number | undefine
   return undefined;
 }
 
-/** Text of `a`, `i` and `c` goes on while its lines end in a backslash that is not itself escaped. */
+/** The text of `a`, `i` and `c` continues on the next line after an unescaped backslash. */
 function textEnd(script: string, start: number): number {
   let at = lineEnd(script, start);
   while (at < script.length && backslashesBefore(script, at) % 2 === 1) at = lineEnd(script, at + 1);

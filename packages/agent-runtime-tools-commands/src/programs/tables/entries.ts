@@ -14,27 +14,30 @@ export const reads: OptionUse = { takes: 'value', role: 'read' };
 export const writes: OptionUse = { takes: 'value', role: 'write' };
 export const edits: OptionUse = { takes: 'value', role: 'edit' };
 export const maybePath: OptionUse = { takes: 'value', role: 'maybe-path' };
-/** An option whose value is a program text in another language than the shell's. */
+/** An option whose value is source code in a language other than shell. */
 export const code: OptionUse = { takes: 'value', role: 'code' };
 /** Options that nearly every program has. */
 export const helpOptions: Options = { '--help': flag, '--version': flag };
 
-/** An option whose value is run, or names what is run. */
+/** An option whose value is a program to run, or decides which program runs. */
 export function runs(why: string): OptionUse {
   return { takes: 'value', hazard: hazard('executes', why) };
 }
 
-/** An option without a value that is a hazard. */
+/** An option without a value that makes the call a hazard. */
 export function hazardFlag(kind: HazardKind, why: string): OptionUse {
   return { takes: 'nothing', hazard: hazard(kind, why) };
 }
 
-/** An option whose value may only be part of the same word, and that is a hazard. */
+/** The same for an option whose optional value is part of the same word. */
 export function attachedHazard(kind: HazardKind, why: string): OptionUse {
   return { takes: 'attached', hazard: hazard(kind, why) };
 }
 
-/** Many options of one kind: `each('-a -b -c', flag)`. Each is an option of its own, not a spelling of the first. */
+/**
+ * Several options of one kind: `each('-a -b', flag)` is `{ '-a': flag, '-b': flag }`. The key `'-a -b'` would be two
+ * spellings of one option.
+ */
 export function each(names: string | readonly string[], use: OptionUse): Options {
   const options: Record<string, OptionUse> = {};
   const spelled = typeof names === 'string' ? names : names.join(' ');
@@ -46,11 +49,11 @@ export const editsInPlace: OptionUse = hazardFlag('writes', 'edits files in plac
 export const otherRules: OptionUse = runs('takes its rules from another file');
 export const otherProject: OptionUse = { ...reads, hazard: hazard('executes', 'works in another project') };
 
-/** Prints what it reads from its operands. */
+/** Reads its operands and prints. */
 export const fileReader: Program = { operands: 'read', suggest: 'prefix' };
 /** A program whose options are not all in the table, and whose operands may be paths. */
 export const permissive: Program = { allowUnknownOptions: true, operands: 'maybe-path', suggest: 'never' };
-/** The operands are a command. A rule has to name both, or each needs one: `uv run pytest`. */
+/** The operands are a command: `uv run pytest`. Either one rule names both programs, or each has a rule of its own. */
 export const runsNamedCommand: Program = {
   wrapper: 'named',
   allowUnknownOptions: true,
@@ -61,7 +64,7 @@ export const runsNamedCommand: Program = {
 };
 export const interactive: Program = exactRuleOnly('executes', 'opens a program in which commands can be run');
 
-/** A program that is a hazard whatever its arguments: a rule has to name it, or the subcommand. */
+/** A program or subcommand that is a hazard with any arguments: a rule has to name it. */
 export function namedHazard(kind: HazardKind, why: string): Program {
   return { ...permissive, hazard: hazard(kind, why) };
 }

@@ -3,7 +3,7 @@ import type { Findings } from '../../../calls/findings.ts';
 import { IDENTIFIER, variableConcern } from '../../../words/variables.ts';
 import { hazard } from '../../program.ts';
 
-/** `cd` and `pushd`: the folder is read, and the commands that follow run in it. */
+/** `cd` and `pushd` read the folder, and later commands run in it. */
 export function inspectCd(call: Call, found: Findings): void {
   const args = call.args.filter((arg) => !/^(?:-[LPe@n]+|--)$/.test(arg.word.value) || arg.word.kind !== 'literal');
   const [target, ...others] = args;
@@ -31,7 +31,7 @@ export function inspectEval(call: Call, found: Findings): void {
   }
 }
 
-/** What an alias stands for runs later. */
+/** The command that an alias stands for runs later. */
 export function inspectAlias(call: Call, found: Findings): void {
   for (const { word } of call.args) {
     const equals = word.value.indexOf('=');
@@ -39,7 +39,7 @@ export function inspectAlias(call: Call, found: Findings): void {
   }
 }
 
-/** `-v` sets a variable, and so does `%n` in the format; an argument that is not known may be either. */
+/** `printf -v name` and `%n` in the format set a variable. An unknown argument may be either. */
 export function inspectPrintf(call: Call, found: Findings): void {
   let at = 0;
   for (let arg = call.args[at]; arg !== undefined; arg = call.args[at]) {
@@ -64,7 +64,7 @@ export function inspectPrintf(call: Call, found: Findings): void {
   }
 }
 
-/** A format with `%n`, whatever stands between the two. */
+/** A format with `%n`, with any flags in between. */
 const COUNTS = /(?:^|[^%])(?:%%)*%[^%A-Za-z]*[hjlLtzq]*n/;
 
 function checkSetVariable(name: string, arg: CallArgument, found: Findings): void {
@@ -72,7 +72,7 @@ function checkSetVariable(name: string, arg: CallArgument, found: Findings): voi
   if (concern !== undefined) found.addHazard(hazard('executes', concern, 'exact'), arg.index);
 }
 
-/** `set -e`, `-u`, `-x`, `-f` and `-o pipefail` only make a script stricter or louder. */
+/** `set -e`, `-u`, `-x`, `-f` and `-o pipefail` only make a script stricter or more verbose. */
 export function inspectSet(call: Call, found: Findings): void {
   for (let at = 0; at < call.args.length; at++) {
     const arg = call.args[at];
@@ -88,7 +88,7 @@ export function inspectSet(call: Call, found: Findings): void {
 
 const HARMLESS_OPTIONS: ReadonlySet<string> = new Set(['errexit', 'nounset', 'pipefail', 'xtrace', 'noglob']);
 
-/** `test` evaluates subscripts for `-v` and `-R`; an argument that is not known may be such an operator. */
+/** `test -v` and `-R` evaluate subscripts. An unknown argument may be one of these operators. */
 export function inspectTest(call: Call, found: Findings): void {
   const args = call.name === '[' && call.args.at(-1)?.word.value === ']' ? call.args.slice(0, -1) : call.args;
   for (const [at, arg] of args.entries()) {
@@ -106,7 +106,7 @@ export function inspectTest(call: Call, found: Findings): void {
   }
 }
 
-/** `X`, `-n X` and `X = Y`, perhaps after `!`: forms in which X and Y cannot be operators. */
+/** Forms in which the operands cannot be taken for operators: `X`, `-n X` and `X = Y`, with an optional `!`. */
 function isPlainComparison(args: readonly CallArgument[]): boolean {
   const plain = args[0]?.word.value === '!' ? args.slice(1) : args;
   if (plain.length === 1) return true;

@@ -4,7 +4,7 @@ import type { CommandWord } from '../../../command-analysis.ts';
 import { environmentConcern, IDENTIFIER, variableConcern } from '../../../words/variables.ts';
 import { hazard } from '../../program.ts';
 
-/** `export`, `declare` and their like: what they set may reach programs, or be evaluated. */
+/** `export`, `declare` and similar: the values they set can reach programs or be evaluated. */
 export function inspectDeclaration(call: Call, found: Findings): void {
   let exported = call.name === 'export';
   if (call.args.length === 0) found.addHazard(hazard('unknown', 'prints all variables'), 0);
@@ -47,11 +47,11 @@ function checkVariable(arg: CallArgument, certain: string, exported: boolean, fo
   if (concern !== undefined) found.addHazard(hazard('executes', concern, 'exact'), arg.index);
 }
 
-/** `declare -a 'x=($(a))'` and `declare -a x=$y`: to an array, a value in round brackets is a list, read once more. */
+/** `declare -a 'x=($(a))'` and `declare -a x=$y`: bash parses a value in parentheses again, as a list for the array. */
 function mayBeList(word: CommandWord, value: string): boolean {
   if (LIST.test(word.text)) return false;
   return value === '' ? word.kind !== 'literal' : value.startsWith('(');
 }
 
-/** A list as the shell's own syntax, whose elements are looked at. */
+/** A list in the syntax of the shell, whose elements are analysed. */
 const LIST = /^[A-Za-z_]\w*\+?=\(/;

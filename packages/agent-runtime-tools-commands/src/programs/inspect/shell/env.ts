@@ -4,7 +4,7 @@ import type { AssignmentUse } from '../../../command-analysis.ts';
 import { environmentConcern } from '../../../words/variables.ts';
 import { argumentsFrom, MAX_READINGS } from './run-operands.ts';
 
-/** `env A=1 B=2 command`: assignments, then a command. */
+/** `env A=1 B=2 command`: assignments followed by a command. */
 export function inspectEnv(call: Call, found: Findings): void {
   const assignments: AssignmentUse[] = [];
   let readings = 0;

@@ -20,7 +20,7 @@ export function inspectShell(call: Call, found: Findings, dialect: 'bash' | 'pos
     if (first.kind !== 'literal') {
       found.addHazard(hazard('executes', 'runs a script that is not known beforehand', 'whole'), first.index);
     }
-    // The rest are the script's own arguments: to the script they are unknown, so they are no more than guesses.
+    // The other operands are the script's arguments. Within the script they are only guesses.
     found.addShellScript(first.text, `${call.name} -c`, { dialect, arguments: others.map((other) => other.text) });
   } else if (first !== undefined && !hasOption(call, '-s')) {
     if (first.text.startsWith('+')) {

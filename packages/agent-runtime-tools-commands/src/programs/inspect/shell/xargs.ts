@@ -2,7 +2,12 @@ import { hasOption, optionValues, type Call, type CallArgument } from '../../../
 import type { Findings } from '../../../calls/findings.ts';
 import { argumentsFrom } from './run-operands.ts';
 
-/** `xargs command`: the command gets more arguments, from the input. */
+/**
+ * `xargs command`: the command gets more arguments from the input.
+ *
+ *     find src | xargs wc -l    ->  wc -l src/(found)
+ *     cat list | xargs rm       ->  rm, with an unknown argument
+ */
 export function inspectXargs(call: Call, found: Findings): void {
   const [first] = call.operands;
   if (first === undefined) return;
@@ -18,7 +23,7 @@ export function inspectXargs(call: Call, found: Findings): void {
   found.addCommand(args, call.name, { input: 'none' });
 }
 
-/** One argument with something put into it: the rest of it is certain. */
+/** An argument with a placeholder in it. The text before the placeholder is certain. */
 function filled(arg: CallArgument, marks: readonly string[], guess: string | undefined): CallArgument {
   const { value } = arg.word;
   const start = value.slice(
@@ -33,7 +38,7 @@ function filled(arg: CallArgument, marks: readonly string[], guess: string | und
   };
 }
 
-/** The files that a `find` in front of the pipe lists, where the two agree on what ends a name. */
+/** The files that a `find` before the pipe lists, when both programs use the same separator. */
 function listedArguments(call: Call, index: number): CallArgument[] {
   const { files } = call.stdin ?? {};
   if (files === undefined || call.hasUnknownOption || hasOption(call, '-a', '-d', '--delimiter', '-E', '-e', '--eof'))
@@ -46,7 +51,7 @@ function listedArguments(call: Call, index: number): CallArgument[] {
   });
 }
 
-/** Not known; guessed at where something printed is piped in. */
+/** Arguments from the input: unknown, with a guess when the input is the output of a simple command. */
 function inputArguments(call: Call, index: number): CallArgument[] {
   const listed = listedArguments(call, index);
   if (listed.length > 0) return listed;

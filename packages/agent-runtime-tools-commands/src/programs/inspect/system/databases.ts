@@ -2,10 +2,10 @@ import { hasOption, optionValues, type Call } from '../../../calls/call.ts';
 import type { Findings } from '../../../calls/findings.ts';
 import { RUNS_INPUT, hazard } from '../../program.ts';
 
-/** Database shells run programs and write files from within what looks like a query. */
+/** Queries of database shells can run programs and write files. */
 export function inspectSqlShell(call: Call, found: Findings): void {
   const values = call.options.flatMap((option) => option.value ?? []);
-  // To some of them, the words after the database are queries.
+  // Some shells take the words after the database as queries.
   const given = QUERIES_AS_WORDS.test(call.name) ? call.operands.slice(1) : [];
   for (const query of [...call.operands.slice(1), ...values]) {
     if (query.kind === 'unknown') found.addUnknownArgument(query.index, 'a query is not known beforehand');
@@ -19,7 +19,7 @@ export function inspectSqlShell(call: Call, found: Findings): void {
 }
 
 const QUERIES_AS_WORDS = /^(?:sqlite3?|duckdb)$/;
-/** With one of these it does not read its input. */
+/** Options with which the shell does not read its input. */
 const ENOUGH: Readonly<Record<string, string>> = {
   psql: '-c --command -l --list -V',
   mysql: '-e --execute -V',

@@ -27,7 +27,7 @@ import { hazard, type Program, type ProgramTable } from '../../program.ts';
 const installs: Program = permissive;
 const checks: Program = { operands: 'maybe-path', suggest: 'subcommand' };
 
-/** Compilers and the tools that drive them. */
+/** Compilers, build tools and package managers. */
 export const buildTools: ProgramTable = () => ({
   'make gmake': {
     options: {

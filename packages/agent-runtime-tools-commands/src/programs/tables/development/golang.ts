@@ -42,7 +42,7 @@ const go = (more: Partial<Program> = {}): Program => ({
   ...more,
 });
 
-/** The tools of Go, whose options are words after one dash or two. */
+/** The Go tools. Their long options may start with one dash or two. */
 export const golang: ProgramTable = () => ({
   go: {
     optionStyle: 'go',

@@ -19,14 +19,14 @@ const code: OptionUse = { takes: 'value', role: 'code', endsOptions: true };
 const informs = each('-V --version -h --help', flag);
 
 interface Interpreter {
-  /** Options whose value is a program text. */
+  /** Options whose value is source code. */
   readonly code: string;
-  /** Options whose value is code to load before. */
+  /** Options whose value is a file of code that is loaded before the script. */
   readonly loads?: string;
   readonly options?: Options;
 }
 
-/** Runs a script: the code it runs must be named by the rule, whichever way it is given. */
+/** A program that runs a script. A rule has to name the script, however it is given. */
 function interpreter(spec: Interpreter): Program {
   return {
     optionStyle: 'leading',
@@ -44,7 +44,7 @@ function interpreter(spec: Interpreter): Program {
 
 const anyScript: Program = { ...interpreter({ code: '-e -E -c --eval --print -p -eval' }), allowUnknownOptions: true };
 
-/** Programs whose arguments or files are programs. */
+/** Interpreters, editors and database shells: programs that run code. */
 export const interpreters: ProgramTable = () => ({
   'python pypy': {
     ...interpreter({

@@ -22,7 +22,7 @@ import {
 import { hazard, type Options, type Program, type ProgramTable } from '../../program.ts';
 import { lazy } from '../../../lazy.ts';
 
-/** What package managers understand anywhere in their arguments. */
+/** Options that package managers accept before and after the subcommand. */
 const settings = lazy((): Options => ({
   ...each('--prefix -C --dir --cwd', otherProject),
   ...each(
@@ -53,7 +53,7 @@ const settings = lazy((): Options => ({
 
 const PUBLISHES = hazard('network', 'changes what is published');
 
-/** `npm run x -- args`: everything after the script's name is its own. */
+/** `npm run x -- args`: the arguments after the script's name belong to the script. */
 const runner: Program = {
   allowUnknownOptions: true,
   operands: 'maybe-path',
@@ -127,7 +127,7 @@ const manager = lazy((): Program => ({
   inspect: inspectPackageManager,
 }));
 
-/** Node.js and its package managers. */
+/** Node.js, Deno, Bun and the package managers. */
 export const javascript: ProgramTable = () => ({
   npm: manager(),
   'pnpm yarn': {

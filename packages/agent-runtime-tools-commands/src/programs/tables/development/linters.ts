@@ -18,7 +18,7 @@ const runner = lazy((): Options => ({
   ...each('-t --testNamePattern --testPathPattern -g --grep -f --fgrep --shard --maxWorkers -w --project', text),
 }));
 
-/** Test runners, linters and formatters: what they load and what they change. */
+/** Linters, formatters and test runners. */
 export const linters: ProgramTable = () => ({
   pytest: {
     allowUnknownOptions: true,

@@ -1,7 +1,7 @@
 import { code, each, flag, hazardFlag, maybePath, reads, runs, text, writes } from '../entries.ts';
-import { type ProgramTable } from '../../program.ts';
+import type { ProgramTable } from '../../program.ts';
 
-/** TypeScript's compiler, and the programs that run it without one. */
+/** The TypeScript compiler, and programs that run TypeScript directly. */
 export const typescript: ProgramTable = () => ({
   'tsx ts-node ts-node-esm esno jiti vite-node babel-node swc-node zx': {
     allowUnknownOptions: true,

@@ -22,7 +22,10 @@ import {
 } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';
 
-/** Programs that pack and unpack. What they unpack is chosen by the archive, so that has to be named. */
+/**
+ * Programs that pack and unpack. The archive decides which files are written, so a rule has to name the option that
+ * unpacks.
+ */
 export const archivers: ProgramTable = () => ({
   'tar bsdtar gtar': {
     rewriteArguments: rewriteOldStyleOptions,

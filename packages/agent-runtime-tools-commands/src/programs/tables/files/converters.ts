@@ -11,7 +11,7 @@ const inPlace: Program = {
   suggest: 'never',
 };
 
-/** Programs that make one file of another, and name the new one in their arguments. */
+/** Programs that convert one file into another. */
 export const converters: ProgramTable = () => ({
   'pdftotext pdftoppm pdftohtml pdftops ps2pdf ps2ascii pdf2ps sphinx-build djvutxt cwebp dwebp lwp-download': toFile,
   'mogrify indent strip objcopy patchelf': inPlace,

@@ -1,11 +1,11 @@
 import { each, edits, flag, hazardFlag, attached, helpOptions, reads, runs, text } from '../entries.ts';
-import { type ProgramTable } from '../../program.ts';
+import type { ProgramTable } from '../../program.ts';
 import { inspectLn, inspectDd } from '../../inspect/files/coreutils.ts';
 
 const verboseAndHelp = { ...helpOptions, ...each('-v --verbose', flag) };
 const backup = { ...each('-S --suffix', text), ...each('-b --backup', attached) };
 
-/** Programs that make, copy, move and delete files. */
+/** Programs that create, copy, move and delete files. */
 export const coreutils: ProgramTable = () => ({
   touch: {
     options: {
@@ -144,7 +144,7 @@ export const coreutils: ProgramTable = () => ({
         ],
         flag,
       ),
-      // The modes that start with a dash: chmod -x, -w, -r, and so on.
+      // Modes that start with a dash: `chmod -x`.
       ...each('-x -w -r -s -t -X -u -g -o -a', flag),
       ...verboseAndHelp,
     },

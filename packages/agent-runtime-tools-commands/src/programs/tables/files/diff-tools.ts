@@ -1,7 +1,7 @@
 import { each, flag, hazardFlag, attached, helpOptions, reads, runs, text, writes, edits } from '../entries.ts';
-import { type ProgramTable } from '../../program.ts';
+import type { ProgramTable } from '../../program.ts';
 
-/** Programs that compare files, or apply what was found. */
+/** Programs that compare files or apply differences. */
 export const diffTools: ProgramTable = () => ({
   'diff colordiff': {
     options: {

@@ -11,7 +11,7 @@ const setsType = {
   ...each('-output-directory -aux-directory -jobname', writes),
 };
 
-/** Programs that set, convert and draw: their input can be a program, and their options can start others. */
+/** Programs that typeset, convert and draw. Their input can be a program, and their options can start programs. */
 export const documentTools: ProgramTable = () => ({
   'groff troff nroff tbl eqn': {
     allowUnknownOptions: true,

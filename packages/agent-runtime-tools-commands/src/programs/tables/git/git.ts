@@ -4,7 +4,7 @@ import { readSubcommands } from './read-subcommands.ts';
 import { each, flag, hazardFlag, ignorable, runs } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';
 
-/** git: what its subcommands and their options do beyond the repository's own history. */
+/** git, with its global options and all subcommands. */
 export const git: ProgramTable = () => ({
   git: {
     options: {

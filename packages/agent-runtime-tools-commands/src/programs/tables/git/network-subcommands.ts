@@ -13,7 +13,7 @@ const remote = lazy((): Options => ({
   ...each('-v -q -f -p -t -n -a -4 -6 --all --tags --prune --dry-run --quiet --verbose --force-if-includes', flag),
 }));
 
-/** Subcommands that reach other repositories. */
+/** Subcommands of git that connect to other repositories. */
 export const networkSubcommands: ProgramTable = () => ({
   remote: {
     subcommands: {

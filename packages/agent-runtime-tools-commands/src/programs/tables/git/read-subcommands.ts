@@ -2,7 +2,7 @@ import { attached, each, flag, hazardFlag, reads, text, writes } from '../entrie
 import { hazard, type Options, type Program, type ProgramTable } from '../../program.ts';
 import { lazy } from '../../../lazy.ts';
 
-/** Options of everything that prints differences. */
+/** The options of subcommands that print commits and differences. */
 export const diffOptions = lazy((): Options => ({
   '--output': writes,
   ...each('--ext-diff --textconv', hazardFlag('executes', 'runs a program that the repository names')),
@@ -95,7 +95,7 @@ const asking = lazy((): Program =>
   ),
 );
 
-/** Subcommands that only read, as long as their options do. */
+/** Subcommands of git that only read, unless an option says otherwise. */
 export const readSubcommands: ProgramTable = () => ({
   'log show diff whatchanged diff-tree diff-index diff-files range-diff shortlog show-branch rev-list':
     reading(diffOptions()),

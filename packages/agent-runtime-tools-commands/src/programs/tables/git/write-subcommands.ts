@@ -23,7 +23,7 @@ const destructive = (why: string): OptionUse => hazardFlag('deletes', why);
 const direct = namedHazard('writes', 'changes the repository directly');
 const starts = exactRuleOnly('executes', 'starts another program');
 
-/** Subcommands that change the repository, its files or its settings. */
+/** Subcommands of git that change the repository, its files or its settings. */
 export const writeSubcommands: ProgramTable = () => ({
   config: {
     options: {

@@ -19,10 +19,10 @@ const changesShell: Program = {
   suggest: 'never',
 };
 const declaration: Program = { skipOptionParsing: true, inspect: inspectDeclaration, suggest: 'never' };
-/** The commands that follow are judged in that folder. */
+/** Changes the folder in which later commands are analysed. */
 const folder: Program = { skipOptionParsing: true, inspect: inspectCd, controlFlowOnly: true, suggest: 'never' };
 
-/** Commands of the shell itself. */
+/** Commands that are built into the shell. */
 export const builtins: ProgramTable = () => ({
   'true false :': { alwaysHarmless: true, controlFlowOnly: true, suggest: 'never' },
   'exit return break continue': { alwaysHarmless: true, controlFlowOnly: true, suggest: 'never' },

@@ -12,7 +12,7 @@ const dump: Program = {
   suggest: 'never',
 };
 
-/** Programs that take commands of their own: clients of other machines and of databases, debuggers, browsers. */
+/** Programs with a command language of their own: clients of servers and databases, debuggers, browsers. */
 export const interactiveTools: ProgramTable = () => ({
   'ftp sftp telnet lftp ncftp psftp tftp smbclient rlogin rsh minicom picocom cu': interactive,
   'mail mailx sendmail mutt neomutt alpine pine': interactive,

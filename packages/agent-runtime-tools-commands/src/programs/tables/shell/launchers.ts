@@ -20,7 +20,7 @@ import { hazard, type OptionUse, type Options, type Program, type ProgramTable }
 const script: OptionUse = { takes: 'value', role: 'shell', hazard: hazard('executes', 'runs a command') };
 const begins: OptionUse = { takes: 'value', role: 'command', endsOptions: true };
 
-/** A wrapper whose options are not known here: any of the first words may begin the command. */
+/** A wrapper whose options are not in the table: any of the first words may begin the command. */
 const wrapper: Program = {
   wrapper: 'opaque',
   allowUnknownOptions: true,
@@ -30,7 +30,7 @@ const wrapper: Program = {
   hazard: hazard('executes', 'runs another command', 'exact'),
   suggest: 'never',
 };
-/** The first word is a version or a place. */
+/** The first operand is a version, as in `nvm exec 22 npm test`. */
 const runsLater: Program = { ...runsNamedCommand, inspect: runLaterOperands };
 const tool = (subcommands: Readonly<Record<string, Program>>, options: Options = {}): Program => ({
   ...permissive,
@@ -38,7 +38,7 @@ const tool = (subcommands: Readonly<Record<string, Program>>, options: Options =
   subcommands,
 });
 
-/** Programs that start others: the tools of languages and projects, and wrappers that few people use. */
+/** Tools that start other programs: version managers, project tools and rarely used wrappers. */
 export const launchers: ProgramTable = () => ({
   'aa-exec choom cpulimit grc multitime openvt pexec setlock torify trickle eatmydata faketime dbus-launch': wrapper,
   'systemd-inhibit systemd-cat i386 uname26 x86_64 sudo-rs please s6-setuidgid s6-envdir envdir setuidgid': wrapper,

@@ -17,7 +17,7 @@ const OPTIONS = lazy((): Options => ({
   '--rcfile --init-file': runs('runs a start-up file'),
 }));
 
-/** Shells: with `-c`, or a here-document, their script is looked through. */
+/** Shells. A script given by `-c` or by a here-document is analysed too. */
 export const shells: ProgramTable = () => ({
   bash: shell('bash'),
   'sh dash ash': shell('posix'),

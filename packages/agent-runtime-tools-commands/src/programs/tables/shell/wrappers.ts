@@ -24,7 +24,10 @@ function transparent(options: Options, first: readonly ('text' | 'command')[]): 
   };
 }
 
-/** A wrapper of which only the options with values are known; where others are used, several readings are tried. */
+/**
+ * A wrapper that needs an exact rule. Only its options with values are in the table; after any other option, each of
+ * the next words is tried as the beginning of the command.
+ */
 function opaque(values: string | readonly string[], more: Partial<Program> = {}): Program {
   return {
     wrapper: 'opaque',
@@ -38,7 +41,7 @@ function opaque(values: string | readonly string[], more: Partial<Program> = {})
   };
 }
 
-/** Programs that run the command in their arguments. */
+/** Programs that run the command given in their arguments. */
 export const wrappers: ProgramTable = () => ({
   timeout: transparent(
     {

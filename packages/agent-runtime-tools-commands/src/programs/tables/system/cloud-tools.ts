@@ -1,8 +1,8 @@
 import { inspectForgeRequest, inspectForge } from '../../inspect/system/cloud-tools.ts';
 import { each, maybePath, namedHazard, reads, runs, text } from '../entries.ts';
-import { type ProgramTable } from '../../program.ts';
+import type { ProgramTable } from '../../program.ts';
 
-/** Programs that change what is on other machines: forges, clouds, registries. */
+/** Command-line clients of code forges, clouds and registries. */
 export const cloudTools: ProgramTable = () => ({
   'gh glab': {
     allowUnknownOptions: true,

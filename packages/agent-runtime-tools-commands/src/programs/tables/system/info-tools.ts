@@ -4,7 +4,7 @@ import { hazard, type Program, type ProgramTable } from '../../program.ts';
 
 const words: Program = { operands: 'text', suggest: 'prefix' };
 
-/** Programs that tell facts: about names, numbers, the time and the machine. */
+/** Programs that print information about names, numbers, the time and the machine. */
 export const infoTools: ProgramTable = () => ({
   'basename dirname': {
     options: { ...each('-s --suffix', text), ...each('-a --multiple -z --zero', flag), ...helpOptions },

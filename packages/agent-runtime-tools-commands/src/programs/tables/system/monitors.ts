@@ -2,7 +2,7 @@ import { inspectIfconfig, inspectIp } from '../../inspect/system/system.ts';
 import { attached, each, exactRuleOnly, flag, hazardFlag, helpOptions, reads, runs, text, writes } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';
 
-/** Programs that watch processes, connections and logs. */
+/** Programs that display processes, connections and logs. */
 export const monitors: ProgramTable = () => ({
   ps: { allowUnknownOptions: true, operands: 'text' },
   'free vmstat iostat mpstat': {

@@ -8,7 +8,7 @@ import {
 import { each, flag, hazardFlag, reads, runs, text, writes } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';
 
-/** Programs that reach other machines. */
+/** Programs that connect to other machines. */
 export const network: ProgramTable = () => ({
   curl: {
     options: {

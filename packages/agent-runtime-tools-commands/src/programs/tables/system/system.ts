@@ -74,7 +74,7 @@ const compose = lazy((): Program => ({
   suggest: 'never',
 }));
 
-/** Containers, services and the machine itself. */
+/** Containers, system services, package managers and administration. */
 export const system: ProgramTable = () => ({
   'docker podman nerdctl': {
     noAbbreviations: true,

@@ -1,7 +1,7 @@
 import { each, flag, attached, helpOptions, reads, text, writes } from '../entries.ts';
-import { type ProgramTable } from '../../program.ts';
+import type { ProgramTable } from '../../program.ts';
 
-/** Programs that show or change how bytes are written. */
+/** Programs that print bytes in another encoding. */
 export const byteDumpers: ProgramTable = () => ({
   od: {
     options: {

@@ -2,7 +2,7 @@ import { inspectPager } from '../../inspect/text/pagers.ts';
 import { each, flag, helpOptions, reads, runs, text, writes } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';
 
-/** Programs that show texts, and let a reader run commands. */
+/** Programs that display text. Most of them can run commands from within. */
 export const pagers: ProgramTable = () => ({
   man: {
     options: {

@@ -15,9 +15,9 @@ import {
   writes,
   editsInPlace,
 } from '../entries.ts';
-import { type ProgramTable } from '../../program.ts';
+import type { ProgramTable } from '../../program.ts';
 
-/** Filters that take a program of a small language, and read it. */
+/** Filters whose argument is a program in a small language: sed, awk, jq. */
 export const scriptedFilters: ProgramTable = () => ({
   sed: {
     options: {

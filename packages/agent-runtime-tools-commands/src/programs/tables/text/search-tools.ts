@@ -6,7 +6,7 @@ import { hazard, type ProgramTable } from '../../program.ts';
 const pattern = { first: ['text'], rest: 'read' } as const;
 const context = each('-A --after-context -B --before-context -C --context -m --max-count', text);
 
-/** Programs that look for files and in files. */
+/** Programs that search for files and in files. */
 export const searchTools: ProgramTable = () => ({
   find: { skipOptionParsing: true, inspect: inspectFind, suggest: 'never' },
   'grep egrep fgrep zgrep': {

@@ -2,7 +2,7 @@ import { inspectCat } from '../../inspect/files/coreutils.ts';
 import { each, edits, flag, attached, helpOptions, reads, runs, text, writes, fileReader } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';
 
-/** Programs that read text and print it changed. */
+/** Programs that read text and print a changed version of it. */
 export const textFilters: ProgramTable = () => ({
   cat: {
     options: {
