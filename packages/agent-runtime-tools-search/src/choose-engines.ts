@@ -6,17 +6,17 @@ import type { SearchEngines } from './search-engines.ts';
 
 export interface SearchOptions {
   /**
-   * What searches. `auto` (the default) is ripgrep where there is a binary for the platform, else JavaScript.
-   * `javascript` also searches a workspace that is not on the disk.
+   * `auto` (the default) uses ripgrep where there is a binary for the platform, else JavaScript. A workspace that is not
+   * on disk needs `javascript`.
    */
   readonly engine?: 'auto' | 'ripgrep' | 'javascript';
-  /** The ripgrep to run instead of the bundled one. */
+  /** A ripgrep binary to use instead of the bundled one. */
   readonly ripgrepPath?: string;
-  /** A search is stopped after this long and gives what it has found. Default 30,000. */
+  /** A search that takes longer is stopped and returns what it has found so far. Default 30,000. */
   readonly timeoutMs?: number;
 }
 
-/** Nothing is loaded or looked for before the first search. Throws for options that cannot be meant. */
+/** Chooses the engines on the first search. Throws for invalid options. */
 export function chooseEngines(options: SearchOptions): SearchEngines {
   const { engine = 'auto', timeoutMs = 30_000 } = options;
   if (engine !== 'auto' && engine !== 'ripgrep' && engine !== 'javascript')
@@ -26,24 +26,22 @@ export function chooseEngines(options: SearchOptions): SearchEngines {
   return {
     timeoutMs,
     async grep(request) {
-      const program = await programOf(options);
-      if (program === undefined) return await (await javascript()).javascriptGrep(request);
-      const listed = engine === 'auto' ? await (await javascript()).handful(request) : undefined;
-      return listed === undefined
-        ? await ripgrepGrep(request, { program })
-        : await (await javascript()).javascriptGrep(request, { listed });
+      const program = await ripgrepProgram(options);
+      if (program !== undefined) return await ripgrepGrep(request, { program });
+      const { javascriptGrep } = await import('./javascript/javascript-grep.ts');
+      return await javascriptGrep(request);
     },
     async glob(request) {
-      const program = await programOf(options);
-      return program === undefined
-        ? await (await javascript()).javascriptGlob(request)
-        : await ripgrepGlob(request, { program });
+      const program = await ripgrepProgram(options);
+      if (program !== undefined) return await ripgrepGlob(request, { program });
+      const { javascriptGlob } = await import('./javascript/javascript-glob.ts');
+      return await javascriptGlob(request);
     },
   };
 }
 
-/** Undefined when the search is to be done in JavaScript. */
-async function programOf({ engine = 'auto', ripgrepPath: given }: SearchOptions): Promise<string | undefined> {
+/** The ripgrep binary; undefined when the search has to be done in JavaScript. */
+async function ripgrepProgram({ engine = 'auto', ripgrepPath: given }: SearchOptions): Promise<string | undefined> {
   if (engine === 'javascript') return undefined;
   const program = given ?? (await ripgrepPath());
   if (program === undefined && engine === 'ripgrep')
@@ -54,8 +52,4 @@ async function programOf({ engine = 'auto', ripgrepPath: given }: SearchOptions)
       }),
     );
   return program;
-}
-
-function javascript() {
-  return import('./javascript/javascript-engine.ts');
 }

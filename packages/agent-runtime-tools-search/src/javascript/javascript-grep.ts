@@ -1,47 +1,30 @@
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
-import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { Findings } from '../collect/findings.ts';
 import { rawPath } from '../collect/path-order.ts';
 import { patternFault, searchErrors } from '../errors.ts';
 import type { GrepAnswer, GrepRequest } from '../grep/grep-engine.ts';
 import { BackgroundScanner } from './background-scanner.ts';
-import { listSearchable, type SearchableFile, type SearchableFiles } from './list-searchable.ts';
+import { listFiles } from './javascript-glob.ts';
 import { PatternError, UnsupportedPattern } from './pattern-errors.ts';
-import { readAhead } from './read-ahead.ts';
 import { TextScanner, type Scan, type ScanPlan } from './scan-text.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-/** Searches without ripgrep, one file after the other, with the same answers. */
-export async function javascriptGrep(
-  request: GrepRequest,
-  known: { readonly listed?: SearchableFiles } = {},
-): Promise<GrepAnswer> {
-  const { workspace, scope, files: filter, signal } = request;
+/** Searches without ripgrep, one file after the other. A pattern that repeats something runs in a thread of its own. */
+export async function javascriptGrep(request: GrepRequest): Promise<GrepAnswer> {
   const plan = scanPlan(request);
-  const scanner = newScanner(plan);
-  const isSimple = translatePattern(plan.pattern, { ...plan, hasBrokenBytes: false }).isSimple;
-  const listed = known.listed ?? (await listSearchable(scope, { workspace, filter, signal }));
-  if (isSimple) return await searchFiles(request, { listed, scan: async (bytes) => scanner.scan(bytes) });
-  await using background = new BackgroundScanner(plan, { signal });
-  return await searchFiles(request, { listed, scan: (bytes) => background.scan(bytes) });
-}
-
-/** Whether a search takes time in proportion to the text, so that it may run where others wait for it. */
-export function isSimpleSearch(request: GrepRequest): boolean {
-  try {
-    return translatePattern(request.pattern, { ...request, hasBrokenBytes: false }).isSimple;
-  } catch {
-    return false;
-  }
+  const { scanner, isSimple } = newScanner(plan);
+  if (isSimple) return await searchFiles(request, async (bytes) => scanner.scan(bytes));
+  await using background = new BackgroundScanner(plan, { signal: request.signal });
+  return await searchFiles(request, (bytes) => background.scan(bytes));
 }
 
 function scanPlan({ pattern, literal, ignoreCase, multiline, before, after, mode, limit }: GrepRequest): ScanPlan {
-  return { pattern, literal, ignoreCase, multiline, before, after, mode, most: limit + after + 1 };
+  return { pattern, literal, ignoreCase, multiline, before, after, mode, maxMatches: limit + after + 1 };
 }
 
-function newScanner(plan: ScanPlan): TextScanner {
+function newScanner(plan: ScanPlan): { scanner: TextScanner; isSimple: boolean } {
   try {
-    const { crossesLines } = translatePattern(plan.pattern, { ...plan, hasBrokenBytes: false });
+    const { crossesLines, isSimple } = translatePattern(plan.pattern, { ...plan, hasBrokenBytes: false });
     if (/\n|\\n/.test(plan.pattern) && crossesLines && !plan.multiline)
       throw new ToolFailure(
         searchErrors.INVALID_PATTERN({
@@ -50,7 +33,7 @@ function newScanner(plan: ScanPlan): TextScanner {
           details: { pattern: plan.pattern.slice(0, 1_000) },
         }),
       );
-    return new TextScanner(plan);
+    return { scanner: new TextScanner(plan), isSimple };
   } catch (error) {
     if (error instanceof PatternError)
       throw new ToolFailure(
@@ -72,13 +55,9 @@ function newScanner(plan: ScanPlan): TextScanner {
   }
 }
 
-interface SearchOptions {
-  readonly listed: SearchableFiles;
-  readonly scan: (bytes: Buffer) => Promise<Scan>;
-}
-
-async function searchFiles(request: GrepRequest, { listed, scan }: SearchOptions): Promise<GrepAnswer> {
-  const { workspace, scope, mode, limit, after, signal, timeoutMs, progress } = request;
+async function searchFiles(request: GrepRequest, scan: (bytes: Buffer) => Promise<Scan>): Promise<GrepAnswer> {
+  const { scope, mode, limit, after, signal, timeoutMs, progress } = request;
+  const listed = await listFiles(request);
   const deadline = performance.now() + timeoutMs;
   const findings = new Findings({
     limit,
@@ -89,17 +68,17 @@ async function searchFiles(request: GrepRequest, { listed, scan }: SearchOptions
   });
   const warnings = [...listed.warnings];
   let [searched, isStopped] = [0, !listed.complete];
-  const read = (file: SearchableFile) => readSearchable(file, { workspace, display: scope.display, warnings });
-  for await (const { item: file, result: bytes } of readAhead(listed.files, read)) {
+  for (const { path } of listed.files) {
     signal.throwIfAborted();
     if (performance.now() > deadline) {
       warnings.push(`The search was stopped after ${timeoutMs / 1000} s: narrow the path or the pattern.`);
       isStopped = true;
       break;
     }
+    const bytes = await readFile(request, path, warnings);
     if (bytes === undefined) continue;
     searched++;
-    record(findings, file, await scan(bytes));
+    record(findings, path, await scan(bytes));
     if (progress !== undefined) progress.total = findings.total;
     if (findings.isFull) break;
   }
@@ -115,7 +94,7 @@ async function searchFiles(request: GrepRequest, { listed, scan }: SearchOptions
   };
 }
 
-function record(findings: Findings, { path }: SearchableFile, { matches, lines }: Scan): void {
+function record(findings: Findings, path: string, { matches, lines }: Scan): void {
   if (matches === 0) return;
   findings.enter(rawPath(path));
   if (lines.length === 0) findings.count(matches);
@@ -126,12 +105,14 @@ function record(findings: Findings, { path }: SearchableFile, { matches, lines }
   }
 }
 
-/** Larger files need ripgrep, which does not hold them in memory. */
+/** Larger files need ripgrep, which does not read a whole file into memory. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
-async function readSearchable(
-  { path }: SearchableFile,
-  { workspace, display, warnings }: { workspace: Workspace; display: (path: string) => string; warnings: string[] },
+/** Undefined for a file that cannot be read, with a warning unless the file was deleted in the meantime. */
+async function readFile(
+  { workspace, scope: { display } }: GrepRequest,
+  path: string,
+  warnings: string[],
 ): Promise<Buffer | undefined> {
   try {
     return (await workspace.read(display(path), { maxBytes: MAX_FILE_BYTES })).bytes;

@@ -5,8 +5,9 @@ export function literal(character: string): string {
   return /[\p{L}\p{N}_]/u.test(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** `\p{Greek}` and its like. */
-export function propertyClass([, letter, caret, long, short]: RegExpExecArray): string {
+/** `\p{Greek}` or `\PL`, where JavaScript knows the property by this name. */
+export function propertyClass(escape: string): string {
+  const [, letter, caret, long, short] = /^\\([pP])(?:\{(\^?)([^}]*)\}|(\p{L}))$/u.exec(escape) ?? [];
   const negated = (letter === 'P') !== (caret === '^');
   const name = long ?? short ?? '';
   for (const form of [name, `Script=${name}`, `General_Category=${name}`]) {
@@ -21,34 +22,52 @@ export function propertyClass([, letter, caret, long, short]: RegExpExecArray): 
   throw new UnsupportedPattern(`the property ${name.slice(0, 40)}`);
 }
 
-/** What a backslash and what follows stand for, as far as it is one character. */
-export function escapedCharacter(rest: string): [text: string, code: number] {
-  const hex = /^\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|[xuU]\{([\da-fA-F]{1,8})\})/.exec(rest);
-  if (hex !== null) {
-    const code = Number.parseInt(hex[1] ?? hex[2] ?? hex[3] ?? hex[4] ?? '0', 16);
+/** The code point of an escaped character: `\n`, `\x41`, `\u{1f600}`, `\.`. */
+export function escapedCharacter(escape: string): number {
+  const hex = /^\\[xuU]\{?([\da-fA-F]+)\}?$/.exec(escape)?.[1];
+  if (hex !== undefined) {
+    const code = Number.parseInt(hex, 16);
     if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
       throw new PatternError('hexadecimal literal is not a Unicode scalar value');
-    return [hex[0], code];
+    return code;
   }
-  const next = rest[1];
-  if (next === undefined) throw new PatternError('incomplete escape sequence, reached end of pattern prematurely');
-  const control = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 }[next];
-  if (control !== undefined) return [rest.slice(0, 2), control];
-  if (/[1-9]/.test(next)) throw new PatternError('backreferences are not supported');
-  if (/[\da-zA-Z<>]/.test(next) || next > '~' || next < ' ') {
-    if (next === 'b' || next === '<' || next === '>') throw new UnsupportedPattern('word boundaries of this form');
+  const character = escape.slice(1);
+  if (character === '') throw new PatternError('incomplete escape sequence, reached end of pattern prematurely');
+  const control = CONTROL_CHARACTERS[character];
+  if (control !== undefined) return control;
+  if (/[1-9]/.test(character)) throw new PatternError('backreferences are not supported');
+  if (/[<>]/.test(character)) throw new UnsupportedPattern('word boundaries of this form');
+  if (/[\da-zA-Z]/.test(character) || character > '~' || character < ' ')
     throw new PatternError('unrecognized escape sequence');
-  }
-  return [rest.slice(0, 2), next.charCodeAt(0)];
+  return character.charCodeAt(0);
 }
 
-export const WORD = String.raw`\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}`;
-export const SHORTHANDS: Readonly<Record<string, string>> = {
+const CONTROL_CHARACTERS: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
+
+const WORD = String.raw`\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}`;
+
+/** The members of `\d`, `\w` and `\s`. */
+export const SHORTHAND_CLASSES: Readonly<Record<string, string>> = {
   d: String.raw`\p{Nd}`,
   w: WORD,
   s: String.raw`\p{White_Space}`,
 };
-export const POSIX: Readonly<Record<string, string>> = {
+
+export const LINE_START = String.raw`(?:(?<![^\n\r])(?<!\r(?=\n)))`;
+export const LINE_END = String.raw`(?:(?![^\n\r])(?<!\r(?=\n)))`;
+export const TEXT_START = '(?<![^])';
+export const TEXT_END = '(?![^])';
+
+/** Escapes that match a position. */
+export const ANCHORS: Readonly<Record<string, string>> = {
+  '\\A': TEXT_START,
+  '\\z': TEXT_END,
+  '\\b': `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`,
+  '\\B': `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`,
+};
+
+/** `[:alpha:]` and the other ASCII classes. */
+export const POSIX_CLASSES: Readonly<Record<string, string>> = {
   alnum: '0-9A-Za-z',
   alpha: 'A-Za-z',
   ascii: String.raw`\x00-\x7f`,
@@ -64,6 +83,3 @@ export const POSIX: Readonly<Record<string, string>> = {
   word: '0-9A-Za-z_',
   xdigit: '0-9A-Fa-f',
 };
-
-/** How deep groups and classes may be nested. */
-export const MAX_DEPTH = 100;

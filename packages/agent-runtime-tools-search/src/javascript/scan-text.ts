@@ -13,7 +13,7 @@ export interface ScanPlan {
   readonly after: number;
   readonly mode: 'content' | 'files' | 'count';
   /** A file is searched no further than this many matches. */
-  readonly most: number;
+  readonly maxMatches: number;
 }
 
 export interface ScannedLine extends Excerpt {
@@ -50,14 +50,14 @@ export class TextScanner {
 
   /** The first match of each line, or of each block of lines. */
   #result(lines: readonly Line[], found: Iterable<Block>): Scan {
-    const { mode, most, before, after } = this.#plan;
+    const { mode, maxMatches, before, after } = this.#plan;
     const kept: Block[] = [];
     let matches = 0;
     for (const block of found) {
       matches += mode === 'content' ? 1 : block.matches;
       if (mode === 'files') break;
       if (mode === 'content') kept.push(block);
-      if (mode === 'content' && matches >= most) break;
+      if (mode === 'content' && matches >= maxMatches) break;
     }
     return { isBinary: false, matches, lines: withContext(lines, kept, { before, after }) };
   }
@@ -68,7 +68,7 @@ export class TextScanner {
     const { pattern, literal, ignoreCase } = this.#plan;
     const translated = translatePattern(pattern, { literal, ignoreCase, hasBrokenBytes });
     const made = {
-      pattern: new RegExp(translated.source, `g${literal ? 'u' : 'v'}${translated.ignoreCase ? 'i' : ''}`),
+      pattern: new RegExp(translated.source, `gv${translated.ignoreCase ? 'i' : ''}`),
       seesBlocks: translated.crossesLines || translated.isAnchored,
     };
     this.#expressions.set(hasBrokenBytes, made);

@@ -1,40 +1,46 @@
-import { ClassTranslator } from './class-translator.ts';
-import { escapedCharacter, literal, MAX_DEPTH, propertyClass, SHORTHANDS, WORD } from './pattern-characters.ts';
+import {
+  ANCHORS,
+  escapedCharacter,
+  LINE_END,
+  LINE_START,
+  literal,
+  POSIX_CLASSES,
+  propertyClass,
+  SHORTHAND_CLASSES,
+  TEXT_END,
+  TEXT_START,
+} from './pattern-characters.ts';
 import { PatternError, UnsupportedPattern } from './pattern-errors.ts';
 
-/** A pattern in the words of JavaScript. */
+/** A Rust regular expression as the source of a JavaScript one, for the flags `gv`, plus `i` with `ignoreCase`. */
 export interface TranslatedPattern {
   readonly source: string;
   readonly ignoreCase: boolean;
-  /** Some part of it can match a line break, so that a match may span lines. */
+  /** Some part of it can match a newline, so a match may span lines. */
   readonly crossesLines: boolean;
-  /** It says where a line begins or ends, so that ripgrep looks at more than one line at a time. */
+  /** It has `^` or `$`, for which ripgrep looks at more than one line at a time. */
   readonly isAnchored: boolean;
-  /** It has nothing that repeats: it takes time in proportion to the text. */
+  /** It repeats nothing, so it takes time in proportion to the text. */
   readonly isSimple: boolean;
 }
 
-/** What `.` and negated classes match besides: in text that is not UTF-8, not what stands for broken bytes. */
 export interface TranslateOptions {
   readonly ignoreCase: boolean;
   readonly literal: boolean;
+  /** The text is not valid UTF-8: `.` and negated classes must not match the U+FFFD that stands for invalid bytes. */
   readonly hasBrokenBytes: boolean;
 }
 
-/** Rust's syntax and meaning, as far as JavaScript can express it. Throws PatternError or UnsupportedPattern. */
+/**
+ * Translates a pattern element by element. Throws PatternError or UnsupportedPattern.
+ *
+ *     (?P<year>\d{4})$    ->    (?:(?:[\p{Nd}]){4})(?![^\n\r])…
+ */
 export function translatePattern(pattern: string, options: TranslateOptions): TranslatedPattern {
-  if (options.literal) {
-    const source = pattern.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll('-', '\\x2d');
-    return {
-      source,
-      ignoreCase: options.ignoreCase,
-      crossesLines: pattern.includes('\n'),
-      isAnchored: false,
-      isSimple: true,
-    };
-  }
-  const translator = new Translator(pattern, options);
-  return translator.translate();
+  const { ignoreCase } = options;
+  if (!options.literal) return new Translator(pattern, options).translate();
+  const source = Array.from(pattern, literal).join('');
+  return { source, ignoreCase, crossesLines: pattern.includes('\n'), isAnchored: false, isSimple: true };
 }
 
 interface Flags {
@@ -44,13 +50,19 @@ interface Flags {
 
 class Translator {
   readonly #pattern: string;
+  /** What negated classes exclude in addition. */
   readonly #broken: string;
   #at = 0;
+  #source = '';
+  /** Where the element before the current one begins in `#source`: a quantifier repeats it. */
+  #elementStart: number | undefined;
+  /** The open groups: where they begin in `#source`, and the flags around them. */
+  readonly #groups: { readonly start: number; readonly flags: Flags }[] = [];
+  #flags: Flags = { dotAll: false, multiLine: true };
   #ignoreCase: boolean;
   #crossesLines = false;
   #isAnchored = false;
   #isSimple = true;
-  #depth = 0;
 
   constructor(pattern: string, { ignoreCase, hasBrokenBytes }: TranslateOptions) {
     this.#pattern = pattern;
@@ -59,10 +71,17 @@ class Translator {
   }
 
   translate(): TranslatedPattern {
-    const source = this.#alternatives({ dotAll: false, multiLine: true });
-    if (this.#at < this.#pattern.length) throw new PatternError('unopened group');
+    while (this.#at < this.#pattern.length) {
+      const token = this.#next(TOKEN);
+      if (token.startsWith('(')) this.#openGroup(token);
+      else if (token === ')') this.#closeGroup();
+      else if (token === '|') this.#separate(token);
+      else if (/^[*+?{]/.test(token)) this.#repeat(token);
+      else this.#element(this.#translateElement(token));
+    }
+    if (this.#groups.length > 0) throw new PatternError('unclosed group');
     return {
-      source,
+      source: this.#source,
       ignoreCase: this.#ignoreCase,
       crossesLines: this.#crossesLines,
       isAnchored: this.#isAnchored,
@@ -70,173 +89,160 @@ class Translator {
     };
   }
 
-  #alternatives(start: Flags): string {
-    let flags = start;
-    let source = '';
-    for (;;) {
-      const next = this.#pattern[this.#at];
-      if (next === undefined || next === ')') return source;
-      if (next === '|') {
-        this.#at++;
-        source += '|';
-        continue;
-      }
-      const set = this.#flagGroup(flags);
-      if (set !== undefined) {
-        flags = set;
-        continue;
-      }
-      source += this.#repeated(this.#atom(flags));
+  #next(expression: RegExp): string {
+    expression.lastIndex = this.#at;
+    const token = expression.exec(this.#pattern)?.[0] ?? '';
+    this.#at += token.length;
+    return token;
+  }
+
+  #element(source: string): void {
+    this.#elementStart = this.#source.length;
+    this.#source += source;
+  }
+
+  /** Adds something that no quantifier can repeat. */
+  #separate(source: string): void {
+    this.#elementStart = undefined;
+    this.#source += source;
+  }
+
+  /** `(`, `(?<name>` and `(?s:` open a group, all without a capture; `(?s)` sets flags for the rest of its group. */
+  #openGroup(token: string): void {
+    if (/^\(\?<?[=!]/.test(token))
+      throw new PatternError('look-around, including look-ahead and look-behind, is not supported');
+    const flags = /^\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?[:)]$/.exec(token);
+    if (flags === null && !/^\((?:\?P?<.+>)?$/u.test(token)) throw new PatternError('unrecognized flag');
+    const isFirst = token.endsWith(')') && token.length === this.#at;
+    const inner = this.#withFlags({ on: flags?.[1] ?? '', off: flags?.[2] ?? '', isFirst });
+    if (!token.endsWith(')')) {
+      if (this.#groups.length > MAX_DEPTH) throw new UnsupportedPattern('groups nested this deep');
+      this.#groups.push({ start: this.#source.length, flags: this.#flags });
+      this.#source += '(?:';
     }
+    this.#elementStart = undefined;
+    this.#flags = inner;
   }
 
-  /** `(?s)`: for what follows in the same group. */
-  #flagGroup(flags: Flags): Flags | undefined {
-    const found = /^\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?\)/.exec(this.#pattern.slice(this.#at, this.#at + 20));
-    if (found === null) return undefined;
-    const [text, on = '', off = ''] = found;
-    const isFirst = this.#at === 0;
-    this.#at += text.length;
-    return this.#withFlags(flags, { on, off, isFirst });
+  #closeGroup(): void {
+    const group = this.#groups.pop();
+    if (group === undefined) throw new PatternError('unopened group');
+    this.#source += ')';
+    this.#elementStart = group.start;
+    this.#flags = group.flags;
   }
 
-  #withFlags(flags: Flags, { on, off, isFirst }: { on: string; off: string; isFirst: boolean }): Flags {
+  #withFlags({ on, off, isFirst }: { on: string; off: string; isFirst: boolean }): Flags {
     for (const flag of on + off) {
       if (!'imsUuxR'.includes(flag)) throw new PatternError('unrecognized flag');
       if (flag === 'i' && on.includes('i') && (isFirst || this.#ignoreCase)) this.#ignoreCase = true;
       else if (flag !== 's' && flag !== 'm') throw new UnsupportedPattern(`the flag ${flag} inside a pattern`);
     }
+    const { dotAll, multiLine } = this.#flags;
     return {
-      dotAll: on.includes('s') || (flags.dotAll && !off.includes('s')),
-      multiLine: on.includes('m') || (flags.multiLine && !off.includes('m')),
+      dotAll: on.includes('s') || (dotAll && !off.includes('s')),
+      multiLine: on.includes('m') || (multiLine && !off.includes('m')),
     };
   }
 
-  #repeated(atom: { source: string; canRepeat: boolean }): string {
-    const found = /^(?:[*+?]|\{(\d{0,5})(,?)(\d{0,5})\})/.exec(this.#pattern.slice(this.#at, this.#at + 14));
-    const next = this.#pattern[this.#at];
-    if (found === null) {
-      if (next === '{') throw new PatternError('repetition quantifier expects a valid decimal');
-      return atom.source;
+  #repeat(token: string): void {
+    const counted = /^\{(\d{0,5})(,?)(\d{0,5})\}(\??)$/.exec(token);
+    const [, low = '', comma = '', high = '', lazy = ''] = counted ?? [];
+    if (this.#elementStart === undefined) throw new PatternError('repetition operator missing expression');
+    if (token.startsWith('{')) {
+      if (counted === null || (low === '' && (high === '' || comma === '')))
+        throw new PatternError('repetition quantifier expects a valid decimal');
+      if (high !== '' && Number(high) < Number(low)) throw new PatternError('invalid repetition count range');
     }
-    const [text, low, comma, high] = found;
-    if (low === '' && (high === '' || comma === ''))
-      throw new PatternError('repetition quantifier expects a valid decimal');
-    if (low !== undefined && high !== undefined && high !== '' && Number(high) < Number(low))
-      throw new PatternError('invalid repetition count range');
-    if (!atom.canRepeat) throw new PatternError('repetition operator missing expression');
+    const quantifier = counted === null ? token : `{${low || '0'}${comma}${high}}${lazy}`;
+    const element = this.#source.slice(this.#elementStart);
+    this.#source = `${this.#source.slice(0, this.#elementStart)}(?:${element})${quantifier}`;
     this.#isSimple = false;
-    this.#at += text.length;
-    const isLazy = this.#pattern[this.#at] === '?';
-    if (isLazy) this.#at++;
-    const counted = low === undefined ? text : `{${low === '' ? '0' : low}${comma ?? ''}${high ?? ''}}`;
-    const once = `${/^(?:\\.|\\u\{[^}]*\}|\[[^]*\]|\(\?:[^]*\)|.)$/u.test(atom.source) ? atom.source : `(?:${atom.source})`}${counted}${isLazy ? '?' : ''}`;
-    return '*+?{'.includes(this.#pattern[this.#at] ?? ' ')
-      ? this.#repeated({ source: `(?:${once})`, canRepeat: true })
-      : once;
   }
 
-  #atom(flags: Flags): { source: string; canRepeat: boolean } {
-    const character = String.fromCodePoint(this.#pattern.codePointAt(this.#at) ?? 0);
-    switch (character) {
-      case '(':
-        return { source: this.#group(flags), canRepeat: true };
-      case '[':
-        return { source: this.#class(), canRepeat: true };
-      case '.':
-        this.#at++;
-        return { source: this.#set(flags.dotAll ? `[^${this.#broken}]` : `[^\\n\\r${this.#broken}]`), canRepeat: true };
-      case '^':
-        this.#at++;
-        this.#isAnchored ||= flags.multiLine;
-        return { source: flags.multiLine ? LINE_START : TEXT_START, canRepeat: true };
-      case '$':
-        this.#at++;
-        this.#isAnchored ||= flags.multiLine;
-        return { source: flags.multiLine ? LINE_END : TEXT_END, canRepeat: true };
-      case '*':
-      case '+':
-      case '?':
-      case '{':
-        throw new PatternError('repetition operator missing expression');
-      case '\\':
-        return { source: this.#escape(), canRepeat: true };
-      default:
-        this.#at += character.length;
-        if (character === '\n') this.#crossesLines = true;
-        return { source: literal(character), canRepeat: true };
+  #translateElement(token: string): string {
+    if (token.startsWith('[')) return this.#noteLines(this.#class(token));
+    if (token.startsWith('\\')) return this.#escape(token);
+    const { dotAll, multiLine } = this.#flags;
+    if (token === '.') return this.#noteLines(`[^${dotAll ? '' : '\\n\\r'}${this.#broken}]`);
+    if (token === '^' || token === '$') {
+      this.#isAnchored ||= multiLine;
+      return token === '^' ? (multiLine ? LINE_START : TEXT_START) : multiLine ? LINE_END : TEXT_END;
     }
+    this.#crossesLines ||= token === '\n';
+    return literal(token);
   }
 
-  #group(flags: Flags): string {
-    if (++this.#depth > MAX_DEPTH) throw new UnsupportedPattern('groups nested this deep');
-    const rest = this.#pattern.slice(this.#at, this.#at + 80);
-    if (/^\(\?<?[=!]/.test(rest))
-      throw new PatternError('look-around, including look-ahead and look-behind, is not supported');
-    const named = /^\(\?P?<([\p{L}_][\p{L}\p{N}_.[\]]*)>/u.exec(rest);
-    const scoped = /^\(\?([a-zA-Z]*)(?:-([a-zA-Z]+))?:/.exec(rest);
-    let inner = flags;
-    if (named !== null) this.#at += named[0].length;
-    else if (scoped !== null) {
-      this.#at += scoped[0].length;
-      inner = this.#withFlags(flags, { on: scoped[1] ?? '', off: scoped[2] ?? '', isFirst: false });
-    } else if (rest.startsWith('(?')) throw new PatternError('unrecognized flag');
-    else this.#at++;
-    const source = this.#alternatives(inner);
-    if (this.#pattern[this.#at] !== ')') throw new PatternError('unclosed group');
-    this.#at++;
-    this.#depth--;
-    // Captures are of no use here.
-    return `(?:${source})`;
-  }
-
-  #escape(): string {
-    const rest = this.#pattern.slice(this.#at);
-    const known = /^\\([dDwWsSbBAz])/.exec(rest)?.[1];
-    if (known !== undefined && !rest.startsWith('\\b{')) {
-      this.#at += 2;
-      return known in ANCHORS ? (ANCHORS[known] ?? '') : this.#set(`[${this.#shorthand(known)}]`);
-    }
-    const property = /^\\([pP])(?:\{(\^?)([^}]*)\}|(\p{L}))/u.exec(rest);
-    if (property !== null) {
-      this.#at += property[0].length;
-      return this.#set(`[${propertyClass(property)}]`);
-    }
-    const [text, code] = escapedCharacter(rest);
-    this.#at += text.length;
-    if (code === 10) this.#crossesLines = true;
+  #escape(token: string): string {
+    if (token === '\\b' && this.#pattern[this.#at] === '{')
+      throw new UnsupportedPattern('word boundaries of this form');
+    const set = ANCHORS[token] ?? this.#classEscape(token);
+    if (set !== undefined) return token in ANCHORS ? set : this.#noteLines(set);
+    const code = escapedCharacter(token);
+    this.#crossesLines ||= code === 10;
     return literal(String.fromCodePoint(code));
   }
 
-  #shorthand(name: string): string {
-    const inner = SHORTHANDS[name.toLowerCase()] ?? '';
-    return name === name.toLowerCase() ? inner : `^${inner}${this.#broken}`;
+  /** `\d`, `\W`, `\p{Greek}` as a class of JavaScript; undefined for any other escape. */
+  #classEscape(token: string): string | undefined {
+    const name = token.slice(1);
+    if (/^[pP]/.test(name)) return `[${propertyClass(token)}]`;
+    const inner = SHORTHAND_CLASSES[name.toLowerCase()];
+    if (inner === undefined) return undefined;
+    return name === name.toLowerCase() ? `[${inner}]` : `[^${inner}${this.#broken}]`;
   }
 
-  /** A class such as `[a-z&&[^x]--\d]`, with the meaning it has in Rust. */
-  #class(): string {
-    const { source, end } = new ClassTranslator(this.#pattern, this.#at, this.#broken).translate();
-    this.#at = end;
-    return this.#set(source);
+  /** A class such as `[a-z[^x]\d[:alpha:]]`. `opening` is `[` or `[^`, and a `]` right behind it, which is a member. */
+  #class(opening: string, depth = 0): string {
+    if (depth > MAX_DEPTH) throw new UnsupportedPattern('classes nested this deep');
+    let source = opening.startsWith('[^') ? `[^${this.#broken}` : '[';
+    if (opening.endsWith(']')) source += literal(']');
+    for (;;) {
+      const token = this.#next(CLASS_TOKEN);
+      if (token === '') throw new PatternError('unclosed character class');
+      if (token === ']') return `${source}]`;
+      if (/^(?:&&|--|~~)$/.test(token)) throw new UnsupportedPattern('set operations in a class');
+      source += this.#classItem(token, depth);
+    }
   }
 
-  #set(source: string): string {
+  #classItem(token: string, depth: number): string {
+    const [, caret, name = ''] = /^\[:(\^?)([a-z]+):\]$/.exec(token) ?? [];
+    if (caret !== undefined) {
+      const inner = POSIX_CLASSES[name];
+      if (inner === undefined) throw new PatternError('unrecognized ASCII class');
+      return caret === '^' ? `[^${inner}${this.#broken}]` : `[${inner}]`;
+    }
+    if (token.startsWith('[')) return this.#class(token, depth + 1);
+    const set = token.startsWith('\\') ? this.#classEscape(token) : undefined;
+    if (set !== undefined) return set;
+    const from = memberCode(token);
+    if (!/^-[^\]-]/u.test(this.#pattern.slice(this.#at, this.#at + 2))) return literal(String.fromCodePoint(from));
+    this.#at += 1;
+    const to = memberCode(this.#next(CLASS_MEMBER));
+    if (to < from) throw new PatternError('invalid character class range, the start must be <= the end');
+    return `${literal(String.fromCodePoint(from))}-${literal(String.fromCodePoint(to))}`;
+  }
+
+  #noteLines(set: string): string {
     try {
-      if (new RegExp(source, 'v').test('\n')) this.#crossesLines = true;
+      this.#crossesLines ||= new RegExp(set, 'v').test('\n');
     } catch {
       throw new UnsupportedPattern('a class of this form');
     }
-    return source;
+    return set;
   }
 }
 
-const LINE_START = String.raw`(?:(?<![^\n\r])(?<!\r(?=\n)))`;
-const LINE_END = String.raw`(?:(?![^\n\r])(?<!\r(?=\n)))`;
-const TEXT_START = '(?<![^])';
-const TEXT_END = '(?![^])';
-const ANCHORS: Readonly<Record<string, string>> = {
-  A: TEXT_START,
-  z: TEXT_END,
-  b: `(?:(?<=[${WORD}])(?![${WORD}])|(?<![${WORD}])(?=[${WORD}]))`,
-  B: `(?:(?<=[${WORD}])(?=[${WORD}])|(?<![${WORD}])(?![${WORD}]))`,
-};
+/** How deep groups and classes may be nested. */
+const MAX_DEPTH = 100;
+
+function memberCode(token: string): number {
+  return token.startsWith('\\') ? escapedCharacter(token) : (token.codePointAt(0) ?? 0);
+}
+
+const ESCAPE = String.raw`\\[pP](?:\{[^}]*\}|\p{L})|\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|[xuU]\{[\da-fA-F]{1,8}\})|\\[^]?`;
+const GROUP = String.raw`\(\?<?[=!]|\(\?P?<[\p{L}_][\p{L}\p{N}_.\[\]]*>|\(\?[a-zA-Z]*(?:-[a-zA-Z]+)?[:\)]|\(\??`;
+const TOKEN = new RegExp(`${ESCAPE}|${GROUP}|${String.raw`\[\^?\]?|[*+?]\??|\{[^}]*\}\??`}|[^]`, 'uy');
+const CLASS_TOKEN = new RegExp(String.raw`\[:\^?[a-z]+:\]|${ESCAPE}|\[\^?\]?|&&|--|~~|[^]`, 'uy');
+const CLASS_MEMBER = new RegExp(`${ESCAPE}|[^]`, 'uy');

@@ -234,10 +234,9 @@ async function expectSame<P extends object>(
     fc.asyncProperty(tree, parameters, async (files, asked) => {
       const made = await searchedTree(files);
       const ripgrep = await run(made.with({ engine: 'ripgrep' }), asked);
-      for (const engine of ['javascript', 'auto'] as const)
-        expect(comparable(await run(made.with({ engine }), asked), isCounted(files, asked)), engine).toEqual(
-          comparable(ripgrep, isCounted(files, asked)),
-        );
+      const javascript = await run(made.with({ engine: 'javascript' }), asked);
+      const hasCount = isCounted(files, asked);
+      expect(comparable(javascript, hasCount)).toEqual(comparable(ripgrep, hasCount));
     }),
     { numRuns },
   );
