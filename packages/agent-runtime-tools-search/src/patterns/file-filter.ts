@@ -1,21 +1,22 @@
 import { nearestNames, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { PathGlob } from '@ku0/agent-runtime-tools-rules';
 import { searchErrors } from '../errors.ts';
 import { fileTypes } from './file-types.ts';
 import { globFilter, type GlobFilter } from './glob-filter.ts';
-import { matchesGlob, parseGlob, type GlobPattern } from './glob-pattern.ts';
+import { parseGlob } from './parse-glob.ts';
 
-/** Which files are asked for, among those below the folder that is searched. */
+/** Which files below the searched folder a search covers. */
 export interface FileFilter {
-  /** Whether a path below the folder is asked for, type aside. Undefined when every file is. */
+  /** Tests a path below the folder, without regard to `type`. Undefined when every file is accepted. */
   readonly accepts: ((path: string) => boolean) | undefined;
-  /** ripgrep's own filter says exactly what `accepts` says. */
+  /** The arguments for ripgrep select exactly the files that `accepts` does. */
   readonly isExact: boolean;
   readonly names: GlobFilter['names'];
   readonly rules: GlobFilter['rules'];
-  /** Globs of folders and files to leave out that ripgrep understands as we do. */
+  /** The exclude globs that mean the same to ripgrep. */
   readonly exclude: readonly string[];
   readonly type: string | undefined;
-  /** Whether a file's name is of the type. */
+  /** Tests a file name for the type. */
   readonly isOfType: (name: string) => boolean;
 }
 
@@ -23,7 +24,7 @@ export interface FilterOptions {
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly type?: string | undefined;
-  /** Globs to include that have no slash count in every folder. */
+  /** Include globs without a slash match in every folder. */
   readonly anyDepth: boolean;
 }
 
@@ -31,41 +32,42 @@ export interface FilterOptions {
 export function fileFilter({ include = [], exclude = [], type, anyDepth }: FilterOptions): FileFilter {
   const shown = globFilter(include.flatMap((glob) => parseGlob(glob, { anyDepth })));
   const hidden = exclude.flatMap((glob) => parseGlob(glob.replace(/\/+$/, ''), { anyDepth: true }));
-  const simple = hidden.filter(({ sources }) => sources.every((part) => /^[^\\[\]?{}!\n]+$/.test(part)));
+  const simple = hidden.filter(({ segments }) => segments.every((part) => /^[^\\[\]?{}!\n]+$/.test(part)));
   const typeNames = type === undefined ? [] : typeGlobs(type);
   return {
-    accepts: hidden.length === 0 ? shown.accepts : (path) => (shown.accepts?.(path) ?? true) && !isBelow(hidden, path),
-    // Types are alternatives to ripgrep: names as a type of their own would widen the one that was asked for.
+    accepts:
+      hidden.length === 0 ? shown.accepts : (path) => (shown.accepts?.(path) ?? true) && !isExcluded(hidden, path),
+    // ripgrep joins several types with "or", so names must not become a type beside the one given.
     ...(type === undefined && shown.names !== undefined
       ? { names: shown.names, rules: [] }
       : { names: undefined, rules: shown.rules }),
     isExact:
       simple.length === hidden.length &&
       (shown.accepts === undefined || (type === undefined && shown.names !== undefined)),
-    exclude: simple.map(asRule),
+    exclude: simple.map(toIgnoreRule),
     type,
-    isOfType: (name) => type === undefined || typeNames.some((pattern) => matchesGlob(pattern, name)),
+    isOfType: (name) => type === undefined || typeNames.some((glob) => glob.matches(name)),
   };
 }
 
-/** A folder that is left out takes all that is in it along. */
-function isBelow(patterns: readonly GlobPattern[], path: string): boolean {
+/** Whether the path or one of its folders is excluded. */
+function isExcluded(globs: readonly PathGlob[], path: string): boolean {
   for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
     const part = end === -1 ? path : path.slice(0, end);
-    if (patterns.some((pattern) => matchesGlob(pattern, part))) return true;
+    if (globs.some((glob) => glob.matches(part))) return true;
     if (end === -1) return false;
   }
 }
 
-function asRule({ sources }: GlobPattern): string {
-  return `/${sources.join('/')}`;
+function toIgnoreRule({ segments }: PathGlob): string {
+  return `/${segments.join('/')}`;
 }
 
-function typeGlobs(type: string): GlobPattern[] {
+function typeGlobs(type: string): PathGlob[] {
   const types = fileTypes();
   const globs = types.get(type);
   if (globs !== undefined) return globs.flatMap((glob) => parseGlob(glob, { anyDepth: false }));
-  // A name of one or two letters is contained in nearly every other.
+  // A name of one or two letters resembles nearly every other.
   const near = nearestNames(
     type,
     [...types.keys()].filter((name) => name.length > 2 || type.length <= 3),

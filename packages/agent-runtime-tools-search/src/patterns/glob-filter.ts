@@ -1,64 +1,70 @@
-import { DEEP, matchesGlob, type GlobPattern } from './glob-pattern.ts';
+import type { PathGlob } from '@ku0/agent-runtime-tools-rules';
 
-/** Which files a search is about, among those below its folder. */
+/** Which files below the searched folder the include globs select. */
 export interface GlobFilter {
-  /** Whether a path below the folder fits. Undefined when every file does. */
+  /** Tests a path below the folder. Undefined when every file is selected. */
   readonly accepts: ((path: string) => boolean) | undefined;
   /**
-   * Globs for file names that say the same: ripgrep applies them exactly. Undefined when folders matter, or when a
-   * wildcard stands for a character, which ripgrep takes for a byte.
+   * The same selection as globs for file names, which ripgrep applies exactly. Undefined when folders matter, or when a
+   * wildcard stands for one character, which ripgrep takes for one byte.
    */
   readonly names: readonly string[] | undefined;
-  /** Lines for an ignore file, from the folder, that leave out most of what does not fit and nothing that does. */
+  /** Lines of an ignore file in the folder that exclude most files that are not selected, and none that are. */
   readonly rules: readonly string[];
 }
 
-export function globFilter(include: readonly GlobPattern[]): GlobFilter {
-  if (include.length === 0 || include.some(isEverything)) return { accepts: undefined, names: undefined, rules: [] };
+export function globFilter(include: readonly PathGlob[]): GlobFilter {
+  if (include.length === 0 || include.some(matchesEverything))
+    return { accepts: undefined, names: undefined, rules: [] };
   return {
-    accepts: quickMatcher(include) ?? ((path) => include.some((pattern) => matchesGlob(pattern, path))),
-    names: include.every(isPlainName) ? include.map(({ sources }) => sources[1] ?? '') : undefined,
-    rules: ['*', ...new Set(include.flatMap(showAgain))],
+    accepts: suffixTest(include) ?? ((path) => include.some((glob) => glob.matches(path))),
+    names: include.every(isPlainName) ? include.map(({ segments }) => segments[1] ?? '') : undefined,
+    rules: ['*', ...new Set(include.flatMap(includeRules))],
   };
 }
 
-function isEverything({ sources }: GlobPattern): boolean {
-  return sources[0] === '**' && (sources.length === 1 || (sources.length === 2 && sources[1] === '*'));
+function matchesEverything({ segments }: PathGlob): boolean {
+  return segments[0] === '**' && (segments.length === 1 || (segments.length === 2 && segments[1] === '*'));
 }
 
-function isPlainName({ sources }: GlobPattern): boolean {
-  return sources.length === 2 && sources[0] === '**' && /^[^\\[\]?{}!:\n]+$/.test(sources[1] ?? '');
+function isPlainName({ segments }: PathGlob): boolean {
+  return segments.length === 2 && segments[0] === '**' && /^[^\\[\]?{}!:\n]+$/.test(segments[1] ?? '');
 }
 
-/** `*.ts` in any folder needs no matcher, and it is what most searches ask for. */
-function quickMatcher(include: readonly GlobPattern[]): ((path: string) => boolean) | undefined {
-  const endings = include.map(({ sources }) => sources.length === 2 && sources[0] === '**' && sources[1]);
+/** A fast test for globs such as `*.ts` in any folder, which most searches use; undefined for any other glob. */
+function suffixTest(include: readonly PathGlob[]): ((path: string) => boolean) | undefined {
+  const endings = include.map(({ segments }) => segments.length === 2 && segments[0] === '**' && segments[1]);
   const plain = endings.flatMap((ending) =>
     typeof ending === 'string' && /^\*[^*?[\\]+$/.test(ending) ? [ending.slice(1)] : [],
   );
   return plain.length === include.length ? (path) => plain.some((ending) => path.endsWith(ending)) : undefined;
 }
 
-/** The folders on the way, then the files. What stands for one character is widened: bytes are not characters. */
-function showAgain({ sources, segments }: GlobPattern): string[] {
+/**
+ * Ignore lines that re-include the folders on the way and then the files. A wildcard for one character becomes `*`, since
+ * ripgrep would match one byte.
+ *
+ *     src/?.ts  ->  !/src/  !/src/*.ts
+ */
+function includeRules({ segments }: PathGlob): string[] {
   const lines: string[] = [];
   let folder = '';
-  for (const [index, source] of sources.entries()) {
-    const isLast = index === sources.length - 1;
-    if (segments[index] === DEEP) {
+  for (const [index, segment] of segments.entries()) {
+    const isLast = index === segments.length - 1;
+    if (segment === '**') {
       lines.push(`!${folder}/**/`);
       if (isLast) lines.push(`!${folder}/**`);
       folder += '/**';
       continue;
     }
-    folder += `/${widened(source)}`;
+    folder += `/${widenWildcards(segment)}`;
     lines.push(isLast ? `!${folder}` : `!${folder}/`);
   }
   return lines;
 }
 
-function widened(source: string): string {
-  return source
+function widenWildcards(segment: string): string {
+  return segment
     .replaceAll(/\\[^]|\[[!^]?\]?[^\]]*\]|[?\n]/gu, (part) => (/^\\[!-~]$/.test(part) ? part : '*'))
     .replaceAll(/\*+/g, '*')
     .replaceAll(' ', '\\ ');
