@@ -1,6 +1,6 @@
 import { ToolFailure, errorCatalogue, type ToolError } from '@ku0/agent-runtime-tools-core';
 
-/** The failures these tools have besides those of core and the workspace. */
+/** The error codes of this package, beside those of core and the workspace. */
 export const filesErrors = errorCatalogue({
   INVALID_BASE64: {
     kind: 'validation_error',
@@ -14,7 +14,7 @@ export const filesErrors = errorCatalogue({
   },
   ARTIFACT_NOT_FOUND: {
     kind: 'user_error',
-    message: 'There is no such artifact, or no longer, or it belongs to another task.',
+    message: 'The artifact does not exist, has been removed, or belongs to another task.',
     suggestion: 'Use the id as the result gave it; if the artifact is gone, make the call again.',
   },
   CHANGE_NOT_FOUND: {
@@ -24,7 +24,7 @@ export const filesErrors = errorCatalogue({
   },
 });
 
-/** Ends the work with an error of a catalogue. */
+/** Throws an error of a catalogue. */
 export function refuse(error: ToolError): never {
   throw new ToolFailure(error);
 }

@@ -1,13 +1,13 @@
 import { ToolFailure, coreErrors, ownerOf, type Owner, type ToolContext } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 
-/** What the work of a tool needs to know of its call. */
+/** What a tool needs to know about its call. */
 export interface FileCall {
   readonly workspace: Workspace;
   /** On whose behalf files are read and changed. */
   readonly owner: Owner;
   readonly callId: string;
-  /** What makes the changes of this call one step of undo. */
+  /** A unique id: the changes of one call are one step of undo. */
   readonly callKey: string;
   /** The name of the tool, for the list of changes. */
   readonly tool: string;
@@ -28,19 +28,19 @@ export function fileCall(context: ToolContext): FileCall {
   };
 }
 
-/** Tells of every tenth part of a long work, in files: more often would be noise. */
-export function progressOf({ emitProgress }: Pick<FileCall, 'emitProgress'>, message: string) {
-  let told = 0;
+/** Reports progress in files, about ten times per call and only for long work. */
+export function progressReporter({ emitProgress }: Pick<FileCall, 'emitProgress'>, message: string) {
+  let reported = 0;
   return (done: number, total: number): void => {
-    if (total < MIN_FILES || (done < total && done - told < total / 10)) return;
-    told = done;
+    if (total < MIN_FILES || (done < total && done - reported < total / 10)) return;
+    reported = done;
     emitProgress(done, total, message);
   };
 }
 
 const MIN_FILES = 20;
 
-/** The line that provides the service, for whoever forgot it. */
+/** The line that provides the service, for error messages. */
 export const PROVIDE_WORKSPACE = "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })";
 
 function workspaceOf({ services }: ToolContext): Workspace {

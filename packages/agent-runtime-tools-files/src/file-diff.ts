@@ -7,18 +7,18 @@ export interface FileDiff {
   readonly removed: number;
 }
 
-/** Content as far as it was read: undefined where there is no file, `unread` where it is too large to look at. */
+/** The content of a file: undefined if there is none, `unread` if it is too large to read. */
 export type KnownContent = Uint8Array | 'unread' | undefined;
 
-/** The change of one file in git's form. What cannot be shown is said in a line. */
+/** The change of one file as a git diff, or a line that says why there is none. */
 export function fileDiff(before: KnownContent, after: KnownContent, path: string): FileDiff {
   if (before === 'unread' || after === 'unread' || isLarge(before) || isLarge(after))
-    return line(`The file is too large for a diff: ${printable(path)}`);
-  const [old, fresh] = [textOf(before), textOf(after)];
-  if (old === null || fresh === null) return same(before, after) ? line('') : line(binaryLine(before, after, path));
-  const { text, added, removed } = unifiedDiff(old, fresh, { to: path, maxLines: MAX_DIFF_LINES });
+    return note(`The file is too large for a diff: ${printable(path)}`);
+  const [old, changed] = [textOf(before), textOf(after)];
+  if (old === null || changed === null) return isSame(before, after) ? note('') : note(binaryLine(before, after, path));
+  const { text, added, removed } = unifiedDiff(old, changed, { to: path, maxLines: MAX_DIFF_LINES });
   if (text.length <= MAX_DIFF_CHARS) return { text, added, removed };
-  return { ...line(`The diff is too long to be shown: ${printable(path)}`), added, removed };
+  return { ...note(`The diff is too long to show: ${printable(path)}`), added, removed };
 }
 
 /** The largest file whose old content is read for its diff. */
@@ -30,7 +30,7 @@ function isLarge(content: Uint8Array | undefined): boolean {
   return content !== undefined && content.byteLength > MAX_DIFF_BYTES;
 }
 
-/** Null when it is no text. */
+/** Null if it is not text. */
 function textOf(content: Uint8Array | undefined): string | undefined | null {
   if (content === undefined) return undefined;
   try {
@@ -41,7 +41,7 @@ function textOf(content: Uint8Array | undefined): string | undefined | null {
   }
 }
 
-function same(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
+function isSame(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   return before !== undefined && after !== undefined && Buffer.compare(before, after) === 0;
 }
 
@@ -51,6 +51,6 @@ function binaryLine(before: Uint8Array | undefined, after: Uint8Array | undefine
   return `Binary files ${side('a', before)} and ${side('b', after)} differ`;
 }
 
-function line(text: string): FileDiff {
+function note(text: string): FileDiff {
   return { text: text === '' ? '' : `${text}\n`, added: 0, removed: 0 };
 }

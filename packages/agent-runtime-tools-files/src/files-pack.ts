@@ -15,11 +15,11 @@ import { writeFileTool } from './write-file/write-file.tool.ts';
 export interface FilesPackOptions {
   /** How much one call may read. */
   readonly read?: Partial<ReadLimits>;
-  /** Whose changes `list_changes` and `undo_change` see. Default: those of the task that calls. */
+  /** Which changes `list_changes` and `undo_change` see. Default: those of the calling task. */
   readonly changes?: ChangeScope;
 }
 
-/** Tools that list, read, write, move and delete files, and take their own changes back; and what was too long for a result. */
+/** Tools that list, read, write, move and delete files, undo changes, and read artifacts. */
 export function filesPack({ read = {}, changes = 'task' }: FilesPackOptions = {}) {
   return definePack({
     name: 'files',

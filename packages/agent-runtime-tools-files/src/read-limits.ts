@@ -1,16 +1,16 @@
 /** How much one call may read. */
 export interface ReadLimits {
-  /** Lines of `read_file` when the call says no number. */
+  /** Lines that `read_file` reads if the call gives no limit. */
   readonly maxLines: number;
-  /** Bytes of text that `read_file` gives at most. */
+  /** The most bytes of text that `read_file` returns. */
   readonly maxBytes: number;
   /** Longer lines are cut. */
   readonly maxLineBytes: number;
-  /** Bytes that one base64 read gives at most. */
+  /** The most bytes of one base64 read. */
   readonly maxBase64Bytes: number;
-  /** Larger images are refused. Providers take about 5 MB once encoded. */
+  /** Larger images are refused. Providers accept about 5 MB after base64 encoding. */
   readonly maxImageBytes: number;
-  /** The estimate that the files of one call of `read` may reach together. */
+  /** The estimated tokens that all files of one call of `read` may take together. */
   readonly maxTokens: number;
 }
 

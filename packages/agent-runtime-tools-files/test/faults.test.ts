@@ -70,7 +70,7 @@ describe.each(Object.entries(CALLS))('%s whose n-th file operation fails', (_nam
         const { made, result, after } = await attempt(call, (count) => (count === nth ? code : undefined));
         const outcome = codeOf(result as Parameters<typeof codeOf>[0]);
         expect(after, `operation ${nth}: ${outcome}`).toEqual(outcome === 'ok' ? done : undone);
-        // What cannot be looked at when approval is decided on is not done without it.
+        // A file that cannot be inspected when approval is decided is not changed without approval.
         expect(['ok', typed, 'APPROVAL_REQUIRED'], `operation ${nth}`).toContain(outcome);
         if (outcome === typed) failed++;
         made.discard();

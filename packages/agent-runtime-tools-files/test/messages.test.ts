@@ -57,7 +57,7 @@ describe('a failure says what to do next', () => {
       error: {
         code: 'FILE_NOT_FOUND',
         message: 'The folder no does not exist, and createDirs is false.',
-        suggestion: 'Leave createDirs out to have it made, or choose a folder that exists.',
+        suggestion: 'Leave createDirs out to have it created, or choose a folder that exists.',
       },
     });
     valueOf(await tools.execute('write_file', { path: 'a.txt', content: 'x', createDirs: false }));
@@ -105,7 +105,7 @@ describe('what is too large to keep', () => {
       { retention: { maxFileBytes: 100 } },
     );
     const warning = (path: string): string =>
-      `What was at ${path} could not be kept (too large, or not only files): undo_change cannot bring it back.`;
+      `The old content of ${path} could not be kept (too large, or not only files): undo_change cannot restore it.`;
     const deleted = await tools.execute('delete_file', { path: 'd', recursive: true });
     expect(valueOf(deleted).warnings).toEqual([warning('d')]);
     expect(deleted.metadata.warnings).toEqual([warning('d')]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { originOf } from './transaction/commit.ts';
-import type { ChangeRecord, Operation } from './transaction/change-record.ts';
+import { originOf } from './transaction/change-origin.ts';
+import type { ChangeRecord, Operation } from './transaction/journal/change-record.ts';
 import type { ChangedFile, CommittedChange } from './workspace.ts';
 
 /** Tells listeners of changes. One that throws does not keep the others from hearing. */

@@ -121,7 +121,14 @@ export function refuse(error: ToolError): never {
   throw new ToolFailure(error);
 }
 
-/** Ends a call that was cancelled. */
+/** Refuses to change a file that is not as the caller knows it. */
+export function refuseStale(display: string, why = 'it changed on disk since it was read'): never {
+  return refuse(
+    workspaceErrors.STALE_FILE({ message: `${display} cannot be changed: ${why}.`, details: { path: display } }),
+  );
+}
+
+/** Throws CANCELLED once the signal has fired. */
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new ToolFailure(workspaceErrors.CANCELLED(), { cause: signal.reason });
 }

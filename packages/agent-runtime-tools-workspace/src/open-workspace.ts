@@ -1,7 +1,7 @@
 import type { FileSystem } from './fs/file-system.ts';
 import { systemFailure } from './fs/system-failure.ts';
 import { GitIgnore } from './ignore/git-ignore.ts';
-import { Wall } from './ignore/wall.ts';
+import { HiddenPathRules } from './ignore/hidden-path-rules.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileLocks } from './locks/file-locks.ts';
 import { Leases } from './locks/leases.ts';
@@ -10,8 +10,8 @@ import type { ProtectedPathMatcher } from './paths/protected-path-matcher.ts';
 import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './paths/roots.ts';
 import { stateFailure } from './state/state-failure.ts';
 import { locateState, makeState, type StateFolders } from './state/state-folder.ts';
-import { idOf, Journal } from './transaction/journal.ts';
-import { activeTransactions, recover, type RecoveryReport } from './transaction/recover.ts';
+import { idOf, Journal } from './transaction/journal/journal.ts';
+import { activeTransactions, recover, type RecoveryReport } from './transaction/recover/recover.ts';
 import { ChangeLog } from './undo/change-log.ts';
 import { ObjectStore } from './undo/object-store.ts';
 
@@ -20,7 +20,7 @@ export interface OpenWorkspace {
   readonly roots: readonly Root[];
   readonly state: StateFolders;
   readonly resolver: PathResolver;
-  readonly wall: Wall;
+  readonly hiddenPaths: HiddenPathRules;
   readonly gitIgnore: GitIgnore;
   readonly locks: FileLocks;
   readonly journal: Journal;
@@ -53,7 +53,7 @@ export async function openWorkspace({
   try {
     const roots = await openRoots(fs, given);
     const state = await locateState(fs, home, roots);
-    const wall = new Wall(fs, roots);
+    const hiddenPaths = new HiddenPathRules(fs, roots);
     const journal = new Journal(fs, state);
     const leases = new Leases(fs, state.leases, leaseMs);
     const locks = new FileLocks(fs, state.locks, leases);
@@ -62,8 +62,8 @@ export async function openWorkspace({
     const open: OpenWorkspace = {
       roots,
       state,
-      resolver: new PathResolver({ fs, roots, isProtected, wall }),
-      wall,
+      resolver: new PathResolver({ fs, roots, isProtected, hiddenPaths }),
+      hiddenPaths,
       gitIgnore: new GitIgnore(fs),
       locks,
       journal,

@@ -1,15 +1,13 @@
 import { dirname, resolve as absolute } from 'node:path';
 import { FairSemaphore, ToolFailure, type ArtifactStore, type Owner } from '@ku0/agent-runtime-tools-core';
-import { asShown } from './as-shown.ts';
 import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
 import { ChangeFeed, describeChange } from './change-feed.ts';
-import { commitChanges, type CommitRequest } from './commit-changes.ts';
 import { workspaceErrors } from './errors.ts';
 import type { FileSystem } from './fs/file-system.ts';
-import { kindOf } from './fs/kind-of.ts';
+import { isMissing, systemFailure } from './fs/system-failure.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
-import { inTurn } from './locks/in-turn.ts';
-import { lockFirst } from './locks/lock-first.ts';
+import { lockPaths } from './locks/lock-paths.ts';
+import { withSlot } from './locks/slots.ts';
 import { listChanges, type ListChangesOptions } from './list-changes.ts';
 import { openWorkspace, type OpenWorkspace } from './open-workspace.ts';
 import type { ProtectedPathMatcher } from './paths/protected-path-matcher.ts';
@@ -22,20 +20,22 @@ import type { ReadLinesOptions } from './read/read-lines.ts';
 import { purgeState, type PurgeOptions, type PurgeReport } from './state/purge-state.ts';
 import { parseTextFile, type TextFile } from './text/text-file.ts';
 import { trackerOf, type ReadTracker } from './tracking/read-tracker.ts';
-import type { RecoveryReport } from './transaction/recover.ts';
-import type { StagedChange } from './transaction/staged-change.ts';
+import { commitChanges, type CommitRequest } from './transaction/commit-changes.ts';
+import type { RecoveryReport } from './transaction/recover/recover.ts';
 import {
   StagedTransaction,
   type MoveOptions,
   type RemoveOptions,
   type Transaction,
   type WriteOptions,
-} from './transaction/transaction.ts';
+} from './transaction/stage/staged-transaction.ts';
+import { TransactionPaths } from './transaction/stage/transaction-paths.ts';
 import type { Retention } from './undo/retention.ts';
 import { changeDiff, type ChangedFileDiff } from './undo/change-diff.ts';
 import type { ChangeFilter } from './undo/change-owner.ts';
 import { UndoView } from './undo/undo-view.ts';
 import { undoChanges, type UndoOptions, type UndoResult } from './undo/undo-changes.ts';
+import { withDisplayPath } from './with-display-path.ts';
 import type { CommittedChange, PathStat, TransactionOptions, Workspace, WorkspaceLines } from './workspace.ts';
 
 export interface ServiceOptions {
@@ -142,15 +142,20 @@ export class WorkspaceService implements Workspace {
   ): Promise<{ value: T; change: CommittedChange }> {
     return this.#track(async () => {
       const open = await this.#openToChange();
-      const locked = await lockFirst(open, options);
+      const paths = new TransactionPaths(open.resolver);
+      const locked = await lockPaths(open.locks, paths, options);
       try {
         const staged = new StagedTransaction({
-          resolve: (path, where) => open.resolver.resolve(path, where),
-          read: (path, where) => this.read(path, { ...ownerIn(options), track: where?.taskId !== undefined, ...where }),
-          existsFolder: async (path) => (await kindOf(this.#options.fs, dirname(path))) === 'directory',
+          resolve: (path, where) => paths.resolve(path, where),
+          stat: (path, where) => this.#reading(options, () => this.#reader.stat(path, where, paths)),
+          read: (path, where) => {
+            const reader = { ...ownerIn(options), track: where.taskId !== undefined, ...where };
+            return this.#reading(reader, () => this.#reader.content(path, reader, paths));
+          },
+          existsFolder: (path) => this.#isFolder(dirname(path)),
         });
         const value = await body(staged);
-        const change = await this.#commit(open, staged.changes, { ...options, held: locked.paths });
+        const change = await this.#commit(open, { ...options, changes: staged.changes, held: locked.paths });
         return { value, change };
       } finally {
         await locked.lock?.release();
@@ -169,13 +174,13 @@ export class WorkspaceService implements Workspace {
           objects: open.objects,
           log: open.log,
           display: (path) => open.display(path),
-          // What is only planned cannot be found on disk yet: its path is judged as one to be written.
+          // A file that is only planned is not on disk yet, so its path is checked as one to write.
           resolve: (path, access) =>
             open.resolver.resolve(path, { access: view.isPlanned(path) ? 'write' : access, allowProtected: true }),
           commit: async (changes, more) => {
             const { signal, onProgress } = options;
             const how = { checkStale: false, ...(signal && { signal }), ...(onProgress && { onProgress }) };
-            await this.#commit(open, changes, { ...origin, ...more, ...how });
+            await this.#commit(open, { changes, ...origin, ...more, ...how });
           },
         },
         options,
@@ -215,7 +220,7 @@ export class WorkspaceService implements Workspace {
   }
 
   async hiddenPathMatcher(): Promise<(path: string) => boolean> {
-    return (await this.#open()).wall.rules();
+    return (await this.#open()).hiddenPaths.matcher();
   }
 
   isProtected(path: string): boolean {
@@ -235,29 +240,30 @@ export class WorkspaceService implements Workspace {
     await Promise.allSettled(this.#running);
   }
 
-  #commit(
-    open: OpenWorkspace,
-    changes: readonly StagedChange[],
-    request: Omit<CommitRequest, 'changes'>,
-  ): Promise<CommittedChange> {
-    const { fs, requireRead, retention } = this.#options;
-    // What changes nothing is no change that could be undone.
-    if (changes.length === 0 && request.undoes === undefined)
-      return Promise.resolve({ id: '', time: Date.now(), files: [] });
-    return inTurn(this.#commits, request, async () => {
-      const record = await commitChanges(
-        { fs, requireRead, retention, open, tracker: this.tracker, isProtected: this.#options.isProtected },
-        { ...request, changes },
-      );
-      const change = describeChange(record, (path) => open.display(path));
-      if (change.files.length > 0) this.#feed.publish(change);
-      return change;
-    });
+  async #commit(open: OpenWorkspace, request: CommitRequest): Promise<CommittedChange> {
+    // An undo is recorded even if it restores nothing, so that the next one goes on to the change before.
+    if (request.changes.length === 0 && request.undoes === undefined) return { id: '', time: Date.now(), files: [] };
+    const record = await commitChanges(
+      { ...this.#options, open, slots: this.#commits, tracker: this.tracker },
+      request,
+    );
+    const change = describeChange(record, (path) => open.display(path));
+    if (change.files.length > 0) this.#feed.publish(change);
+    return change;
+  }
+
+  async #isFolder(path: string): Promise<boolean> {
+    try {
+      return (await this.#options.fs.lstat(path)).kind === 'directory';
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw systemFailure(error, path);
+    }
   }
 
   #open(): Promise<OpenWorkspace> {
     if (this.#closed) return Promise.reject(new ToolFailure(workspaceErrors.WORKSPACE_CLOSED()));
-    // A failed opening is tried again by the next call.
+    // After a failure the next call tries again.
     this.#opened ??= openWorkspace(this.#options).then(
       (open) => (this.#ready = open),
       (error: unknown) => {
@@ -275,7 +281,7 @@ export class WorkspaceService implements Workspace {
   }
 
   #reading<T>(reader: ReadOwner & { readonly signal?: AbortSignal }, work: () => Promise<T>): Promise<T> {
-    return this.#track(() => inTurn(this.#reads, reader, work));
+    return this.#track(() => withSlot(this.#reads, reader, work));
   }
 
   async #track<T>(work: () => Promise<T>): Promise<T> {
@@ -284,7 +290,7 @@ export class WorkspaceService implements Workspace {
     try {
       return await running;
     } catch (error) {
-      throw error instanceof ToolFailure ? asShown(error, (path) => this.#ready?.display(path) ?? path) : error;
+      throw error instanceof ToolFailure ? withDisplayPath(error, (path) => this.#ready?.display(path) ?? path) : error;
     } finally {
       this.#running.delete(running);
     }

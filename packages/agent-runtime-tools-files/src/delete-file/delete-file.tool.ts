@@ -1,6 +1,6 @@
 import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
-import { askAbout, askedFiles } from '../asked-files.ts';
+import { takeSnapshots, snapshotsOf } from '../approval-snapshot.ts';
 import { fileCall } from '../file-call.ts';
 import { deleteFile, planDelete, type DeletedFiles } from './delete-file.ts';
 
@@ -26,7 +26,7 @@ export const deleteFileTool = defineTool({
   capabilities: { readsFiles: true, writesFiles: true, destructive: true, idempotent: true, retryable: true },
   parameterAliases: { file_path: 'path', filePath: 'path', filename: 'path' },
   async requiresApproval(params, context) {
-    await askAbout(params, [{ path: params.path, access: 'delete' }], fileCall(context).workspace);
+    await takeSnapshots(params, [{ path: params.path, access: 'delete' }], fileCall(context).workspace);
     return true;
   },
   resources: ({ path }) => [fileResource(path, 'write')],
@@ -42,7 +42,7 @@ export const deleteFileTool = defineTool({
     return ok({ summary: `Would delete ${what}.`, changes, ...(warnings.length > 0 && { warnings }) });
   },
   async execute(params, context) {
-    const deleted = await deleteFile(params, { ...fileCall(context), asked: askedFiles(params)?.[0] });
+    const deleted = await deleteFile(params, { ...fileCall(context), snapshot: snapshotsOf(params)?.[0] });
     return ok(deleted, {
       filesAccessed: deleted.deleted,
       ...(deleted.warnings !== undefined && { warnings: deleted.warnings }),

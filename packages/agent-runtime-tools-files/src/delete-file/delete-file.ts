@@ -5,11 +5,11 @@ import {
   type ListEntry,
   type ResolvedPath,
 } from '@ku0/agent-runtime-tools-workspace';
-import type { AskedFile } from '../asked-files.ts';
+import type { FileSnapshot } from '../approval-snapshot.ts';
 import { refuse } from '../errors.ts';
-import { progressOf, type FileCall } from '../file-call.ts';
+import { progressReporter, type FileCall } from '../file-call.ts';
 import { fileDiff, MAX_DIFF_BYTES } from '../file-diff.ts';
-import { lostContent } from '../lost-content.ts';
+import { lostContentWarnings } from '../lost-content-warnings.ts';
 
 export interface DeleteFileParams {
   readonly path: string;
@@ -17,14 +17,14 @@ export interface DeleteFileParams {
 }
 
 export interface DeletedFiles {
-  /** What is gone: the path itself, and what was in it. */
+  /** The path itself, and everything that was in it. */
   deleted: string[];
-  /** How many that are, where the list had to end. */
+  /** The number of deleted entries; `deleted` may list fewer. */
   total: number;
   truncated: boolean;
-  /** Of the files that are shown, as far as they are text. */
+  /** Of the listed files that are text. */
   diff: string;
-  /** What undo cannot bring back. */
+  /** What undo cannot restore. */
   warnings?: string[];
 }
 
@@ -36,22 +36,22 @@ export interface DeletePlan {
 }
 
 /**
- * Deletes a file, a link (and not what it leads to) or a folder. `asked` is what was there when approval was decided on:
- * anything else is left alone, and without it nothing protected is deleted.
+ * Deletes a file, a link (not its target) or a folder. `snapshot` is what was there when approval was decided: anything
+ * else is refused. Without a snapshot nothing protected is deleted.
  */
 export async function deleteFile(
   params: DeleteFileParams,
-  { asked, ...call }: FileCall & { readonly asked: AskedFile | undefined },
+  { snapshot, ...call }: FileCall & { readonly snapshot: FileSnapshot | undefined },
 ): Promise<DeletedFiles> {
   const { workspace, owner, callId, callKey, tool, signal } = call;
   const { path, recursive = false } = params;
   const plan = await planDelete(params, call);
-  if (asked !== undefined) await checkAsked(plan, { asked, workspace });
-  const allowProtected = asked !== undefined;
-  const onProgress = progressOf(call, 'files kept for undo');
+  if (snapshot !== undefined) await checkSnapshot(plan, { snapshot, workspace });
+  const allowProtected = snapshot !== undefined;
+  const onProgress = progressReporter(call, 'files kept for undo');
   const options = { ...owner, recursive, allowProtected, callId, callKey, tool, signal, onProgress };
   const change = await workspace.remove(path, options);
-  const warnings = lostContent(change);
+  const warnings = lostContentWarnings(change);
   return {
     deleted: plan.files.map((file) => file.path),
     total: plan.total,
@@ -61,21 +61,22 @@ export async function deleteFile(
   };
 }
 
-async function checkAsked(
+async function checkSnapshot(
   { file }: DeletePlan,
-  { asked, workspace }: Pick<FileCall, 'workspace'> & { readonly asked: AskedFile },
+  { snapshot, workspace }: Pick<FileCall, 'workspace'> & { readonly snapshot: FileSnapshot },
 ): Promise<void> {
-  if (asked.failure !== undefined) throw asked.failure;
-  const isSame = file.path === asked.path && file.kind === asked.kind;
-  if (isSame && (file.kind !== 'file' || (await workspace.stat(file.path)).version === asked.version)) return;
+  if (snapshot.failure !== undefined) throw snapshot.failure;
+  const isSame = file.path === snapshot.path && file.kind === snapshot.kind;
+  if (isSame && (file.kind !== 'file' || (await workspace.stat(file.path)).version === snapshot.version)) return;
   refuse(
     workspaceErrors.STALE_FILE({
-      message: `${file.display} changed on disk since approval for this call was decided on.`,
+      message: `${file.display} changed on disk since approval for this call was decided.`,
       details: { path: file.display },
     }),
   );
 }
 
+/** What a call would delete, with diffs of text files as far as their budget goes. */
 export async function planDelete({ path }: DeleteFileParams, { workspace, signal }: FileCall): Promise<DeletePlan> {
   const file = await withPathSuggestions(workspace, () =>
     workspace.resolve(path, { access: 'delete', allowProtected: true }),
@@ -94,14 +95,14 @@ export async function planDelete({ path }: DeleteFileParams, { workspace, signal
 }
 
 const MAX_LISTED = 1000;
-/** Of a folder, only so much is read to be shown. */
+/** The bytes of a folder's files that are read for the diff. */
 const MAX_DIFF_TOTAL = MAX_DIFF_BYTES;
 
 interface RemovalCall extends Pick<FileCall, 'workspace'> {
   readonly budget: { bytes: number };
 }
 
-/** An entry that cannot be reached is for the deletion itself to refuse. */
+/** An entry that has disappeared has no diff; the deletion itself reports it. */
 async function entryRemoval({ path, type, size }: ListEntry, call: RemovalCall): Promise<string> {
   if (type !== 'file' || size > call.budget.bytes) return '';
   return removalOf(path, call).catch((error: unknown) => {

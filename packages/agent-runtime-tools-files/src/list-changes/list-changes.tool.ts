@@ -4,7 +4,7 @@ import type { ChangeScope } from '../change-scope.ts';
 import { fileCall } from '../file-call.ts';
 import { DEFAULT_LIMIT, listChanges, type ListedChange } from './list-changes.ts';
 
-/** Makes the tool for one scope. */
+/** Creates the tool for one scope. */
 export function listChangesTool(scope: ChangeScope = 'task') {
   return defineTool({
     name: 'list_changes',

@@ -1,29 +1,29 @@
 import type { CommittedChange } from '@ku0/agent-runtime-tools-workspace';
-import { inScope, type ChangeScope } from '../change-scope.ts';
+import { changeFilter, type ChangeScope } from '../change-scope.ts';
 import type { FileCall } from '../file-call.ts';
 
 export interface ListedChange {
-  /** What undo_change takes. */
+  /** The id that undo_change takes. */
   callId: string;
   tool: string;
   /** ISO 8601. */
   time: string;
   files: string[];
   actions: { path: string; kind: 'created' | 'modified' | 'removed' | 'moved'; from?: string }[];
-  /** How many files, where the list had to end. */
+  /** The number of changed files; `files` may list fewer. */
   total: number;
-  /** It was taken back, at least in part. */
+  /** It was undone, at least in part. */
   undone: boolean;
-  /** It takes changes back. */
+  /** It is itself an undo. */
   isUndo: boolean;
 }
 
-/** The changes that were made, newest first. */
+/** The changes of a scope, newest first. */
 export async function listChanges(
   { limit = DEFAULT_LIMIT }: { readonly limit?: number },
   { workspace, owner, scope }: Pick<FileCall, 'workspace' | 'owner'> & { readonly scope: ChangeScope },
 ): Promise<{ changes: ListedChange[]; truncated: boolean }> {
-  const made = await workspace.changes({ limit: limit + 1, ...inScope(owner, scope) });
+  const made = await workspace.changes({ limit: limit + 1, ...changeFilter(owner, scope) });
   const undone = new Set(made.flatMap(({ undoes = [] }) => undoes));
   return {
     changes: made.slice(0, limit).map((change) => describe(change, callNameOf(change, made), undone.has(change.id))),
@@ -34,7 +34,7 @@ export async function listChanges(
 export const DEFAULT_LIMIT = 20;
 const MAX_FILES = 200;
 
-/** Providers use their ids again: a call that is not the only one of its id is named by the key that no other has. */
+/** Providers reuse call ids: a call whose id is not unique is named by its unique key. */
 function callNameOf({ id, callId, callKey }: CommittedChange, all: readonly CommittedChange[]): string {
   if (callId === undefined) return callKey ?? id;
   const isShared = all.some((other) => other.callId === callId && other.callKey !== callKey);

@@ -6,19 +6,23 @@ import { DEFAULT_LIMIT, listDirectory, type DirectoryEntry, type DirectoryListin
 export const listDirectoryTool = defineTool({
   name: 'list_directory',
   description:
-    'Lists a folder: name, path, type, size and time of change of each entry, in the order of the names. ' +
-    'Leaves out what .gitignore names unless includeIgnored is true, and names that begin with a dot unless includeHidden is.',
+    'Lists a folder: name, path, type, size and time of change of each entry, sorted by name. ' +
+    'Leaves out what .gitignore ignores unless includeIgnored is true, and names that begin with a dot unless includeHidden is.',
   version: '1.0.0',
   parameters: Type.Object({
     path: Type.Optional(
       Type.String({ description: 'The folder, relative to the workspace root.', default: '.', examples: ['src'] }),
     ),
-    recursive: Type.Optional(Type.Boolean({ description: 'Also what is in its folders.', default: false })),
-    includeHidden: Type.Optional(Type.Boolean({ description: 'Also names that begin with a dot.', default: false })),
-    includeIgnored: Type.Optional(Type.Boolean({ description: 'Also what .gitignore names.', default: false })),
+    recursive: Type.Optional(Type.Boolean({ description: 'Also list the folders in it.', default: false })),
+    includeHidden: Type.Optional(
+      Type.Boolean({ description: 'Also list names that begin with a dot.', default: false }),
+    ),
+    includeIgnored: Type.Optional(
+      Type.Boolean({ description: 'Also list what .gitignore leaves out.', default: false }),
+    ),
     limit: Type.Optional(
       Type.Integer({
-        description: 'How many entries to give at most.',
+        description: 'The most entries to list.',
         minimum: 1,
         maximum: 20_000,
         default: DEFAULT_LIMIT,

@@ -5,7 +5,7 @@ export interface ListDirectoryParams {
   readonly path?: string;
   readonly recursive?: boolean;
   readonly includeHidden?: boolean;
-  /** What `.gitignore` leaves out. */
+  /** Also list what `.gitignore` leaves out. */
   readonly includeIgnored?: boolean;
   readonly limit?: number;
 }
@@ -28,7 +28,7 @@ export interface DirectoryEntry {
   modified: string;
 }
 
-/** What is in a folder, in the order of the names. */
+/** The entries of a folder, sorted by name. */
 export async function listDirectory(
   {
     path = '.',

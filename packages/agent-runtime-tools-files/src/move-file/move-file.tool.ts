@@ -1,7 +1,7 @@
 import { Type, defineTool, ok, printable, type ToolContext } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
-import { askAbout } from '../asked-files.ts';
+import { takeSnapshots } from '../approval-snapshot.ts';
 import { fileCall } from '../file-call.ts';
 import { moveFile, type MoveConsent, type MovedFile } from './move-file.ts';
 import { planMove, type MoveFileParams } from './plan-move.ts';
@@ -9,7 +9,7 @@ import { planMove, type MoveFileParams } from './plan-move.ts';
 export const moveFileTool = defineTool({
   name: 'move_file',
   description:
-    'Moves or renames a file, a link or a folder. Folders on the way to the target are made. Replaces a file only with ' +
+    'Moves or renames a file, a link or a folder. Missing folders of the target are created. Replaces a file only with ' +
     'overwrite, which asks first.',
   version: '1.0.0',
   parameters: Type.Object({
@@ -26,7 +26,7 @@ export const moveFileTool = defineTool({
   capabilities: { readsFiles: true, writesFiles: true, retryable: true },
   parameterAliases: { source: 'from', old_path: 'from', destination: 'to', target: 'to', new_path: 'to' },
   async requiresApproval(params, context) {
-    return (await considerMove(params, context)).required;
+    return (await inspectMove(params, context)).required;
   },
   resources: ({ from, to }) => [fileResource(from, 'write'), fileResource(to, 'write')],
   async dryRun(params, context) {
@@ -36,19 +36,19 @@ export const moveFileTool = defineTool({
     return ok({ summary, changes: [{ kind: 'move', target: `${from.display} -> ${to}`, diff }] });
   },
   async execute(params, context) {
-    const moved = await moveFile(params, { ...fileCall(context), consent: considered.get(params) });
+    const moved = await moveFile(params, { ...fileCall(context), consent: inspectedMoves.get(params) });
     return ok(moved, { filesAccessed: [moved.from, moved.to] });
   },
   preview: (result, maxLines) => [result.ok ? summaryOf(result.value) : result.error.message].slice(0, maxLines),
   toModelOutput: (moved) => [{ type: 'text', text: summaryOf(moved) }],
 });
 
-/** By the parameters that a grant covers. */
-const considered = new WeakMap<object, MoveConsent>();
+/** By the call's parameters: they are frozen, and an approval covers exactly this object. */
+const inspectedMoves = new WeakMap<object, MoveConsent>();
 
-async function considerMove(params: MoveFileParams, context: ToolContext): Promise<MoveConsent> {
+async function inspectMove(params: MoveFileParams, context: ToolContext): Promise<MoveConsent> {
   const { workspace } = fileCall(context);
-  const [from, to] = await askAbout(
+  const [from, to] = await takeSnapshots(
     params,
     [
       { path: params.from, access: 'delete' },
@@ -56,23 +56,23 @@ async function considerMove(params: MoveFileParams, context: ToolContext): Promi
     ],
     workspace,
   );
-  if (from === undefined || to === undefined) throw new RangeError('Two files were asked about.');
+  if (from === undefined || to === undefined) throw new RangeError('A move has two files.');
   const replaces = params.overwrite === true && to.exists && to.path !== from.path;
   const isProtected =
     from.protected || to.protected || (from.kind === 'directory' && (await holdsProtected(workspace, params.from)));
   const consent = { from, to, required: replaces || isProtected || to.programConfig };
-  considered.set(params, consent);
+  inspectedMoves.set(params, consent);
   return consent;
 }
 
-/** A folder with too much in it to know counts as one that does. */
+/** A folder with too many entries to check counts as one that holds something protected. */
 async function holdsProtected(workspace: Workspace, folder: string): Promise<boolean> {
-  const options = { recursive: true, includeHidden: true, includeIgnored: true, limit: MAX_LOOKED_AT };
+  const options = { recursive: true, includeHidden: true, includeIgnored: true, limit: MAX_CHECKED };
   const { entries, truncated, folder: top } = await workspace.list(folder, options);
   return truncated || entries.some(({ path }) => workspace.isProtected(path.slice(top.display.length + 1)));
 }
 
-const MAX_LOOKED_AT = 10_000;
+const MAX_CHECKED = 10_000;
 
 function summaryOf({ from, to, overwritten }: MovedFile): string {
   return `Moved ${printable(from)} to ${printable(to)}${overwritten ? ', replacing the file there' : ''}.`;

@@ -1,26 +1,27 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type TransactionOptions, type Workspace } from '@ku0/agent-runtime-tools-workspace';
-import type { AskedFile } from '../asked-files.ts';
+import type { FileSnapshot } from '../approval-snapshot.ts';
 import { refuse } from '../errors.ts';
-import { progressOf, type FileCall } from '../file-call.ts';
+import { progressReporter, type FileCall } from '../file-call.ts';
 import { planMove, type MoveFileParams, type MovePlan } from './plan-move.ts';
 
 export interface MovedFile {
   from: string;
   to: string;
-  /** A file was replaced. */
+  /** A file at the target was replaced. */
   overwritten: boolean;
   diff: string;
 }
 
-/** The files as they were when approval was decided on; undefined when a host called the handler by itself. */
+/** Both files as they were when approval was decided. */
 export interface MoveConsent {
-  readonly from: AskedFile;
-  readonly to: AskedFile;
-  /** Approval was asked for, because something protected moves or a file is replaced. */
+  readonly from: FileSnapshot;
+  readonly to: FileSnapshot;
+  /** The call needed approval: something protected moves, a file is replaced, or the target configures programs. */
   readonly required: boolean;
 }
 
+/** Moves a file, a link or a folder. `consent` is undefined when a host called the handler directly. */
 export async function moveFile(
   params: MoveFileParams,
   { consent, ...call }: FileCall & { readonly consent: MoveConsent | undefined },
@@ -28,11 +29,11 @@ export async function moveFile(
   const { workspace, owner, callId, callKey, tool, signal } = call;
   const plan = await planMove(params, call);
   if (consent !== undefined) await checkConsent(plan, { consent, workspace });
-  const onProgress = progressOf(call, 'files looked at');
+  const onProgress = progressReporter(call, 'files looked at');
   const allowProtected = consent?.required ?? false;
   const origin = { ...owner, callId, callKey, tool, signal, onProgress, allowProtected };
-  if (plan.isCaseOnly) await moveTwice(params, { workspace, origin });
-  else await moveOnce(params, plan, { workspace, origin });
+  if (plan.isCaseOnly) await moveViaTemporaryName(params, { workspace, origin });
+  else await moveDirectly(params, plan, { workspace, origin });
   return {
     from: plan.from.display,
     to: plan.to,
@@ -46,18 +47,18 @@ interface MoveAccess {
   readonly origin: TransactionOptions & { readonly allowProtected: boolean };
 }
 
-async function moveOnce(params: MoveFileParams, { from, target }: MovePlan, access: MoveAccess): Promise<void> {
+async function moveDirectly(params: MoveFileParams, { from, target }: MovePlan, access: MoveAccess): Promise<void> {
   const { workspace, origin } = access;
   try {
     await workspace.move(params.from, params.to, { ...origin, overwrite: target?.exists === true });
   } catch (error) {
     if (!isOtherDisk(error)) throw error;
-    if (from.kind !== 'file') refuse(folderAcross(from.display));
-    await moveAcross(params, access);
+    if (from.kind !== 'file') refuse(folderAcrossDisks(from.display));
+    await moveAcrossDisks(params, access);
   }
 }
 
-function folderAcross(path: string): ReturnType<typeof workspaceErrors.IO_ERROR> {
+function folderAcrossDisks(path: string): ReturnType<typeof workspaceErrors.IO_ERROR> {
   return workspaceErrors.IO_ERROR({
     message: `${path} cannot be moved as a whole: the target is on another disk.`,
     suggestion: 'Move its files one by one.',
@@ -81,15 +82,15 @@ async function checkConsent(
   if (isSame) return;
   refuse(
     workspaceErrors.STALE_FILE({
-      message: `${from.display} or its target changed on disk since approval for this call was decided on.`,
+      message: `${from.display} or its target changed on disk since approval for this call was decided.`,
       suggestion: 'Call the tool again.',
       details: { path: from.display },
     }),
   );
 }
 
-/** By way of another name, for a disk that takes the two for one. The steps belong to one call, and are undone as one. */
-async function moveTwice({ from, to }: MoveFileParams, { workspace, origin }: MoveAccess): Promise<void> {
+/** For a change of case on a disk that ignores case. Both moves belong to one call, so undo reverts them together. */
+async function moveViaTemporaryName({ from, to }: MoveFileParams, { workspace, origin }: MoveAccess): Promise<void> {
   const between = `${to}.moving`;
   const { signal: _, ...unstoppable } = origin;
   await workspace.move(from, between, origin);
@@ -101,8 +102,8 @@ async function moveTwice({ from, to }: MoveFileParams, { workspace, origin }: Mo
   }
 }
 
-/** Two roots may be on two disks: there a file is written anew and the old one removed, as one change. */
-async function moveAcross({ from, to }: MoveFileParams, { workspace, origin }: MoveAccess): Promise<void> {
+/** Two roots may be on two disks, where a rename fails: the file is copied and removed in one transaction. */
+async function moveAcrossDisks({ from, to }: MoveFileParams, { workspace, origin }: MoveAccess): Promise<void> {
   const { allowProtected } = origin;
   await workspace.transaction(async (transaction) => {
     const { bytes, permissions } = await transaction.read(from, { maxBytes: MAX_COPIED });

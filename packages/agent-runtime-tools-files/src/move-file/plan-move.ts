@@ -15,18 +15,17 @@ export interface MoveFileParams {
   readonly overwrite?: boolean;
 }
 
-/** What a call would move. */
 export interface MovePlan {
   readonly from: ResolvedPath;
-  /** As it will be shown: nothing or a file to be replaced is there. */
+  /** The display path of the target. */
   readonly to: string;
   readonly target: ResolvedPath | undefined;
-  /** The same file under a name that differs only in case, where the disk does not tell them apart. */
+  /** The names differ only in case, on a disk that ignores case. */
   readonly isCaseOnly: boolean;
   readonly diff: string;
 }
 
-/** Finds out what is there, and refuses what cannot be moved. */
+/** What a call would move. Throws for a move that is not possible. */
 export async function planMove(
   { from, to, overwrite = false }: MoveFileParams,
   { workspace }: Pick<FileCall, 'workspace'>,
@@ -49,8 +48,8 @@ export async function planMove(
     return { from: source, to: shown, target, isCaseOnly: true, diff: renameDiff(source.display, shown) };
   }
   if (target.path.startsWith(`${source.path}/`)) refuse(intoItself(from, to));
-  if (target.kind === 'directory') refuse(existingFolder(source, target));
-  if (!overwrite || source.kind !== 'file') refuse(alreadyThere(source, target));
+  if (target.kind === 'directory') refuse(targetIsFolder(source, target));
+  if (!overwrite || source.kind !== 'file') refuse(targetExists(source, target));
   const replaced = await workspace.resolve(to, { access: 'write', allowProtected: true });
   return {
     from: source,
@@ -66,7 +65,7 @@ async function planNew(
   to: string,
   { workspace }: Pick<FileCall, 'workspace'>,
 ): Promise<MovePlan> {
-  if (source.kind !== 'directory' && to.endsWith('/')) refuse(newFolder(source, to));
+  if (source.kind !== 'directory' && to.endsWith('/')) refuse(targetNamesFolder(source, to));
   const target = await workspace.resolve(to, { access: 'create', allowProtected: true });
   if (target.path.startsWith(`${source.path}/`)) refuse(intoItself(source.display, to));
   return {
@@ -92,7 +91,7 @@ function lastName(path: string): string {
   return path.replace(/\/+$/, '').replace(/^.*\//, '');
 }
 
-/** The old file goes, and the replaced one gets its content. */
+/** Shows the removal of the source and the new content of the target. */
 async function replacingDiff(
   source: ResolvedPath,
   target: ResolvedPath,
@@ -117,7 +116,7 @@ function intoItself(from: string, to: string): ReturnType<typeof filesErrors.MOV
   });
 }
 
-function newFolder(source: ResolvedPath, to: string): ReturnType<typeof workspaceErrors.IS_DIRECTORY> {
+function targetNamesFolder(source: ResolvedPath, to: string): ReturnType<typeof workspaceErrors.IS_DIRECTORY> {
   return workspaceErrors.IS_DIRECTORY({
     message: `${to} is the name of a folder.`,
     suggestion: `To move it into a new folder, give ${to}${lastName(source.display)}.`,
@@ -125,7 +124,7 @@ function newFolder(source: ResolvedPath, to: string): ReturnType<typeof workspac
   });
 }
 
-function existingFolder(source: ResolvedPath, target: ResolvedPath): ReturnType<typeof workspaceErrors.ALREADY_EXISTS> {
+function targetIsFolder(source: ResolvedPath, target: ResolvedPath): ReturnType<typeof workspaceErrors.ALREADY_EXISTS> {
   return workspaceErrors.ALREADY_EXISTS({
     message: `${target.display} is a folder.`,
     suggestion: `To move it into that folder, give ${target.display}/${lastName(source.display)}.`,
@@ -133,7 +132,7 @@ function existingFolder(source: ResolvedPath, target: ResolvedPath): ReturnType<
   });
 }
 
-function alreadyThere(source: ResolvedPath, target: ResolvedPath): ReturnType<typeof workspaceErrors.ALREADY_EXISTS> {
+function targetExists(source: ResolvedPath, target: ResolvedPath): ReturnType<typeof workspaceErrors.ALREADY_EXISTS> {
   const suggestion =
     source.kind === 'file'
       ? 'Choose another name, or set overwrite to replace it.'

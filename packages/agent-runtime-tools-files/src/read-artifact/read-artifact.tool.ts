@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT, readArtifact, type ArtifactRead } from './read-artifact.
 export const readArtifactTool = defineTool({
   name: 'read_artifact',
   description:
-    'Reads what was too long for a result and is kept as an artifact: limit characters from offset on, or with search the ' +
+    'Reads an artifact, which keeps what was too long for a result: limit characters from offset on, or with search the ' +
     'lines that a regular expression matches, each with the offset to read around it.',
   version: '1.0.0',
   parameters: Type.Object({
@@ -39,7 +39,7 @@ export const readArtifactTool = defineTool({
   async execute(params, context) {
     const store = context.services.artifacts;
     if (store === undefined)
-      throw new ToolFailure(coreErrors.ENGINE_NOT_AVAILABLE({ message: 'There is no store of artifacts here.' }));
+      throw new ToolFailure(coreErrors.ENGINE_NOT_AVAILABLE({ message: 'There is no artifact store.' }));
     const { signal, emitProgress } = context;
     return ok(await readArtifact(params, { store, owner: ownerOf(context), signal, emitProgress }));
   },

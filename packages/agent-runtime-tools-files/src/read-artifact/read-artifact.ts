@@ -21,12 +21,12 @@ export interface ReadArtifactParams {
 
 export interface ArtifactRead {
   id: string;
-  /** Empty for a search. */
+  /** Empty for searches. */
   text: string;
   offset: number;
   /** The length of the whole, in UTF-16 units. */
   total: number;
-  /** Where to go on; absent at the end. */
+  /** The offset for the next call; absent at the end. */
   nextOffset?: number;
   matches?: ArtifactMatch[];
 }
@@ -45,7 +45,7 @@ export interface ArtifactCall extends Pick<ToolContext, 'signal' | 'emitProgress
   readonly owner: Owner;
 }
 
-/** A page of an artifact, or the lines of it that match. Only the owner's own are there. */
+/** Reads a page of an artifact, or its lines that match. Artifacts of other owners are not found. */
 export async function readArtifact(params: ReadArtifactParams, call: ArtifactCall): Promise<ArtifactRead> {
   const { id, offset = 0, limit, search } = params;
   if (search !== undefined) return searchArtifact({ id, offset, limit: limit ?? MAX_MATCHES, search }, call);
@@ -62,34 +62,35 @@ export async function readArtifact(params: ReadArtifactParams, call: ArtifactCal
 
 export const DEFAULT_LIMIT = 20_000;
 
-/** Reads from the start, since lines are counted from there, a page at a time. */
+/** Reads page by page from the start, because lines are counted from there. */
 async function searchArtifact(
   { id, offset, limit, search }: Required<ReadArtifactParams>,
   call: ArtifactCall,
 ): Promise<ArtifactRead> {
-  const pattern = compiled(search);
+  const pattern = compilePattern(search);
   const matches: ArtifactMatch[] = [];
   let [line, at, rest] = [1, 0, ''];
   for (;;) {
     const page = await pageOf({ id, offset: at + rest.length, limit: PAGE }, call);
     const isLast = page.offset + page.text.length >= page.total || page.text === '';
     const lines = (rest + page.text).split('\n');
-    // A line that never ends is looked at in pieces, so that memory stays bounded.
+    // A very long line is searched in pieces, so that memory stays bounded.
     const isPiece = lines.length === 1 && !isLast && (lines[0]?.length ?? 0) >= MAX_LINE;
     rest = isLast || isPiece ? '' : (lines.pop() ?? '');
     for (const text of lines) {
-      const isAsked = at + text.length >= offset;
-      if (isAsked && matches.length === limit) return found({ id, matches, offset, total: page.total, nextOffset: at });
-      if (isAsked && pattern.test(text)) matches.push({ line, offset: at, content: text.slice(0, MAX_SHOWN) });
+      const isInRange = at + text.length >= offset;
+      if (isInRange && matches.length === limit)
+        return searchResult({ id, matches, offset, total: page.total, nextOffset: at });
+      if (isInRange && pattern.test(text)) matches.push({ line, offset: at, content: text.slice(0, MAX_SHOWN) });
       at += text.length + (isPiece ? 0 : 1);
       if (!isPiece) line++;
     }
-    if (isLast) return found({ id, matches, offset, total: page.total });
+    if (isLast) return searchResult({ id, matches, offset, total: page.total });
     call.emitProgress(at, page.total, `${matches.length} matching lines`);
   }
 }
 
-function found(read: Omit<ArtifactRead, 'text'>): ArtifactRead {
+function searchResult(read: Omit<ArtifactRead, 'text'>): ArtifactRead {
   return { text: '', ...read };
 }
 
@@ -109,7 +110,7 @@ async function pageOf(
   );
 }
 
-function compiled(source: string): LinearPattern {
+function compilePattern(source: string): LinearPattern {
   try {
     return linearPattern(source);
   } catch (error) {

@@ -5,34 +5,39 @@ export interface LineSpan {
 }
 
 /**
- * The block that a line belongs to, judged by indentation: the line that opens it, what is indented below, the line
- * that closes it, and the comments and decorators on top. For a line that opens or closes a block it is that block;
- * for a line in no block it is everything.
+ * The block that a line belongs to, by indentation: the line that opens it, the indented lines below, the line that closes
+ * it, and comments and decorators above it. A line that opens or closes a block belongs to that block. For a line outside
+ * of all blocks it is the whole file.
+ *
+ *     0  // Adds.              anchor 2 gives lines 0 to 3
+ *     1  function add(a, b) {
+ *     2    return a + b;
+ *     3  }
  */
 export function enclosingBlock(lines: readonly string[], anchor: number): LineSpan {
   const at = nearestText(lines, anchor);
   if (at === undefined) return { start: 0, end: lines.length };
   const header = headerOf(lines, at);
   if (header === undefined) return { start: 0, end: lines.length };
-  return { start: withLead(lines, header), end: endOf(lines, header) };
+  return { start: withLeadingComments(lines, header), end: endOf(lines, header) };
 }
 
-/** A blank line belongs to what comes next. */
+/** A blank line belongs to the next line with text. */
 function nearestText(lines: readonly string[], anchor: number): number | undefined {
   return next(lines, anchor) ?? previous(lines, anchor);
 }
 
 function headerOf(lines: readonly string[], at: number): number | undefined {
   const level = indentOf(lines, at);
-  if (opens(lines, at)) return firstOf(lines, at);
-  if (continues(lines, at)) return firstOf(lines, at);
+  if (opens(lines, at)) return firstOfChain(lines, at);
+  if (continues(lines, at)) return firstOfChain(lines, at);
   for (let above = previous(lines, at - 1); above !== undefined; above = previous(lines, above - 1))
-    if (indentOf(lines, above) < level) return firstOf(lines, above);
+    if (indentOf(lines, above) < level) return firstOfChain(lines, above);
   return undefined;
 }
 
-/** From `} else {`, `) {` or a lone `{` up to the line that began it all. */
-function firstOf(lines: readonly string[], at: number): number {
+/** From `} else {`, `) {` or a lone `{` up to the line that opened the first block of the chain. */
+function firstOfChain(lines: readonly string[], at: number): number {
   const level = indentOf(lines, at);
   let first = at;
   while (continues(lines, first) || isLoneBrace(lines, first)) {
@@ -57,11 +62,11 @@ function endOf(lines: readonly string[], header: number): number {
   return last + 1;
 }
 
-/** Comments and decorators directly above. */
-function withLead(lines: readonly string[], header: number): number {
+/** The first of the comments and decorators directly above a line. */
+function withLeadingComments(lines: readonly string[], header: number): number {
   const level = indentOf(lines, header);
   let start = header;
-  while (start > 0 && LEAD.test(lines[start - 1] ?? '') && indentOf(lines, start - 1) - level <= 1) start--;
+  while (start > 0 && LEADING_COMMENT.test(lines[start - 1] ?? '') && indentOf(lines, start - 1) - level <= 1) start--;
   return start;
 }
 
@@ -74,7 +79,7 @@ function opens(lines: readonly string[], at: number): boolean {
   );
 }
 
-/** Belongs to a block that began above at the same indentation. */
+/** Whether a line continues a block that began above at the same indentation. */
 function continues(lines: readonly string[], at: number): boolean {
   return CONTINUES.test(lines[at] ?? '');
 }
@@ -109,4 +114,4 @@ function isText(line: string | undefined): boolean {
 
 const TAB_WIDTH = 4;
 const CONTINUES = /^\s*(?:[)\]}]|<\/|(?:end|else|elif|elsif|elseif|except|finally|catch|rescue|ensure|fi|done|esac)\b)/;
-const LEAD = /^\s*(?:@|\/\/|\/\*|\*|#(?!include|define|undef|if|else|elif|end|pragma)|--|\[[A-Z]|""")/;
+const LEADING_COMMENT = /^\s*(?:@|\/\/|\/\*|\*|#(?!include|define|undef|if|else|elif|end|pragma)|--|\[[A-Z]|""")/;

@@ -8,7 +8,7 @@ export interface BytesCall extends Pick<FileCall, 'workspace' | 'owner'> {
   readonly limits: ReadLimits;
 }
 
-/** Bytes from `offset` on, of a file of any size. */
+/** Bytes from `offset` on, from a file of any size. */
 export async function readBase64(
   path: string,
   { offset, limit }: { offset: number; limit: number | undefined },
@@ -16,12 +16,12 @@ export async function readBase64(
 ): Promise<FileRead> {
   const length = Math.min(limit ?? limits.maxBase64Bytes, limits.maxBase64Bytes);
   const slice = await workspace.readBytes(path, { offset, length, ...owner });
-  // No lines of it: the bytes count as a look at this version of the file.
+  // The task has seen this version of the file, but no lines of it.
   workspace.tracker.recordRead(owner, slice.file.path, { version: slice.version, lines: [0, 0] });
   return describe(slice);
 }
 
-/** A whole image, which has to fit. */
+/** A whole image. Larger ones than `maxImageBytes` are refused. */
 export async function readImage(
   path: string,
   mediaType: string,

@@ -4,10 +4,10 @@ import { fileCall } from '../file-call.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../read-limits.ts';
 import { readFile, type FileRead } from './read-file.ts';
 
-/** As the schema of the output has it. */
+/** FileRead as the output schema types it. */
 type ReadValue = Omit<FileRead, 'encoding'> & { readonly encoding: string };
 
-/** Makes the tool, with limits of its own where the host has some. */
+/** Creates the tool. `given` overrides the default limits. */
 export function readFileTool(given: Partial<ReadLimits> = {}) {
   const limits = { ...DEFAULT_READ_LIMITS, ...given };
   return defineTool({
@@ -23,7 +23,7 @@ export function readFileTool(given: Partial<ReadLimits> = {}) {
         Type.Enum(['base64', ...TEXT_ENCODINGS], {
           type: 'string',
           description:
-            'utf-8 for text, whatever encoding is found in the file; base64 for bytes; another name only where the wrong one was found.',
+            'utf-8 for text in whatever encoding is detected; base64 for bytes; another name only if the detected encoding was wrong.',
           default: 'utf-8',
         }),
       ),
@@ -62,7 +62,7 @@ export function readFileTool(given: Partial<ReadLimits> = {}) {
       mediaType: Type.Optional(Type.String()),
     }),
     capabilities: { readsFiles: true, idempotent: true, retryable: true },
-    // Its own limits bound the text; core's would cut out its middle.
+    // The tool's own limits bound the text; core's limit would cut out the middle.
     limits: { maxOutputChars: Math.ceil(Math.max(limits.maxBytes, limits.maxBase64Bytes * 1.34)) + 1000 },
     parameterAliases: { file_path: 'path', filePath: 'path', filename: 'path', anchor_line: 'anchorLine' },
     validate({ encoding, mode, anchorLine }) {
@@ -109,7 +109,7 @@ function partsOf(read: ReadValue): ContentPart[] {
   return text.length > 0 ? text : [{ type: 'text', text: `[${printable(path)} is empty]` }];
 }
 
-/** What the reader of the content has to know to get the rest; undefined when it is all there. */
+/** Tells the model how to read the rest; undefined if the whole file was read. */
 function noteOn({
   content,
   encoding,

@@ -7,9 +7,9 @@ import { readBlock, readSlice } from './read-text.ts';
 
 export interface ReadFileParams {
   readonly path: string;
-  /** `utf-8` is text as it is found; another name is for text in which something else was found. Default `utf-8`. */
+  /** `utf-8` detects the encoding; another text encoding overrides the detection. Default `utf-8`. */
   readonly encoding?: TextEncoding | 'base64';
-  /** The first line, counted from 1, where 0 is taken for the first too; with base64 the first byte, counted from 0. */
+  /** The first line, counted from 1 (0 means the first too); with base64 the first byte, counted from 0. */
   readonly offset?: number;
   /** Lines; with base64 bytes. */
   readonly limit?: number;
@@ -20,31 +20,31 @@ export interface ReadFileParams {
 
 export interface FileRead {
   path: string;
-  /** Text as it stands in the file, without a byte order mark; or base64. */
+  /** The text of the file without a byte order mark, or base64. */
   content: string;
   /** Of the whole file, in bytes. */
   size: number;
   /** ISO 8601. */
   modified: string;
-  /** What the file is written in, or base64. */
+  /** The encoding of the file, or base64. */
   encoding: TextEncoding | 'base64';
-  /** There is more than was given. */
+  /** The file has more than was read. */
   truncated: boolean;
   /** Of the whole file; for text only. */
   totalLines?: number;
-  /** The number of the first line given, counted from 1. */
+  /** The number of the first line in `content`, counted from 1. */
   startLine?: number;
-  /** How many lines were given. */
+  /** The number of lines in `content`. */
   lines?: number;
-  /** The offset at which to read on. */
+  /** The offset for the next read. */
   nextOffset?: number;
-  /** Numbers, counted from 1, of lines that are too long and were cut. */
+  /** The numbers, counted from 1, of long lines that were cut. */
   cutLines?: number[];
   /** For images. */
   mediaType?: string;
 }
 
-/** A part of a file of any size, in bounded memory. Images are given whole. */
+/** Reads a part of a file of any size in bounded memory, or a whole image. */
 export async function readFile(
   params: ReadFileParams,
   call: FileCall & { readonly limits: ReadLimits },
@@ -68,7 +68,7 @@ async function readPart(
   return readSlice(path, { start: indexOf(offset), limit, as }, call);
 }
 
-/** The index of a line that callers count from 1. */
+/** The index of a line that the caller counts from 1. */
 function indexOf(line = 1): number {
   return Math.max(0, line - 1);
 }

@@ -8,10 +8,10 @@ export interface TextCall extends Pick<FileCall, 'workspace' | 'owner' | 'signal
   readonly limits: ReadLimits;
 }
 
-/** In which encoding, where the caller knows better than what is found. */
+/** The encoding, if the caller overrides the detected one. */
 export type ReadAs = Pick<ReadLinesOptions, 'encoding'>;
 
-/** Lines from the index `start` on, as they stand in the file. */
+/** Lines from the index `start` on. */
 export async function readSlice(
   path: string,
   { start, limit, as }: { start: number; limit: number | undefined; as: ReadAs },
@@ -32,7 +32,7 @@ export async function readSlice(
   return describe(read, { start, lines: read.lines, cut: read.cutLines, truncated: read.truncated });
 }
 
-/** The block around the line of index `anchor`, told by indentation. */
+/** The block around the line with the index `anchor`, by indentation. */
 export async function readBlock(
   path: string,
   { anchor: anchorIndex, limit, as }: { anchor: number; limit: number | undefined; as: ReadAs },
@@ -46,7 +46,7 @@ export async function readBlock(
   const { start, end } = windowOf(block, { anchor, size: limit ?? limits.maxLines });
   const lines = read.lines.slice(start, end);
   const cut = read.cutLines.filter((line) => line >= start && line < end).map((line) => line - start);
-  // A block that reaches to the edge of what was looked at may go on beyond it.
+  // A block that reaches the edge of the lines that were read may go on beyond it.
   const isCut =
     end - start < block.end - block.start || (start === 0 && from > 0) || (end === read.lines.length && read.truncated);
   const { version, hash, file } = read;
@@ -54,7 +54,7 @@ export async function readBlock(
   return describe(read, { start: from + start, lines, cut, truncated: isThere && isCut });
 }
 
-/** As many lines around the anchor as memory allows: fewer where lines are long. */
+/** As many lines around the anchor as the byte limit allows: fewer if lines are long. */
 async function readAround(
   path: string,
   anchorIndex: number,
@@ -82,7 +82,7 @@ async function readAround(
 const REACHES = [5000, 200, 0];
 const MAX_AROUND_BYTES = 4 * 1024 * 1024;
 
-/** A block that is too long is shown around the anchor. */
+/** Cuts a block that is too long to the lines around the anchor. */
 function windowOf(
   { start, end }: { start: number; end: number },
   { anchor, size }: { anchor: number; size: number },
@@ -103,7 +103,7 @@ function describe(
 ): FileRead {
   const isCut = new Set(cut);
   const last = lines.length - 1;
-  // The rest of a cut line went with its break. The break before a line that is not given is not given either.
+  // A cut line has lost its line break. The last line ends without one if more lines follow.
   const text = lines.map((line, index) => (isCut.has(index) && index < last ? `${line}\n` : line)).join('');
   const hasMore = totalLines !== undefined && start + lines.length < totalLines;
   const content = hasMore ? text.replace(/\r?\n$/, '') : text;

@@ -1,6 +1,6 @@
 /**
- * About how many tokens a model makes of a text, on the high side: four letters, two other signs or one character of a
- * script without spaces are a token.
+ * Estimates the number of tokens of a text, rather too high than too low: four letters, two other signs, or one character
+ * of a script without spaces (Chinese, Japanese) count as a token.
  */
 export function estimateTokens(text: string): number {
   let letters = 0;

@@ -4,14 +4,14 @@ import { fileCall } from '../file-call.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../read-limits.ts';
 import { read } from './read.ts';
 
-/** Makes the tool, with limits of its own where the host has some. */
+/** Creates the tool. `given` overrides the default limits. */
 export function readTool(given: Partial<ReadLimits> = {}) {
   const limits = { ...DEFAULT_READ_LIMITS, ...given };
   return defineTool({
     name: 'read',
     description:
       'Reads several text files at once. Each begins with "=== path ===" and has numbered lines. A file that cannot be read ' +
-      `has its error there; the others are read all the same. Together they may take about ${limits.maxTokens} tokens: use ` +
+      `has its error there, and the others are still read. Together they may take about ${limits.maxTokens} tokens: use ` +
       'limit and offset for more.',
     version: '1.0.0',
     parameters: Type.Object({
@@ -42,7 +42,7 @@ export function readTool(given: Partial<ReadLimits> = {}) {
       ),
     }),
     capabilities: { readsFiles: true, idempotent: true, retryable: true },
-    // The estimate of tokens bounds the text; core's limit would cut out its middle.
+    // The token estimate bounds the text; core's limit would cut out the middle.
     limits: { maxOutputChars: limits.maxTokens * 4 + 100_000 },
     parameterAliases: { paths: 'file_paths', files: 'file_paths', file_path: 'file_paths', path: 'file_paths' },
     resources: ({ file_paths }) => file_paths.map((path) => fileResource(path, 'read')),

@@ -24,13 +24,13 @@ export interface FilesRead {
 
 export interface ReadOutcome {
   readonly value: FilesRead;
-  /** The files that were read, as the workspace shows them. */
+  /** The display paths of the files that were read. */
   readonly paths: readonly string[];
 }
 
 /**
- * Several files with line numbers, each under its name. One that cannot be read, or that would take the whole beyond the
- * limit of tokens, has its error in its place. Fails when no file could be read.
+ * Reads several files with line numbers, each under a heading with its path. A file that cannot be read, or that would
+ * exceed the token limit, has its error in its place. Throws if no file could be read.
  */
 export async function read(
   { file_paths, limit = 0, offset = 1 }: ReadParams,
@@ -43,8 +43,8 @@ export async function read(
   for (const [index, path] of file_paths.entries()) {
     if (file_paths.length > 1) call.emitProgress(index, file_paths.length, path);
     try {
-      const room = call.limits.maxTokens - tokens;
-      const section = await readSection(path, { limit, offset, room, call });
+      const budget = call.limits.maxTokens - tokens;
+      const section = await readSection(path, { limit, offset, budget, call });
       tokens += section.tokens;
       paths.push(section.path);
       sections.push(section.text);
@@ -74,22 +74,22 @@ export async function read(
 interface SectionOptions {
   readonly limit: number;
   readonly offset: number;
-  /** Tokens that are left. */
-  readonly room: number;
+  /** Tokens that are left for this file. */
+  readonly budget: number;
   readonly call: FileCall & { readonly limits: ReadLimits };
 }
 
 async function readSection(
   path: string,
-  { limit, offset, room, call }: SectionOptions,
+  { limit, offset, budget, call }: SectionOptions,
 ): Promise<{ path: string; text: string; tokens: number }> {
   const { workspace, owner, signal, limits } = call;
   const found = await withPathSuggestions(workspace, () =>
     workspace.readLines(path, {
       start: offset > 0 ? offset - 1 : offset,
       limit: limit === 0 ? Number.MAX_SAFE_INTEGER : limit,
-      // A token is four bytes at most: what is longer than this cannot fit.
-      maxBytes: Math.max(1, room) * MAX_BYTES_PER_TOKEN,
+      // A token has at most four bytes, so longer text cannot fit the budget.
+      maxBytes: Math.max(1, budget) * MAX_BYTES_PER_TOKEN,
       maxLineBytes: limits.maxLineBytes,
       countLines: true,
       signal,
@@ -101,8 +101,8 @@ async function readSection(
   const isShort = found.truncated && (limit === 0 || given < limit);
   const text = `${heading(found.file.display)}\n${numbered(found, { offset })}`;
   const tokens = estimateTokens(text);
-  if (isShort || tokens > room)
-    refuse(tooMany(found, { tokens: isShort ? guess(found, limit) : tokens, room, limits }));
+  if (isShort || tokens > budget)
+    refuse(tooMany(found, { tokens: isShort ? guessTokens(found, limit) : tokens, budget, limits }));
   const { version, hash, startLine = 0 } = found;
   workspace.tracker.recordRead(owner, found.file.path, { version, hash, lines: [startLine, startLine + given] });
   return { path: found.file.display, text, tokens };
@@ -133,19 +133,19 @@ function numbered(
   return rows.join('\n');
 }
 
-/** From the size, where the text was too long to be read. */
-function guess({ size, totalLines = 1 }: WorkspaceLines, limit: number): number {
+/** A guess by size, for text that was too long to be read. */
+function guessTokens({ size, totalLines = 1 }: WorkspaceLines, limit: number): number {
   const share = limit === 0 ? 1 : Math.min(1, limit / Math.max(1, totalLines));
   return Math.ceil((size * share) / 3);
 }
 
 function tooMany(
   { file, totalLines }: WorkspaceLines,
-  { tokens, room, limits }: { tokens: number; room: number; limits: ReadLimits },
+  { tokens, budget, limits }: { tokens: number; budget: number; limits: ReadLimits },
 ): ToolError {
-  const isShared = room < limits.maxTokens;
+  const isShared = budget < limits.maxTokens;
   return workspaceErrors.TOO_LARGE({
-    message: `${file.display} would take about ${tokens} tokens; ${room} are left of ${limits.maxTokens}.`,
+    message: `${file.display} would take about ${tokens} tokens; ${budget} are left of ${limits.maxTokens}.`,
     suggestion: `Read a part of it with limit and offset${totalLines === undefined ? '' : ` (it has ${totalLines} lines)`}${isShared ? ', or in a call of its own' : ''}.`,
     details: { path: file.display, estimatedTokens: tokens, maxTokens: limits.maxTokens },
   });

@@ -1,9 +1,9 @@
 import type { DryRun } from '@ku0/agent-runtime-tools-core';
 import { refuse } from '../errors.ts';
 import { netChanges } from './planned-changes.ts';
-import { selection, unknownCall, type UndoCall, type UndoChangeParams } from './undo-change.ts';
+import { undoOptions, unknownCall, type UndoCall, type UndoChangeParams } from './undo-change.ts';
 
-/** What an undo would change, all steps together, and what it would leave alone. */
+/** The dry run of an undo: what it would change and what it would skip. */
 export async function planUndo(params: UndoChangeParams, call: UndoCall): Promise<DryRun> {
   const { workspace } = call;
   const {
@@ -11,7 +11,7 @@ export async function planUndo(params: UndoChangeParams, call: UndoCall): Promis
     restored,
     skipped,
     changes,
-  } = await workspace.undo({ ...(await selection(params, call)), dryRun: true });
+  } = await workspace.undo({ ...(await undoOptions(params, call)), dryRun: true });
   if (params.callId !== undefined && changes.length === 0) refuse(unknownCall(params.callId));
   const warnings = skipped.map(({ path, reason }) => `${path} would be left as it is: ${reason}.`);
   const files = await netChanges(planned, workspace);

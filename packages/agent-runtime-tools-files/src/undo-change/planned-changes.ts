@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { renameDiff, type PlannedRestore, type UndoOptions, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { fileDiff, MAX_DIFF_BYTES, type KnownContent } from '../file-diff.ts';
 
-/** What an undo would do to one file, all its steps together. */
+/** What an undo would do to one file, all its steps combined. */
 export interface UndoneFile {
   readonly kind: 'create' | 'modify' | 'delete' | 'move';
   readonly path: string;
@@ -10,12 +10,13 @@ export interface UndoneFile {
   readonly diff: string;
 }
 
-/** Every file that an undo would touch, once, from what it is to what it would be. Diffs end where they get too long. */
+/** Each file that an undo would change, once, with the diff from its current to its restored content. Long diffs are left out. */
 export async function plannedChanges(options: UndoOptions, workspace: Workspace): Promise<UndoneFile[]> {
   const { planned = [] } = await workspace.undo({ ...options, dryRun: true });
   return netChanges(planned, workspace);
 }
 
+/** Combines the steps of an undo into one change per file. */
 export async function netChanges(planned: readonly PlannedRestore[], workspace: Workspace): Promise<UndoneFile[]> {
   const [root = ''] = await workspace.roots();
   const display = (path: string): string =>
@@ -41,23 +42,23 @@ async function contentChanges(
   { workspace, display }: { readonly workspace: Workspace; readonly display: (path: string) => string },
 ): Promise<UndoneFile[]> {
   const changes: UndoneFile[] = [];
-  let room = MAX_DIFF_CHARS;
+  let budget = MAX_DIFF_CHARS;
   for (const [path, after] of outcome) {
-    const before = room > 0 ? await contentOf(path, workspace) : 'unread';
+    const before = budget > 0 ? await contentOf(path, workspace) : 'unread';
     if (before === undefined && after === undefined) continue;
     const kind = before === undefined ? 'create' : after === undefined ? 'delete' : 'modify';
     const { text } = fileDiff(before, after, display(path));
-    const diff = text.length <= room ? text : '';
-    room -= text.length;
+    const diff = text.length <= budget ? text : '';
+    budget -= text.length;
     changes.push({ kind, path: display(path), diff });
   }
   return changes;
 }
 
-/** Of all diffs together. */
+/** The limit for all diffs together. */
 const MAX_DIFF_CHARS = 1024 * 1024;
 
-/** Undefined where there is no file. */
+/** Undefined if there is no file. */
 async function contentOf(path: string, workspace: Workspace): Promise<KnownContent> {
   const stat = await workspace.stat(path).catch(() => undefined);
   if (stat?.kind !== 'file') return undefined;

@@ -5,26 +5,26 @@ import { fileCall } from '../file-call.ts';
 import { planUndo } from './plan-undo.ts';
 import { undoChange, type UndoneChanges } from './undo-change.ts';
 
-/** Makes the tool for one scope. */
+/** Creates the tool for one scope. */
 export function undoChangeTool(scope: ChangeScope = 'task') {
   return defineTool({
     name: 'undo_change',
     description:
-      'Takes back what tools changed in files: the last call, the last steps calls, or the call with callId (see ' +
-      'list_changes). A file that somebody changed since stays as it is and is reported in "skipped".',
+      'Undoes what tools changed in files: the last call, the last steps calls, or the call with callId (see ' +
+      'list_changes). A file that somebody has changed since stays as it is and is reported in "skipped".',
     version: '1.0.0',
     parameters: Type.Object({
-      callId: Type.Optional(Type.String({ description: 'The call whose changes to take back.' })),
+      callId: Type.Optional(Type.String({ description: 'The call whose changes to undo.' })),
       steps: Type.Optional(
         Type.Integer({
-          description: 'How many calls to take back, newest first; 1 if left out.',
+          description: 'How many calls to undo, newest first; 1 if left out.',
           minimum: 1,
           maximum: 1000,
         }),
       ),
       paths: Type.Optional(
         Type.Array(Type.String(), {
-          description: 'Take back only what concerns these files.',
+          description: 'Undo only the changes of these files.',
           minItems: 1,
           maxItems: 1000,
         }),
@@ -57,7 +57,7 @@ export function undoChangeTool(scope: ChangeScope = 'task') {
 function linesOf({ restored, skipped }: UndoneChanges): string[] {
   if (restored.length + skipped.length === 0) return ['There was nothing to undo.'];
   return [
-    ...restored.map((path) => `took back the change of ${printable(path)}`),
+    ...restored.map((path) => `undid the change of ${printable(path)}`),
     ...skipped.map(({ path, reason }) => `left ${printable(path)}: ${reason}`),
   ];
 }

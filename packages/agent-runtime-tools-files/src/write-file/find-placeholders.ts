@@ -1,7 +1,7 @@
 /**
- * Lines that stand for code somebody left out ("// ... rest of code unchanged"): written to a file they destroy what they
- * stand for. Only comments and lines that begin with dots count, not prose, and not what `before` has already. Numbers
- * count from 1.
+ * Finds lines that stand for code that was left out ("// ... rest of code unchanged"): written to a file they replace that
+ * code. Only comments and lines that begin with dots count, not prose, and not lines that `before` already has. Lines are
+ * counted from 1.
  */
 export function findPlaceholders(text: string, before = ''): { line: number; text: string }[] {
   const known = new Set(before.split('\n').map((line) => line.trim()));
@@ -20,20 +20,20 @@ const MAX_LENGTH = 200;
 const MAX_FOUND = 20;
 
 function isPlaceholder(line: string): boolean {
-  const remark = remarkOf(line);
-  if (remark === undefined) return false;
-  const isDotted = DOTS.test(remark);
-  if (isDotted && ELSEWHERE.test(remark)) return true;
-  const words = (remark.toLowerCase().match(/[a-z]+/g) ?? []).slice(0, MAX_WORDS);
-  return isDotted ? standsForMore(words) : saysItIsLeftOut(words);
+  const comment = commentText(line);
+  if (comment === undefined) return false;
+  const isDotted = DOTS.test(comment);
+  if (isDotted && OTHER_LANGUAGES.test(comment)) return true;
+  const words = (comment.toLowerCase().match(/[a-z]+/g) ?? []).slice(0, MAX_WORDS);
+  return isDotted ? standsForCode(words) : saysLeftOut(words);
 }
 
 const MAX_WORDS = 24;
-/** Dots, or a remark that is all in brackets. */
+/** Dots, or a comment that is all in brackets. */
 const DOTS = /\.{3}|…|^\W*(?:\[.*\]|<.*>)$/;
 
-/** What a line says that is nothing but a comment, or begins with dots; undefined for code and prose. */
-function remarkOf(line: string): string | undefined {
+/** The text of a line that is only a comment or begins with dots; undefined for code and prose. */
+function commentText(line: string): string | undefined {
   for (const [open, close] of COMMENTS) {
     if (!line.startsWith(open)) continue;
     return line.endsWith(close) ? line.slice(open.length, line.length - close.length) : undefined;
@@ -54,8 +54,8 @@ const COMMENTS = [
   ['"""', '"""'],
 ] as const;
 
-/** With dots beside it, it takes little: "... existing code for dates ...", "... unchanged ...". */
-function standsForMore(words: readonly string[]): boolean {
+/** With dots, few words are enough: "... existing code for dates ...", "... unchanged ...". */
+function standsForCode(words: readonly string[]): boolean {
   const unknown = words.filter((word) => !isKnown(word)).length;
   if (unknown === 0 && words.some((word) => LEFT_OUT.has(word))) return true;
   const which = words.findIndex((word) => WHICH.has(word));
@@ -63,8 +63,8 @@ function standsForMore(words: readonly string[]): boolean {
   return words.some((word) => THING.has(word) || LEFT_OUT.has(word)) || (unknown === 0 && words.length > 1);
 }
 
-/** Without dots every word has to be of that kind: "rest of the code unchanged", "same as before". */
-function saysItIsLeftOut(words: readonly string[]): boolean {
+/** Without dots, every word has to belong to such a phrase: "rest of the code unchanged", "same as before". */
+function saysLeftOut(words: readonly string[]): boolean {
   if (words.join(' ') === 'same as before' || words.join(' ').endsWith('omitted for brevity')) return true;
   const says = (kind: ReadonlySet<string>): boolean => words.some((word) => kind.has(word));
   const isKept = says(LEFT_OUT) || says(PLACE) || / as (?:is|before|above)$/.test(words.join(' '));
@@ -90,7 +90,7 @@ function setOf(words: string): ReadonlySet<string> {
 }
 
 /** The same in other languages, always with dots. */
-const ELSEWHERE = new RegExp(
+const OTHER_LANGUAGES = new RegExp(
   [
     'restlich\\S* (?:code|datei|inhalt)|(?:code|datei|rest) (?:bleibt )?unverändert|(?:bestehende|vorhandene)r code',
     '(?:resto|restante) (?:del|do|de la|da) (?:código|codigo|archivo|arquivo|fichero|codice|file)',

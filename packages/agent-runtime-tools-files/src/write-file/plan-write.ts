@@ -5,11 +5,10 @@ import {
   parseTextFile,
   withLineEnding,
   workspaceErrors,
-  type FileContent,
   type LineEnding,
-  type ReadOptions,
   type ResolvedPath,
   type TextEncoding,
+  type Transaction,
 } from '@ku0/agent-runtime-tools-workspace';
 import { filesErrors, refuse } from '../errors.ts';
 import type { FileCall } from '../file-call.ts';
@@ -24,40 +23,40 @@ export interface WriteFileParams {
   readonly createDirs?: boolean;
 }
 
-/** What a call would write. */
+/** What a call would write, and how it differs from the existing file. */
 export interface WritePlan {
   readonly file: ResolvedPath;
   readonly bytes: Uint8Array;
   readonly diff: FileDiff;
   readonly warnings: readonly string[];
-  /** Of the file as it is. */
+  /** Of the existing file. */
   readonly version: string | undefined;
   readonly hash: string | undefined;
-  /** The file has exactly these bytes already. */
+  /** The file already has exactly these bytes. */
   readonly isSame: boolean;
 }
 
-/** Where the files are, and how they are read: by a transaction, which then sees to it that they stay so. */
 interface PlanAccess extends Pick<FileCall, 'workspace'> {
-  readonly read: (path: string, options: ReadOptions) => Promise<FileContent>;
+  /** A transaction, which checks at its commit that the file has not changed; or the workspace, for a dry run. */
+  readonly files: Pick<Transaction, 'resolve' | 'stat' | 'read'>;
 }
 
-/** Works out the bytes in the manner of the file that is there: its encoding, its byte order mark, its line endings. */
+/** The bytes that a call would write. The encoding, byte order mark and line endings of an existing file are kept. */
 export async function planWrite(
   { path, content, encoding }: WriteFileParams,
-  { workspace, read }: PlanAccess,
+  { files, workspace }: PlanAccess,
 ): Promise<WritePlan> {
-  const file = await workspace.resolve(path, { access: 'write', allowProtected: true });
+  const file = await files.resolve(path, { access: 'write', allowProtected: true });
   if (!file.exists && path.endsWith('/'))
     refuse(
       workspaceErrors.IS_DIRECTORY({
         message: `${path} is the name of a folder.`,
-        suggestion: 'Name the file in it; folders that do not exist are made on the way.',
+        suggestion: 'Name the file in it; missing folders are created.',
         details: { path },
       }),
     );
-  const old = file.exists ? await existingFile(file.path, { workspace, read }) : undefined;
-  const bytes = encoding === 'base64' ? fromBase64(content) : inMannerOf(old, content, encoding);
+  const old = file.exists ? await existingFile(file.path, { files, workspace }) : undefined;
+  const bytes = encoding === 'base64' ? fromBase64(content) : encodeLike(old, content, encoding);
   const isText = encoding !== 'base64';
   return {
     file,
@@ -72,20 +71,20 @@ export async function planWrite(
 
 interface ExistingFile {
   readonly content: KnownContent;
-  /** Undefined when it is no text, or too large to be read whole. */
+  /** Undefined if it is not text, or too large to read whole. */
   readonly text: string | undefined;
   readonly encoding: TextEncoding | undefined;
-  /** Then it is in most encodings at once. */
+  /** ASCII is the same bytes in most encodings. */
   readonly isAscii: boolean;
   readonly lineEnding: LineEnding;
   readonly version: string;
   readonly hash?: string;
 }
 
-async function existingFile(path: string, { workspace, read }: PlanAccess): Promise<ExistingFile> {
-  const { size } = await workspace.stat(path);
+async function existingFile(path: string, { files, workspace }: PlanAccess): Promise<ExistingFile> {
+  const { size } = await files.stat(path);
   if (size > MAX_DIFF_BYTES) return largeFile(path, { workspace });
-  const { bytes, version, hash } = await read(path, { maxBytes: MAX_DIFF_BYTES * 2 });
+  const { bytes, version, hash } = await files.read(path, { maxBytes: MAX_DIFF_BYTES * 2 });
   const known = await unlessBinary(() => parseTextFile(bytes));
   return {
     content: bytes,
@@ -98,7 +97,7 @@ async function existingFile(path: string, { workspace, read }: PlanAccess): Prom
   };
 }
 
-/** Read by lines, it tells its manner in bounded memory. */
+/** Only the first line is read, which tells encoding and line endings in bounded memory. */
 async function largeFile(path: string, { workspace }: Pick<FileCall, 'workspace'>): Promise<ExistingFile> {
   const head = await unlessBinary(() => workspace.readLines(path, { limit: 1, maxLineBytes: 1024 }));
   const { version } = head ?? (await workspace.stat(path));
@@ -121,24 +120,24 @@ async function unlessBinary<T>(work: () => T | Promise<T>): Promise<T | undefine
   }
 }
 
-function inMannerOf(old: ExistingFile | undefined, content: string, asked: AskedEncoding): Uint8Array {
-  const encoding = encodingFor(old, asked);
+function encodeLike(old: ExistingFile | undefined, content: string, requested: RequestedEncoding): Uint8Array {
+  const encoding = encodingFor(old, requested);
   const hasMark = encoding === 'utf-8-bom' || encoding === 'utf-16le' || encoding === 'utf-16be';
   const text = hasMark ? content.replace(/^\ufeff/, '') : content;
   return encodeTextFile(withLineEnding(text, old?.lineEnding ?? 'none'), encoding);
 }
 
-type AskedEncoding = Exclude<WriteFileParams['encoding'], 'base64'>;
+type RequestedEncoding = Exclude<WriteFileParams['encoding'], 'base64'>;
 
-function encodingFor(old: ExistingFile | undefined, asked: AskedEncoding = 'keep'): TextEncoding {
+function encodingFor(old: ExistingFile | undefined, requested: RequestedEncoding = 'keep'): TextEncoding {
   const kept = old?.encoding ?? 'utf-8';
-  // A mark is a manner of UTF-8 and stays, whichever of the two names the caller knows.
-  return asked === 'keep' || (asked === 'utf-8' && kept === 'utf-8-bom') ? kept : asked;
+  // A byte order mark is kept, whether the caller says utf-8 or utf-8-bom.
+  return requested === 'keep' || (requested === 'utf-8' && kept === 'utf-8-bom') ? kept : requested;
 }
 
-/** Callers who always say utf-8 should learn what they did. */
-function encodingWarnings(old: ExistingFile | undefined, asked: AskedEncoding): string[] {
-  const [before, after] = [old?.encoding, encodingFor(old, asked)];
+/** Warns a caller that names an encoding and so changes that of the file. */
+function encodingWarnings(old: ExistingFile | undefined, requested: RequestedEncoding): string[] {
+  const [before, after] = [old?.encoding, encodingFor(old, requested)];
   if (before === undefined || before === after || old?.isAscii === true) return [];
   return [`The file was encoded in ${before} and is now in ${after}, as asked. Leave encoding out to keep it.`];
 }

@@ -1,6 +1,6 @@
 import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
 import { TEXT_ENCODINGS, fileResource, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
-import { askAbout, askedFiles } from '../asked-files.ts';
+import { takeSnapshots, snapshotsOf } from '../approval-snapshot.ts';
 import { refuse } from '../errors.ts';
 import { fileCall, type FileCall } from '../file-call.ts';
 import { planWrite, type WritePlan } from './plan-write.ts';
@@ -47,13 +47,13 @@ export const writeFileTool = defineTool({
   },
   async requiresApproval(params, context) {
     const { workspace } = fileCall(context);
-    const [file] = await askAbout(params, [{ path: params.path, access: 'write' }], workspace);
+    const [file] = await takeSnapshots(params, [{ path: params.path, access: 'write' }], workspace);
     return file?.exists === true || file?.protected === true || file?.programConfig === true;
   },
   resources: ({ path }) => [fileResource(path, 'write')],
   async dryRun(params, context) {
     const call = fileCall(context);
-    const plan = await planWrite(params, { ...call, read: (path, options) => call.workspace.read(path, options) });
+    const plan = await planWrite(params, { files: call.workspace, workspace: call.workspace });
     checkFresh(plan, call);
     const { file, diff, warnings, isSame } = plan;
     const counts = `${counted(diff.added, 'line')} added, ${diff.removed} removed`;
@@ -65,8 +65,7 @@ export const writeFileTool = defineTool({
     return ok({ summary, changes, ...(warnings.length > 0 && { warnings }) });
   },
   async execute(params, context) {
-    const asked = askedFiles(params);
-    const written = await writeFile(params, { ...fileCall(context), asked: asked?.[0] });
+    const written = await writeFile(params, { ...fileCall(context), snapshot: snapshotsOf(params)?.[0] });
     return ok(written, {
       bytesWritten: written.size,
       filesAccessed: [written.path],
@@ -83,7 +82,7 @@ export const writeFileTool = defineTool({
   },
 });
 
-/** A dry run tells what the call would run into. */
+/** A dry run fails with STALE_FILE if the call would. */
 function checkFresh({ file, version, hash, isSame }: WritePlan, { workspace, owner }: FileCall): void {
   if (version === undefined || isSame) return;
   if (workspace.tracker.check(owner, file.path, { version, hash: hash ?? null }) === 'stale')

@@ -111,7 +111,7 @@ describe('delete_file', () => {
     expect(existsSync(join(root, 'd'))).toBe(false);
   });
 
-  it('deletes nothing but what was there when approval was decided on', async () => {
+  it('deletes only what was there when approval was decided', async () => {
     const made = temporaryFiles({ 'd/a.txt': 'theirs', 'other/a.txt': 'theirs' });
     let meanwhile = (): void => undefined;
     made.tools.use({

@@ -1,18 +1,17 @@
 import type { Ignore } from 'ignore';
 import type { FileSystem } from '../fs/file-system.ts';
-import { RuleFile } from './rule-file.ts';
-import { ruleVerdict } from './rule-verdict.ts';
+import { IgnoreFile, ruleVerdict } from './ignore-file.ts';
 
-/** The `.gitignore` files of a root, nested ones included, and its repository's own list: what listing and searching leave out. */
+/** The `.gitignore` files of a root, nested ones included, and `.git/info/exclude`: what lists and searches leave out. */
 export class GitIgnore {
   readonly #fs: FileSystem;
-  readonly #files = new Map<string, RuleFile>();
+  readonly #files = new Map<string, IgnoreFile>();
 
   constructor(fs: FileSystem) {
     this.#fs = fs;
   }
 
-  /** Whether git would ignore a path: itself, or a folder above it. */
+  /** Whether git would ignore a path or a folder above it. */
   async ignores(root: string, relative: string, isDirectory: boolean): Promise<boolean> {
     const names = relative.split('/');
     for (let depth = 1; depth <= names.length; depth++) {
@@ -21,17 +20,17 @@ export class GitIgnore {
     return false;
   }
 
-  /** The same for an entry of a folder that is known not to be ignored. */
+  /** The same for an entry of a folder that is not ignored itself. */
   async ignoresEntry(root: string, names: readonly string[], isDirectory: boolean): Promise<boolean> {
-    return (await this.inFolder(root, names.slice(0, -1))).ignores(names.at(-1) ?? '', isDirectory);
+    return (await this.rulesIn(root, names.slice(0, -1))).ignores(names.at(-1) ?? '', isDirectory);
   }
 
   /**
-   * The same for many entries of such a folder: its rules are read once. The innermost file that speaks decides. A walk
-   * gives the rules of the folder above, which then are not read again.
+   * The rules for the entries of a folder that is not ignored itself; the innermost file with a matching rule decides.
+   * A walk passes the rules of the folder above, so that their files are not read again.
    */
-  async inFolder(root: string, folder: readonly string[], above?: FolderRules): Promise<FolderRules> {
-    const files: RulesAbove[] = [];
+  async rulesIn(root: string, folder: readonly string[], above?: FolderRules): Promise<FolderRules> {
+    const files: PrefixedRules[] = [];
     const lowest = above === undefined ? -1 : folder.length;
     for (let depth = folder.length; depth >= lowest; depth--) {
       const path = depth === -1 ? [root, '.git/info/exclude'] : [root, ...folder.slice(0, depth), '.gitignore'];
@@ -45,11 +44,11 @@ export class GitIgnore {
     return new FolderRules([...files, ...inherited.map(({ rules, prefix }) => ({ rules, prefix: prefix + name }))]);
   }
 
-  #file(path: string): RuleFile {
+  #file(path: string): IgnoreFile {
     let file = this.#files.get(path);
     if (file === undefined) {
       if (this.#files.size >= MAX_FILES) this.#files.clear();
-      file = new RuleFile(this.#fs, path, { ignoreCase: false });
+      file = new IgnoreFile(this.#fs, path, { ignoreCase: false });
       this.#files.set(path, file);
     }
     return file;
@@ -58,17 +57,17 @@ export class GitIgnore {
 
 const MAX_FILES = 10_000;
 
-/** A rule file, and the way from its folder to the one it is asked about. */
-interface RulesAbove {
+/** The rules of one file, and the path from its folder to the folder whose entries are tested. */
+interface PrefixedRules {
   readonly rules: Ignore;
   readonly prefix: string;
 }
 
-/** The rules that count for the entries of one folder, the innermost first. */
+/** The rules that apply to the entries of one folder, the innermost file first. */
 export class FolderRules {
-  readonly files: readonly RulesAbove[];
+  readonly files: readonly PrefixedRules[];
 
-  constructor(files: readonly RulesAbove[]) {
+  constructor(files: readonly PrefixedRules[]) {
     this.files = files;
   }
 

@@ -3,7 +3,7 @@ import type { PathAccess } from './resolved-path.ts';
 
 type Failure = ReturnType<(typeof workspaceErrors)[keyof typeof workspaceErrors]>;
 
-/** Why a path cannot be used. Paths are named as they were given; what was found, as it is shown. */
+/** Why a path cannot be used. The path is named as the caller gave it, other files by their display path. */
 export const pathFailures = {
   outside: (path: string): Failure =>
     workspaceErrors.INVALID_PATH({ message: `${path} is outside the workspace.`, details: { path } }),
@@ -11,7 +11,7 @@ export const pathFailures = {
   absent: (path: string): Failure =>
     workspaceErrors.FILE_NOT_FOUND({ message: `${path} does not exist.`, details: { path } }),
 
-  /** `file` stands where a folder would have to be. */
+  /** `file` is a file where the path needs a folder. */
   belowFile(path: string, file: string, access: PathAccess): Failure {
     const isNew = access === 'write' || access === 'create';
     return (isNew ? workspaceErrors.NOT_A_DIRECTORY : workspaceErrors.FILE_NOT_FOUND)({
@@ -21,7 +21,7 @@ export const pathFailures = {
     });
   },
 
-  /** Who only looks finds nothing; who writes must not make what a link leads to. */
+  /** A dead link is missing for a reader. A writer must not create its target. */
   deadLink(path: string, link: string, access: PathAccess): Failure {
     const message = `${link} is a link to something that does not exist.`;
     const details = { path, link };
@@ -38,7 +38,7 @@ export const pathFailures = {
     });
   },
 
-  upFromNowhere: (path: string): Failure =>
+  parentOfMissing: (path: string): Failure =>
     workspaceErrors.INVALID_PATH({
       message: `${path} goes up from a folder that does not exist.`,
       suggestion: 'Give the path without "..".',

@@ -1,105 +1,118 @@
 import { dirname, isAbsolute, resolve as normalize, sep } from 'node:path';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { refuse } from '../errors.ts';
-import { isOnDisk } from '../fs/sync-disk-reader.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
+import { isOnDisk } from '../fs/sync-disk-reader.ts';
 import { systemFailure } from '../fs/system-failure.ts';
-import type { Wall } from '../ignore/wall.ts';
-import { isInRepository } from './repository-folders.ts';
+import type { HiddenPathRules } from '../ignore/hidden-path-rules.ts';
+import { checkAccess, isChange } from './check-access.ts';
 import { checkSpelling } from './check-spelling.ts';
-import { lookUpsLater, lookUpsNow, type LookUps } from './look-ups.ts';
+import { asyncLookups, syncLookups, type DiskLookups } from './disk-lookups.ts';
 import { pathFailures } from './path-failures.ts';
 import { isProgramConfig } from './program-config.ts';
 import type { ProtectedPathMatcher } from './protected-path-matcher.ts';
-import type { PathAccess, ResolvedPath, ResolveOptions } from './resolved-path.ts';
+import { isInRepository } from './repository-folders.ts';
+import type { LocatedPath, ResolvedPath, ResolveOptions } from './resolved-path.ts';
 import { isWithin, joinRaw, relativeTo, rootOf, type Root } from './roots.ts';
-import { settled, unlessWaiting, waited, type Waiting } from './waiting.ts';
+import { awaited, runAsync, runSync, type SyncOrAsync } from './sync-or-async.ts';
 
-/** Decides where a path really leads and whether that may be reached. Links are followed first, then compared. */
+interface PathResolverOptions {
+  readonly fs: FileSystem;
+  readonly roots: readonly Root[];
+  readonly isProtected: ProtectedPathMatcher;
+  readonly hiddenPaths: HiddenPathRules;
+}
+
+export interface LocateOptions extends Pick<ResolveOptions, 'cwd'> {
+  /** Follow a link that the path ends with. A link that is to be deleted is not followed. */
+  readonly followLast: boolean;
+  /** Also find out whether the path lies in a git repository's own folder. */
+  readonly forChange: boolean;
+}
+
+/**
+ * Decides where a path leads and whether a tool may go there. Links are followed first; the real path is then compared with
+ * the roots.
+ */
 export class PathResolver {
-  readonly #later: LookUps;
+  readonly #lookups: DiskLookups;
   readonly #isOnDisk: boolean;
   readonly #roots: readonly Root[];
   readonly #isProtected: ProtectedPathMatcher;
-  readonly #wall: Wall;
+  readonly #hiddenPaths: HiddenPathRules;
 
-  constructor({
-    fs,
-    roots,
-    isProtected,
-    wall,
-  }: {
-    fs: FileSystem;
-    roots: readonly Root[];
-    isProtected: ProtectedPathMatcher;
-    wall: Wall;
-  }) {
-    this.#later = lookUpsLater(fs, wall);
+  constructor({ fs, roots, isProtected, hiddenPaths }: PathResolverOptions) {
+    this.#lookups = asyncLookups(fs, hiddenPaths);
     this.#isOnDisk = isOnDisk(fs);
     this.#roots = roots;
     this.#isProtected = isProtected;
-    this.#wall = wall;
+    this.#hiddenPaths = hiddenPaths;
   }
 
-  resolve(input: string, options: ResolveOptions): Promise<ResolvedPath> {
-    return waited(this.#resolve(this.#later, input, options));
+  /** As Workspace.resolve. */
+  async resolve(input: string, options: ResolveOptions): Promise<ResolvedPath> {
+    return checkAccess(await this.locate(input, locateOptions(options)), options);
   }
 
   /** As Workspace.resolveSync. */
   resolveSync(input: string, options: ResolveOptions): ResolvedPath | undefined {
-    return this.#isOnDisk ? unlessWaiting(this.#resolve(lookUpsNow(this.#wall), input, options)) : undefined;
+    if (!this.#isOnDisk) return undefined;
+    const located = runSync(this.#locate(syncLookups(this.#hiddenPaths), input, locateOptions(options)));
+    return located && checkAccess(located, options);
   }
 
-  *#resolve(
-    look: LookUps,
+  /** Where a path leads, before `checkAccess`. Fails for paths outside the roots and for hidden ones. */
+  locate(input: string, options: LocateOptions): Promise<LocatedPath> {
+    return runAsync(this.#locate(this.#lookups, input, options));
+  }
+
+  *#locate(
+    lookups: DiskLookups,
     input: string,
-    { access, cwd, allowProtected = false }: ResolveOptions,
-  ): Waiting<ResolvedPath> {
+    { cwd, followLast, forChange }: LocateOptions,
+  ): SyncOrAsync<LocatedPath> {
     checkSpelling(input);
-    const asked = joinRaw(this.#base(cwd), input);
-    const place = yield* this.#locate({ look, input }, asked, access === 'delete');
+    const absolute = joinRaw(this.#startFolder(cwd), input);
+    const search: Search = { lookups, input, absolute };
+    const place = yield* this.#findPlace(search, followLast);
     const root = rootOf(this.#roots, place.path) ?? refuse(pathFailures.outside(input));
     const relative = relativeTo(root.path, place.path);
-    const spelled = this.#spelled(asked);
-    const isHidden = yield* settled(look.hidden());
-    if (isHidden(place.path) || (spelled !== undefined && spelled.path !== place.path && isHidden(spelled.path))) {
+    const spelled = this.#asSpelled(absolute);
+    const isHidden = yield* awaited(lookups.hiddenPathMatcher());
+    if (isHidden(place.path) || (spelled !== undefined && spelled.path !== place.path && isHidden(spelled.path)))
       refuse(pathFailures.hidden(input));
-    }
-    // Only now, so that the answer does not tell which files are there outside the roots or behind the wall.
-    if (place.link !== undefined) refuse(pathFailures.deadLink(input, this.#display(place.link), access));
-    if (place.file !== undefined) refuse(pathFailures.belowFile(input, this.#display(place.file), access));
-    const resolved: ResolvedPath = {
+    const names = spelled === undefined || spelled.relative === relative ? [relative] : [relative, spelled.relative];
+    return {
+      input,
       root: root.path,
+      readOnly: root.readOnly,
       path: place.path,
       relative,
       display: this.#display(place.path),
       protected:
-        this.#isProtected(relative) ||
-        (spelled !== undefined && spelled.relative !== relative && this.#isProtected(spelled.relative)) ||
-        (isChange(access) && (yield* this.#isInRepository({ look, input }, asked, { root, relative }))),
-      programConfig:
-        isProgramConfig(relative) ||
-        (spelled !== undefined && spelled.relative !== relative && isProgramConfig(spelled.relative)),
+        names.some((name) => this.#isProtected(name)) ||
+        (forChange && (yield* this.#isInRepository(search, { root, relative }))),
+      programConfig: names.some(isProgramConfig),
       exists: place.kind !== undefined,
       kind: place.kind,
+      deadLink: place.deadLink && this.#display(place.deadLink),
+      fileOnTheWay: place.fileOnTheWay && this.#display(place.fileOnTheWay),
     };
-    if (endsAsFolder(input) && place.kind !== undefined && place.kind !== 'directory' && access !== 'list') {
-      refuse(pathFailures.notFolder(input));
-    }
-    checkKind(resolved, access, input);
-    if (isChange(access)) checkWritable(resolved, { root, access, input, allowProtected });
-    return resolved;
   }
 
-  *#isInRepository(search: Search, asked: string, place: { root: Root; relative: string }): Waiting<boolean> {
+  *#isInRepository(
+    search: Search,
+    { root, relative }: { readonly root: Root; readonly relative: string },
+  ): SyncOrAsync<boolean> {
     try {
-      return yield* isInRepository(search.look, place.root.path, place.relative);
+      return yield* isInRepository(search.lookups, root.path, relative);
     } catch (error) {
-      throw this.#failure(error, search, asked);
+      throw this.#failure(error, search);
     }
   }
 
-  #base(cwd: string | undefined): string {
+  /** Where relative paths start: at `cwd` if it lies in a root, else at the first root. */
+  #startFolder(cwd: string | undefined): string {
     const first = this.#roots[0]?.path ?? sep;
     if (cwd === undefined) return first;
     const start = joinRaw(first, cwd);
@@ -108,9 +121,9 @@ export class PathResolver {
       : first;
   }
 
-  /** The path as written, below a root, where that makes sense: a rule on its names counts as well. */
-  #spelled(asked: string): { path: string; relative: string } | undefined {
-    const plain = normalize(asked);
+  /** The path as written, without following links, if that lies in a root: rules on names apply to it as well. */
+  #asSpelled(absolute: string): { path: string; relative: string } | undefined {
+    const plain = normalize(absolute);
     for (const root of this.#roots) {
       const start = [root.path, root.given].find((path) => isWithin(path, plain));
       if (start !== undefined)
@@ -127,122 +140,101 @@ export class PathResolver {
       : path.replaceAll(sep, '/');
   }
 
-  *#locate(search: Search, asked: string, keepLink: boolean): Waiting<Place> {
-    const { look } = search;
-    const path = trimmed(asked);
+  *#findPlace(search: Search, followLast: boolean): SyncOrAsync<Place> {
+    const { lookups } = search;
+    const path = withoutTrailingSlash(search.absolute);
     const last = path.slice(path.lastIndexOf(sep) + 1);
     try {
-      if (keepLink && last !== '.' && last !== '..' && last !== '') {
-        const folder = yield* settled(look.real(dirname(path)));
+      if (!followLast && last !== '.' && last !== '..' && last !== '') {
+        const folder = yield* awaited(lookups.realpath(dirname(path)));
         const entry = folder === undefined ? undefined : joinRaw(folder, last);
-        const kind = entry === undefined ? undefined : yield* settled(look.kindOf(entry));
+        const kind = entry === undefined ? undefined : yield* awaited(lookups.kindOf(entry));
         if (entry !== undefined && kind !== undefined) return { path: entry, kind };
       } else {
-        const found = yield* settled(look.follow(path));
+        const found = yield* awaited(lookups.follow(path));
         if (found !== undefined) return found;
       }
     } catch (error) {
-      throw this.#failure(error, search, asked);
+      throw this.#failure(error, search);
     }
-    return yield* this.#locateMissing(search, path);
+    return yield* this.#findMissing(search, path);
   }
 
-  /** Where a new file would be: the deepest place that exists, its links resolved, and the names below it. */
-  *#locateMissing(search: Search, asked: string, links = 0): Waiting<Place> {
-    const { look, input } = search;
-    const names = asked.split(sep);
+  /**
+   * Where a new file would be: the deepest folder that exists, with links followed, and the remaining names.
+   *
+   *     link -> /ws/src     link/new/a.ts  is  /ws/src/new/a.ts
+   */
+  *#findMissing(search: Search, path: string, linksFollowed = 0): SyncOrAsync<Place> {
+    const { lookups, input } = search;
+    const names = path.split(sep);
     const missing: string[] = [];
     for (;;) {
       const name = names.pop();
       if (name === undefined) return refuse(pathFailures.absent(input));
       if (name === '' || name === '.') continue;
-      if (name === '..') refuse(pathFailures.upFromNowhere(input));
+      if (name === '..') refuse(pathFailures.parentOfMissing(input));
       missing.unshift(name);
-      const found = yield* this.#looked(search, asked, () => look.follow(names.join(sep) || sep));
+      const found = yield* this.#lookUp(search, () => lookups.follow(names.join(sep) || sep));
       if (found === undefined) continue;
-      // Nothing above a root is ever made, not even the root itself.
+      // Neither a root nor a folder above one is ever created.
       if (rootOf(this.#roots, found.path) === undefined) refuse(pathFailures.outside(input));
-      const path = joinRaw(found.path, missing.join(sep));
-      if (found.kind !== 'directory') return { path, kind: undefined, file: found.path };
+      const target = joinRaw(found.path, missing.join(sep));
+      if (found.kind !== 'directory') return { path: target, kind: undefined, fileOnTheWay: found.path };
       const [first = '', ...rest] = missing;
       const link = joinRaw(found.path, first);
-      if ((yield* this.#looked(search, asked, () => look.kindOf(link))) === undefined) return { path, kind: undefined };
-      const target = links < MOST_LINKS ? yield* this.#looked(search, asked, () => look.target(link)) : undefined;
-      if (target === undefined) return { path, kind: undefined, link };
-      // Where it would lead counts as well: the answer must be the same whether there is something outside or not.
-      const beyond = yield* this.#locateMissing(search, [joinRaw(found.path, target), ...rest].join(sep), links + 1);
-      return { ...beyond, link };
+      if ((yield* this.#lookUp(search, () => lookups.kindOf(link))) === undefined)
+        return { path: target, kind: undefined };
+      const linked =
+        linksFollowed < MAX_LINKS ? yield* this.#lookUp(search, () => lookups.linkTarget(link)) : undefined;
+      if (linked === undefined) return { path: target, kind: undefined, deadLink: link };
+      // A dead link that leads outside is refused as outside, so that its failure does not tell what exists there.
+      const next = [joinRaw(found.path, linked), ...rest].join(sep);
+      return { ...(yield* this.#findMissing(search, next, linksFollowed + 1)), deadLink: link };
     }
   }
 
-  *#looked<T>(search: Search, asked: string, ask: () => T | Promise<T>): Waiting<T> {
+  *#lookUp<T>(search: Search, look: () => T | Promise<T>): SyncOrAsync<T> {
     try {
-      return yield* settled(ask());
+      return yield* awaited(look());
     } catch (error) {
-      throw this.#failure(error, search, asked);
+      throw this.#failure(error, search);
     }
   }
 
-  /** What the system says of a place outside is nobody's business. */
-  #failure(error: unknown, { input }: Search, asked: string): ToolFailure {
-    return this.#isSpelledInside(asked) ? systemFailure(error, input) : new ToolFailure(pathFailures.outside(input));
-  }
-
-  #isSpelledInside(asked: string): boolean {
-    return isAbsolute(asked) && this.#spelled(asked) !== undefined;
+  /** A system error is told only for paths inside the roots: elsewhere it would tell what exists there. */
+  #failure(error: unknown, { input, absolute }: Search): ToolFailure {
+    const isInside = isAbsolute(absolute) && this.#asSpelled(absolute) !== undefined;
+    return isInside ? systemFailure(error, input) : new ToolFailure(pathFailures.outside(input));
   }
 }
 
-/** Whom to ask, and the path as it was given, for what there is to say about it. */
+/** What one call looks for, and how it reads the disk. */
 interface Search {
-  readonly look: LookUps;
+  readonly lookups: DiskLookups;
+  /** The path as it was given, for error messages. */
   readonly input: string;
+  readonly absolute: string;
 }
 
 interface Place {
   readonly path: string;
   readonly kind: FileKind | undefined;
-  /** Stands where a folder would have to be. */
-  readonly file?: string;
-  /** Leads to nothing. */
-  readonly link?: string;
+  /** A file where the path needs a folder. */
+  readonly fileOnTheWay?: string;
+  /** A link on the way whose target does not exist. */
+  readonly deadLink?: string;
 }
 
-/** As many as the system follows. */
-const MOST_LINKS = 40;
+/** As many links as the system follows. */
+const MAX_LINKS = 40;
 
-function trimmed(path: string): string {
+function locateOptions({ access, cwd }: ResolveOptions): LocateOptions {
+  return { followLast: access !== 'delete', forChange: isChange(access), ...(cwd !== undefined && { cwd }) };
+}
+
+function withoutTrailingSlash(path: string): string {
   return path.length > 1 ? path.replace(TRAILING, '') || sep : path;
 }
 
 const TRAILING = sep === '/' ? /\/+$/ : /[/\\]+$/;
-
-function isChange(access: PathAccess): boolean {
-  return access === 'write' || access === 'create' || access === 'delete';
-}
-
-function endsAsFolder(input: string): boolean {
-  return input.endsWith('/') || input.endsWith(sep) || input.endsWith(`${sep}.`);
-}
-
-function checkKind({ kind }: ResolvedPath, access: PathAccess, input: string): void {
-  if (kind === undefined) {
-    if (access !== 'write' && access !== 'create') refuse(pathFailures.absent(input));
-    return;
-  }
-  if (access === 'create') refuse(pathFailures.taken(input));
-  if (access === 'list' && kind !== 'directory') refuse(pathFailures.notFolder(input));
-  if (access !== 'read' && access !== 'write') return;
-  if (kind === 'directory') refuse(pathFailures.isFolder(input));
-  if (kind !== 'file') refuse(pathFailures.special(input));
-}
-
-function checkWritable(
-  resolved: ResolvedPath,
-  { root, access, input, allowProtected }: { root: Root; access: PathAccess; input: string; allowProtected: boolean },
-): void {
-  if (root.readOnly) refuse(pathFailures.readOnly(input));
-  if (resolved.relative === '.') refuse(pathFailures.isRoot(input));
-  if (access === 'delete' && resolved.kind === 'other') refuse(pathFailures.special(input));
-  if (resolved.protected && !allowProtected) refuse(pathFailures.protectedName(input));
-}

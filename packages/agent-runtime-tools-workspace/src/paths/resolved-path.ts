@@ -1,6 +1,6 @@
 import type { FileKind } from '../fs/file-system.ts';
 
-/** What a caller is about to do with a path. */
+/** The kind of access that a path is checked for. */
 export type PathAccess = 'read' | 'list' | 'stat' | 'write' | 'create' | 'delete';
 
 /** A path that was checked for one kind of access. */
@@ -13,13 +13,25 @@ export interface ResolvedPath {
   readonly relative: string;
   /** What to show and to accept again: relative for the first root, absolute for the others. */
   readonly display: string;
-  /** A part of it is a protected name: writing needs `allowProtected`. */
+  /** A part of the path has a protected name: writing it needs `allowProtected`. */
   readonly protected: boolean;
-  /** Programs run what a file of this name says: making one needs an approval, as changing it does. */
+  /** Programs execute what a file of this name says: creating one needs an approval, as changing it does. */
   readonly programConfig: boolean;
   readonly exists: boolean;
   /** Undefined when nothing is there. */
   readonly kind: FileKind | undefined;
+}
+
+/** Where a path leads, before it is checked for one kind of access. */
+export interface LocatedPath extends ResolvedPath {
+  /** As the caller gave it. */
+  readonly input: string;
+  /** The root allows no changes. */
+  readonly readOnly: boolean;
+  /** The display path of a link on the way whose target does not exist. */
+  readonly deadLink: string | undefined;
+  /** The display path of a file where the path needs a folder. */
+  readonly fileOnTheWay: string | undefined;
 }
 
 export interface ResolveOptions {

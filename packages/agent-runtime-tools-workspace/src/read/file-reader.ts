@@ -2,10 +2,10 @@ import type { FileSystem } from '../fs/file-system.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { OpenWorkspace } from '../open-workspace.ts';
-import type { ResolvedPath } from '../paths/resolved-path.ts';
+import type { ResolvedPath, ResolveOptions } from '../paths/resolved-path.ts';
 import { rootOf } from '../paths/roots.ts';
 import type { ReadTracker } from '../tracking/read-tracker.ts';
-import { originOwner } from '../transaction/commit.ts';
+import { originOwner } from '../transaction/change-origin.ts';
 import type { PathStat, WorkspaceLines } from '../workspace.ts';
 import { versionOf } from './file-version.ts';
 import { listFolder, type Listing, type ListOptions } from './list-folder.ts';
@@ -25,11 +25,16 @@ export interface FileReaderOptions {
   readonly tracker: ReadTracker;
 }
 
+/** Resolves paths: the workspace's resolver, or a transaction's. */
+interface PathSource {
+  resolve(path: string, options: ResolveOptions): Promise<ResolvedPath>;
+}
+
 interface InFolder {
   readonly cwd?: string;
 }
 
-/** Everything that looks at files and changes none. What a task reads is recorded for it. */
+/** The methods of a workspace that only read. Records what each task has read. */
 export class FileReader {
   readonly #fs: FileSystem;
   readonly #open: () => Promise<OpenWorkspace>;
@@ -41,9 +46,9 @@ export class FileReader {
     this.#tracker = tracker;
   }
 
-  async stat(path: string, { cwd }: InFolder): Promise<PathStat> {
-    const { resolver } = await this.#open();
-    const file = await resolver.resolve(path, { access: 'stat', ...within(cwd) });
+  async stat(path: string, { cwd }: InFolder, paths?: PathSource): Promise<PathStat> {
+    const source = paths ?? (await this.#open()).resolver;
+    const file = await source.resolve(path, { access: 'stat', ...within(cwd) });
     try {
       const stat = await this.#fs.lstat(file.path);
       const { kind, size, mode } = stat;
@@ -54,14 +59,18 @@ export class FileReader {
   }
 
   async list(path: string, options: ListOptions & InFolder): Promise<Listing & { folder: ResolvedPath }> {
-    const { wall, gitIgnore, roots, resolver } = await this.#open();
+    const { hiddenPaths, gitIgnore, roots, resolver } = await this.#open();
     const folder = await resolver.resolve(path, { access: 'list', ...within(options.cwd) });
     const root = rootOf(roots, folder.path) ?? refuse(workspaceErrors.INVALID_PATH());
-    return { folder, ...(await listFolder({ fs: this.#fs, wall, gitIgnore, root }, folder, options)) };
+    return { folder, ...(await listFolder({ fs: this.#fs, hiddenPaths, gitIgnore, root }, folder, options)) };
   }
 
-  async content(path: string, { cwd, maxBytes, track = true, ...reader }: ReadOptions): Promise<FileContent> {
-    const file = await this.#readable(path, cwd);
+  async content(
+    path: string,
+    { cwd, maxBytes, track = true, ...reader }: ReadOptions,
+    paths?: PathSource,
+  ): Promise<FileContent> {
+    const file = await this.#readable(path, cwd, paths);
     const content = await readContent(this.#fs, file, maxBytes);
     const owner = track ? originOwner(reader) : undefined;
     if (owner !== undefined) this.#tracker.recordRead(owner, file.path, content);
@@ -84,7 +93,7 @@ export class FileReader {
     const version = versionOf(stat);
     const owner = track ? originOwner(options) : undefined;
     if (owner !== undefined) {
-      // Lines whose numbers are not known count as a read of the file, and as no lines of it.
+      // If the line numbers are not known, the file counts as read, but none of its lines.
       const { startLine = 0 } = read;
       const end = read.startLine === undefined ? 0 : startLine + read.lines.length;
       const report = { version, hash: read.hash, lines: [startLine, end] as const };
@@ -93,8 +102,8 @@ export class FileReader {
     return { ...read, file, size: stat.size, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version };
   }
 
-  async #readable(path: string, cwd: string | undefined): Promise<ResolvedPath> {
-    return (await this.#open()).resolver.resolve(path, { access: 'read', ...within(cwd) });
+  async #readable(path: string, cwd: string | undefined, paths?: PathSource): Promise<ResolvedPath> {
+    return (paths ?? (await this.#open()).resolver).resolve(path, { access: 'read', ...within(cwd) });
   }
 }
 

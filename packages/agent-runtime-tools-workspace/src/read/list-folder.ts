@@ -4,7 +4,7 @@ import { Folder } from '../fs/folder.ts';
 import { inParallel } from '../fs/in-parallel.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import type { FolderRules, GitIgnore } from '../ignore/git-ignore.ts';
-import type { Wall } from '../ignore/wall.ts';
+import type { HiddenPathRules } from '../ignore/hidden-path-rules.ts';
 import type { ResolvedPath } from '../paths/resolved-path.ts';
 import type { Root } from '../paths/roots.ts';
 
@@ -42,7 +42,7 @@ export interface Listing {
 
 interface ListSource {
   readonly fs: FileSystem;
-  readonly wall: Wall;
+  readonly hiddenPaths: HiddenPathRules;
   readonly gitIgnore: GitIgnore;
   readonly root: Root;
 }
@@ -110,12 +110,12 @@ const MAX_WALK = 500_000;
 
 /** In reverse order, for the stack. */
 async function visibleEntries(
-  { fs, wall, gitIgnore, root }: ListSource,
+  { fs, hiddenPaths, gitIgnore, root }: ListSource,
   place: Place,
   options: ListOptions,
 ): Promise<{ entries: FolderEntry[]; rules: FolderRules }> {
-  const isHidden = await wall.rules();
-  const rules = await gitIgnore.inFolder(root.path, place.names, place.above);
+  const isHidden = await hiddenPaths.matcher();
+  const rules = await gitIgnore.rulesIn(root.path, place.names, place.above);
   const folder = await Folder.open(fs, place.path);
   try {
     const visible: FolderEntry[] = [];

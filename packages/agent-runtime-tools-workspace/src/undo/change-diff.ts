@@ -6,7 +6,7 @@ import type { OpenWorkspace } from '../open-workspace.ts';
 import { renameDiff } from '../text/rename-diff.ts';
 import { readTextFile } from '../text/text-file.ts';
 import { unifiedDiff } from '../text/unified-diff.ts';
-import type { FileAfter, FileBefore, LinkImage, Operation } from '../transaction/change-record.ts';
+import type { FileAfter, FileBefore, LinkImage, Operation } from '../transaction/journal/change-record.ts';
 import { isMeant, type ChangeFilter } from './change-owner.ts';
 
 /** What a change did to one file. */
@@ -26,7 +26,7 @@ export async function changeDiff(
 ): Promise<ChangedFileDiff[] | undefined> {
   const record = /^[0-9a-z]+$/.test(id) ? await open.log.get(id) : undefined;
   if (record === undefined || !isMeant(record, filter)) return undefined;
-  const isHidden = await open.wall.rules();
+  const isHidden = await open.hiddenPaths.matcher();
   const diffs: ChangedFileDiff[] = [];
   for (const step of record.operations.flatMap(stepsOf)) {
     const [path, from] = [open.display(step.path), step.from && open.display(step.from)];

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
 import { isMissing } from '../fs/system-failure.ts';
 import { readStateFile, removeQuietly } from '../state/state-files.ts';
-import type { ChangeRecord } from '../transaction/change-record.ts';
-import { parseRecord } from '../transaction/parse-record.ts';
+import type { ChangeRecord } from '../transaction/journal/change-record.ts';
+import { parseRecord } from '../transaction/journal/parse-record.ts';
 import { isMeant, ownerKeyOf, type ChangeFilter } from './change-owner.ts';
 
 /** What is remembered of a record, so that it need not be read again to know whose it is and what it takes. */

@@ -1,5 +1,5 @@
 import { ownerKey, type Owner } from '@ku0/agent-runtime-tools-core';
-import type { ChangeRecord } from '../transaction/change-record.ts';
+import type { ChangeRecord } from '../transaction/journal/change-record.ts';
 
 /** Whose changes are meant: a task's, all of a principal's, or, where nothing is said, everybody's. */
 export type ChangeFilter = Partial<Owner>;

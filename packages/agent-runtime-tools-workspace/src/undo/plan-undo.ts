@@ -8,8 +8,8 @@ import type {
   RemoveOperation,
   TreeEntry,
   WriteOperation,
-} from '../transaction/change-record.ts';
-import type { StagedChange } from '../transaction/staged-change.ts';
+} from '../transaction/journal/change-record.ts';
+import type { StagedChange } from '../transaction/stage/staged-change.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { UndoView } from './undo-view.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StagedRestore } from '../transaction/staged-change.ts';
+import type { StagedRestore } from '../transaction/stage/staged-change.ts';
 
 /** A file or link of a folder that comes back. */
 export interface RestoredFile {

@@ -1,8 +1,8 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import type { ChangeRecord, UndoneChange } from '../transaction/change-record.ts';
-import type { ChangeOrigin } from '../transaction/commit.ts';
-import type { OnProgress } from '../transaction/image-keeper.ts';
-import type { StagedChange } from '../transaction/staged-change.ts';
+import type { ChangeRecord, UndoneChange } from '../transaction/journal/change-record.ts';
+import type { ChangeOrigin } from '../transaction/change-origin.ts';
+import type { OnProgress } from '../transaction/inspect/image-keeper.ts';
+import type { StagedChange } from '../transaction/stage/staged-change.ts';
 import type { ChangeLog } from './change-log.ts';
 import { stepOf, type ChangeFilter } from './change-owner.ts';
 import { planUndo, subjectOf, type UndoSources } from './plan-undo.ts';

@@ -2,7 +2,7 @@ import type { FileStat, FileSystem } from '../fs/file-system.ts';
 import { isMissing } from '../fs/system-failure.ts';
 import { hashFile, hashOf, versionOf } from '../read/file-version.ts';
 import { withFile } from '../read/open-file.ts';
-import type { StagedChange } from '../transaction/staged-change.ts';
+import type { StagedChange } from '../transaction/stage/staged-change.ts';
 import { filesOf } from './restored-files.ts';
 
 /** What is at a path. */

@@ -1,4 +1,4 @@
-import type { ChangeRecord, UndoneChange } from '../transaction/change-record.ts';
+import type { ChangeRecord, UndoneChange } from '../transaction/journal/change-record.ts';
 
 /** What has been undone so far of the changes that were made. */
 export class UndoneParts {

@@ -1,5 +1,5 @@
 import { isWithin } from '../paths/roots.ts';
-import type { ChangeRecord } from '../transaction/change-record.ts';
+import type { ChangeRecord } from '../transaction/journal/change-record.ts';
 import { subjectOf } from './plan-undo.ts';
 
 /** The paths among those asked for that no change is about, each with the reason. */
