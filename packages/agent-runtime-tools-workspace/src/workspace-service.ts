@@ -4,7 +4,6 @@ import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
 import { ChangeFeed, describeChange } from './change-feed.ts';
 import { workspaceErrors } from './errors.ts';
 import type { FileSystem } from './fs/file-system.ts';
-import { isMissing, systemFailure } from './fs/system-failure.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
 import { lockPaths } from './locks/lock-paths.ts';
 import { withSlot } from './locks/slots.ts';
@@ -152,7 +151,7 @@ export class WorkspaceService implements Workspace {
             const reader = { ...ownerIn(options), track: where.taskId !== undefined, ...where };
             return this.#reading(reader, () => this.#reader.content(path, reader, paths));
           },
-          existsFolder: (path) => this.#isFolder(dirname(path)),
+          existsFolder: (path) => this.#reader.isFolder(dirname(path)),
         });
         const value = await body(staged);
         const change = await this.#commit(open, { ...options, changes: staged.changes, held: locked.paths });
@@ -250,15 +249,6 @@ export class WorkspaceService implements Workspace {
     const change = describeChange(record, (path) => open.display(path));
     if (change.files.length > 0) this.#feed.publish(change);
     return change;
-  }
-
-  async #isFolder(path: string): Promise<boolean> {
-    try {
-      return (await this.#options.fs.lstat(path)).kind === 'directory';
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw systemFailure(error, path);
-    }
   }
 
   #open(): Promise<OpenWorkspace> {

@@ -1,5 +1,5 @@
 import type { FileSystem } from '../fs/file-system.ts';
-import { systemFailure } from '../fs/system-failure.ts';
+import { isMissing, systemFailure } from '../fs/system-failure.ts';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { OpenWorkspace } from '../open-workspace.ts';
 import type { ResolvedPath, ResolveOptions } from '../paths/resolved-path.ts';
@@ -54,6 +54,16 @@ export class FileReader {
       const { kind, size, mode } = stat;
       return { file, kind, size, mode, modifiedMs: Number(stat.modifiedNs / 1_000_000n), version: versionOf(stat) };
     } catch (error) {
+      throw systemFailure(error, path);
+    }
+  }
+
+  /** Whether a real path is a folder. */
+  async isFolder(path: string): Promise<boolean> {
+    try {
+      return (await this.#fs.lstat(path)).kind === 'directory';
+    } catch (error) {
+      if (isMissing(error)) return false;
       throw systemFailure(error, path);
     }
   }
