@@ -28,7 +28,7 @@ export { loadPolicies, type LoadOptions, type PolicySet } from './policy/load-po
 export { PolicyEngine } from './policy/policy-engine.ts';
 export { policySchema } from './policy/policy-schema.ts';
 export { testPolicies, type PolicyTestReport } from './policy/test-policies.ts';
-export { parsePermissionRule, type PermissionRule } from './permissions/permission-rule.ts';
+export { compilePermissionRule, type CompiledRule } from './permissions/permission-rule.ts';
 export { cutDiff, type CutDiff } from './render/cut-diff.ts';
 export { renderRequest, type RenderedRequest, type RenderOptions } from './render/render-request.ts';
 export { visibleText } from './render/visible-text.ts';

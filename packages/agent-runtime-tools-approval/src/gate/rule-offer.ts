@@ -1,9 +1,9 @@
 import { suggestRule } from '@ku0/agent-runtime-tools-commands';
 import { canonicalJson, cutText, printable } from '@ku0/agent-runtime-tools-core';
+import { isLiteralGlob } from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { relativeTo, type PathFact } from '../calls/paths/path-fact.ts';
 import { riskOf } from '../calls/risk/call-risk.ts';
-import { isLiteralPath } from '../policy/path-pattern.ts';
 
 /** What "session" and "always" would cover, in words that a person can read. */
 export interface RuleOffer {
@@ -89,7 +89,7 @@ function pathOffer(facts: CallFacts, family: 'Edit' | 'Read', roots: readonly st
   if (path === undefined || others.length > 0 || !facts.pathsComplete || path.access === 'delete') return undefined;
   const name = path.real ?? path.lexical;
   const below = roots.map((root) => relativeTo(root, name)).find((found) => found !== undefined);
-  if (below === undefined || below === '' || !isLiteralPath(below) || below !== below.trim() || /[()]/.test(below)) {
+  if (below === undefined || below === '' || !isLiteralGlob(below) || below !== below.trim() || /[()]/.test(below)) {
     return undefined;
   }
   return rule(`${family}(/${below})`, '');

@@ -1,17 +1,14 @@
 import { homedir } from 'node:os';
+import { compileIgnorePattern, isLiteralGlob, type PathSpecifier } from '@ku0/agent-runtime-tools-rules';
 import { foldPath, relativeTo } from '../calls/paths/path-fact.ts';
-import { isLiteralPath, pathPattern } from '../policy/path-pattern.ts';
 
-/** The inside of `Read(...)` or `Edit(...)`: a gitignore pattern and the folder it starts from. */
+/** The inside of `Read(...)` or `Edit(...)`, ready to be tried on paths. */
 export interface PathRule {
-  /** Where it starts: the disk, the home folder, the workspace's roots, or the current folder. */
-  readonly start: 'disk' | 'home' | 'roots' | 'cwd';
-  /** Without special signs: the one path it names, below its start. */
-  readonly literal: string | undefined;
-  /** Tries an absolute path. */
+  readonly start: PathSpecifier['start'];
+  /** The one path below a root that the rule names, when it has no wildcards and starts at the roots. */
+  readonly rootPath: string | undefined;
+  /** Tries an absolute path. For a rule that restricts, paths and folders went through `foldPath`. */
   matches(path: string, folders: RuleFolders): boolean;
-  /** The same rule for paths and folders that went through `foldPath`. */
-  fold(): PathRule;
 }
 
 export interface RuleFolders {
@@ -20,50 +17,54 @@ export interface RuleFolders {
   readonly cwd: string;
 }
 
-export function pathRule(text: string): PathRule {
-  return compiledRule(text, false);
+export interface RuleOptions {
+  /** The rule denies or asks, so doubtful cases count. Otherwise it allows, and they do not. Default false. */
+  readonly restricts?: boolean;
+  /** Where `/path` starts. Default: the workspace's roots. */
+  readonly settingsFolder?: string | undefined;
 }
 
-function compiledRule(text: string, isFolded: boolean): PathRule {
-  const { start, pattern } = startOf(text);
-  if (text.startsWith('!')) throw new TypeError(`${JSON.stringify(text)}: a rule cannot be negated`);
-  const isAnchored = start === 'disk' || start === 'home' || text.startsWith('/') || text.startsWith('./');
-  const test = pathPattern(isAnchored ? `/${pattern}` : pattern, { gitignore: true });
-  // A look at the letters settles most cases.
-  const spelled = pattern.split('/').findLast((name) => name !== '.' && isLiteralPath(name)) ?? '';
+/**
+ * Compiles a path specifier. A rule that restricts ignores case and accents, which some disks do, and `/path` then starts
+ * at the roots as well as at the settings' folder.
+ */
+export function compilePathRule(
+  { start, pattern: written }: PathSpecifier,
+  { restricts = false, settingsFolder }: RuleOptions = {},
+): PathRule {
+  const fold = restricts ? foldPath : (text: string): string => text;
+  const pattern = fold(written);
+  const matchesPattern = compileIgnorePattern(pattern);
+  // Most paths lack a name that the pattern spells out.
+  const spelledName = pattern.split('/').findLast((name) => name !== '.' && isLiteralGlob(name)) ?? '';
+  const startsAtRoots = start === 'workspace' || (start === 'settings' && settingsFolder === undefined);
   return {
     start,
-    literal: isLiteralPath(pattern) && (isAnchored || pattern.includes('/')) ? pattern.replace(/\/+$/, '') : undefined,
+    rootPath: startsAtRoots && isLiteralGlob(pattern) && pattern.includes('/') ? trimSlashes(pattern) : undefined,
     matches(path, folders) {
-      if (!path.includes(spelled)) return false;
-      for (const folder of foldersOf(start, folders)) {
-        const below = relativeTo(isFolded && start === 'home' ? foldPath(folder) : folder, path);
-        if (below !== undefined && test(below)) return true;
-      }
-      return false;
+      if (!path.includes(spelledName)) return false;
+      return startFolders(folders).some((folder) => {
+        const below = relativeTo(folder, path);
+        return below !== undefined && matchesPattern(below);
+      });
     },
-    fold: () => compiledRule(foldPath(text), true),
   };
-}
 
-function startOf(text: string): { start: PathRule['start']; pattern: string } {
-  if (text.startsWith('//')) return { start: 'disk', pattern: text.slice(2) };
-  if (text === '~' || text.startsWith('~/')) return { start: 'home', pattern: text.slice(2) };
-  if (text.startsWith('./')) return { start: 'cwd', pattern: text.slice(2) };
-  return { start: 'roots', pattern: text.replace(/^\//, '') };
-}
-
-function foldersOf(start: PathRule['start'], { roots, cwd }: RuleFolders): readonly string[] {
-  switch (start) {
-    case 'disk':
-      return DISK;
-    case 'home':
-      return [homedir()];
-    case 'cwd':
-      return [cwd];
-    default:
-      return roots.includes(cwd) ? roots : [...roots, cwd];
+  function startFolders({ roots, cwd }: RuleFolders): readonly string[] {
+    switch (start) {
+      case 'disk':
+        return ['/'];
+      case 'home':
+        return [fold(homedir())];
+      case 'cwd':
+        return [cwd];
+      default:
+        if (startsAtRoots) return roots.includes(cwd) ? roots : [...roots, cwd];
+        return [fold(settingsFolder ?? ''), ...(restricts ? roots : [])];
+    }
   }
 }
 
-const DISK = ['/'];
+function trimSlashes(text: string): string {
+  return text.replace(/^\/|\/+$/g, '');
+}

@@ -1,76 +1,66 @@
 import { parseCommandRule, type CommandRule } from '@ku0/agent-runtime-tools-commands';
-import { ruleFamily, knownTool, type RuleFamily } from '../calls/known-tools.ts';
-import { namePattern, type NamePattern } from '../policy/name-pattern.ts';
-import { hostPattern, type HostPattern } from './host-pattern.ts';
-import { pathRule, type PathRule } from './path-rule.ts';
-import { serverPattern, type ServerPattern } from './server-pattern.ts';
+import {
+  RULE_NAMES,
+  findToolNames,
+  parsePermissionRule,
+  type HostPattern,
+  type NameTest,
+  type PathFamily,
+  type ServerPattern,
+  type ToolFamily,
+} from '@ku0/agent-runtime-tools-rules';
+import { compileToolPattern } from '../policy/tool-pattern.ts';
+import { compilePathRule, type PathRule, type RuleOptions } from './path-rule.ts';
 
-/** One rule string, read. */
-export type PermissionRule = { readonly text: string } & (
+/** A permission rule that is ready to be tried on calls. */
+export type CompiledRule = { readonly text: string } & (
   | { readonly kind: 'command'; readonly command: CommandRule }
-  | { readonly kind: 'path'; readonly family: PathFamily; readonly path: PathRule; readonly tools?: NamePattern }
+  | { readonly kind: 'path'; readonly family: PathFamily; readonly path: PathRule; readonly consentsTo?: NameTest }
   | { readonly kind: 'host'; readonly host: HostPattern }
-  | { readonly kind: 'family'; readonly family: RuleFamily }
-  | ({ readonly kind: 'server' } & ServerPattern)
-  | { readonly kind: 'tool'; readonly tools: NamePattern }
+  | { readonly kind: 'family'; readonly family: ToolFamily; readonly consentsTo?: NameTest }
+  | { readonly kind: 'server'; readonly server: ServerPattern }
+  | { readonly kind: 'tool'; readonly tools: NameTest }
 );
 
-export type PathFamily = 'Read' | 'Edit' | 'Delete';
-
-/** Reads `Tool` or `Tool(what)`. Throws on what it does not understand: a rule is never ignored. */
-export function parsePermissionRule(text: string): PermissionRule {
-  const trimmed = text.trim();
-  const found = /^([^()\s]+)(?:\((.*)\))?$/s.exec(trimmed);
-  if (found === null || trimmed.length > MOST_CHARACTERS)
-    throw new TypeError(`${quoted(text)} is not a permission rule`);
-  const [, name = '', inside] = found;
-  const what = inside?.trim();
-  if (what === '') throw new TypeError(`${quoted(text)} names nothing between its brackets`);
-  const isWhole = what === undefined || what === '*' || what === '**';
-  if (name.startsWith('mcp__')) {
-    if (!isWhole) throw new TypeError(`${quoted(text)}: rules for MCP tools name no arguments`);
-    return { text: trimmed, kind: 'server', ...serverPattern(name) };
-  }
-  const family = ruleFamily(name);
-  if (family !== undefined) return familyRule(trimmed, family, isWhole ? undefined : what);
-  return namedRule(trimmed, name, isWhole ? undefined : what);
-}
-
-function familyRule(text: string, family: RuleFamily, what: string | undefined): PermissionRule {
-  if (what === undefined) return { text, kind: 'family', family };
-  switch (family) {
-    case 'Bash':
-      return { text, kind: 'command', command: parseCommandRule(what) };
-    case 'Read':
-    case 'Edit':
-    case 'Delete':
-      return { text, kind: 'path', family, path: pathRule(what) };
-    case 'WebFetch':
-      return { text, kind: 'host', host: hostOf(text, what) };
+/** Compiles `Tool` or `Tool(specifier)`. Throws a TypeError for a rule that is not understood: no rule is ever ignored. */
+export function compilePermissionRule(rule: string, options: RuleOptions = {}): CompiledRule {
+  const parsed = parsePermissionRule(rule);
+  const { text, tool } = parsed;
+  switch (parsed.kind) {
+    case 'command':
+      return { text, kind: 'command', command: parseCommandRule(parsed.command) };
+    case 'path':
+      return {
+        text,
+        kind: 'path',
+        family: parsed.family,
+        path: compilePathRule(parsed.path, options),
+        ...consentLimit(tool),
+      };
+    case 'host':
+      return { text, kind: 'host', host: parsed.host };
+    case 'server':
+      return { text, kind: 'server', server: parsed.server };
+    case 'family':
+      if (parsed.specifier !== undefined)
+        throw new TypeError(`${JSON.stringify(text)}: ${parsed.family} rules take no arguments`);
+      return { text, kind: 'family', family: parsed.family, ...consentLimit(tool) };
     default:
-      throw new TypeError(`${quoted(text)}: ${family} rules take no arguments`);
+      if (parsed.specifier !== undefined)
+        throw new TypeError(`${JSON.stringify(text)}: what ${tool} can be limited to is not known`);
+      return { text, kind: 'tool', tools: toolsNamed(tool) };
   }
 }
 
-/** A rule by a tool's own name: it consents for that tool alone; what it restricts, it restricts for the whole kind. */
-function namedRule(text: string, name: string, what: string | undefined): PermissionRule {
-  const known = knownTool(name);
-  const tools = known === undefined ? namePattern(name) : (tool: string) => known.names.includes(tool);
-  if (what === undefined) return { text, kind: 'tool', tools };
-  const family = known?.family;
-  if (family === undefined) throw new TypeError(`${quoted(text)}: what ${name} can be limited to is not known`);
-  const rule = familyRule(text, family, what);
-  return rule.kind === 'path' ? { ...rule, tools } : rule;
+/** A rule by the name of one tool consents for that tool alone; what it restricts, it restricts for the whole family. */
+function consentLimit(tool: string): { readonly consentsTo?: NameTest } {
+  const named = RULE_NAMES.get(tool);
+  if (named === undefined) return { consentsTo: toolsNamed(tool) };
+  const tests = named.only?.map(toolsNamed);
+  return tests === undefined ? {} : { consentsTo: (name) => tests.some((test) => test(name)) };
 }
 
-function hostOf(text: string, what: string): HostPattern {
-  const found = /^domain:(.+)$/i.exec(what);
-  if (found === null) throw new TypeError(`${quoted(text)}: write WebFetch(domain:example.com)`);
-  return hostPattern(found[1]?.trim() ?? '');
+function toolsNamed(name: string): NameTest {
+  const known = findToolNames(name);
+  return known === undefined ? compileToolPattern(name) : (tool) => tool === known.name || known.aliases.includes(tool);
 }
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}...` : text);
-}
-
-const MOST_CHARACTERS = 10_000;

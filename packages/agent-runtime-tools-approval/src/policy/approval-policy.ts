@@ -45,6 +45,8 @@ export interface PermissionRules {
   readonly deny?: readonly string[];
   /** Folders besides the workspace that calls may touch. */
   readonly additionalDirectories?: readonly string[];
+  /** The folder that the settings with these rules belong to: `/path` in a rule starts there. Default: the workspace's roots. */
+  readonly settingsFolder?: string;
 }
 
 export interface ApprovalDecision {

@@ -12,4 +12,4 @@ export function checkPermissionNames(permissions: PermissionRules = {}): void {
   }
 }
 
-const LISTS: readonly string[] = ['allow', 'ask', 'deny', 'additionalDirectories'];
+const LISTS: readonly string[] = ['allow', 'ask', 'deny', 'additionalDirectories', 'settingsFolder'];

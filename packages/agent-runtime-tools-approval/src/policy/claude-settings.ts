@@ -1,6 +1,6 @@
 import { nearestNames, printable } from '@ku0/agent-runtime-tools-core';
 import { ruleFamily, knownTool } from '../calls/known-tools.ts';
-import { parsePermissionRule } from '../permissions/permission-rule.ts';
+import { compilePermissionRule } from '../permissions/permission-rule.ts';
 import type { PermissionRules } from './approval-policy.ts';
 import { HOST_ONLY, readPermissions } from './document-reader.ts';
 
@@ -60,7 +60,7 @@ function readableRule(rule: unknown, at: string, notices: string[]): unknown[] {
   const shown = printable(rule.slice(0, 100));
   const name = /^\s*([^()\s]+)/.exec(rule)?.[1] ?? '';
   try {
-    const isStray = parsePermissionRule(rule).kind === 'tool' && !/[*?{]/.test(name) && knownTool(name) === undefined;
+    const isStray = compilePermissionRule(rule).kind === 'tool' && !/[*?{]/.test(name) && knownTool(name) === undefined;
     if (isStray) notices.push(`${at} is about ${shown}, which is not known here: it counts for a tool of that name.`);
     return [rule];
   } catch (error) {

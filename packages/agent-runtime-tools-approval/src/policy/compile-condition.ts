@@ -1,11 +1,10 @@
 import { linearPattern, type ToolCapabilities } from '@ku0/agent-runtime-tools-core';
+import { compileIgnorePattern, compilePathGlob, isLiteralGlob, possibleHosts } from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { allPathForms, commandTexts, isPartOfSomePath, pathNames } from '../calls/derived-facts.ts';
 import { riskOf, scoreOf } from '../calls/risk/call-risk.ts';
 import type { ApprovalCondition } from './approval-policy.ts';
-import { hostsIn } from '../permissions/host-pattern.ts';
 import { foldPath } from '../calls/paths/path-fact.ts';
-import { isLiteralPath, pathPattern } from './path-pattern.ts';
 
 /** Whether a condition holds for a call, whose workspace has these roots. */
 export type ConditionTest = (facts: CallFacts, roots: readonly string[]) => boolean;
@@ -119,7 +118,7 @@ export function spelledName({ type, operator, value }: ApprovalCondition): strin
   if (type !== 'path' || typeof value !== 'string') return undefined;
   const isGlob = operator === 'matches' && !isRegular(value) && !value.includes(AMBIGUOUS);
   if (operator !== 'equals' && !isGlob) return undefined;
-  const name = value.split('/').findLast((each) => each !== '' && each !== '.' && isLiteralPath(each));
+  const name = value.split('/').findLast((each) => each !== '' && each !== '.' && isLiteralGlob(each));
   return name === undefined ? undefined : foldPath(name);
 }
 
@@ -144,8 +143,10 @@ function pathMatchers({ value }: ApprovalCondition, restricts: boolean): ((text:
 }
 
 function globTest(pattern: string): (text: string) => boolean {
-  const glob = pathPattern(pattern.replace(/^\.\//, ''), { gitignore: !pattern.includes('/') });
-  return pattern.startsWith('/') ? (text) => text.startsWith('/') && glob(text.slice(1)) : glob;
+  if (!pattern.includes('/')) return compileIgnorePattern(pattern);
+  const trimmed = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
+  const matches = /^(?:\.?\/)*\.?$/.test(trimmed) ? (): boolean => true : compilePathGlob(trimmed);
+  return pattern.startsWith('/') ? (text) => text.startsWith('/') && matches(text.slice(1)) : matches;
 }
 
 function isRegular(value: string): boolean {
@@ -175,7 +176,7 @@ const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
 function spellingsOf(url: string): string[] {
   const parsed = URL.parse(url);
   // Without a scheme, some tools take it for an address of the web.
-  if (parsed === null) return [url, ...hostsIn(url)];
+  if (parsed === null) return [url, ...possibleHosts(url)];
   const spellings = parsed.href === url ? [url] : [url, parsed.href];
   if (parsed.username === '' && parsed.password === '') return spellings;
   parsed.username = '';

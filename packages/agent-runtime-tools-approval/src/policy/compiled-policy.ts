@@ -1,14 +1,14 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
+import { parseServerPattern, type NameTest, type ToolFamily } from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
-import type { McpServerCall } from '../calls/arguments/mcp-server.ts';
-import { ruleFamily, knownTool, type RuleFamily } from '../calls/known-tools.ts';
-import { serverPattern } from '../permissions/server-pattern.ts';
+import { mcpToolName, type McpServerCall } from '../calls/arguments/mcp-server.ts';
+import { ruleFamily, knownTool } from '../calls/known-tools.ts';
 import type { ApprovalPolicy } from './approval-policy.ts';
 import { commandConsent } from './command-consent.ts';
 import { compileCondition, spelledName, type ConditionTest } from './compile-condition.ts';
 import { record } from './document-reader.ts';
-import { namePattern, type NamePattern } from './name-pattern.ts';
+import { compileToolPattern } from './tool-pattern.ts';
 
 /** A policy, read once. */
 export interface CompiledPolicy {
@@ -101,10 +101,9 @@ interface ToolPattern {
 
 function toolPattern(pattern: string, restricts: boolean): ToolPattern {
   const family = POLICY_FAMILIES.has(pattern) ? ruleFamily(pattern) : undefined;
-  const byName: NamePattern = namePattern(pattern);
+  const byName: NameTest = compileToolPattern(pattern);
   const known = knownTool(pattern);
-  const served = pattern.startsWith('mcp__') ? serverPattern(pattern) : undefined;
-  const byServer = restricts ? served?.restricts : served?.consents;
+  const byServer = pattern.startsWith('mcp__') ? serverTest(pattern, restricts) : undefined;
   const byProfile = (profile: ToolProfile): boolean => {
     if (family !== undefined && isOfFamily(family, profile)) return true;
     if (profile.names.some(byName) || (known !== undefined && profile.names.includes(known.name))) return true;
@@ -113,7 +112,14 @@ function toolPattern(pattern: string, restricts: boolean): ToolPattern {
   return byServer === undefined ? { byProfile } : { byProfile, byServer };
 }
 
-function isOfFamily(family: RuleFamily, { family: own, capabilities, unknown }: ToolProfile): boolean {
+function serverTest(pattern: string, restricts: boolean): (server: McpServerCall) => boolean {
+  const parsed = parseServerPattern(pattern);
+  return restricts
+    ? (server) => parsed.restricts(mcpToolName(server))
+    : ({ name, tool }) => parsed.consents(name, tool);
+}
+
+function isOfFamily(family: ToolFamily, { family: own, capabilities, unknown }: ToolProfile): boolean {
   if (own === family) return true;
   return family === 'Edit' && !unknown && capabilities.writesFiles && own !== 'Bash' && own !== 'Agent';
 }

@@ -4,8 +4,8 @@ import { boundaryConcern } from '../calls/paths/path-fact.ts';
 import { ruleOffer } from '../gate/rule-offer.ts';
 import type { ApprovalDecision, ApprovalMode, PolicyAction } from './approval-policy.ts';
 import { askingReasons } from './asking-reasons.ts';
-import { namePattern } from './name-pattern.ts';
 import type { PolicyVerdict } from './policy-verdict.ts';
+import { compileToolPattern } from './tool-pattern.ts';
 
 export interface DecideOptions {
   readonly mode: ApprovalMode;
@@ -79,7 +79,10 @@ function unasked(facts: CallFacts, { mode, required, approvedTools, isProvenRead
   if (concern !== undefined) return { approve: false, why: concern };
   if (facts.unreadable !== undefined && required !== false) return { approve: false, why: facts.unreadable };
   const { tool, names, known } = facts.profile;
-  if (approvedTools?.some((pattern) => names.some(namePattern(pattern))) === true && facts.command === undefined) {
+  if (
+    approvedTools?.some((pattern) => names.some(compileToolPattern(pattern))) === true &&
+    facts.command === undefined
+  ) {
     return { approve: true, why: `the host approves ${tool} for this call` };
   }
   if (isProvenRead?.() === true) return { approve: true, why: 'it only reads, and only within the workspace' };

@@ -20,6 +20,8 @@ import { testPolicies } from './test-policies.ts';
 export interface LoadOptions {
   /** Where the object came from, for messages. */
   readonly source?: string;
+  /** The folder that `/path` in a permission rule starts from. Default: the workspace's roots. */
+  readonly settingsFolder?: string;
   /** Check the examples of the policies and the document's own tests. Default true. */
   readonly selfTest?: boolean;
 }
@@ -39,10 +41,14 @@ export interface PolicySet {
  * Reads policies from a plain object, as YAML, JSON or TOML parsers give it. Throws POLICY_INVALID for anything that is
  * not understood, for patterns that could hang, and when an example does not hold.
  */
-export function loadPolicies(document: unknown, { source = 'policies', selfTest = true }: LoadOptions = {}): PolicySet {
+export function loadPolicies(
+  document: unknown,
+  { source = 'policies', selfTest = true, settingsFolder }: LoadOptions = {},
+): PolicySet {
   let set: PolicySet;
   try {
     set = read(document, source);
+    if (settingsFolder !== undefined) set = { ...set, permissions: { ...set.permissions, settingsFolder } };
     // Compiling finds what reading cannot: rules and patterns that make no sense.
     void new PolicyEngine(set);
   } catch (error) {

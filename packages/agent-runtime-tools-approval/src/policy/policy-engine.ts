@@ -12,7 +12,7 @@ import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
 import { dangerOf } from '../calls/derived-facts.ts';
 import { boundaryConcern, literalPathFact, relativeTo } from '../calls/paths/path-fact.ts';
 import { restrictedMatch } from '../permissions/restricted-match.ts';
-import { RuleList } from '../permissions/rule-list.ts';
+import { RuleList, type RuleSource } from '../permissions/rule-list.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
 import { checkPermissionNames } from './check-permission-names.ts';
 import { compilePolicy, inOrder, type CompiledPolicy } from './compiled-policy.ts';
@@ -49,14 +49,16 @@ export class PolicyEngine {
   readonly #ask: RuleList;
   readonly #deny: RuleList;
   readonly #trustRepositories: boolean;
-  readonly #hasPathRestrictions: boolean;
-  readonly #restrictsPaths: boolean;
   readonly #hasFinal: boolean;
   readonly #byTool = new WeakMap<ToolProfile, ToolPolicies>();
   readonly #restricts = new WeakMap<ToolProfile, boolean>();
   readonly #compiledRules = new Map<string, CommandRules>();
   readonly #ids = new Map<CommandRule, number>();
   readonly additionalDirectories: readonly string[];
+  /** Whether some rule or policy is about paths, so that a command's paths must be resolved through links. */
+  readonly hasPathRestrictions: boolean;
+  /** Whether some rule or policy denies or asks about paths. */
+  readonly restrictsPaths: boolean;
 
   constructor(options: PolicyEngineOptions = {}) {
     const layers = [options, ...(options.layers ?? [])];
@@ -70,8 +72,8 @@ export class PolicyEngine {
       if (commandRule !== undefined) this.#ids.set(commandRule, id);
     this.#hasFinal = this.#policies.some(({ final }) => final);
     const aboutPaths = this.#policies.filter(({ policy }) => policy.conditions?.some(({ type }) => type === 'path'));
-    this.#hasPathRestrictions = this.#deny.hasPaths || this.#ask.hasPaths || aboutPaths.length > 0;
-    this.#restrictsPaths =
+    this.hasPathRestrictions = this.#deny.hasPaths || this.#ask.hasPaths || aboutPaths.length > 0;
+    this.restrictsPaths =
       this.#deny.hasPaths || this.#ask.hasPaths || aboutPaths.some(({ policy }) => policy.action !== 'approve');
     this.#trustRepositories = options.trustRepositories === true;
     this.additionalDirectories = trusted.flatMap(({ permissions }) => permissions?.additionalDirectories ?? []);
@@ -86,21 +88,11 @@ export class PolicyEngine {
     const known = this.#restricts.get(profile);
     if (known !== undefined) return known;
     const restricts =
-      this.#deny.concerns({ profile }) ||
-      this.#ask.concerns({ profile }) ||
+      this.#deny.mayConcern({ profile }) ||
+      this.#ask.mayConcern({ profile }) ||
       this.#of(profile).all.some(({ policy }) => policy.action !== 'approve');
     this.#restricts.set(profile, restricts);
     return restricts;
-  }
-
-  /** Whether some rule forbids or asks about paths, so that a command's paths need the names they really have. */
-  get hasPathRestrictions(): boolean {
-    return this.#hasPathRestrictions;
-  }
-
-  /** Whether some rule forbids or asks about some paths. */
-  get restrictsPaths(): boolean {
-    return this.#restrictsPaths;
   }
 
   /** Whether the texts that a call of this tool would write or send can make a difference. */
@@ -122,7 +114,7 @@ export class PolicyEngine {
 
   /** Where rules restrict some files, a call that reaches files it does not name is not approved unseen. */
   #ifNamed(facts: CallFacts, verdict: PolicyVerdict): PolicyVerdict {
-    if (facts.pathsComplete || !this.#restrictsPaths) return verdict;
+    if (facts.pathsComplete || !this.restrictsPaths) return verdict;
     const why = 'it reaches files that its arguments do not name, and rules are about some files';
     return { ...verdict, action: 'ask', reasons: [why, ...verdict.reasons] };
   }
@@ -140,8 +132,8 @@ export class PolicyEngine {
     const list = action === 'deny' ? this.#deny : this.#ask;
     const folders = { roots: options.roots, cwd: facts.hostCwd };
     const rule =
-      list.restricting(facts) ??
-      list.restrictingPath(facts, folders) ??
+      list.findRestriction(facts) ??
+      list.findPathRestriction(facts, folders) ??
       (list.hasPaths ? restrictedMatch(facts, options, list) : undefined);
     if (rule !== undefined) return byRule(action, rule);
     if (facts.command !== undefined && list.commands.all.length > 0) {
@@ -193,7 +185,7 @@ export class PolicyEngine {
     for (const path of facts.paths) {
       const why = path.possible || path.origin === 'command' ? undefined : boundaryConcern(path);
       if (why === undefined) continue;
-      const start = this.#allow.pathConsent(path, { roots, cwd: facts.hostCwd }, facts)?.path.start;
+      const start = this.#allow.consentTo(path, { roots, cwd: facts.hostCwd }, facts)?.path.start;
       if (path.protected || (start !== 'disk' && start !== 'home')) {
         return { ...verdict, action: 'ask', reasons: [why, ...verdict.reasons] };
       }
@@ -204,7 +196,7 @@ export class PolicyEngine {
   /** Permission rules that allow stand at priority 0; commands are judged part by part, with the policies' rules. */
   #byAllowRules(facts: CallFacts, { roots }: EvaluateOptions): PolicyVerdict | undefined {
     if (facts.command !== undefined) return undefined;
-    const rule = this.#allow.consenting(facts, { roots, cwd: facts.hostCwd });
+    const rule = this.#allow.findConsent(facts, { roots, cwd: facts.hostCwd });
     return rule === undefined ? undefined : byRule('approve', rule);
   }
 
@@ -243,11 +235,11 @@ export class PolicyEngine {
     const folders = { roots, cwd: facts.hostCwd };
     return (path, access) => {
       const fact = literalPathFact(path, access);
-      if (this.#deny.pathRestriction(fact, folders) !== undefined) return false;
-      if (this.#ask.pathRestriction(fact, folders) !== undefined) return false;
+      if (this.#deny.restrictionOn(fact, folders) !== undefined) return false;
+      if (this.#ask.restrictionOn(fact, folders) !== undefined) return false;
       const below = roots.map((root) => relativeTo(root, path)).find((found) => found !== undefined);
-      if (access === 'delete' || isSteering(below ?? path)) return undefined;
-      return this.#allow.pathConsent(fact, folders) === undefined ? undefined : true;
+      if (access === 'delete' || isProtected(below ?? path)) return undefined;
+      return this.#allow.consentTo(fact, folders) === undefined ? undefined : true;
     };
   }
 
@@ -282,8 +274,10 @@ export class PolicyEngine {
   }
 }
 
-function rulesOf(list: 'allow' | 'ask' | 'deny', layers: readonly PolicyLayer[]): string[] {
-  return layers.flatMap(({ permissions }) => permissions?.[list] ?? []);
+function rulesOf(list: 'allow' | 'ask' | 'deny', layers: readonly PolicyLayer[]): RuleSource[] {
+  return layers.flatMap(({ permissions = {} }) =>
+    (permissions[list] ?? []).map((text) => ({ text, settingsFolder: permissions.settingsFolder })),
+  );
 }
 
 function compiled(layer: PolicyLayer, isFurther: boolean): CompiledPolicy[] {
@@ -294,6 +288,6 @@ function compiled(layer: PolicyLayer, isFurther: boolean): CompiledPolicy[] {
     );
 }
 
-/** Consent to a folder is none to the files in it that decide what runs later. */
-const isSteering = protectedPathMatcher();
+/** Files that decide what runs later: consent to the folder around them does not cover them. */
+const isProtected = protectedPathMatcher();
 const MOST_CACHED = 2000;

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '../permissions/permission-rule.ts';
+import type { CompiledRule } from '../permissions/permission-rule.ts';
 import type { PolicyAction } from './approval-policy.ts';
 import type { CompiledPolicy } from './compiled-policy.ts';
 
@@ -12,7 +12,7 @@ export interface PolicyVerdict {
 
 export const NOTHING_SAID: PolicyVerdict = { action: undefined, reasons: [] };
 
-export function byRule(action: PolicyAction, { text }: PermissionRule): PolicyVerdict {
+export function byRule(action: PolicyAction, { text }: CompiledRule): PolicyVerdict {
   return { action, rule: text, reasons: [`${VERBS[action]} by the rule ${text}`] };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AutoApprover, parsePermissionRule, type PermissionRules } from '../../src/index.ts';
+import { AutoApprover, compilePermissionRule, loadPolicies, type PermissionRules } from '../../src/index.ts';
 import { Folder } from '../fixtures/folder.ts';
 
 type Row = [
@@ -129,6 +129,12 @@ const rows: Row[] = [
   [{ allow: ['write_file(src/**)'] }, 'edit_file', { path: 'src/a.ts' }, 'ask'],
   [{ deny: ['write_file(secrets/**)'] }, 'edit_file', { path: 'secrets/a' }, 'deny'],
   [{}, 'mystery', { anything: true }, 'ask'],
+  // A name of one tool consents for that tool alone, and restricts the whole family.
+  [{ allow: ['Grep(//etc/**)'] }, 'grep', { pattern: 'x', path: '/etc/hosts' }, 'approve'],
+  [{ allow: ['Grep(//etc/**)'] }, 'read_file', { path: '/etc/hosts' }, 'ask'],
+  [{ deny: ['Grep(secrets/**)'] }, 'read_file', { path: 'secrets/x' }, 'deny'],
+  // A move needs consent to edit the place it takes a file from.
+  [{ allow: ['Read(lib/**)', 'Edit(src/**)'] }, 'move_file', { from: 'lib/a.ts', to: 'src/a.ts' }, 'ask'],
   // What cannot be read is not consented to.
   [{ allow: ['Edit', 'Bash'] }, 'write_file', { path: { a: 1 }, content: '' }, 'ask'],
   [{ allow: ['Edit', 'Bash'] }, 'bash', {}, 'ask'],
@@ -138,6 +144,39 @@ const rows: Row[] = [
   [{ allow: ['Bash'], deny: ['run_command'] }, 'execute_command', { command: 'ls' }, 'deny'],
   [{ allow: ['Bash'] }, 'bash', { command: ['ls', '-la'] }, 'approve'],
 ];
+
+describe('A path that starts with / in a rule', () => {
+  const decided = async (permissions: PermissionRules, path: string): Promise<string> => {
+    using folder = new Folder({ 'src/a.ts': 'a', 'conf/src/a.ts': 'a' });
+    const settingsFolder = permissions.settingsFolder === undefined ? undefined : `${folder.path}/conf`;
+    const approver = new AutoApprover({
+      permissions: { ...permissions, ...(settingsFolder !== undefined && { settingsFolder }) },
+      workspace: folder.workspace,
+    });
+    return (await approver.shouldAutoApprove('edit_file', { path }, { cwd: folder.path })).decision;
+  };
+
+  it('starts at the roots where the rules belong to no settings', async () => {
+    expect(await decided({ allow: ['Edit(/src/**)'] }, 'src/a.ts')).toBe('approve');
+    expect(await decided({ allow: ['Edit(/src/**)'] }, 'conf/src/a.ts')).toBe('ask');
+  });
+
+  it('allows from the folder of its settings alone, and restricts from the roots as well', async () => {
+    const settingsFolder = 'conf';
+    expect(await decided({ settingsFolder, allow: ['Edit(/src/**)'] }, 'conf/src/a.ts')).toBe('approve');
+    expect(await decided({ settingsFolder, allow: ['Edit(/src/**)'] }, 'src/a.ts')).toBe('ask');
+    expect(await decided({ settingsFolder, deny: ['Edit(/src/**)'] }, 'conf/src/a.ts')).toBe('deny');
+    expect(await decided({ settingsFolder, deny: ['Edit(/src/**)'] }, 'src/a.ts')).toBe('deny');
+  });
+
+  it('gets the folder of its settings from loadPolicies', () => {
+    const { permissions } = loadPolicies(
+      { permissions: { deny: ['Read(/x)'] } },
+      { settingsFolder: '/home/me/.claude' },
+    );
+    expect(permissions).toEqual({ deny: ['Read(/x)'], settingsFolder: '/home/me/.claude' });
+  });
+});
 
 describe('Permission rules', () => {
   it.each(rows)('%j on %s %j: %s', async (permissions, tool, params, expected) => {
@@ -156,7 +195,7 @@ describe('Permission rules', () => {
   it.each(['', 'Bash(', 'Edit(!x)', 'WebFetch(example.com)', 'WebFetch(domain:a b)', 'mcp__x(y)', 'unknown(x)', 'a b'])(
     '%j is refused, for no rule is ever ignored',
     (text) => {
-      expect(() => parsePermissionRule(text)).toThrow(TypeError);
+      expect(() => compilePermissionRule(text)).toThrow(TypeError);
       expect(() => new AutoApprover({ permissions: { deny: [text] } })).toThrow(TypeError);
     },
   );

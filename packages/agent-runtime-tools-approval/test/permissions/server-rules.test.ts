@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePermissionRule } from '../../src/index.ts';
+import { compilePermissionRule } from '../../src/index.ts';
 import { decisionOn } from '../fixtures/custom-tools.ts';
 import { Folder } from '../fixtures/folder.ts';
 
@@ -7,7 +7,7 @@ describe('permission rules', () => {
   it.each(['Bash()', 'Edit( )', 'mcp__', 'mcp__server__', 'WebFetch()', 'WebFetch(domain:a.test:80)'])(
     '%s means nothing and is refused',
     (rule) => {
-      expect(() => parsePermissionRule(rule)).toThrow(TypeError);
+      expect(() => compilePermissionRule(rule)).toThrow(TypeError);
     },
   );
 

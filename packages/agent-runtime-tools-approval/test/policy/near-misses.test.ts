@@ -1,8 +1,8 @@
+import { parseHostPattern } from '@ku0/agent-runtime-tools-rules';
 import { describe, expect, it } from 'vitest';
 import { argumentContents } from '../../src/calls/arguments/argument-contents.ts';
-import { hostPattern } from '../../src/permissions/host-pattern.ts';
 import { commandConsent } from '../../src/policy/command-consent.ts';
-import { namePattern } from '../../src/policy/name-pattern.ts';
+import { compileToolPattern } from '../../src/policy/tool-pattern.ts';
 import { AutoApprover, type ApprovalCondition, type ApprovalPolicy, type PermissionRules } from '../../src/index.ts';
 import { Folder } from '../fixtures/folder.ts';
 
@@ -33,8 +33,8 @@ describe('A name pattern', () => {
     ['read', 'read', 'read_file'],
     ['*', '', 'no such'],
   ])('%s means %s, not %s', (pattern, yes, no) => {
-    expect(namePattern(pattern)(yes)).toBe(true);
-    if (pattern !== '*') expect(namePattern(pattern)(no)).toBe(false);
+    expect(compileToolPattern(pattern)(yes)).toBe(true);
+    if (pattern !== '*') expect(compileToolPattern(pattern)(no)).toBe(false);
   });
 });
 
@@ -114,14 +114,14 @@ describe('A rule', () => {
   });
 
   it('consents to a host on the web alone, and restricts it everywhere', () => {
-    const { consents, restricts } = hostPattern('example.com');
+    const { consents, restricts } = parseHostPattern('example.com');
     expect(consents('https://example.com/x')).toBe(true);
     expect(consents('ftp://example.com/x')).toBe(false);
     expect(restricts('ftp://example.com/x')).toBe(true);
     expect(restricts('example.com/x')).toBe(true);
     expect(restricts('https://example.com./')).toBe(true);
     expect(restricts('https://example.org/')).toBe(false);
-    expect(hostPattern('*.example.com').consents('https://xexample.com/')).toBe(false);
+    expect(parseHostPattern('*.example.com').consents('https://xexample.com/')).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ import { httpTransport } from '../run/http-transport.ts';
 import { judgeTrust, refusalWhenChanged, type TrustChecker } from '../trust/trusted-source.ts';
 import { claudeMatcher } from './matcher.ts';
 import { parseClaudeSettings, type ClaudeHandler } from './parse-claude-settings.ts';
-import { permissionRule, type RuleOptions } from './permission-rule.ts';
+import { compileCondition, type ConditionOptions } from './hook-condition.ts';
 import type { SettingsFile } from './settings-files.ts';
 
 export interface LoadSettings {
@@ -168,11 +168,11 @@ function shortened(name: string): string {
 /** A condition that is none leaves its hook without one. */
 async function conditionOf(
   rule: string,
-  options: RuleOptions,
+  options: ConditionOptions,
   note: (kind: HookDiagnostic['kind'], message: string) => void,
 ): Promise<Hook['applies']> {
   try {
-    return await permissionRule(rule, options);
+    return await compileCondition(rule, options);
   } catch (error) {
     note(
       'problem',

@@ -1,6 +1,6 @@
-import picomatch from 'picomatch';
 import type { ToolCapabilities, ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import { isToolSelector, nearestNames, toolSelectors } from '@ku0/agent-runtime-tools-core';
+import { compileNameGlob } from '@ku0/agent-runtime-tools-rules';
 import type { Match } from './hook.ts';
 
 /** Compiles a hook's patterns into one question. Throws for patterns that can match nothing. */
@@ -19,28 +19,14 @@ function toolPattern(pattern: string): (tool: ToolIdentity) => boolean {
   if (typeof pattern !== 'string' || pattern === '') throw new TypeError('A tool pattern is a text that is not empty.');
   if (pattern === '*') return () => true;
   if (pattern.startsWith('@')) return capability(pattern.slice(1));
-  if (isToolSelector(pattern)) {
-    const test = GLOB.test(pattern) ? picomatch(pattern, { strictBrackets: true }) : (text: string) => text === pattern;
-    return (tool) => toolSelectors(tool).some((selector) => test(selector));
-  }
-  if (NAME.test(pattern)) return named((name) => name === pattern);
-  if (PREFIX.test(pattern)) {
-    const prefix = pattern.slice(0, -1);
-    return named((name) => name.startsWith(prefix));
-  }
-  const matches = picomatch(pattern, { strictBrackets: true });
-  if (pattern.startsWith('!')) return ({ name, aliases = [] }) => [name, ...aliases].every((each) => matches(each));
-  return named(matches);
+  if (/[()]/.test(pattern))
+    throw new TypeError(`${JSON.stringify(pattern)} has brackets; write {a,b} for alternatives.`);
+  const isNegated = pattern.startsWith('!');
+  const matches = compileNameGlob(isNegated ? pattern.slice(1) : pattern);
+  if (isToolSelector(pattern)) return (tool) => toolSelectors(tool).some((selector) => matches(selector));
+  const hasName = ({ name, aliases = [] }: ToolIdentity): boolean => matches(name) || aliases.some(matches);
+  return isNegated ? (tool) => !hasName(tool) : hasName;
 }
-
-/** A tool is meant by any of its names: what an alias calls must not slip past a hook that knows only the alias. */
-function named(test: (name: string) => boolean): (tool: ToolIdentity) => boolean {
-  return ({ name, aliases = [] }) => test(name) || aliases.some((alias) => test(alias));
-}
-
-const NAME = /^[a-zA-Z0-9_-]+$/;
-const GLOB = /[*?{[(!]/;
-const PREFIX = /^[a-zA-Z0-9_-]+\*$/;
 
 function capability(name: string): (tool: ToolIdentity) => boolean {
   if (!isFlag(name)) {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
+import { matchLiteralPieces } from '@ku0/agent-runtime-tools-rules';
 import type { TrustPart } from '@ku0/agent-runtime-tools-workspace';
 import { isInside } from '../files/read-bounded-file.ts';
 import { commandWords } from './command-words.ts';
@@ -95,17 +96,6 @@ function namesLike(part: string, folder: string, files: ScriptFiles): string[] {
   const texts = part.split(/(?:[*?]|\[[^\]]*\]?|\{[^}]*\}?)+/);
   return files
     .names(folder)
-    .filter((name) => isLike(name, texts))
+    .filter((name) => matchLiteralPieces(texts, name))
     .map((name) => join(folder, name));
-}
-
-/** Whether a name has these texts in this order, the first and the last at its ends. */
-function isLike(name: string, texts: readonly string[]): boolean {
-  let at = 0;
-  for (const [index, text] of texts.entries()) {
-    const found = index === texts.length - 1 ? name.length - text.length : name.indexOf(text, at);
-    if (found < at || (index === 0 && found > 0) || !name.startsWith(text, found)) return false;
-    at = found + text.length;
-  }
-  return true;
 }

@@ -99,7 +99,6 @@ describe('permission rules as conditions', () => {
   it.each([
     ['Bash', 'bash', { command: 'ls' }, true],
     ['Bash(*)', 'bash', { command: 'ls' }, true],
-    ['Bash()', 'read_file', { path: 'a' }, false],
     ['Edit', 'write_file', { path: 'a', content: '' }, true],
     ['Edit', 'read_file', { path: 'a' }, false],
     ['Read', 'grep', { pattern: 'x' }, true],
@@ -110,12 +109,29 @@ describe('permission rules as conditions', () => {
     expect(await runs(rule, tool, params)).toBe(expected);
   });
 
+  it('a condition with empty brackets is no rule, so its hook runs always', async () => {
+    expect(await runs('Bash()', 'bash', { command: 'ls' })).toBe(true);
+    expect(await runs('Bash()', 'read_file', { path: 'a' })).toBe(true);
+  });
+
+  it.each([
+    ['mcp__github__create_*', 'github__create_issue', { title: 't' }, true],
+    ['Write(*.ts)', 'edit_file', { path: 'a.ts', old_string: 'a', new_string: 'b' }, true],
+    ['Grep', 'read_file', { path: 'a' }, false],
+    ['Grep', 'grep', { pattern: 'x' }, true],
+    ['read_*', 'read_file', { path: 'a' }, true],
+    ['Skill(x)', 'read_file', { path: 'a' }, false],
+    ['Edit({a,b}.ts)', 'write_file', { path: 'b.ts', content: '' }, true],
+  ])('%s for %s %j: %s, as for a rule that denies', async (rule, tool, params, expected) => {
+    expect(await runs(rule, tool, params)).toBe(expected);
+  });
+
   it('64: a condition that is no rule is reported and left out', async () => {
     const project = before({ type: 'command', command: 'exit 2', if: 'Bash(' });
     expect((await project.load()).diagnostics).toContainEqual(
       expect.objectContaining({
         kind: 'problem',
-        message: 'its "if" is left out, so it runs always: "Bash(" is no permission rule, such as Bash(git push *)',
+        message: 'its "if" is left out, so it runs always: "Bash(" is not a permission rule such as Bash(git push *)',
       }),
     );
     expect((await project.run('read_file', { path: 'a' })).result.ok).toBe(false);
