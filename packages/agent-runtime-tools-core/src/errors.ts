@@ -1,6 +1,6 @@
 import { errorCatalogue } from './authoring/error-catalogue.ts';
 
-/** Every code that core itself gives. Families share the ones whose meaning is theirs too. */
+/** The error codes of core. Other packages use them too where the meaning is the same. */
 export const coreErrors = errorCatalogue({
   TOOL_NOT_FOUND: {
     kind: 'validation_error',
@@ -9,7 +9,7 @@ export const coreErrors = errorCatalogue({
   },
   VALIDATION_ERROR: {
     kind: 'validation_error',
-    message: 'The arguments do not fit the tool.',
+    message: 'The arguments are not valid for the tool.',
     suggestion: 'Correct the named parameters and call the tool again.',
   },
   MODE_RESTRICTED: {
@@ -49,12 +49,12 @@ export const coreErrors = errorCatalogue({
   },
   OUTPUT_INVALID: {
     kind: 'system_error',
-    message: 'The tool gave a value that does not fit its own output schema.',
+    message: 'The tool returned a value that does not match its own output schema.',
     suggestion: 'The tool is at fault; choose another way.',
   },
   ENGINE_NOT_AVAILABLE: {
     kind: 'system_error',
-    message: 'What the tool runs on is not available here.',
+    message: 'The program or service that the tool needs is not available here.',
     suggestion: 'Choose another tool, or tell the person what to install.',
   },
   TIMEOUT: {

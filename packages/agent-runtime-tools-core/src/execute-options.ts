@@ -9,40 +9,39 @@ import type {
 import type { TraceContext } from './contracts/trace-context.ts';
 import type { RetryOptions } from './runtime/retry-policy.ts';
 
-/** What a caller may say about one call; core fills the rest of the context. */
+/** The options of one call. */
 export interface ExecuteOptions {
   /** Default 'default'. */
   readonly taskId?: string;
-  /** Default: a new one. */
+  /** Default: a new unique id. */
   readonly callId?: string;
-  /** Default: the task's turn as begun with `beginTurn`. */
+  /** Default: the turn of the task that `beginTurn` began. */
   readonly turnId?: string;
-  /** A relative one starts at the folder the call would have without. */
+  /** The working folder. A relative one is resolved against the folder that the call would have without it. */
   readonly cwd?: string;
-  /** Default: as `setMode` says, else the parent's, else the coordinator's. */
+  /** Default: the mode set with `setMode`, else the parent's, else the coordinator's. */
   readonly mode?: ToolMode;
   readonly signal?: AbortSignal;
-  /** Limit for the handler, retries included; a positive number of milliseconds. */
+  /** The time limit of the handler, including retries; a positive number of milliseconds. */
   readonly timeoutMs?: number;
-  /** On whose behalf. What is remembered, counted or queued is kept apart by its id. */
+  /** On whose behalf the call is made. Whatever outlives a call is kept separately for each id. */
   readonly principal?: Principal;
   /**
-   * Over the coordinator's, for this call and those made from it. With a workspace, the call starts in its folder. What
-   * is ended with a task or at shutdown are the coordinator's own; core's clock is the coordinator's too.
+   * Override the coordinator's services for this call and the calls made from it. With a workspace, the call starts in its
+   * folder. `endTask`, `shutdownAll` and core's clock still use the coordinator's own services.
    */
   readonly services?: ToolServices;
-  /** In place of the coordinator's. */
+  /** Replace the coordinator's callbacks. */
   readonly callbacks?: ToolCallbacks;
-  /** In place of the coordinator's. */
+  /** Replaces the coordinator's setting. */
   readonly autoApproval?: AutoApprovalConfig;
-  /** Over the tool's and the coordinator's, for this call alone. */
+  /** Override the tool's and the coordinator's settings, for this call only. */
   readonly retry?: RetryOptions;
   /** Handlers find it in `context.trace`. A malformed one is ignored. */
   readonly trace?: TraceContext;
   /**
-   * The context of the call this one is made from. It passes on task, turn, folder, mode, principal, services,
-   * callbacks, automatic approval, trace and cancellation, and lets the call run in its parent's place of the
-   * concurrency limit.
+   * The context of the call that this one is made from. The call inherits its task, turn, folder, mode, principal,
+   * services, callbacks, automatic approval, trace and cancellation, and runs in its slot.
    */
   readonly parent?: ToolContext;
 }

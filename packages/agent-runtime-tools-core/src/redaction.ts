@@ -1,14 +1,14 @@
 import type { ArtifactStore } from './contracts/artifact-store.ts';
 import type { ToolLogger } from './contracts/tool-context.ts';
 
-/** A copy of plain data in which every string has been through the host's `redact`. Never throws. */
+/** Copies plain data and applies the host's `redact` to every string in it. Never throws. */
 export type Redact = <T>(value: T) => T;
 
 /**
- * What cannot be redacted is not shown: where the host's function throws or gives no text, for what is no plain data,
- * and for what lies too deep, there is a placeholder.
+ * Creates the function that redacts data. Whatever it cannot redact, it replaces with a placeholder: values for which the
+ * host's function throws or returns no text, values that are not plain data, and values that are nested too deeply.
  */
-export function redaction(redact: (text: string) => string): Redact {
+export function createRedact(redact: (text: string) => string): Redact {
   const text = (original: string): string => {
     try {
       const redacted: unknown = redact(original);
@@ -25,7 +25,7 @@ export function redaction(redact: (text: string) => string): Redact {
     if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
     if (value instanceof Error) return { name: text(value.name), message: text(value.message) };
     if (!isPlain(value)) return REDACTED;
-    // Names of members are text too, other than the first, which are the same for all events of a type.
+    // Property names are redacted too, except at the top level, where they are fixed for each type of event.
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [depth === 0 ? key : text(key), copy(member, depth + 1)]),
     );
@@ -47,7 +47,7 @@ export function redactedLogger(logger: ToolLogger, redact: Redact): ToolLogger {
   return { debug: level('debug'), info: level('info'), warn: level('warn'), error: level('error') };
 }
 
-/** The store as it is, but for what is put into it. */
+/** The same store, but everything that is put into it is redacted. */
 export function redactedStore(store: ArtifactStore, redact: Redact): ArtifactStore {
   const put: ArtifactStore['put'] = (text, info) => {
     const { description } = info;
@@ -57,7 +57,7 @@ export function redactedStore(store: ArtifactStore, redact: Redact): ArtifactSto
     get(target, name) {
       if (name === 'put') return put;
       const member: unknown = Reflect.get(target, name, target);
-      // Private members are the store's own, not the proxy's.
+      // Methods must run on the store itself: a proxy has no access to its private members.
       return typeof member === 'function'
         ? (...given: unknown[]): unknown => Reflect.apply(member, target, given)
         : member;

@@ -2,16 +2,16 @@ import { ownerOf, type Owner } from './contracts/owner.ts';
 import type { Principal } from './contracts/tool-context.ts';
 import type { ExecuteOptions } from './execute-options.ts';
 
-/** Whose calls are meant: one task of one principal, by the same defaults as calls. */
+/** One task of one principal, with the same defaults as calls. */
 export interface TaskScope {
   /** Default 'default'. */
   readonly taskId?: string;
-  /** Default: none. The tasks of different principals are never the same, whatever their ids. */
+  /** Default: none. Tasks of different principals are different tasks, even if they have the same id. */
   readonly principal?: Pick<Principal, 'id'>;
 }
 
 export interface CancelOptions extends TaskScope {
-  /** For the message of the calls' errors. */
+  /** Part of the error message of the cancelled calls. */
   readonly reason?: string;
 }
 

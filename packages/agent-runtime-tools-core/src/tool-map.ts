@@ -2,13 +2,13 @@ import type { Tool, ToolHandler } from './contracts/tool-handler.ts';
 import type { ToolSelector } from './contracts/tool-identity.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 
-/** What a coordinator knows of a tool's types. */
+/** The types of a tool's parameters and value. */
 export interface ToolSignature<P = unknown, R = unknown> {
   readonly params: P;
   readonly value: R;
 }
 
-/** The tools of a coordinator by name. Of a name known only at run time nothing is known. */
+/** The types of a coordinator's tools, by name. */
 export type ToolMap = Readonly<Record<string, ToolSignature>>;
 
 /** The parameters of a tool by name; `unknown` for a name known only at run time. */
@@ -17,7 +17,7 @@ export type ParamsOf<M extends ToolMap, N extends string> = M[N]['params'];
 /** The value of a tool by name; `unknown` for a name known only at run time. */
 export type ValueOf<M extends ToolMap, N extends string> = M[N]['value'];
 
-/** The map with one more tool. A name that is just `string` teaches nothing. */
+/** The map with one more tool. A tool whose name is just `string` adds nothing. */
 export type WithTool<M extends ToolMap, T extends ToolHandler> = string extends T['name']
   ? M
   : M & { readonly [K in T['name']]: SignatureOf<T> };
@@ -31,7 +31,7 @@ export type WithPack<M extends ToolMap, P> =
         }
     : M;
 
-/** The map with the tools of these names alone; as it is where a selector or a function chooses. */
+/** The map with only the tools of these names; unchanged if a selector or a function chooses the tools. */
 export type WithOnly<M extends ToolMap, N extends string> = string extends N
   ? M
   : [Exclude<N, ToolSelector>] extends [never]
@@ -40,7 +40,7 @@ export type WithOnly<M extends ToolMap, N extends string> = string extends N
 
 type ToolsByName<T extends ToolHandler> = { [K in T as string extends K['name'] ? never : K['name']]: SignatureOf<K> };
 
-/** A tool made by `defineTool` is told apart first: its types can be read off, not worked out. */
+/** `Tool` is matched first: its types can be inferred without checking every member of the handler. */
 type SignatureOf<T extends ToolHandler> =
   T extends Tool<string, infer _P, infer R, infer I>
     ? ToolSignature<I, R>

@@ -1,5 +1,5 @@
 import type { ActivitySource } from './activity/activity-stream.ts';
-import type { BatchPlace } from './batch/batch.ts';
+import type { BatchMember } from './batch/batch.ts';
 import { executeBatch, type ToolCall } from './batch/execute-batch.ts';
 import type { ContentPart } from './contracts/content-part.ts';
 import type { DryRun } from './contracts/dry-run.ts';
@@ -16,14 +16,15 @@ import { runDryRun } from './pipeline/execute/dry-run.ts';
 import { runCall } from './pipeline/pipeline.ts';
 import { checkArguments } from './pipeline/accept/check-arguments.ts';
 import type { Runtime } from './runtime/runtime.ts';
-import type { ToolEntry, ToolLookup } from './registry/tool-registry.ts';
+import type { ToolEntry } from './registry/tool-entry.ts';
+import type { ToolLookup } from './registry/tool-registry.ts';
 import { inputSchemaOf, type InputSchema } from './schema/input-schema.ts';
 import { ownerOfScope, type CancelOptions, type TaskScope } from './task-scope.ts';
 import type { ParamsOf, ToolMap, ValueOf, WithOnly } from './tool-map.ts';
 import { toToolMessages, type ToolMessageOf } from './wire/tool-messages.ts';
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolDefinitionOf } from './wire/tool-definitions.ts';
 
-/** Which tools a view has: by name, by selector (`pack:files`), or by asking about each. */
+/** Which tools a view has: by name, by selector (`pack:files`), or by a function of each tool. */
 export type ToolFilter<N extends string = string> =
   | N
   | ToolSelector
@@ -31,12 +32,12 @@ export type ToolFilter<N extends string = string> =
   | ((tool: ToolIdentity) => boolean);
 
 /**
- * What a function takes that works with any tools: a coordinator, a view, or a stand-in for them in a test. Tools are
- * called by names known at run time, so parameters and values are `unknown`.
+ * The parameter type for functions that work with any tools: a coordinator, a view, or a fake in a test. Tools are called
+ * by names known only at run time, so parameters and values are `unknown`.
  */
 export type AnyTools = Omit<ToolView, 'view'>;
 
-/** Everything one can do with a set of tools, short of changing the set. */
+/** Everything that can be done with a set of tools except changing the set. */
 export class ToolView<out M extends ToolMap = ToolMap> {
   readonly #runtime: Runtime;
   readonly #lookup: ToolLookup;
@@ -72,7 +73,7 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     return this.#lookup.names();
   }
 
-  /** What a model provider is told about the tools, by default as plain JSON Schema. Aliases are not listed. */
+  /** The tools as a model provider expects them, by default as plain JSON Schema. Aliases are not listed. */
   getToolDefinitions<F extends ToolDefinitionFormat = 'json-schema'>(
     options: { readonly format?: F; readonly strict?: boolean } = {},
   ): ToolDefinitionOf<F>[] {
@@ -86,7 +87,7 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     return [...((this.#definitions.get(key)?.definitions ?? []) as ToolDefinitionOf<F>[])];
   }
 
-  /** A tool's input as a Standard Schema, enforced as `execute` would. */
+  /** A tool's input as a Standard Schema that validates as `execute` does. */
   getInputSchema<N extends string>(name: N): InputSchema<ParamsOf<M, N>> | undefined {
     const entry = this.#lookup.find(name);
     return entry === undefined ? undefined : inputSchemaOf(entry, this.#runtime);
@@ -103,18 +104,18 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     params: ParamsOf<M, N>,
     options?: ExecuteOptions,
   ): Promise<ToolResult<ValueOf<M, N>>> {
-    // Null too: JavaScript hosts say "none" that way.
+    // JavaScript hosts may pass null.
     return this.#run(name, params, options ?? NO_OPTIONS);
   }
 
-  /** A model's whole batch: side by side what cannot disturb each other, the rest in order; results in call order. */
+  /** Runs a model's whole batch: calls without conflicts in parallel, others in order. Results are in call order. */
   executeAll(calls: readonly ToolCall[], options: ExecuteOptions = {}): Promise<ToolResult[]> {
-    return executeBatch(this.#runtime, this.#lookup, calls, options, (call, merged, place) =>
-      this.#run(call.name, call.params, merged, place),
+    return executeBatch(this.#runtime, this.#lookup, calls, options, (call, callOptions, member) =>
+      this.#run(call.name, call.params, callOptions, member),
     );
   }
 
-  /** What a call would change. Has no effect, and asks nobody. */
+  /** Returns what a call would change. Has no effect and asks for no approval. */
   dryRun<const N extends string>(
     name: N,
     params: ParamsOf<M, N>,
@@ -123,24 +124,24 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     return runDryRun(this.#runtime, this.#lookup, name, params, options);
   }
 
-  /** Takes the next piece of a call's argument text, for tools that show what is coming. Never rejects. */
+  /** Passes the next piece of a call's argument text to the tool's `handlePartial`. Never rejects. */
   handlePartial(piece: PartialPiece, options: ExecuteOptions = {}): Promise<void> {
-    return this.#partials.take(this.#lookup, piece, options);
+    return this.#partials.push(this.#lookup, piece, options);
   }
 
-  /** The call will not come: what `handlePartial` has begun, with the same scope, ends. */
+  /** Tells that a call whose arguments were streaming will not be made. Takes the same scope as `handlePartial`. */
   dropPartial(callId: string, scope: TaskScope = {}): void {
     this.#partials.drop(callId, ownerOfScope(scope));
   }
 
-  /** What the model should read of a result. */
+  /** The parts of a result that a model reads. */
   toModelOutput(result: ToolResult): ContentPart[] {
     const entry = this.#lookup.find(result.metadata.toolName);
     const maxChars = entry?.limits.maxOutputChars ?? this.#runtime.maxOutputChars;
     return modelOutput(result, entry?.handler, { maxChars, readsArtifacts: this.has('read_artifact') });
   }
 
-  /** Results as a provider takes them back: what `toModelOutput` gives of each, in the provider's form. */
+  /** Results in a provider's message format, with the content of `toModelOutput`. */
   toToolMessages<F extends ToolDefinitionFormat>(
     results: readonly ToolResult[],
     { format }: { readonly format: F },
@@ -158,32 +159,32 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     return previewResult(result, this.get(result.metadata.toolName), maxLines);
   }
 
-  /** A smaller set of the same tools, with the same pipeline: for a sub-agent, or for a mode. */
+  /** A subset of the tools with the same pipeline, for example for a sub-agent or a mode. */
   view<const N extends string = string>(filter: ToolFilter<N>): ToolView<WithOnly<M, N>> {
     return new ToolView(this.#runtime, new FilteredLookup(this.#lookup, filter), this.#partials);
   }
 
   /**
-   * Stops calls of this id; how many there were. An id that the host gave is looked for in one task of one principal, by
-   * default the task 'default' of none: others' calls of the same id go on. A `callKey` is enough by itself.
+   * Stops the calls with this id and returns how many there were. A `callId` is only looked for in the given task and
+   * principal (default: the task 'default' without a principal). A `callKey` is unique and needs no scope.
    */
   cancelCall(id: string, options: string | CancelOptions = {}): number {
     const { reason, ...scope } = asOptions(options);
     return cancelCalls(this.#runtime, { id, owner: ownerOfScope(scope) }, reason);
   }
 
-  /** Stops every call of a principal's task; without a principal, of the task of calls that have none. */
+  /** Stops every call of a task and returns how many there were. The task is that of the given principal, or of none. */
   cancelTask(taskId: string, options: string | Omit<CancelOptions, 'taskId'> = {}): number {
     const { reason, ...scope } = asOptions(options);
     return cancelCalls(this.#runtime, { owner: ownerOfScope({ ...scope, taskId }) }, reason);
   }
 
-  /** Stops every call. */
+  /** Stops every call of every principal and returns how many there were. */
   cancelAll(reason?: string): number {
     return cancelCalls(this.#runtime, {}, reason);
   }
 
-  /** A model's new answer begins: rejections and repetitions are counted per turn. Returns the turn's id. */
+  /** Begins a turn, which is one answer of a model: rejections and repetitions count per turn. Returns its id. */
   beginTurn({ turnId, ...scope }: TaskScope & { readonly turnId?: string } = {}): string {
     return this.#runtime.turns.begin(ownerOfScope(scope), turnId);
   }
@@ -192,9 +193,9 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     this.#runtime.turns.end(ownerOfScope(scope));
   }
 
-  #run(name: string, params: unknown, options: ExecuteOptions, place?: BatchPlace): Promise<ToolResult> {
-    this.#partials.complete(options);
-    return runCall(this.#runtime, this.#lookup, name, params, options, place);
+  #run(name: string, params: unknown, options: ExecuteOptions, batchMember?: BatchMember): Promise<ToolResult> {
+    this.#partials.callBegins(options);
+    return runCall(this.#runtime, this.#lookup, name, params, options, batchMember);
   }
 }
 
@@ -212,7 +213,7 @@ class FilteredLookup implements ToolLookup {
     this.#all = all;
     if (typeof filter === 'function') this.#includes = (entry) => filter(entry.identity);
     else {
-      // Aliases name tools too.
+      // A filter may name a tool by its alias.
       const names = new Set([filter].flat().map((name) => all.find(name)?.handler.name ?? name));
       const hasSelectors = [...names].some(isToolSelector);
       this.#includes = (entry) =>

@@ -8,7 +8,7 @@ import {
   type AnyActivityEvent,
   type ToolLogger,
 } from '../src/index.ts';
-import { redaction } from '../src/redaction.ts';
+import { createRedact } from '../src/redaction.ts';
 
 const SECRET = 'sk-12345';
 const hide = (text: string): string => text.replaceAll(SECRET, '***');
@@ -124,7 +124,7 @@ describe('redact', () => {
   });
 
   it('shows nothing of what is no plain data, or cannot be read', () => {
-    const redact = redaction(hide);
+    const redact = createRedact(hide);
     expect(redact({ a: new Map(), b: Buffer.from('x'), c: () => SECRET, d: 1, e: null, f: true })).toEqual({
       a: '[redacted]',
       b: '[redacted]',

@@ -16,51 +16,51 @@ export interface ActivityScope {
   readonly taskId?: string;
   readonly callId?: string;
   readonly callKey?: string;
-  /** The id of a principal. */
+  /** The id of a principal; '' for calls without one. */
   readonly principalId?: string;
 }
 
 export interface SubscribeOptions {
-  /** Deliver the recent events that are kept, before new ones. */
+  /** Deliver the recent events that the stream has kept before new ones. */
   readonly replay?: boolean;
 }
 
-/** What an observer can do with events, of everything or of one scope. */
+/** The events of a coordinator, or of one scope. */
 export interface ActivitySource {
-  /** Calls the listener for each event of the type, `'*'` for all. Returns the way out. */
+  /** Calls the listener for each event of the type; `'*'` means all types. Returns a function that unsubscribes. */
   subscribe<T extends ActivityEventType | '*'>(
     type: T,
     listener: ActivityListener<T>,
     options?: SubscribeOptions,
   ): () => void;
-  /** The events as they come, for `for await`. What a slow reader does not take is dropped, oldest first. */
+  /** The events as they happen, for `for await`. If the reader is too slow, the oldest events are dropped. */
   events(options?: IterateOptions): ActivityIterator;
-  /** The events of one task or one call. */
+  /** The events that match every given member. */
   scope(scope: ActivityScope): ActivitySource;
-  /** The recent events that are kept. */
+  /** The recent events that are kept for replay. */
   recent(): AnyActivityEvent[];
 }
 
 export interface ActivityStreamOptions {
   /** How many recent events are kept for replay. Default 256. */
   readonly replay?: number;
-  /** How much text they may hold together. Default 4 Mi characters. */
+  /** How many characters they may hold together. Default 4 Mi. */
   readonly replayChars?: number;
-  /** What becomes of an event's data before anybody sees it. */
+  /** Applied to the data of every event before anybody sees it. */
   readonly redact?: <T>(data: T) => T;
   readonly onListenerError?: (error: unknown, event: AnyActivityEvent) => void;
 }
 
-/** Everything that happens to calls, in order. A listener that throws disturbs nobody. */
+/** Publishes everything that happens to calls, in order. A listener that throws affects neither calls nor other listeners. */
 export class ActivityStream implements ActivitySource {
   readonly #byType = new Map<ActivityEventType, readonly Listener[]>();
-  #ofAll: readonly Listener[] = [];
+  #wildcard: readonly Listener[] = [];
   readonly #replay: ReplayBuffer;
   readonly #onListenerError: (error: unknown, event: AnyActivityEvent) => void;
   readonly #redact: (<T>(data: T) => T) | undefined;
   readonly #iterators = new Set<ActivityIterator>();
-  /** Events that listeners caused while one was being delivered: every listener hears all events in order. */
-  #later: Delivery[] = [];
+  /** Events that listeners caused during a delivery. They wait, so that every listener gets all events in order. */
+  #pending: Delivery[] = [];
   #delivering = false;
   #sequence = 0;
   #closed = false;
@@ -83,7 +83,7 @@ export class ActivityStream implements ActivitySource {
   ): () => void {
     const entry: Listener = { call: listener as (event: AnyActivityEvent) => unknown };
     this.#change(type, (listeners) => [...listeners, entry]);
-    if (options.replay) this.#deliverPast(entry, type);
+    if (options.replay) this.#deliverRecent(entry, type);
     return () => this.#change(type, (listeners) => listeners.filter((other) => other !== entry));
   }
 
@@ -92,8 +92,8 @@ export class ActivityStream implements ActivitySource {
       unsubscribe();
       this.#iterators.delete(iterator);
     });
-    const offer: Listener['call'] = (event, chars) => iterator.offer(event, chars);
-    const unsubscribe = this.subscribe('*', offer as ActivityListener<'*'>, { replay: options.replay === true });
+    const push: Listener['call'] = (event, chars) => iterator.push(event, chars);
+    const unsubscribe = this.subscribe('*', push as ActivityListener<'*'>, { replay: options.replay === true });
     if (this.#closed) iterator.end();
     else this.#iterators.add(iterator);
     return iterator;
@@ -107,7 +107,7 @@ export class ActivityStream implements ActivitySource {
     return this.#replay.toArray();
   }
 
-  /** `chars` is about how much the event holds, so that what is kept stays bounded. */
+  /** `chars` is the approximate size of the event, which bounds what is kept for replay. */
   publish<T extends ActivityEventType>(
     type: T,
     origin: EventOrigin,
@@ -127,32 +127,32 @@ export class ActivityStream implements ActivitySource {
       data: this.#redact === undefined ? data : this.#redact(data),
     } as ActivityEvent<T> as AnyActivityEvent;
     this.#replay.add(event, chars);
-    const some = this.#byType.size === 0 ? undefined : this.#byType.get(type);
-    const all = this.#ofAll;
-    if (some === undefined && all.length === 0) return;
+    const typed = this.#byType.size === 0 ? undefined : this.#byType.get(type);
+    const wildcard = this.#wildcard;
+    if (typed === undefined && wildcard.length === 0) return;
     if (this.#delivering) {
-      this.#later.push({ event, some, all, chars });
+      this.#pending.push({ event, typed, wildcard, chars });
       return;
     }
     this.#delivering = true;
-    if (some !== undefined) for (const listener of some) this.#deliver(listener, event, chars);
-    for (const listener of all) this.#deliver(listener, event, chars);
-    if (this.#later.length > 0) this.#deliverLater();
+    if (typed !== undefined) for (const listener of typed) this.#deliver(listener, event, chars);
+    for (const listener of wildcard) this.#deliver(listener, event, chars);
+    if (this.#pending.length > 0) this.#deliverPending();
     this.#delivering = false;
   }
 
-  /** No more events; what iterates ends after what it has. */
+  /** Publishes no more events. Iterators end after the events they already hold. */
   close(): void {
     this.#closed = true;
     this.#byType.clear();
-    this.#ofAll = [];
+    this.#wildcard = [];
     for (const iterator of this.#iterators) iterator.end();
   }
 
-  /** Lists are replaced, never changed: who is told of an event is settled when it is published. */
+  /** Replaces the list instead of changing it, so that an event reaches those who listened when it was published. */
   #change(type: ActivityEventType | '*', change: (listeners: readonly Listener[]) => readonly Listener[]): void {
     if (type === '*') {
-      this.#ofAll = change(this.#ofAll);
+      this.#wildcard = change(this.#wildcard);
       return;
     }
     const listeners = change(this.#byType.get(type) ?? []);
@@ -160,21 +160,21 @@ export class ActivityStream implements ActivitySource {
     else this.#byType.set(type, listeners);
   }
 
-  #deliverLater(): void {
-    for (const { event, some = [], all, chars } of this.#later)
-      for (const listener of [...some, ...all]) this.#deliver(listener, event, chars);
-    this.#later = [];
+  #deliverPending(): void {
+    for (const { event, typed = [], wildcard, chars } of this.#pending)
+      for (const listener of [...typed, ...wildcard]) this.#deliver(listener, event, chars);
+    this.#pending = [];
   }
 
-  /** What the listener causes meanwhile comes after the past. */
-  #deliverPast(listener: Listener, type: ActivityEventType | '*'): void {
+  /** Replays the recent events. Events that the listener causes meanwhile are delivered after them. */
+  #deliverRecent(listener: Listener, type: ActivityEventType | '*'): void {
     const isOutermost = !this.#delivering;
     this.#delivering = true;
     this.#replay.forEach((event, chars) => {
       if (type === '*' || event.type === type) this.#deliver(listener, event, chars);
     });
     if (!isOutermost) return;
-    this.#deliverLater();
+    this.#deliverPending();
     this.#delivering = false;
   }
 
@@ -191,7 +191,7 @@ export class ActivityStream implements ActivitySource {
     try {
       this.#onListenerError(error, event);
     } catch {
-      // A reporter that fails has nobody left to report to.
+      // There is nothing left to report the failure to.
     }
   }
 }
@@ -207,11 +207,11 @@ interface Listener {
   readonly call: (event: AnyActivityEvent, chars: number) => unknown;
 }
 
-/** An event with those who are to hear of it. */
+/** An event with the listeners that it has to be delivered to. */
 interface Delivery {
   readonly event: AnyActivityEvent;
-  readonly some: readonly Listener[] | undefined;
-  readonly all: readonly Listener[];
+  readonly typed: readonly Listener[] | undefined;
+  readonly wildcard: readonly Listener[];
   readonly chars: number;
 }
 
@@ -238,8 +238,8 @@ class ScopedActivity implements ActivitySource {
   }
 
   events(options: IterateOptions = {}): ActivityIterator {
-    const wanted = options.filter ?? (() => true);
-    return this.#source.events({ ...options, filter: (event) => this.#includes(event) && wanted(event) });
+    const filter = options.filter ?? (() => true);
+    return this.#source.events({ ...options, filter: (event) => this.#includes(event) && filter(event) });
   }
 
   scope(scope: ActivityScope): ActivitySource {

@@ -1,6 +1,6 @@
 import type { AnyActivityEvent } from '../contracts/activity-event.ts';
 
-/** The most recent events, bounded in number and in what they hold. */
+/** A ring buffer of the most recent events, bounded in number and in total size. */
 export class ReplayBuffer {
   readonly #capacity: number;
   readonly #maxChars: number;
@@ -19,10 +19,10 @@ export class ReplayBuffer {
 
   add(event: AnyActivityEvent, chars: number): void {
     if (this.#capacity === 0) return;
-    const large = chars > this.#maxChars / 8;
-    const kept = large ? withoutPayload(event) : event;
+    const isLarge = chars > this.#maxChars / 8;
+    const kept = isLarge ? withoutPayload(event) : event;
     if (kept === undefined) return;
-    const size = large ? 0 : chars;
+    const size = isLarge ? 0 : chars;
     while (this.#count === this.#capacity || (this.#count > 0 && this.#chars + size > this.#maxChars))
       this.#dropOldest();
     let slot = this.#start + this.#count;
@@ -39,7 +39,7 @@ export class ReplayBuffer {
     return events;
   }
 
-  /** The events as they are now, oldest first, each with its size: what is added meanwhile is not among them. */
+  /** Visits the events, oldest first, with their sizes. Events that are added meanwhile are not visited. */
   forEach(visit: (event: AnyActivityEvent, chars: number) => void): void {
     const slots = Array.from({ length: this.#count }, (_, index) => (this.#start + index) % this.#capacity);
     const kept = slots.map((slot) => ({ event: this.#events[slot], chars: this.#sizes[slot] ?? 0 }));
@@ -56,7 +56,7 @@ export class ReplayBuffer {
 
 const MAX_MESSAGE = 1000;
 
-/** The event without what made it large: it still tells that something happened, and how it ended. */
+/** The event without its large members. It still shows that something happened, and how it ended. */
 function withoutPayload(event: AnyActivityEvent): AnyActivityEvent | undefined {
   switch (event.type) {
     case 'tool_call_start':
@@ -75,7 +75,7 @@ function withoutPayload(event: AnyActivityEvent): AnyActivityEvent | undefined {
       const { details: _, ...error } = event.data.error;
       return { ...event, data: { ...event.data, error: { ...error, message: error.message.slice(0, MAX_MESSAGE) } } };
     }
-    // What a package publishes cannot be made smaller by somebody who does not know it.
+    // Core does not know which members of other packages' events could be left out.
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@ import type { ArtifactOwner } from '../contracts/artifact-store.ts';
 import { ownerOf, type Owner } from '../contracts/owner.ts';
 import type { Principal } from '../contracts/tool-context.ts';
 
-/** Whom the artifacts of a call belong to. */
+/** The owner of the artifacts that a call stores. */
 export function artifactOwnerOf(call: {
   readonly principal?: Principal | undefined;
   readonly taskId: string;
@@ -11,7 +11,7 @@ export function artifactOwnerOf(call: {
   return { ...ownerOf(call), parentTasks: call.parentTasks };
 }
 
-/** Whether a task may read an artifact: its own, or one of a task that was started from it. For stores. */
+/** Whether a task may read an artifact: its own, or one of a task that was started from it. For artifact stores. */
 export function mayReadArtifact(owner: ArtifactOwner, reader: Owner): boolean {
   return (
     owner.principalId === reader.principalId &&

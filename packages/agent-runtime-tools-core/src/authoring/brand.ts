@@ -1,7 +1,7 @@
 /**
- * Marks the instances of a class with a symbol that all copies of this package share, and returns the test for it. A
- * tree may hold several copies of core: what one of them throws is then known to the others, as `instanceof` alone
- * would not have it. The test never throws, not even when asked about a hostile proxy.
+ * Marks the instances of a class with a symbol that all copies of this package share, and returns a test for the mark. If
+ * several copies of core are installed, each recognises the errors of the others, which `instanceof` would not. The test
+ * never throws, even for a hostile proxy.
  */
 export function brand(prototype: object, name: string): (value: unknown) => value is object {
   const mark = brandOf(name);

@@ -2,7 +2,7 @@ import type { Static, TSchema } from '../type.ts';
 import type { ToolCapabilities } from '../contracts/tool-capabilities.ts';
 import type { ContextWith, ToolServices } from '../contracts/tool-context.ts';
 import type { Tool, ToolHandler } from '../contracts/tool-handler.ts';
-import { withJsonSchemas } from './foreign-tool.ts';
+import { withJsonSchemas } from './standard-schema-tool.ts';
 import {
   isStandardSchema,
   type StandardSchemaLike,
@@ -11,8 +11,8 @@ import {
 } from '../schema/standard-schema-like.ts';
 
 /**
- * A tool as written: what is left out has a default. The schema is inferred from `parameters` alone: without
- * NoInfer the compiler tries every other member too, at a million instantiations per tool.
+ * The argument of `defineTool`: members left out have defaults. The schema is inferred from `parameters` alone: without
+ * NoInfer, the compiler tries every other member too, which takes a million type instantiations per tool.
  */
 export type ToolDraft<N extends string, S extends TSchema, R, K extends keyof ToolServices = never> = Draft<
   N,
@@ -29,17 +29,17 @@ type Draft<N extends string, S, P, R, K extends keyof ToolServices> = Omit<
   readonly name: N;
   /** Made with `Type.*`, or a Standard Schema that can say its JSON Schema (Zod, ArkType, Valibot). */
   readonly parameters: S;
-  /** Default: the name in words. */
+  /** Default: the name, with spaces for underscores. */
   readonly description?: string;
   /** Default '1.0.0'. */
   readonly version?: string;
-  /** What is not named is false. */
+  /** Capabilities left out are false. */
   readonly capabilities?: Partial<ToolCapabilities>;
-  /** The services it cannot do without: `context.services` is known to have them. */
+  /** The services that the tool needs. The type of `context.services` guarantees them. */
   readonly services?: readonly K[];
 };
 
-/** Makes a tool; parameters and value are inferred from its schemas, or the value from `execute`. */
+/** Makes a tool. The types of parameters and value are inferred from its schemas, or the value's from `execute`. */
 export function defineTool<
   const N extends string,
   S extends StandardSchemaLike,

@@ -3,13 +3,13 @@ import type { ToolError, ToolErrorKind } from '../contracts/tool-error.ts';
 /** One entry of a package's catalogue. */
 export interface ErrorEntry {
   readonly kind: ToolErrorKind;
-  /** The sentence for a person when a call gives none of its own. */
+  /** The default message, for a person. */
   readonly message: string;
   readonly suggestion?: string;
   readonly retryable?: boolean;
 }
 
-/** What one occurrence adds to its entry. */
+/** What one error adds to its entry, or overrides. */
 export interface ErrorOccurrence {
   readonly message?: string;
   readonly suggestion?: string;
@@ -27,7 +27,7 @@ export interface ErrorFactory<C extends string = string> {
   readonly entry: ErrorEntry;
 }
 
-/** A package's error codes as functions that make the errors: `errors.FILE_NOT_FOUND({ message })`. */
+/** Makes a function for each error code of a package that creates the error: `errors.FILE_NOT_FOUND({ message })`. */
 export function errorCatalogue<Codes extends string>(entries: Record<Codes, ErrorEntry>): ErrorCatalogue<Codes> {
   const catalogue = {} as { -readonly [C in Codes]: ErrorFactory<C> };
   for (const code of Object.keys(entries) as Codes[]) catalogue[code] = errorFactory(code, entries[code]);

@@ -4,13 +4,13 @@ import type { ToolResult } from '../contracts/tool-result.ts';
 
 export interface ExtensionOptions {
   readonly name?: string;
-  /** Higher runs further out. Default 0. */
+  /** A higher priority runs further out. Default 0. */
   readonly priority?: number;
   /** Default 'around'. */
   readonly phase?: ToolPhase;
-  /** Sees the call first. Other parameters to go on with, a result to end with, or nothing. */
+  /** Runs before the call. Returns other parameters, a result that ends the call, or nothing. */
   before?(params: unknown, context: ToolContext): BeforeOutcome | Promise<BeforeOutcome>;
-  /** Sees the result last. Another result, or nothing to keep it. */
+  /** Runs after the call. Returns another result, or nothing to keep the result. */
   after?(
     result: ToolResult,
     context: ToolContext,
@@ -20,7 +20,7 @@ export interface ExtensionOptions {
 
 export type BeforeOutcome = void | undefined | { readonly params: unknown } | { readonly result: ToolResult };
 
-/** A middleware written as two functions. */
+/** Makes a middleware from two functions. */
 export function extension(options: ExtensionOptions): ToolMiddleware {
   return {
     name: options.name ?? 'extension',
@@ -29,9 +29,9 @@ export function extension(options: ExtensionOptions): ToolMiddleware {
     async execute(params, context, next) {
       const outcome = await options.before?.(params, context);
       if (outcome !== undefined && 'result' in outcome) return outcome.result;
-      const goingOn = outcome !== undefined && 'params' in outcome ? outcome.params : params;
-      const result = await next(goingOn);
-      return (await options.after?.(result, context, goingOn)) ?? result;
+      const nextParams = outcome !== undefined && 'params' in outcome ? outcome.params : params;
+      const result = await next(nextParams);
+      return (await options.after?.(result, context, nextParams)) ?? result;
     },
   };
 }

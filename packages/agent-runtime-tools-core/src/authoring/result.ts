@@ -1,7 +1,7 @@
 import type { ToolError, ToolErrorKind } from '../contracts/tool-error.ts';
 import type { HandlerMetadata, ResultMetadata, ToolResult } from '../contracts/tool-result.ts';
 
-/** What a failure needs at least; the rest has defaults. */
+/** An error to fail with. Members left out have defaults. */
 export interface ToolErrorInit {
   readonly code: string;
   readonly message: string;
@@ -11,12 +11,12 @@ export interface ToolErrorInit {
   readonly retryable?: boolean;
 }
 
-/** A success. The coordinator replaces the metadata's identity and times with the call's own. */
+/** Makes a successful result. The coordinator fills in the identity and the times of the call. */
 export function ok<T>(value: T, metadata?: HandlerMetadata): ToolResult<T> & { readonly ok: true } {
   return { ok: true, value, metadata: metadata === undefined ? UNSETTLED : { ...UNSETTLED, ...metadata } };
 }
 
-/** A failure, from an error or from a code and its message. */
+/** Makes a failed result, from an error or from a code and its message. */
 export function fail(
   error: ToolErrorInit | string,
   message?: string,
@@ -29,7 +29,7 @@ export function fail(
   };
 }
 
-/** The metadata of a result that no coordinator has settled yet. */
+/** The metadata of a result before the coordinator has settled it. */
 export const UNSETTLED: ResultMetadata = Object.freeze({
   callId: '',
   toolName: '',
@@ -38,7 +38,7 @@ export const UNSETTLED: ResultMetadata = Object.freeze({
   attempts: 0,
 });
 
-/** Fills in what a plain JavaScript handler may have left out. */
+/** Fills in members that a plain JavaScript handler may have left out. */
 export function completeError(init: ToolErrorInit): ToolError {
   if (init.kind !== undefined && init.retryable !== undefined) return init as ToolError;
   return { ...init, kind: init.kind ?? 'user_error', retryable: init.retryable ?? false };

@@ -2,8 +2,8 @@ import { brand } from './brand.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 
 /**
- * Carries a ToolError out of code that cannot return one. A handler that lets it pass ends its call with
- * exactly that error.
+ * Throws a ToolError from code that cannot return a result. If a handler does not catch it, the call fails with exactly
+ * that error.
  */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
@@ -14,16 +14,16 @@ export class ToolFailure extends Error {
     this.error = error;
   }
 
-  /** One that another copy of this package has made is one too. */
+  /** Also true for errors of another copy of this package. */
   static override [Symbol.hasInstance](value: unknown): value is ToolFailure {
-    return this === ToolFailure ? isFailure(value) : Function.prototype[Symbol.hasInstance].call(this, value);
+    return this === ToolFailure ? isToolFailure(value) : Function.prototype[Symbol.hasInstance].call(this, value);
   }
 }
 
 const isBranded = brand(ToolFailure.prototype, 'ToolFailure');
 
-/** Whether a ToolFailure was thrown, by this copy of core or another. Never throws itself. */
-export function isFailure(thrown: unknown): thrown is ToolFailure {
+/** Whether the value is a ToolFailure of this copy of core or another. Never throws. */
+export function isToolFailure(thrown: unknown): thrown is ToolFailure {
   try {
     return isBranded(thrown) && 'error' in thrown && isToolError(thrown.error);
   } catch {
@@ -31,7 +31,8 @@ export function isFailure(thrown: unknown): thrown is ToolFailure {
   }
 }
 
-function isToolError(error: unknown): boolean {
+/** Whether a value has the members that every ToolError has. */
+export function isToolError(error: unknown): boolean {
   return (
     typeof error === 'object' &&
     error !== null &&

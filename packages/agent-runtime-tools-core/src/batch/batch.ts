@@ -1,124 +1,128 @@
+import { fail } from '../authoring/result.ts';
 import type { BatchState, JudgeInTurn } from '../contracts/tool-context.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { Call } from '../pipeline/call/call.ts';
 import { middlewareFailed } from '../pipeline/middleware-stage.ts';
-import { fail } from '../authoring/result.ts';
 import { onAbort } from '../runtime/on-abort.ts';
 
-/** The calls of one batch, as far as they have to wait for each other before they are asked about or run. */
+/** Counts which calls of a batch have been judged, so that all questions of the batch can be asked together. */
 export class Batch {
   readonly id: string;
   readonly size: number;
-  /** Calls that are still being judged; the batch itself counts until all of them have begun. */
+  /** The calls that are still being judged, plus one until every call of the batch has begun. */
   #judging = 1;
-  #judged: PromiseWithResolvers<void> | undefined = undefined;
+  #allJudged: PromiseWithResolvers<void> | undefined = undefined;
 
   constructor(id: string, size: number) {
     this.id = id;
     this.size = size;
   }
 
-  /** A call begins to be judged. To be followed by one `leave`. */
-  enter(): void {
+  /** A call begins to be judged. Must be followed by one `judgingEnded`. */
+  judgingBegan(): void {
     this.#judging++;
   }
 
-  leave(): void {
+  judgingEnded(): void {
     this.#judging--;
-    if (this.#judging === 0) this.#judged?.resolve();
+    if (this.#judging === 0) this.#allJudged?.resolve();
   }
 
-  /** Every call that could be judged has been, or has a question. Undefined when it is so already. */
+  /** Resolves when no call is being judged any more; undefined if that is so already. */
   allJudged(): Promise<void> | undefined {
     if (this.#judging === 0) return undefined;
-    this.#judged ??= Promise.withResolvers();
-    return this.#judged.promise;
+    this.#allJudged ??= Promise.withResolvers();
+    return this.#allJudged.promise;
   }
 }
 
-/** One call's place in its batch. */
-export class BatchPlace {
+/** One call of a batch: which calls it has to wait for, and how it is judged when its turn comes. */
+export class BatchMember {
   readonly batch: Batch;
-  /** The end of the earlier calls that this one conflicts with; undefined when there are none, or no longer. */
-  earlier: Promise<unknown> | undefined;
-  /** The tool has said ahead whether the call needs approval: it is to be asked again. */
-  wasAhead: boolean;
+  /** Resolves when the earlier calls that this one conflicts with have ended; undefined if there are none left. */
+  earlierCalls: Promise<unknown> | undefined;
+  /** The call was judged before its turn, so `requiresApproval` has to be asked again. */
+  judgedAhead: boolean;
   #judges: JudgeInTurn[] | undefined = undefined;
   #turn: Promise<void> | undefined = undefined;
-  #decided: (() => Promise<ToolResult>) | undefined = undefined;
-  #isBeingDecided = false;
-  #isJudging: boolean;
+  /** Set if the call was judged differently in its turn: makes the result that replaces the call's own. */
+  #replacement: (() => Promise<ToolResult>) | undefined = undefined;
+  #isReplacing = false;
+  #isBeingJudged: boolean;
 
-  /** `ahead`: the call is judged before earlier ones that it conflicts with have ended, and counts in the batch. */
-  constructor(batch: Batch, { ahead, earlier }: { ahead: boolean; earlier: Promise<unknown> | undefined }) {
+  /** `ahead`: the call is judged before its turn, and the questions of the batch wait until it has been. */
+  constructor(batch: Batch, { ahead, earlierCalls }: { ahead: boolean; earlierCalls: Promise<unknown> | undefined }) {
     this.batch = batch;
-    this.earlier = earlier;
-    this.wasAhead = earlier !== undefined;
-    this.#isJudging = ahead;
-    if (ahead) batch.enter();
+    this.earlierCalls = earlierCalls;
+    this.judgedAhead = earlierCalls !== undefined;
+    this.#isBeingJudged = ahead;
+    if (ahead) batch.judgingBegan();
   }
 
-  /** The call has a question, goes on to its tool or has ended: the others' questions need not wait for it. */
-  judged(): void {
-    if (!this.#isJudging) return;
-    this.#isJudging = false;
-    this.batch.leave();
+  /** The call has a question, goes on to its tool or has ended: the other calls' questions need not wait for it. */
+  markJudged(): void {
+    if (!this.#isBeingJudged) return;
+    this.#isBeingJudged = false;
+    this.batch.judgingEnded();
   }
 
-  /** What the call's context shows of its batch. */
+  /** The batch as the call's context shows it. */
   stateFor(call: Call): BatchState {
     const { id, size } = this.batch;
     return {
       id,
       size,
-      isAhead: this.earlier !== undefined,
-      allJudged: () => this.allJudged(call),
-      turn: () => this.turn(call),
+      isAhead: this.earlierCalls !== undefined,
+      allJudged: () => this.waitForAllJudged(call),
+      turn: () => this.waitForTurn(call),
       judgeInTurn: (judge) => {
-        if (this.earlier !== undefined) (this.#judges ??= []).push(judge);
+        if (this.earlierCalls !== undefined) (this.#judges ??= []).push(judge);
       },
     };
   }
 
   /** Resolves when the whole batch has been judged, or when the call has been stopped. */
-  async allJudged(call: Call): Promise<void> {
-    this.judged();
-    await orAborted(call, this.batch.allJudged());
-  }
-
-  /** Resolves when it is the call's turn to run, or when it has been stopped: whether it may go on as judged so far. */
-  async turn(call: Call): Promise<boolean> {
-    this.judged();
-    await (this.#turn ??= this.#untilTurn(call));
-    return this.#decided === undefined || this.#isBeingDecided;
-  }
-
-  async #untilTurn(call: Call): Promise<void> {
-    await orAborted(call, this.earlier);
-    const stop = this.earlier && call.runtime.turns.stopOf(call);
-    if (stop !== undefined) this.#decided = () => Promise.resolve(fail(stop));
-    for (const judge of this.#judges ?? []) {
-      if (call.cause !== undefined || this.#decided !== undefined) break;
-      this.#decided = await decisionOf(judge, call);
-    }
-    this.earlier = undefined;
+  async waitForAllJudged(call: Call): Promise<void> {
+    this.markJudged();
+    await untilAborted(call, this.batch.allJudged());
   }
 
   /**
-   * What becomes of the call in place of going on, where it was judged otherwise in its turn; undefined where it goes on,
-   * also when that is what the other judgement has led to.
+   * Resolves when it is the call's turn to run, or when it has been stopped. The value is false if the call was judged
+   * differently in its turn.
    */
-  decided(): Promise<ToolResult> | undefined {
-    if (this.#decided === undefined || this.#isBeingDecided) return undefined;
-    this.#isBeingDecided = true;
-    return this.#decided().finally(() => {
-      this.#isBeingDecided = false;
+  async waitForTurn(call: Call): Promise<boolean> {
+    this.markJudged();
+    await (this.#turn ??= this.#beginTurn(call));
+    return this.#replacement === undefined || this.#isReplacing;
+  }
+
+  async #beginTurn(call: Call): Promise<void> {
+    await untilAborted(call, this.earlierCalls);
+    const stop = this.earlierCalls && call.runtime.turns.stopOf(call);
+    if (stop !== undefined) this.#replacement = () => Promise.resolve(fail(stop));
+    for (const judge of this.#judges ?? []) {
+      if (call.cause !== undefined || this.#replacement !== undefined) break;
+      this.#replacement = await runJudge(judge, call);
+    }
+    this.earlierCalls = undefined;
+  }
+
+  /**
+   * The result that replaces the call's own if it was judged differently in its turn; otherwise undefined. While that
+   * result is being made, which may run the call after all, it is undefined too.
+   */
+  replacedResult(): Promise<ToolResult> | undefined {
+    if (this.#replacement === undefined || this.#isReplacing) return undefined;
+    this.#isReplacing = true;
+    return this.#replacement().finally(() => {
+      this.#isReplacing = false;
     });
   }
 }
 
-/** Never rejects: a judge that fails has decided that the call does. */
-async function decisionOf(judge: JudgeInTurn, call: Call): ReturnType<JudgeInTurn> {
+/** Never rejects: if a judge fails, the call fails. */
+async function runJudge(judge: JudgeInTurn, call: Call): ReturnType<JudgeInTurn> {
   try {
     return await judge();
   } catch (error) {
@@ -126,10 +130,11 @@ async function decisionOf(judge: JudgeInTurn, call: Call): ReturnType<JudgeInTur
   }
 }
 
-async function orAborted(call: Call, promise: Promise<unknown> | undefined): Promise<void> {
+/** Waits for the promise, but no longer than until the call is stopped. */
+async function untilAborted(call: Call, promise: Promise<unknown> | undefined): Promise<void> {
   if (promise === undefined || call.cause !== undefined) return;
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
-  const unfollow = onAbort(call.signal, resolve);
+  const unsubscribe = onAbort(call.signal, resolve);
   await Promise.race([promise, aborted]);
-  unfollow();
+  unsubscribe();
 }

@@ -1,17 +1,18 @@
 import type { ResourceUse } from '../contracts/resource-use.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
-import { callFolder } from '../pipeline/call/call-folder.ts';
 import { validateDetached } from '../pipeline/accept/check-arguments.ts';
-import { changesThings } from '../pipeline/guard/guard.ts';
+import { callFolder } from '../pipeline/call/call-folder.ts';
+import { isMutating } from '../pipeline/guard/guard.ts';
 import { Refusal } from '../pipeline/refusal.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import type { ToolLookup } from '../registry/tool-registry.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /**
- * What a call touches: as the tool says, else as its capabilities suggest. A call that will fail touches nothing; one
- * that cannot say what it touches, everything. Never throws.
+ * The resources that a call reads and writes: as the tool's `resources` says, else guessed from its capabilities. A
+ * call that will be refused uses none; if the tool's answer is unusable, the call counts as writing everything. Never
+ * throws.
  */
-export function usesOf(
+export function resourcesOf(
   runtime: Runtime,
   tools: ToolLookup,
   { name, params }: { readonly name: string; readonly params: unknown },
@@ -22,22 +23,22 @@ export function usesOf(
     if (entry === undefined) return [];
     const { handler } = entry;
     if (handler.resources === undefined) {
-      if (changesThings(handler)) return EVERYTHING;
-      return handler.capabilities.readsFiles ? READS : [];
+      if (isMutating(handler)) return WRITES_EVERYTHING;
+      return handler.capabilities.readsFiles ? READS_EVERYTHING : [];
     }
     const validated = validateDetached(runtime, entry, params);
     if (validated instanceof Refusal) return [];
-    const uses: unknown = handler.resources(validated, { cwd: callFolder(runtime, options, options.parent) });
-    return Array.isArray(uses) && uses.every(isUse) ? uses : EVERYTHING;
+    const resources: unknown = handler.resources(validated, { cwd: callFolder(runtime, options, options.parent) });
+    return Array.isArray(resources) && resources.every(isResourceUse) ? resources : WRITES_EVERYTHING;
   } catch {
-    return EVERYTHING;
+    return WRITES_EVERYTHING;
   }
 }
 
-const EVERYTHING: readonly ResourceUse[] = [{ key: '*', access: 'write' }];
-const READS: readonly ResourceUse[] = [{ key: '*', access: 'read' }];
+const WRITES_EVERYTHING: readonly ResourceUse[] = [{ key: '*', access: 'write' }];
+const READS_EVERYTHING: readonly ResourceUse[] = [{ key: '*', access: 'read' }];
 
-function isUse(use: unknown): use is ResourceUse {
+function isResourceUse(use: unknown): use is ResourceUse {
   return (
     typeof use === 'object' &&
     use !== null &&

@@ -1,6 +1,6 @@
 import type { ResourceUse } from '../contracts/resource-use.ts';
 
-/** Whether two calls could disturb each other: one writes what the other touches. */
+/** Whether two calls use the same resource and at least one of them writes it. */
 export function conflicts(a: readonly ResourceUse[], b: readonly ResourceUse[]): boolean {
   return a.some((first) =>
     b.some((second) => (first.access === 'write' || second.access === 'write') && overlaps(first.key, second.key)),

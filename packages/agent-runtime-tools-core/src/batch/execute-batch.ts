@@ -1,14 +1,14 @@
+import type { Owner } from '../contracts/owner.ts';
 import type { ResourceUse } from '../contracts/resource-use.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
-import type { Runtime } from '../runtime/runtime.ts';
-import type { UpcomingCall } from './upcoming-call.ts';
-import type { ToolLookup } from '../registry/tool-registry.ts';
 import { chainOf } from '../pipeline/pipeline.ts';
+import type { ToolLookup } from '../registry/tool-registry.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { ownerOfOptions } from '../task-scope.ts';
-import { Batch, BatchPlace } from './batch.ts';
+import { Batch, BatchMember } from './batch.ts';
+import { resourcesOf } from './call-resources.ts';
 import { conflicts } from './conflicts.ts';
-import { usesOf } from './call-resources.ts';
 
 /** One call of a model's batch. */
 export interface ToolCall {
@@ -17,44 +17,52 @@ export interface ToolCall {
   readonly callId?: string;
 }
 
+/** A call of a batch that has not begun because its turn has not come. It can be cancelled like a running call. */
+export interface UpcomingCall {
+  readonly callId: string | undefined;
+  readonly owner: Owner;
+  /** An aborted signal, once the call has been cancelled. */
+  cancelled: AbortSignal | undefined;
+}
+
 /** Runs one call of the batch. */
-type Execute = (call: ToolCall, options: ExecuteOptions, place: BatchPlace) => Promise<ToolResult>;
+type Execute = (call: ToolCall, options: ExecuteOptions, member: BatchMember) => Promise<ToolResult>;
 
 /**
- * Runs a batch so that it ends as if its calls had run one after the other: each call waits for the earlier ones
- * that it conflicts with, and for no others. Where those who judge calls allow it, calls are judged before they wait, so
- * that all questions of the batch come together. Results in call order. Never rejects.
+ * Runs a batch with the same outcome as if its calls ran one after the other: each call waits only for the earlier
+ * calls that it conflicts with. If all hooks and approvers of a call can judge it ahead, it is judged before it waits,
+ * so that all questions of the batch come together. Returns the results in call order. Never rejects.
  */
 export function executeBatch(
   runtime: Runtime,
   tools: ToolLookup,
   calls: readonly ToolCall[],
-  given: ExecuteOptions,
+  givenOptions: ExecuteOptions,
   execute: Execute,
 ): Promise<ToolResult[]> {
-  const { options, end } = withTurn(runtime, given);
+  const { options, endTurn } = withTurn(runtime, givenOptions);
   const batch = new Batch(runtime.callIds.next(), calls.length);
-  const scheduled: { uses: readonly ResourceUse[]; done: Promise<ToolResult> }[] = [];
+  const scheduled: { resources: readonly ResourceUse[]; done: Promise<ToolResult> }[] = [];
   for (const call of calls.map(asCall)) {
-    const uses = usesOf(runtime, tools, call, options);
-    const earlier = scheduled.filter((other) => conflicts(uses, other.uses)).map((other) => other.done);
-    const merged: ExecuteOptions =
+    const resources = resourcesOf(runtime, tools, call, options);
+    const conflicting = scheduled.filter((other) => conflicts(resources, other.resources)).map((other) => other.done);
+    const callOptions: ExecuteOptions =
       call.callId === undefined ? withoutCallId(options) : { ...options, callId: call.callId };
     const ahead = mayJudgeAhead(runtime, tools, call, options);
-    const before = earlier.length === 0 ? undefined : Promise.all(earlier);
+    const earlierCalls = conflicting.length === 0 ? undefined : Promise.all(conflicting);
     const done =
-      before === undefined || ahead
-        ? execute(call, merged, new BatchPlace(batch, { ahead, earlier: before }))
-        : inTurn(runtime, before, call, merged, (own) =>
-            execute(call, own, new BatchPlace(batch, { ahead: false, earlier: undefined })),
+      earlierCalls === undefined || ahead
+        ? execute(call, callOptions, new BatchMember(batch, { ahead, earlierCalls }))
+        : executeInTurn(runtime, earlierCalls, call, callOptions, (finalOptions) =>
+            execute(call, finalOptions, new BatchMember(batch, { ahead: false, earlierCalls: undefined })),
           );
-    scheduled.push({ uses, done });
+    scheduled.push({ resources, done });
   }
-  batch.leave();
-  return Promise.all(scheduled.map((entry) => entry.done)).finally(end);
+  batch.judgingEnded();
+  return Promise.all(scheduled.map((entry) => entry.done)).finally(endTurn);
 }
 
-/** Whether everybody who judges calls of this tool can do so before it is their turn. Never throws. */
+/** Whether every hook and approver that applies to the tool can judge a call before its turn. Never throws. */
 function mayJudgeAhead(runtime: Runtime, tools: ToolLookup, { name }: ToolCall, options: ExecuteOptions): boolean {
   try {
     const entry = tools.find(name);
@@ -65,45 +73,45 @@ function mayJudgeAhead(runtime: Runtime, tools: ToolLookup, { name }: ToolCall, 
   }
 }
 
-/** The call once the earlier ones have ended; stopped at its very start when it was cancelled while it waited. */
-async function inTurn(
+/** Runs the call once the earlier calls have ended. A call that was cancelled meanwhile runs with an aborted signal. */
+async function executeInTurn(
   runtime: Runtime,
-  earlier: Promise<unknown>,
+  earlierCalls: Promise<unknown>,
   call: ToolCall,
   options: ExecuteOptions,
   execute: (options: ExecuteOptions) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const upcoming: UpcomingCall = { callId: call.callId, owner: ownerOfOptions(options), cancelled: undefined };
-  runtime.upcoming.add(upcoming);
-  await earlier;
-  runtime.upcoming.delete(upcoming);
+  runtime.upcomingCalls.add(upcoming);
+  await earlierCalls;
+  runtime.upcomingCalls.delete(upcoming);
   const { cancelled } = upcoming;
   return execute(cancelled === undefined ? options : { ...options, signal: cancelled });
 }
 
-/** A batch is what a model asked for in one answer: where the host names no turn, it is one of its own. */
-function withTurn({ turns }: Runtime, options: ExecuteOptions): { options: ExecuteOptions; end?: () => void } {
+/** A batch is one answer of a model, so it is a turn of its own if the host names none. */
+function withTurn({ turns }: Runtime, options: ExecuteOptions): { options: ExecuteOptions; endTurn?: () => void } {
   const { turnId, parent } = options;
   if (turnId !== undefined || parent !== undefined) return { options };
   const owner = ownerOfOptions(options);
   const current = turns.current(owner);
-  // What still waits when the next turn begins belongs to this one nevertheless.
+  // Fixed now: calls that are still waiting when the next turn begins belong to this one.
   if (current !== undefined) return { options: { ...options, turnId: current } };
-  const own = turns.begin(owner);
+  const ownTurn = turns.begin(owner);
   return {
-    options: { ...options, turnId: own },
-    end: () => {
-      if (turns.current(owner) === own) turns.end(owner);
+    options: { ...options, turnId: ownTurn },
+    endTurn: () => {
+      if (turns.current(owner) === ownTurn) turns.end(owner);
     },
   };
 }
 
-/** A model's list may hold anything: what is no call is one of a tool that does not exist. */
+/** Turns an entry that is not a call into a call of a tool that does not exist, so that it gets a result too. */
 function asCall(call: ToolCall | null | undefined): ToolCall {
   return call ?? { name: '', params: undefined };
 }
 
-/** One id cannot stand for a whole batch. */
+/** The calls of a batch must not share one id. */
 function withoutCallId(options: ExecuteOptions): ExecuteOptions {
   const { callId: _, ...others } = options;
   return others;

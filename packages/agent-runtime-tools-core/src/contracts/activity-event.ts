@@ -4,13 +4,13 @@ import type { Principal, ToolMode } from './tool-context.ts';
 import type { ToolError } from './tool-error.ts';
 import type { ToolResult } from './tool-result.ts';
 
-/** What each type of event carries. Packages add types by declaration merging. */
+/** The data of each type of event. Packages add their own types by declaration merging. */
 export interface ActivityEventData {
   tool_call_start: {
     readonly toolName: string;
-    /** As validated, repairs and defaults included; undefined for a call that was refused. */
+    /** The validated arguments, with repairs and defaults; undefined if the call was refused. */
     readonly arguments: unknown;
-    /** As they came: a copy, cut where they are very large. The very `arguments` where nothing was changed. */
+    /** The arguments as sent: a copy, cut if it is very large. The same object as `arguments` if nothing was changed. */
     readonly sent: unknown;
   };
   tool_call_end: {
@@ -28,16 +28,16 @@ export interface ActivityEventData {
     readonly message?: string;
   };
   error: { readonly toolName: string; readonly error: ToolError };
-  /** A call has reached the approve phase, and this is what was decided. */
+  /** The decision of the approve phase, for every call that reaches it. */
   approval_decided: { readonly toolName: string } & ApprovalDecided;
-  /** The set of tools has changed; of no call and no task. */
+  /** The set of tools has changed. Belongs to no call and no task. */
   tools_changed: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
-    /** Other handlers, packs or aliases under the same names. */
+    /** Tools whose handler, pack or aliases changed while the name stayed. */
     readonly changed: readonly string[];
   };
-  /** A task's mode was set; of no call. */
+  /** The mode of a task has changed. Belongs to no call. */
   mode_changed: { readonly mode: ToolMode; readonly previous: ToolMode };
   hook_start: { readonly toolName: string; readonly hook: string; readonly event: HookEventName };
   hook_end: {
@@ -46,17 +46,17 @@ export interface ActivityEventData {
     readonly event: HookEventName;
     readonly decision: HookDecision;
     readonly durationMs: number;
-    /** Why it decided so, or how it failed. */
+    /** Why the hook decided so, or how it failed. */
     readonly reason?: string;
-    /** What it adds to the conversation. */
+    /** Text that the hook adds to the conversation. */
     readonly context?: string;
-    /** What it tells the person, not the model. */
+    /** A message for the person, not for the model. */
     readonly notice?: string;
-    /** It may not cancel: its decision does not count. */
+    /** The hook is not allowed to cancel calls, so its decision was ignored. */
     readonly ignored?: true;
     readonly changedParameters?: true;
   };
-  /** What all hooks of one event add to the conversation. */
+  /** The text that all hooks of one event add to the conversation. */
   hook_context: { readonly toolName: string; readonly event: HookEventName; readonly context: string };
 }
 
@@ -64,25 +64,25 @@ export type ActivityEventType = keyof ActivityEventData;
 
 export interface ActivityEvent<T extends ActivityEventType = ActivityEventType> {
   readonly type: T;
-  /** Grows by one per event of a stream. */
+  /** Increases by one with every event of a stream. */
   readonly sequence: number;
   /** Milliseconds since the epoch. */
   readonly timestamp: number;
-  /** Empty for what belongs to no call. */
+  /** Empty if the event belongs to no call. */
   readonly callId: string;
-  /** Core's own id of the call: unlike `callId`, no other call's. */
+  /** Core's own id of the call. Unlike `callId`, it is unique. */
   readonly callKey: string;
-  /** Empty for what belongs to no task. */
+  /** Empty if the event belongs to no task. */
   readonly taskId: string;
-  /** On whose behalf, where the host says so. */
+  /** The user on whose behalf the call was made, if the host named one. */
   readonly principal?: Principal;
   readonly data: ActivityEventData[T];
 }
 
-/** An event of any type, to be narrowed by `type`. */
+/** An event of any type; `type` narrows it. */
 export type AnyActivityEvent = { [T in ActivityEventType]: ActivityEvent<T> }[ActivityEventType];
 
-/** The types of core, by the names people know. */
+/** The event types of core, as constants. */
 export const ActivityEventType = Object.freeze({
   TOOL_CALL_START: 'tool_call_start',
   TOOL_CALL_END: 'tool_call_end',

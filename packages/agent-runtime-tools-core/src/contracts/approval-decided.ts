@@ -1,14 +1,14 @@
-/** What was decided about a call in the approve phase. */
+/** The decision of the approve phase about a call. */
 export interface ApprovalDecided {
   readonly approved: boolean;
   /**
-   * Who or what decided: `person`, `policy:NAME`, `hook:NAME`, ... as the grant or the denial says; `core` where core
-   * refused because nobody had granted; `not-required` where nobody had to.
+   * Who or what decided: `person`, `policy:NAME`, `hook:NAME`, ... as stated by the grant or the denial; `core` if core
+   * refused because there was no grant; `not-required` if the call needed no approval.
    */
   readonly by: string;
   readonly policy?: string;
   readonly rule?: string;
   readonly reason?: string;
-  /** How long the approve phase took: a person's time, where `by` is a person. */
+  /** How long the approve phase took. If `by` is `person`, this is how long the person took. */
   readonly waitedMs?: number;
 }

@@ -1,6 +1,6 @@
 import type { Owner } from './owner.ts';
 
-/** A pointer to something too large for a result. */
+/** A reference to text that is too large for a result. */
 export interface ArtifactRef {
   readonly id: string;
   readonly mediaType: string;
@@ -8,7 +8,7 @@ export interface ArtifactRef {
   readonly description?: string;
 }
 
-/** Whom an artifact belongs to. The tasks that its task was started from may read it too. */
+/** The owner of an artifact. The tasks that the owner's task was started from may read it too. */
 export interface ArtifactOwner extends Owner {
   readonly parentTasks?: readonly string[];
 }
@@ -20,7 +20,7 @@ export interface ArtifactInfo {
   readonly callId?: string;
 }
 
-/** Who reads, and which part: by default from the start. */
+/** Who reads an artifact, and which part of it. By default, the part at the start. */
 export interface ArtifactQuery {
   readonly owner: Owner;
   readonly offset?: number;
@@ -34,10 +34,10 @@ export interface ArtifactPage {
   readonly total: number;
 }
 
-/** Where outputs go that are larger than a model should read. */
+/** Stores outputs that are too long for a model. */
 export interface ArtifactStore {
-  /** Ids cannot be guessed. */
+  /** Stores a text under an id that cannot be guessed. */
   put(text: string, info: ArtifactInfo): Promise<ArtifactRef>;
-  /** Undefined when there is no such artifact, or no longer, or when it belongs to somebody else. */
+  /** Undefined if there is no such artifact, or if it belongs to somebody else. */
   read(id: string, query: ArtifactQuery): Promise<ArtifactPage | undefined>;
 }

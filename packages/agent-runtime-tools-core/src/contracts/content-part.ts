@@ -1,4 +1,4 @@
-/** What a model reads of a result. */
+/** A part of a result as a model reads it. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'json'; readonly value: unknown }

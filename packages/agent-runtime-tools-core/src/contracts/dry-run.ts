@@ -1,4 +1,4 @@
-/** What a call would change, worked out without changing it. */
+/** What a call would change. */
 export interface DryRun {
   /** One sentence for a person. */
   readonly summary: string;
@@ -8,7 +8,7 @@ export interface DryRun {
 
 export interface PlannedChange {
   readonly kind: 'create' | 'modify' | 'delete' | 'move' | 'execute' | 'send';
-  /** A path, a command or an address: whatever the change is made to. */
+  /** The path, command or address that would be affected. */
   readonly target: string;
   readonly diff?: string;
 }

@@ -1,5 +1,5 @@
-/** Before a tool runs, after it has run (`success` says how), and when a call has failed. */
+/** `PreToolUse` runs before a tool, `PostToolUse` after it, `OnError` after a call that failed. */
 export type HookEventName = 'PreToolUse' | 'PostToolUse' | 'OnError';
 
-/** What became of a hook. `none`: it had nothing to say against or for the call. */
+/** The outcome of a hook. `none`: the hook neither allowed nor denied the call. */
 export type HookDecision = 'none' | 'allow' | 'ask' | 'defer' | 'deny' | 'stop' | 'failed';

@@ -1,13 +1,13 @@
 import type { Principal } from './tool-context.ts';
 
-/** Whom something belongs to that outlives a call: one task of one principal. */
+/** The owner of data that outlives a call: one task of one principal. */
 export interface Owner {
-  /** Empty where the host names no principal. */
+  /** Empty if the host names no principal. */
   readonly principalId: string;
   readonly taskId: string;
 }
 
-/** The owner of what a call leaves behind. */
+/** The owner of data that a call leaves behind. */
 export function ownerOf(call: {
   readonly principal?: Pick<Principal, 'id'> | undefined;
   readonly taskId: string;
@@ -19,7 +19,7 @@ export function isSameOwner(a: Owner, b: Owner): boolean {
   return a.taskId === b.taskId && a.principalId === b.principalId;
 }
 
-/** An owner as the key of a map. The length keeps `a` + `b/c` apart from `a/b` + `c`. */
+/** An owner as a key of a map. The length prefix distinguishes `a` + `b/c` from `a/b` + `c`. */
 export function ownerKey({ principalId, taskId }: Owner): string {
   return `${principalId.length}:${principalId}/${taskId}`;
 }

@@ -2,7 +2,7 @@
 export interface PartialToolUse<P = unknown> {
   readonly callId: string;
   readonly name: string;
-  /** What has been parsed so far: strings may be cut, objects may lack properties. */
+  /** The arguments parsed so far: strings may be incomplete, objects may lack properties. */
   readonly params: DeepPartial<P>;
   /** The text received so far. */
   readonly text: string;

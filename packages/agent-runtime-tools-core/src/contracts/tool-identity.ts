@@ -1,29 +1,29 @@
 import type { ToolCapabilities } from './tool-capabilities.ts';
 
-/** What a decision about a tool may rest on. */
+/** The properties of a tool that policies, views and middlewares decide by. */
 export interface ToolIdentity {
   readonly name: string;
   readonly version: string;
   readonly capabilities: ToolCapabilities;
-  /** Other names that it answers to. */
+  /** Other names of the tool. */
   readonly aliases?: readonly string[];
-  /** Whether some of its calls need approval, or all of them. */
+  /** Whether some or all of its calls need approval. */
   readonly requiresApproval?: unknown;
-  /** The name in words, where the tool has one. */
+  /** A name for people. */
   readonly title?: string;
-  /** The pack it was registered with. */
+  /** The name of the pack it was registered with. */
   readonly pack?: string;
-  /** Of the tool and of its pack. They are the author's claim, as capabilities are. */
+  /** The tags of the tool and of its pack. Like capabilities, they are claims of the author. */
   readonly tags?: readonly string[];
   readonly category?: string;
-  /** Whatever else tool and pack say about it; the tool's entries override its pack's. */
+  /** Other data of the tool and its pack; the tool's entries override its pack's. */
   readonly annotations?: Readonly<Record<string, unknown>>;
 }
 
-/** Stands for the tools of a pack, with a tag or of a category, wherever a list of tool names is taken. */
+/** Selects the tools of a pack, with a tag or of a category. Accepted wherever a list of tool names is. */
 export type ToolSelector = `pack:${string}` | `tag:${string}` | `category:${string}`;
 
-/** Everything that a selector can mean a tool by: `pack:files`, `tag:network`, `category:search`. */
+/** All selectors that match a tool: `pack:files`, `tag:network`, `category:search`. */
 export function toolSelectors({ pack, tags, category }: ToolIdentity): ToolSelector[] {
   return [
     ...(pack === undefined ? [] : [`pack:${pack}` as const]),
@@ -32,7 +32,7 @@ export function toolSelectors({ pack, tags, category }: ToolIdentity): ToolSelec
   ];
 }
 
-/** Tool names have no colon, so a selector is never taken for one. */
+/** Tool names contain no colon, so a selector cannot be mistaken for one. */
 export function isToolSelector(text: string): text is ToolSelector {
   return SELECTOR.test(text);
 }

@@ -1,6 +1,6 @@
 import type { ToolHandler, ToolLimits } from './tool-handler.ts';
 
-/** A family of tools that is registered as one. */
+/** A family of tools that is registered as a whole. */
 export interface ToolPack<
   Tools extends readonly ToolHandler[] = readonly ToolHandler[],
   Aliases extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
@@ -10,24 +10,24 @@ export interface ToolPack<
   readonly tools: Tools;
   /** Other names for its tools: `{ list_files: 'list_directory' }`. */
   readonly aliases?: Aliases;
-  /** For all of its tools, beside their own. */
+  /** Tags for all of its tools, in addition to their own. */
   readonly tags?: readonly string[];
-  /** For those of its tools that name none. */
+  /** The category of those tools that have none of their own. */
   readonly category?: string;
-  /** For all of its tools; what a tool says itself comes first. */
+  /** Annotations for all of its tools; a tool's own take precedence. */
   readonly annotations?: Readonly<Record<string, unknown>>;
-  /** For each of its tools; what a tool says itself comes first. */
+  /** Limits for each of its tools; a tool's own take precedence. */
   readonly limits?: ToolLimits;
-  /** The services its tools read from the context, by name. */
+  /** The services that its tools read from the context, by name. */
   readonly services?: Readonly<Record<string, ServiceRequirement>>;
-  /** The version of core that it was made with, as `definePack` fills it in. One that is not compatible is refused. */
+  /** The version of core that it was made with; set by `definePack`. An incompatible pack is refused. */
   readonly coreVersion?: string;
 }
 
-/** A service that a pack needs: the host's own, else one the pack makes. */
+/** A service that a pack needs: given by the host, or created by the pack. */
 export interface ServiceRequirement {
-  /** The line of code that provides it, for the message when it is missing. */
+  /** The line of code that provides it, for the error message if it is missing. */
   readonly provideWith: string;
-  /** Makes a default on first use. Without it, registration fails when the host gave none. */
+  /** Creates the service on first use. Without this function, the host must give the service. */
   readonly create?: () => unknown;
 }

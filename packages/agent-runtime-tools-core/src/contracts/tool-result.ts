@@ -6,24 +6,24 @@ export type ToolResult<T = unknown> =
   | { readonly ok: true; readonly value: T; readonly metadata: ResultMetadata }
   | { readonly ok: false; readonly error: ToolError; readonly metadata: ResultMetadata };
 
-/** What is known about a call besides its value. The coordinator fills the identity and the times. */
+/** Everything about a call besides its value. The coordinator fills in the identity and the times. */
 export interface ResultMetadata extends HandlerMetadata {
   readonly callId: string;
   readonly toolName: string;
   readonly toolVersion: string;
-  /** From acceptance to result, without the time spent waiting for a person or for a free slot. */
+  /** From start to result, without the time spent waiting for a person or for a free slot. */
   readonly executionTimeMs: number;
-  /** How often the handler was started: 0 when the call ended before it. */
+  /** How often the handler was started; 0 if the call ended before that. */
   readonly attempts: number;
-  /** Time spent waiting for a person or for a free slot, where there was any: the sum of the next two. */
+  /** Time spent waiting for a person or for a free slot, if any: the sum of the next two. */
   readonly waitedMs?: number;
   /** Time spent waiting for a free slot. */
   readonly queuedMs?: number;
-  /** Time spent in the approve phase, which is a person's where one was asked. */
+  /** Time spent in the approve phase, for example waiting for a person's answer. */
   readonly approvalWaitMs?: number;
-  /** What was decided in the approve phase, where the call reached it. */
+  /** The decision of the approve phase, if the call reached it. */
   readonly approval?: ApprovalDecided;
-  /** Every change made to the arguments so that they fit the schema. */
+  /** The repairs that made the arguments valid. */
   readonly repaired?: readonly Repair[];
 }
 
@@ -32,15 +32,15 @@ export interface HandlerMetadata {
   readonly bytesRead?: number;
   readonly bytesWritten?: number;
   readonly filesAccessed?: readonly string[];
-  /** Text that hooks add to the conversation. */
+  /** Text that hooks add to the conversation for the model. */
   readonly contextModifications?: readonly string[];
   readonly warnings?: readonly string[];
   readonly artifacts?: readonly ArtifactRef[];
 }
 
-/** One repair of the arguments: where, what was done, and what the caller had sent. */
+/** One repair of the arguments: where, and what was done. */
 export interface Repair {
-  /** JSON pointer into the arguments; '' is the whole. */
+  /** A JSON pointer into the arguments; '' is the root. */
   readonly path: string;
   readonly action: RepairAction;
 }

@@ -1,4 +1,4 @@
-/** Where a call belongs in a distributed trace: the headers of W3C Trace Context. */
+/** The position of a call in a distributed trace: the headers of W3C Trace Context. */
 export interface TraceContext {
   /** `00-<32 hexadecimal digits>-<16 hexadecimal digits>-<2 hexadecimal digits>` */
   readonly traceparent: string;
@@ -6,8 +6,8 @@ export interface TraceContext {
 }
 
 /**
- * A trace as it may be handed on, as a header or in an environment variable; undefined for one that is malformed, which
- * the standard wants ignored. A malformed `tracestate` is left out.
+ * Validates a trace so that it can be passed on in a header or an environment variable. Returns undefined for a malformed
+ * one, which the standard says to ignore. A malformed `tracestate` is left out.
  */
 export function readTrace({ traceparent, tracestate }: TraceContext): TraceContext | undefined {
   if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return undefined;

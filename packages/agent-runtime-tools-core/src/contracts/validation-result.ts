@@ -1,4 +1,4 @@
-/** The answer of a handler's own check, beyond what a schema can say. */
+/** The result of a handler's `validate`. */
 export interface ValidationResult {
   readonly valid: boolean;
   readonly errors?: readonly string[];

@@ -1,16 +1,16 @@
 /**
- * About how many characters a value takes as JSON, escapes aside; or, in words, why it is not JSON. Stops counting
- * at a million characters: more than that is simply large.
+ * The approximate length of a value as JSON, not counting escapes; or a text that says why it is not JSON. Stops
+ * counting at a million characters.
  */
 export function measureOutput(value: unknown): number | string {
   const chars = measure(value, 0);
   return Number.isNaN(chars) ? problemOf(value, 0) : chars;
 }
 
-const ENOUGH = 1_000_000;
+const MAX_COUNTED = 1_000_000;
 const MAX_DEPTH = 200;
 
-/** NaN, which no sum gets rid of, for what is not JSON. */
+/** NaN if the value is not JSON: a sum with NaN stays NaN. */
 function measure(value: unknown, depth: number): number {
   switch (typeof value) {
     case 'string':
@@ -30,12 +30,13 @@ function measure(value: unknown, depth: number): number {
 function measureMembers(value: object, depth: number): number {
   let chars = 2;
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && chars <= ENOUGH; index++) chars += measure(value[index], depth + 1);
+    for (let index = 0; index < value.length && chars <= MAX_COUNTED; index++)
+      chars += measure(value[index], depth + 1);
     return chars;
   }
   for (const key in value) {
-    // Neither goes on what is large already, nor what is no JSON: the members of a circle have no end.
-    if (!(chars <= ENOUGH)) break;
+    // Stop if the value is large, or is not JSON: a circular value has no end.
+    if (!(chars <= MAX_COUNTED)) break;
     chars += key.length + 4 + measure((value as Record<string, unknown>)[key], depth + 1);
   }
   return chars;

@@ -6,17 +6,17 @@ import { cutText } from '../text/cut-text.ts';
 export interface ModelOutputOptions {
   /** Default 30,000 characters for all text together. */
   readonly maxChars?: number;
-  /** The model has a tool `read_artifact`: artifacts are named to it. Default false. */
+  /** The model has a tool `read_artifact`, so the output names artifacts. Default false. */
   readonly readsArtifacts?: boolean;
 }
 
-/** What a model should read of a result: its parts, cut to size, with its warnings and what hooks have to add. */
+/** The parts of a result that a model reads, cut to size, followed by warnings and the text that hooks add. */
 export function modelOutput(
   result: ToolResult,
   handler?: ToolHandler,
   { maxChars = 30_000, readsArtifacts = false }: ModelOutputOptions = {},
 ): ContentPart[] {
-  // Without a tool to read it, the name of an artifact is of no use.
+  // The id of an artifact is of no use to a model that cannot read it.
   const artifact = readsArtifacts ? result.metadata.artifacts?.[0] : undefined;
   const note = artifact === undefined ? '' : `the whole is artifact ${artifact.id}, see read_artifact`;
   const parts = result.ok ? valueParts(result.value, handler) : [textPart(errorText(result))];
@@ -29,22 +29,22 @@ export function modelOutput(
   });
   if (artifact !== undefined && !cut.some((part) => part.type === 'text' && part.text.includes(artifact.id)))
     cut.push(textPart(`[${note}]`));
-  const warnings = unsaid(result.metadata.warnings ?? [], cut);
+  const warnings = newWarnings(result.metadata.warnings ?? [], cut);
   if (warnings.length > 0) cut.push(textPart(cutText(warnings.join('\n'), MAX_WARNING_CHARS, '')));
   const added = result.metadata.contextModifications;
   if (added !== undefined && added.length > 0) cut.push(textPart(cutText(added.join('\n'), MAX_CONTEXT_CHARS, '')));
   return cut;
 }
 
-/** Many tools tell their warnings in their own words too. */
-function unsaid(warnings: readonly string[], parts: readonly ContentPart[]): string[] {
-  const said = parts.map((part) => (part.type === 'text' ? part.text : ''));
+/** The warnings that the tool's own output does not contain yet. */
+function newWarnings(warnings: readonly string[], parts: readonly ContentPart[]): string[] {
+  const texts = parts.map((part) => (part.type === 'text' ? part.text : ''));
   return warnings
-    .filter((warning) => !said.some((text) => text.includes(warning)))
+    .filter((warning) => !texts.some((text) => text.includes(warning)))
     .map((warning) => `Warning: ${warning}`);
 }
 
-/** All the text a model would read of a value, uncut; undefined when it cannot be written. */
+/** The full text that a model would read of a value; undefined if it cannot be serialised. */
 export function modelText(value: unknown, handler: ToolHandler): string | undefined {
   const texts = valueParts(value, handler).map((part) => (part.type === 'image' ? '' : textOf(part)));
   return texts.includes(UNWRITABLE) ? undefined : texts.join('\n');
@@ -60,7 +60,7 @@ function valueParts(value: unknown, handler: ToolHandler | undefined): ContentPa
       const parts = handler.toModelOutput(value);
       if (Array.isArray(parts) && parts.every(isPart)) return parts;
     } catch {
-      // A rendering that fails must not hide the value: fall through to the plain form.
+      // If the tool's own rendering fails, the model reads the plain value.
     }
   }
   return [typeof value === 'string' ? textPart(value) : { type: 'json', value: value ?? null }];

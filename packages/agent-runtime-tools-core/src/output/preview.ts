@@ -2,13 +2,13 @@ import type { ToolHandler } from '../contracts/tool-handler.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { printable } from '../text/printable.ts';
 
-/** A few lines of a result for a UI: the tool's own, else the text, the error or the leading fields. */
+/** A few lines of a result for a UI: the tool's own preview, else the text, the error or the first fields. */
 export function previewResult(result: ToolResult, handler?: ToolHandler, maxLines = 3): string[] {
   try {
     const own = handler?.preview?.(result, maxLines);
     if (own !== undefined) return own.slice(0, maxLines).map(oneLine);
   } catch {
-    // A preview is a courtesy: the default serves as well.
+    // If the tool's own preview fails, the default is shown.
   }
   return defaultLines(result, maxLines).map(oneLine);
 }
@@ -40,7 +40,7 @@ function valueLines(value: unknown, maxLines: number): string[] {
     );
 }
 
-/** One line more than asked for, so that the caller can tell whether there is more. */
+/** Returns up to one line more than `maxLines`, so that the caller can tell whether there is more. */
 function firstLines(text: string, maxLines: number): string[] {
   return text.slice(0, MAX_WIDTH * (maxLines + 1)).split(/\r?\n/, maxLines + 1);
 }

@@ -4,7 +4,8 @@ import type { ExecuteOptions } from '../execute-options.ts';
 import { Call } from '../pipeline/call/call.ts';
 import { principalProblem } from '../pipeline/accept/check-options.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { ToolEntry, ToolLookup } from '../registry/tool-registry.ts';
+import type { ToolEntry } from '../registry/tool-entry.ts';
+import type { ToolLookup } from '../registry/tool-registry.ts';
 import { isSchemaNode } from '../schema/schema-node.ts';
 import { ownerOfOptions } from '../task-scope.ts';
 import { errorMessage } from '../text/error-message.ts';
@@ -14,21 +15,20 @@ import { PartialJson } from './partial-json.ts';
 export interface PartialPiece {
   readonly callId: string;
   readonly name: string;
-  /** What has arrived since the last piece. */
+  /** The text that has arrived since the last piece. */
   readonly delta: string;
   /** True with the last piece. */
   readonly complete?: boolean;
 }
 
 /**
- * The calls whose arguments are still arriving, each with what has been parsed so far. A coordinator and its views share
- * them: a call that streams through one may begin in another. Bounded in number and size: where too many are left open,
- * the oldest are dropped.
+ * The calls whose arguments are still streaming, each with what has been parsed so far. A coordinator and its views share
+ * them: a call may stream through one and begin in another. If there are too many, the oldest are dropped.
  */
 export class PartialCalls {
   readonly #runtime: Runtime;
   readonly #open = new Map<string, OpenPartial>();
-  /** Calls that grew too large, until they begin: none of their later pieces is a first one. */
+  /** Calls that grew too large. Until they begin, their later pieces must not start a new partial call. */
   readonly #tooLarge = new Set<string>();
   #openChars = 0;
 
@@ -36,10 +36,10 @@ export class PartialCalls {
     this.#runtime = runtime;
   }
 
-  /** Resolves once the handler has seen this piece or a later one, or will see it with a later one. Never rejects. */
-  async take(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
+  /** Resolves once the handler has seen this piece or a later one, or if it will see it with a later one. Never rejects. */
+  async push(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
     try {
-      await this.#take(tools, piece, options);
+      await this.#push(tools, piece, options);
     } catch (error) {
       this.#runtime.log.warn('a piece of a call could not be taken', {
         callId: piece.callId,
@@ -48,32 +48,32 @@ export class PartialCalls {
     }
   }
 
-  async #take(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
+  async #push(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
     const entry = tools.find(piece.name);
     if (entry?.handler.handlePartial === undefined || this.#runtime.closed) return;
-    // The call itself will say what is wrong.
+    // The error is reported when the call is made.
     if (principalProblem(options.principal) !== undefined) return;
     const key = keyOf(piece.callId, ownerOfOptions(options));
     const partial = this.#open.get(key) ?? this.#begin(key, entry, piece, options);
-    if (partial === undefined || partial.isLast) return;
-    partial.isLast = piece.complete === true;
+    if (partial === undefined || partial.hasLastPiece) return;
+    partial.hasLastPiece = piece.complete === true;
     partial.text += piece.delta;
     this.#openChars += piece.delta.length;
-    if (partial.text.length > this.#runtime.argumentLimits.maxChars) return this.#refuse(key);
+    if (partial.text.length > this.#runtime.argumentLimits.maxChars) return this.#rejectTooLarge(key);
     if (this.#openChars > MAX_OPEN_CHARS) this.#dropOldest();
     await partial.json.push(piece.delta);
     if (partial.ended) return;
     partial.complete ||= piece.complete === true;
-    partial.stale = true;
-    partial.budget += piece.delta.length * COPIES_PER_CHAR;
+    partial.hasNews = true;
+    partial.copyBudget += piece.delta.length * COPIES_PER_CHAR;
     partial.delivering ??= this.#deliver(partial, entry).finally(() => {
       partial.delivering = undefined;
     });
     await partial.delivering;
   }
 
-  /** The call itself begins: whatever still comes in pieces is too late. */
-  complete(options: ExecuteOptions): void {
+  /** The call itself begins, so later pieces of it are ignored. */
+  callBegins(options: ExecuteOptions): void {
     const { callId } = options;
     if (callId === undefined || (this.#open.size === 0 && this.#tooLarge.size === 0)) return;
     const key = keyOf(callId, ownerOfOptions(options));
@@ -81,13 +81,13 @@ export class PartialCalls {
     this.#tooLarge.delete(key);
   }
 
-  /** The call will not come. The handler hears it through its signal. */
+  /** The call will not be made. The handler is told through its signal. */
   drop(callId: string, owner: Owner): void {
     this.#end(keyOf(callId, owner), true);
   }
 
   #begin(key: string, entry: ToolEntry, piece: PartialPiece, options: ExecuteOptions): OpenPartial | undefined {
-    // Arguments begin with a brace; a piece that came late or twice does not, as a rule.
+    // Arguments begin with a brace. A late or repeated piece of another call usually does not.
     if (!piece.delta.trimStart().startsWith('{') || this.#tooLarge.has(key)) return undefined;
     if (this.#open.size >= MAX_OPEN) this.#dropOldest();
     const call = new Call(this.#runtime, piece.name, { ...options, callId: piece.callId }, undefined);
@@ -96,9 +96,9 @@ export class PartialCalls {
       call,
       text: '',
       json: new PartialJson(),
-      budget: FREE_COPIES,
-      stale: false,
-      isLast: false,
+      copyBudget: FREE_COPIES,
+      hasNews: false,
+      hasLastPiece: false,
       complete: false,
       delivering: undefined,
       ended: false,
@@ -109,19 +109,22 @@ export class PartialCalls {
   }
 
   /**
-   * One at a time and always the newest: a slow handler skips what has been overtaken. Each time costs a copy of all
-   * that has come, so where that is much, the handler is told less often: in all, the work grows with the text.
+   * Shows the handler the newest state, one at a time, so that a slow handler skips outdated states. Each time copies
+   * everything parsed so far, so long arguments are shown less often: the total work is linear in the length of the text.
+   *
+   *     small arguments:   shown with every piece
+   *     100,000 elements:  shown again once enough new text has arrived to pay for the copy
    */
   async #deliver(partial: OpenPartial, entry: ToolEntry): Promise<void> {
     const { handler } = entry;
-    // The handler is not shut down while it is at this.
+    // Counts as a call in flight, so that the handler is not shut down meanwhile.
     entry.inFlight++;
-    while (partial.stale && !partial.ended) {
-      if (!partial.complete && partial.budget < partial.json.snapshotCost) break;
-      partial.stale = false;
+    while (partial.hasNews && !partial.ended) {
+      if (!partial.complete && partial.copyBudget < partial.json.snapshotCost) break;
+      partial.hasNews = false;
       const { call, text, complete } = partial;
       const params = partial.json.snapshot();
-      partial.budget -= partial.json.snapshotCost;
+      partial.copyBudget -= partial.json.snapshotCost;
       if (!isSchemaNode(params)) break;
       try {
         await handler.handlePartial?.(
@@ -132,10 +135,10 @@ export class PartialCalls {
         this.#runtime.log.warn('handlePartial failed', { tool: handler.name, error: errorMessage(error) });
       }
     }
-    entry.leave();
+    entry.callEnded();
   }
 
-  #refuse(key: string): void {
+  #rejectTooLarge(key: string): void {
     this.#end(key, true);
     if (this.#tooLarge.size >= MAX_OPEN) this.#tooLarge.clear();
     this.#tooLarge.add(key);
@@ -159,14 +162,15 @@ export class PartialCalls {
   }
 }
 
-/** Ids of calls are the host's: the same one in another task, or of another principal, is another call. */
+/** A `callId` is only unique within a task of a principal. */
 function keyOf(callId: string, owner: Owner): string {
   return `${callId.length} ${callId} ${ownerKey(owner)}`;
 }
 
 const MAX_OPEN = 1024;
-/** What arguments of the usual size take to be shown with every piece, and how many values each further character pays for. */
+/** How many values may be copied for a call at first: enough to show arguments of usual size with every piece. */
 const FREE_COPIES = 100_000;
+/** How many more values may be copied for each character that arrives. */
 const COPIES_PER_CHAR = 8;
 const MAX_OPEN_CHARS = 64 * 1024 * 1024;
 
@@ -175,11 +179,11 @@ interface OpenPartial {
   readonly json: PartialJson;
   text: string;
   /** How many values may still be copied for the handler. */
-  budget: number;
-  /** There is something the handler has not seen. */
-  stale: boolean;
-  /** The last piece has come; what comes after it does not belong to the call. */
-  isLast: boolean;
+  copyBudget: number;
+  /** Something has arrived that the handler has not seen. */
+  hasNews: boolean;
+  /** The last piece has arrived; later pieces do not belong to the call. */
+  hasLastPiece: boolean;
   complete: boolean;
   delivering: Promise<void> | undefined;
   ended: boolean;

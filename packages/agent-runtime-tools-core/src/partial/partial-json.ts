@@ -1,6 +1,6 @@
 /**
- * JSON that arrives in pieces, parsed as it comes: each piece is read once, however long the text grows. The parser
- * is loaded with the first piece.
+ * Parses JSON that arrives in pieces. Each piece is read once, however long the text grows. The parser is loaded with the
+ * first piece.
  */
 export class PartialJson {
   #pieces: string[] = [];
@@ -9,10 +9,10 @@ export class PartialJson {
   #ended = false;
   #wakeParser: (() => void) | undefined;
   #waiting: (() => void)[] = [];
-  /** How many values the last snapshot had to copy. */
+  /** How many values the last snapshot copied. */
   snapshotCost = 0;
 
-  /** Resolves once the piece has been parsed, or cannot be. */
+  /** Resolves once the piece has been parsed or has turned out to be invalid. */
   push(piece: string): Promise<void> {
     if (this.#ended) return Promise.resolve();
     this.#pieces.push(piece);
@@ -22,7 +22,7 @@ export class PartialJson {
     return parsed;
   }
 
-  /** What has been parsed so far, as a copy of its own; undefined before the first value. */
+  /** A copy of what has been parsed so far; undefined before the first value. */
   snapshot(): unknown {
     const counted = { values: 0 };
     const value = copy(this.#value, 0, counted);
@@ -42,12 +42,12 @@ export class PartialJson {
       const { parse } = await import('jsonriver');
       for await (const value of parse(this.#stream())) this.#value = value;
     } catch {
-      // What is not JSON is the validator's business: there is simply nothing more to show.
+      // Invalid JSON is reported when the call is validated. Here, there is just nothing more to show.
     }
     this.close();
   }
 
-  /** Asked for more with nothing there, it knows that all pieces have been parsed. */
+  /** Feeds the parser. When the parser asks for more and there is nothing, all pieces have been parsed. */
   async *#stream(): AsyncGenerator<string> {
     while (!this.#ended) {
       const text = this.#pieces.join('');

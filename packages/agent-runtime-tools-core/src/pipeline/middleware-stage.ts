@@ -2,18 +2,18 @@ import type { ApprovalGrant, ToolMiddleware } from '../contracts/tool-middleware
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { coreErrors } from '../errors.ts';
 import { fail } from '../authoring/result.ts';
-import { isFailure } from '../authoring/tool-failure.ts';
+import { isToolError, isToolFailure } from '../authoring/tool-failure.ts';
 import { printable } from '../text/printable.ts';
 import { errorMessage } from '../text/error-message.ts';
+import { validate } from './accept/validate.ts';
+import { recordDenial } from './approve/approval-decision.ts';
 import type { Call } from './call/call.ts';
-import { denied } from './approve/approval-decision.ts';
 import { Refusal } from './refusal.ts';
 import type { Stage, Step } from './stage.ts';
-import { validate } from './accept/validate.ts';
 
 /**
- * A middleware as a stage. The phases whose business is to see every outcome get a `next` that always resolves:
- * also when something below them throws, returns no result, or hangs after the call was stopped.
+ * Makes a middleware a stage. Middlewares of the phases `observe` and `hook` see every outcome: their `next` always
+ * resolves, even if a step further in throws, returns no result, or hangs after the call was stopped.
  */
 export function middlewareStage(middleware: ToolMiddleware): Stage {
   const seesEveryOutcome = middleware.phase === 'observe' || middleware.phase === 'hook';
@@ -22,58 +22,63 @@ export function middlewareStage(middleware: ToolMiddleware): Stage {
   return (inner) => {
     const next = seesEveryOutcome ? alwaysResolving(inner) : inner;
     return (params, call) => {
-      const goingOn = call.timesGoneOn;
-      let isAgain = false;
-      call.innermost = middleware;
-      const outcome = middleware.execute(params, call.context, (handed, grant) => {
-        call.timesGoneOn++;
+      const nextCallsBefore = call.nextCalls;
+      let calledNext = false;
+      call.lastMiddleware = middleware;
+      const outcome = middleware.execute(params, call.context, (nextParams, grant) => {
+        call.nextCalls++;
         if (call.waitingSince > 0) resume(call, isApprover);
-        const received = handed === params ? params : revalidated(call, handed);
+        const received = nextParams === params ? params : revalidate(call, nextParams);
         if (received instanceof Refusal) return Promise.resolve(fail(received.error));
         if (isApprover) {
-          call.judged = received;
+          call.judgedParams = received;
           if (grant !== undefined) {
-            call.granted = received;
+            call.grantedParams = received;
             call.grant = grant;
           }
         } else if (isHook) {
-          if (isAgain) call.granted = call.grant = undefined;
-          // What was consented to the first time no longer counts.
-          if (isAgain || grant !== undefined || received !== params) advise(call, grant);
-          isAgain = true;
+          // A second `next` of a hook voids the consent that the first one led to.
+          if (calledNext) call.grantedParams = call.grant = undefined;
+          if (calledNext || grant !== undefined || received !== params) setAdvice(call, grant);
+          calledNext = true;
         }
         return next(received, call);
       });
-      // Most middlewares go on at once; only one that lets time pass has to look at the clock.
-      return call.timesGoneOn > goingOn ? outcome : waiting(call, outcome, isApprover ? middleware : undefined);
+      // Most middlewares call `next` at once; the clock is read only for those that wait first.
+      return call.nextCalls > nextCallsBefore ? outcome : trackWait(call, outcome, isApprover ? middleware : undefined);
     };
   };
 }
 
-/** What a hook consents to are the parameters it hands on: other ones have no advice but its own. */
-function advise(call: Call, advice: ApprovalGrant | undefined): void {
-  const { demand } = call.hooksSaid ?? {};
-  call.hooksSaid = { ...(demand !== undefined && { demand }), ...(advice !== undefined && { advice }) };
+/** A hook's advice is about the parameters that it passes on, so it replaces the advice about earlier ones. */
+function setAdvice(call: Call, advice: ApprovalGrant | undefined): void {
+  const { demand } = call.hookConsent ?? {};
+  call.hookConsent = { ...(demand !== undefined && { demand }), ...(advice !== undefined && { advice }) };
 }
 
-function waiting(call: Call, outcome: Promise<ToolResult>, approver: ToolMiddleware | undefined): Promise<ToolResult> {
+/** Starts counting the time that a middleware waits. If it is an approver, the clocks of the outer calls stop too. */
+function trackWait(
+  call: Call,
+  outcome: Promise<ToolResult>,
+  approver: ToolMiddleware | undefined,
+): Promise<ToolResult> {
   call.waitingSince = call.runtime.clock.now();
   if (approver === undefined) return outcome;
   call.awaitsConsent = true;
-  call.pauseAround();
-  const goneOn = call.timesGoneOn;
-  const settle = (result: ToolResult): void => {
+  call.pauseOuterCalls();
+  const nextCallsBefore = call.nextCalls;
+  const onAnswer = (result: ToolResult): void => {
     if (call.waitingSince > 0) resume(call, true);
-    // An approver that does not go on has denied the call, whatever it answers.
-    if (call.timesGoneOn === goneOn) denied(call, result, approver.name);
+    // An approver that returns without calling `next` has denied the call, whatever it returns.
+    if (call.nextCalls === nextCallsBefore) recordDenial(call, result, approver.name);
   };
   return Promise.resolve(outcome).then(
     (result) => {
-      settle(isResult(result) ? result : noResult(call));
+      onAnswer(isResult(result) ? result : noResult(call));
       return result;
     },
     (error: unknown) => {
-      settle(middlewareFailed(call, error));
+      onAnswer(middlewareFailed(call, error));
       throw error;
     },
   );
@@ -81,40 +86,38 @@ function waiting(call: Call, outcome: Promise<ToolResult>, approver: ToolMiddlew
 
 function resume(call: Call, isApprover: boolean): void {
   call.resumedAt = call.runtime.clock.now();
-  // What passes in the approve phase is a person's time, not the tool's.
   if (isApprover) call.approvalWaitMs += call.resumedAt - call.waitingSince;
   if (isApprover && call.awaitsConsent) {
     call.awaitsConsent = false;
-    call.resumeAround();
+    call.resumeOuterCalls();
   }
   call.waitingSince = 0;
 }
 
-/** Never throws: what cannot be looked at is no result. */
+/** Never throws: a value that cannot be inspected is not a result. */
 export function isResult(value: unknown): value is ToolResult {
   try {
     if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
     if (value.ok === true) return 'value' in value;
-    return value.ok === false && 'error' in value && isError(value.error);
+    return value.ok === false && 'error' in value && isToolError(value.error);
   } catch {
     return false;
   }
 }
 
-/** What becomes of a middleware's throw: the call fails, whatever the handler did. */
+/** The result of a call in which a middleware threw. The call fails even if the handler succeeded. */
 export function middlewareFailed(call: Call, error: unknown): ToolResult {
-  if (isFailure(error)) return fail(error.error);
-  const reason = printable(errorMessage(error));
-  return fail(coreErrors.MIDDLEWARE_FAILED({ message: `A middleware failed: ${reason}`, details: innermostOf(call) }));
+  if (isToolFailure(error)) return fail(error.error);
+  const message = `A middleware failed: ${printable(errorMessage(error))}`;
+  return fail(coreErrors.MIDDLEWARE_FAILED({ message, details: lastMiddlewareDetails(call) }));
 }
 
 export function noResult(call: Call): ToolResult {
-  return fail(
-    coreErrors.MIDDLEWARE_FAILED({ message: 'A middleware returned no result.', details: innermostOf(call) }),
-  );
+  const message = 'A middleware returned no result.';
+  return fail(coreErrors.MIDDLEWARE_FAILED({ message, details: lastMiddlewareDetails(call) }));
 }
 
-/** The step, as one that resolves whatever happens, at the latest when a stopped call's grace is over. */
+/** Makes the step resolve in any case, at the latest when the grace period of a stopped call is over. */
 export function alwaysResolving(step: Step): Step {
   return (params, call) =>
     new Promise((resolve) => {
@@ -132,23 +135,12 @@ export function alwaysResolving(step: Step): Step {
     });
 }
 
-function isError(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    'message' in error &&
-    typeof error.message === 'string'
-  );
+/** Parameters that a middleware has replaced are validated like those of a caller. */
+function revalidate(call: Call, params: unknown): unknown {
+  return call.entry === undefined ? params : validate(call, call.entry, params);
 }
 
-/** Parameters that a middleware put in place of those it got are checked like any others. */
-function revalidated(call: Call, handed: unknown): unknown {
-  return call.entry === undefined ? handed : validate(call, call.entry, handed);
-}
-
-/** A hint at the culprit: the middleware that the call had reached last. */
-function innermostOf(call: Call): Record<string, unknown> {
-  return call.innermost === undefined ? {} : { innermostMiddleware: call.innermost.name };
+/** Names the middleware that the call reached last, which is the likely cause of the failure. */
+function lastMiddlewareDetails(call: Call): Record<string, unknown> {
+  return call.lastMiddleware === undefined ? {} : { innermostMiddleware: call.lastMiddleware.name };
 }

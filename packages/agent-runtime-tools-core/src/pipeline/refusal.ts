@@ -1,6 +1,6 @@
 import type { ToolError } from '../contracts/tool-error.ts';
 
-/** What a stage gives back in the place of what it was asked for, when the call must not go on. */
+/** Returned by a stage in place of parameters if the call must not go on. */
 export class Refusal {
   readonly error: ToolError;
 

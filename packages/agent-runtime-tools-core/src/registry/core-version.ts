@@ -1,13 +1,13 @@
 import type { ToolPack } from '../contracts/tool-pack.ts';
 import { RegistrationError } from './registration-error.ts';
 
-/** Put in by the build, from the package's manifest. */
+/** Replaced by the build with the version in package.json. */
 declare const BUILT_CORE_VERSION: string | undefined;
 
-/** This core's version; undefined when it runs from its sources. */
+/** The version of this copy of core; undefined if it runs from its sources. */
 export const CORE_VERSION = typeof BUILT_CORE_VERSION === 'string' ? BUILT_CORE_VERSION : undefined;
 
-/** Throws, with the line that repairs it, where a pack was made with a core that this one cannot stand in for. */
+/** Throws if the pack was made with an incompatible version of core; the message contains the command that fixes it. */
 export function requireCompatibleCore({ name, coreVersion }: ToolPack, own = CORE_VERSION): void {
   if (coreVersion === undefined || own === undefined || isCompatible(coreVersion, own)) return;
   throw new RegistrationError(
@@ -15,13 +15,14 @@ export function requireCompatibleCore({ name, coreVersion }: ToolPack, own = COR
   );
 }
 
-/** The same major version; below 1.0, the same minor one. */
+/** Whether two versions have the same major version or, below 1.0, the same minor version. */
 function isCompatible(a: string, b: string): boolean {
-  const line = lineOf(a);
-  return line !== undefined && line === lineOf(b);
+  const range = compatibleRange(a);
+  return range !== undefined && range === compatibleRange(b);
 }
 
-function lineOf(version: string): string | undefined {
+/** `2` for 2.1.0, `0.3` for 0.3.1. */
+function compatibleRange(version: string): string | undefined {
   const [, major, minor] = /^(\d+)\.(\d+)\.\d+/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return undefined;
   return major === '0' ? `0.${minor}` : major;

@@ -1,10 +1,10 @@
 import { brand } from '../authoring/brand.ts';
 
-/** A host's mistake at registration. */
+/** Thrown if the host registers something invalid, such as a name that is taken. */
 export class RegistrationError extends Error {
   override readonly name = 'RegistrationError';
 
-  /** One that another copy of this package has made is one too. */
+  /** Also true for errors of another copy of this package. */
   static override [Symbol.hasInstance](value: unknown): value is RegistrationError {
     return this === RegistrationError ? isBranded(value) : Function.prototype[Symbol.hasInstance].call(this, value);
   }

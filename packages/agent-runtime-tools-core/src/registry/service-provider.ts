@@ -3,21 +3,21 @@ import type { ToolServices } from '../contracts/tool-context.ts';
 import type { ToolHandler } from '../contracts/tool-handler.ts';
 import type { ToolPack } from '../contracts/tool-pack.ts';
 import { RegistrationError } from './registration-error.ts';
-import type { Patience } from './tool-registry.ts';
+import type { WithTimeout } from './tool-entry.ts';
 
-/** Sees that every pack has its services: the host's own, else one made on first use and ended with the tools. */
+/** Provides packs with their services: the host's, or one that is created on first use and shut down with the tools. */
 export class ServiceProvider {
   readonly #services: Record<string, unknown>;
-  readonly #made = new Map<string, unknown>();
+  readonly #created = new Map<string, unknown>();
 
   constructor(services: ToolServices) {
     this.#services = services as Record<string, unknown>;
   }
 
-  /** Throws with the line that provides it when a pack's service is missing. */
-  require(pack: ToolPack): void {
+  /** Throws if a service of the pack is missing and the pack cannot create it; the message says how to provide it. */
+  provideFor(pack: ToolPack): void {
     for (const [name, requirement] of Object.entries(pack.services ?? {})) {
-      if (this.#isGiven(name) || this.#isMade(name)) continue;
+      if (this.#isAvailable(name)) continue;
       const { create } = requirement;
       if (create === undefined) {
         throw new RegistrationError(
@@ -27,54 +27,50 @@ export class ServiceProvider {
       Object.defineProperty(this.#services, name, {
         configurable: true,
         enumerable: true,
-        get: () => this.#make(name, create),
+        get: () => this.#createOnce(name, create),
       });
     }
   }
 
-  /** Throws where a tool cannot do without a service that is not there. */
-  check({ name: tool, services }: ToolHandler): void {
-    const missing = services?.find((name) => !this.#isGiven(name) && !this.#isMade(name));
+  /** Throws if a service that the tool declares is missing. */
+  requireFor({ name: tool, services }: ToolHandler): void {
+    const missing = services?.find((name) => !this.#isAvailable(name));
     if (missing === undefined) return;
     throw new RegistrationError(
       `Tool "${tool}" needs the service "${missing}": give it to the coordinator, or register the pack that brings it.`,
     );
   }
 
-  async shutdown(patience: Patience, onError: (error: unknown) => void): Promise<void> {
-    for (const service of this.#made.values()) {
+  /** Shuts down the services that were created here. The host's own are left to the host. */
+  async shutdown(withTimeout: WithTimeout, onError: (error: unknown) => void): Promise<void> {
+    for (const service of this.#created.values()) {
       try {
-        if (hasShutdown(service)) await patience(Promise.resolve(service.shutdown()));
+        if (hasShutdown(service)) await withTimeout(Promise.resolve(service.shutdown()));
       } catch (error) {
         onError(error);
       }
     }
-    this.#made.clear();
+    this.#created.clear();
   }
 
-  /**
-   * Every service that keeps something per task lets go of it, and so do those `others` that do; a service that was never
-   * used is not made for it.
-   */
+  /** Calls `endTask` of every service and of every one of the `others` that has it. Creates no service for that. */
   async endTask(owner: Owner, others: readonly unknown[], onError: (error: unknown) => void): Promise<void> {
     const given = Object.values(Object.getOwnPropertyDescriptors(this.#services)).map(({ value }) => value as unknown);
-    const keepers = new Set([...given, ...this.#made.values(), ...others].filter(hasTasks));
+    const receivers = new Set([...given, ...this.#created.values(), ...others].filter(hasEndTask));
     await Promise.all(
-      Array.from(keepers, async (keeper) => keeper.endTask(owner.taskId, owner)).map((end) => end.catch(onError)),
+      Array.from(receivers, async (receiver) => receiver.endTask(owner.taskId, owner)).map((end) => end.catch(onError)),
     );
   }
 
-  #isGiven(name: string): boolean {
-    return Object.getOwnPropertyDescriptor(this.#services, name)?.value !== undefined;
+  /** The host has given the service, or a pack can create it. */
+  #isAvailable(name: string): boolean {
+    const descriptor = Object.getOwnPropertyDescriptor(this.#services, name);
+    return descriptor?.value !== undefined || descriptor?.get !== undefined;
   }
 
-  #isMade(name: string): boolean {
-    return Object.getOwnPropertyDescriptor(this.#services, name)?.get !== undefined;
-  }
-
-  #make(name: string, create: () => unknown): unknown {
-    if (!this.#made.has(name)) this.#made.set(name, create());
-    return this.#made.get(name);
+  #createOnce(name: string, create: () => unknown): unknown {
+    if (!this.#created.has(name)) this.#created.set(name, create());
+    return this.#created.get(name);
   }
 }
 
@@ -84,7 +80,7 @@ function hasShutdown(service: unknown): service is { shutdown(): Promise<void> |
   );
 }
 
-function hasTasks(service: unknown): service is { endTask(taskId: string, owner: Owner): unknown } {
+function hasEndTask(service: unknown): service is { endTask(taskId: string, owner: Owner): unknown } {
   return (
     typeof service === 'object' && service !== null && 'endTask' in service && typeof service.endTask === 'function'
   );

@@ -1,48 +1,48 @@
 import type { Clock } from '../contracts/tool-context.ts';
 import { systemClock } from './system-clock.ts';
 
-/** Something that is told when its time is up, unless it has ended by then. */
-export interface Expiring {
+/** Something that has to be stopped at a certain time, unless it has ended by then. */
+export interface HasDeadline {
   readonly expiresAt: number;
-  /** Whether it is still to be watched. */
+  /** False once it has ended and need not be watched. */
   readonly running: boolean;
   expire(): void;
 }
 
 /**
- * One timer for all calls under way. Most calls end within the turn of the event loop they began in, so the timer
- * is set only for what is still there at the end of it; with nothing left it is cleared, and the process can exit.
+ * One timer for the deadlines of all calls. Most calls end in the same turn of the event loop, so the timer is set only
+ * at the end of that turn. It is cleared when nothing is watched, so that the process can exit.
  */
 export class Deadlines {
   readonly #clock: Clock;
-  readonly #underWay: () => Iterable<Expiring>;
+  readonly #inFlight: () => Iterable<HasDeadline>;
   #watched = 0;
-  /** The earliest deadline that came since the timer was set. */
+  /** The earliest deadline that was added since the timer was set. */
   #soonest = Infinity;
   #armedFor = Infinity;
   #armingSoon = false;
   #disarm: (() => void) | undefined;
 
-  /** `underWay` gives what may be watched; it is asked only when a deadline has passed. */
-  constructor(clock: Clock, underWay: () => Iterable<Expiring>) {
+  /** `inFlight` returns everything that may be watched; it is called only when a deadline has passed. */
+  constructor(clock: Clock, inFlight: () => Iterable<HasDeadline>) {
     this.#clock = clock;
-    this.#underWay = underWay;
+    this.#inFlight = inFlight;
   }
 
-  /** Something begins to run that has until then. To be followed by one `ended`. */
+  /** Watches something that has begun to run. Must be followed by one `unwatch`. */
   watch(expiresAt: number): void {
     this.#watched++;
-    this.postponed(expiresAt);
+    this.reschedule(expiresAt);
   }
 
-  /** Something that is watched already has until then, not until what was said before. */
-  postponed(expiresAt: number): void {
+  /** The deadline of something that is already watched has changed. */
+  reschedule(expiresAt: number): void {
     if (expiresAt >= this.#soonest || expiresAt >= this.#armedFor) return;
     this.#soonest = expiresAt;
     if (!this.#armingSoon) this.#armSoon();
   }
 
-  ended(): void {
+  unwatch(): void {
     if (--this.#watched > 0) return;
     this.#soonest = Infinity;
     if (this.#disarm !== undefined) this.#arm(Infinity);
@@ -67,12 +67,12 @@ export class Deadlines {
 
   #fire(): void {
     this.#disarm = undefined;
-    // What is stopped may start something else at once: from here on, its deadline counts.
+    // Stopping a call may start another one at once: reset first, so that its deadline is noted.
     this.#armedFor = this.#soonest = Infinity;
     // Timers may fire a fraction of a millisecond early.
     const now = this.#clock.now() + 1;
     let next = Infinity;
-    for (const item of this.#underWay()) {
+    for (const item of this.#inFlight()) {
       if (!item.running) continue;
       if (item.expiresAt <= now) item.expire();
       else next = Math.min(next, item.expiresAt);

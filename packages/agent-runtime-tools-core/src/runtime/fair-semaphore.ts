@@ -5,46 +5,49 @@ import { LinkedList, type Linked } from './linked-list.ts';
 import { onAbort } from './on-abort.ts';
 
 export interface FairSemaphoreOptions {
-  /** How many places there are. */
+  /** How many slots there are. */
   readonly limit: number;
-  /** How many may wait for one, in all. Default: any number. */
+  /** How many may wait for a slot, in all. Default: any number. */
   readonly maxQueue?: number;
-  /** How many of one principal may wait. Default: an eighth of `maxQueue`; all of it where the host names no principal. */
+  /** How many of one principal may wait. Default: an eighth of `maxQueue`. Callers without a principal may fill it. */
   readonly maxQueuePerPrincipal?: number;
 }
 
 export interface ConcurrencyOptions {
   /** How many handlers run at once. Default 64. */
   readonly limit?: number;
-  /** How many calls may wait for a place. Default 131,072. */
+  /** How many calls may wait for a slot. Default 131,072. */
   readonly maxQueue?: number;
   /** How many calls of one principal may wait. Default: an eighth of `maxQueue`. */
   readonly maxQueuePerPrincipal?: number;
 }
 
-/** A place that has been taken. */
+/** An acquired slot. */
 export interface SemaphoreSlot {
-  /** Gives the place back; does nothing the second time. */
+  /** Frees the slot. Does nothing the second time. */
   release(): void;
 }
 
 /**
- * A number of places, and a bounded queue for them that no principal can fill for the others. Whoever holds the fewest
- * places is served first, equal ones by turns, and within a principal its tasks by turns. A principal never holds more
- * than three times as many places as are free, so that somebody new finds one; a host that names no principals has one
- * user, who may hold them all. Every operation takes constant time, however many wait.
+ * A semaphore that shares its slots fairly among principals, with a bounded queue that no principal can fill alone. The
+ * principal with the fewest slots is served first, equal ones in turn, and the tasks of a principal in turn. A principal
+ * never holds more than three times as many slots as are free, so that a newcomer finds one. A host that names no
+ * principals has one user, who may hold all slots. Every operation takes constant time, however many are waiting.
+ *
+ *     4 slots; `a` holds 3 and waits for 2 more, `b` holds 1 and waits for 1
+ *     `a` releases a slot:  `b` gets it, because 1 slot is fewer than 2
  */
 export class FairSemaphore {
   readonly #limit: number;
   readonly #maxQueue: number;
   readonly #maxQueuePerPrincipal: number;
-  /** The share of calls without a principal; always there. */
+  /** The share of callers without a principal. Never removed. */
   readonly #unnamed = new Share('');
-  /** Principals that hold or wait for a place. */
+  /** The principals that hold a slot or wait for one. */
   readonly #shares = new Map<string, Share>();
-  /** Those who wait, by the number of places they hold. */
+  /** The waiting principals, in lists by the number of slots they hold. */
   readonly #byHeld: LinkedList<Share>[] = [];
-  /** No list below this one has anybody in it. */
+  /** All lists of `#byHeld` below this index are empty. */
   #lowest = 0;
   #taken = 0;
   #queued = 0;
@@ -57,82 +60,82 @@ export class FairSemaphore {
     this.#maxQueuePerPrincipal = maxQueuePerPrincipal;
   }
 
-  /** How many places are taken. */
+  /** How many slots are taken. */
   get taken(): number {
     return this.#taken;
   }
 
-  /** How many wait. */
+  /** How many are waiting. */
   get queued(): number {
     return this.#queued;
   }
 
-  /** Takes a place if there is one for this principal. Whoever gets one must `release` it. */
-  tryTake(principalId = ''): boolean {
+  /** Takes a slot if this principal may have one now. Returns false otherwise. Each slot needs a `release`. */
+  tryAcquire(principalId = ''): boolean {
     const share = principalId === '' ? this.#unnamed : this.#shareOf(principalId);
-    // While places are being handed on, nobody slips in before those who wait.
-    const takes = share.queued === 0 && !(this.#serving && this.#queued > 0) && this.#mayTake(share);
-    if (takes) {
+    // While freed slots are being handed to the queue, nobody may overtake it.
+    const isAcquired = share.queued === 0 && !(this.#serving && this.#queued > 0) && this.#mayTake(share);
+    if (isAcquired) {
       share.held++;
       this.#taken++;
-    } else this.#forgetIdle(share);
-    return takes;
+    } else this.#removeIfIdle(share);
+    return isAcquired;
   }
 
   /**
-   * Joins the queue, where `tryTake` has said no. `start` is called once a place is there, which is then the owner's to
-   * release. Returns the way out of the queue; undefined when too many wait already.
+   * Joins the queue, after `tryAcquire` returned false. `start` is called with a slot taken, which has to be released.
+   * Returns a function that leaves the queue, or undefined if the queue is full.
    */
   wait({ principalId, taskId }: Owner, start: () => void): (() => void) | undefined {
     const share = principalId === '' ? this.#unnamed : this.#shareOf(principalId);
-    const room = share === this.#unnamed ? this.#maxQueue : this.#maxQueuePerPrincipal;
-    if (this.#queued >= this.#maxQueue || share.queued >= room) {
-      this.#forgetIdle(share);
+    const maxQueued = share === this.#unnamed ? this.#maxQueue : this.#maxQueuePerPrincipal;
+    if (this.#queued >= this.#maxQueue || share.queued >= maxQueued) {
+      this.#removeIfIdle(share);
       return undefined;
     }
-    const waiting = share.add(taskId, start);
+    const waiter = share.add(taskId, start);
     this.#queued++;
     if (share.queued === 1) this.#enlist(share);
     return () => {
-      if (!share.remove(waiting)) return;
+      if (!share.remove(waiter)) return;
       this.#queued--;
       if (share.queued === 0) this.#delist(share);
-      this.#forgetIdle(share);
+      this.#removeIfIdle(share);
     };
   }
 
-  /** Gives a principal's place back, and hands free places on before anybody else can take them. */
+  /** Frees a slot of the principal and hands free slots to the queue before anybody else can take them. */
   release(principalId = ''): void {
     const share = principalId === '' ? this.#unnamed : this.#shares.get(principalId);
     if (share === undefined || share.held === 0) return;
-    this.#move(share, -1);
-    this.#forgetIdle(share);
+    this.#addHeld(share, -1);
+    this.#removeIfIdle(share);
     if (this.#queued > 0) this.#serve();
   }
 
   /**
-   * A place, once there is one. Rejects with the signal's reason when it fires first, and with a `ToolFailure` of the
-   * code QUEUE_FULL when too many wait.
+   * Waits for a slot. Rejects with the signal's reason if that fires first, and with a `ToolFailure` of the code
+   * QUEUE_FULL if the queue is full.
    */
   async acquire(owner: Owner, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<SemaphoreSlot> {
     signal?.throwIfAborted();
-    if (this.tryTake(owner.principalId)) return this.#place(owner.principalId);
+    if (this.tryAcquire(owner.principalId)) return this.#slot(owner.principalId);
     const { promise, resolve } = Promise.withResolvers<SemaphoreSlot | undefined>();
-    const leave = this.wait(owner, () => resolve(this.#place(owner.principalId)));
+    const leave = this.wait(owner, () => resolve(this.#slot(owner.principalId)));
     if (leave === undefined) throw new ToolFailure(coreErrors.QUEUE_FULL());
-    const unfollow =
+    const unsubscribe =
       signal &&
       onAbort(signal, () => {
         leave();
         resolve(undefined);
       });
-    const place = await promise;
-    unfollow?.();
-    if (place === undefined) throw signal?.reason;
-    return place;
+    const slot = await promise;
+    unsubscribe?.();
+    if (slot === undefined) throw signal?.reason;
+    return slot;
   }
 
-  #place(principalId: string): SemaphoreSlot {
+  #slot(principalId: string): SemaphoreSlot {
     let isHeld = true;
     return {
       release: () => {
@@ -144,21 +147,21 @@ export class FairSemaphore {
 
   #mayTake(share: Share): boolean {
     const free = this.#limit - this.#taken;
-    return free > 0 && (share === this.#unnamed || share.held < free * MOST_PER_FREE_PLACE);
+    return free > 0 && (share === this.#unnamed || share.held < free * MAX_HELD_PER_FREE_SLOT);
   }
 
-  /** Whoever is started may be done at once and release in turn: places are handed on in a loop, not from within. */
+  /** A started waiter may finish and release at once, so slots are handed on in this loop and never recursively. */
   #serve(): void {
     if (this.#serving) return;
     this.#serving = true;
     let failure: { readonly error: unknown } | undefined;
     for (let share = this.#next(); share !== undefined; share = this.#next()) {
-      const waiting = share.shift();
+      const waiter = share.shift();
       this.#queued--;
       if (share.queued === 0) this.#delist(share);
-      this.#move(share, 1);
+      this.#addHeld(share, 1);
       try {
-        waiting?.start();
+        waiter?.start();
       } catch (error) {
         failure ??= { error };
       }
@@ -167,7 +170,7 @@ export class FairSemaphore {
     if (failure !== undefined) throw failure.error;
   }
 
-  /** Who is to be served; undefined when nobody waits for whom there is a place. */
+  /** The principal to serve next; undefined if no waiting principal may have a slot. */
   #next(): Share | undefined {
     if (this.#queued === 0 || this.#taken >= this.#limit) return undefined;
     while ((this.#byHeld[this.#lowest]?.size ?? 0) === 0) this.#lowest++;
@@ -176,11 +179,11 @@ export class FairSemaphore {
     return this.#unnamed.queued > 0 ? this.#unnamed : undefined;
   }
 
-  /** A principal has one place more, or one less. */
-  #move(share: Share, places: 1 | -1): void {
-    this.#taken += places;
+  /** Changes how many slots a principal holds by one. */
+  #addHeld(share: Share, change: 1 | -1): void {
+    this.#taken += change;
     if (share.queued > 0) this.#delist(share);
-    share.held += places;
+    share.held += change;
     if (share.queued > 0) this.#enlist(share);
   }
 
@@ -201,17 +204,17 @@ export class FairSemaphore {
     return share;
   }
 
-  #forgetIdle(share: Share): void {
+  #removeIfIdle(share: Share): void {
     if (share.held === 0 && share.queued === 0 && share !== this.#unnamed) this.#shares.delete(share.principalId);
   }
 }
 
-const MOST_PER_FREE_PLACE = 3;
+const MAX_HELD_PER_FREE_SLOT = 3;
 
-/** How many calls may wait for a place, where nobody says otherwise. */
+/** How many calls may wait for a slot by default. */
 export const DEFAULT_MAX_QUEUE = 131_072;
 
-/** What one principal holds and waits for. */
+/** The slots of one principal, and its waiters by task. */
 class Share implements Linked<Share> {
   previous: Share | undefined = undefined;
   next: Share | undefined = undefined;
@@ -219,7 +222,7 @@ class Share implements Linked<Share> {
   readonly principalId: string;
   held = 0;
   queued = 0;
-  /** The tasks that wait, the one to be served next first. */
+  /** The waiting tasks; the first one is served next. */
   #turns: LinkedList<TaskQueue> | undefined = undefined;
   #tasks: Map<string, TaskQueue> | undefined = undefined;
 
@@ -227,42 +230,42 @@ class Share implements Linked<Share> {
     this.principalId = principalId;
   }
 
-  add(taskId: string, start: () => void): Waiting {
+  add(taskId: string, start: () => void): Waiter {
     const tasks = (this.#tasks ??= new Map<string, TaskQueue>());
     let task = tasks.get(taskId);
     if (task === undefined) {
-      task = { previous: undefined, next: undefined, list: undefined, taskId, waiting: new LinkedList() };
+      task = { previous: undefined, next: undefined, list: undefined, taskId, waiters: new LinkedList() };
       tasks.set(taskId, task);
       (this.#turns ??= new LinkedList()).append(task);
     }
-    const waiting: Waiting = { previous: undefined, next: undefined, list: undefined, task, start };
-    task.waiting.append(waiting);
+    const waiter: Waiter = { previous: undefined, next: undefined, list: undefined, task, start };
+    task.waiters.append(waiter);
     this.queued++;
-    return waiting;
+    return waiter;
   }
 
-  /** False when it has left already. */
-  remove(waiting: Waiting): boolean {
-    const { task } = waiting;
-    if (waiting.list !== task.waiting) return false;
-    task.waiting.remove(waiting);
+  /** Returns false if the waiter has already left the queue. */
+  remove(waiter: Waiter): boolean {
+    const { task } = waiter;
+    if (waiter.list !== task.waiters) return false;
+    task.waiters.remove(waiter);
     this.queued--;
-    if (task.waiting.size === 0) this.#end(task);
+    if (task.waiters.size === 0) this.#removeTask(task);
     return true;
   }
 
-  /** The oldest of the task whose turn it is. */
-  shift(): Waiting | undefined {
+  /** Removes and returns the oldest waiter of the task whose turn it is. */
+  shift(): Waiter | undefined {
     const task = this.#turns?.shift();
-    const waiting = task?.waiting.shift();
-    if (task === undefined || waiting === undefined) return undefined;
+    const waiter = task?.waiters.shift();
+    if (task === undefined || waiter === undefined) return undefined;
     this.queued--;
-    if (task.waiting.size === 0) this.#end(task);
+    if (task.waiters.size === 0) this.#removeTask(task);
     else this.#turns?.append(task);
-    return waiting;
+    return waiter;
   }
 
-  #end(task: TaskQueue): void {
+  #removeTask(task: TaskQueue): void {
     this.#turns?.remove(task);
     this.#tasks?.delete(task.taskId);
   }
@@ -270,10 +273,10 @@ class Share implements Linked<Share> {
 
 interface TaskQueue extends Linked<TaskQueue> {
   readonly taskId: string;
-  readonly waiting: LinkedList<Waiting>;
+  readonly waiters: LinkedList<Waiter>;
 }
 
-interface Waiting extends Linked<Waiting> {
+interface Waiter extends Linked<Waiter> {
   readonly task: TaskQueue;
   readonly start: () => void;
 }

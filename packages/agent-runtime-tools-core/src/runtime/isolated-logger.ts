@@ -1,15 +1,15 @@
 import type { ToolLogger } from '../contracts/tool-context.ts';
 
-/** The host's logger for core's own use: one that throws must not end a call, or keep one from ending. */
+/** Wraps the host's logger so that it never throws: a failing logger must not affect calls. */
 export function isolatedLogger(logger: ToolLogger): ToolLogger {
-  const quietly =
+  const safely =
     (level: keyof ToolLogger): ToolLogger['warn'] =>
     (message, fields) => {
       try {
         logger[level](message, fields);
       } catch {
-        // There is nobody left to tell.
+        // There is nothing left to report the failure to.
       }
     };
-  return { debug: quietly('debug'), info: quietly('info'), warn: quietly('warn'), error: quietly('error') };
+  return { debug: safely('debug'), info: safely('info'), warn: safely('warn'), error: safely('error') };
 }

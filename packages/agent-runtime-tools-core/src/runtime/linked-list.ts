@@ -1,11 +1,11 @@
-/** What can stand in a list: it carries its own links, so that joining and leaving allocate nothing. */
+/** An item of a list. It holds its own links, so that adding and removing it allocates nothing. */
 export interface Linked<T extends Linked<T>> {
   previous: T | undefined;
   next: T | undefined;
   list: LinkedList<T> | undefined;
 }
 
-/** A list whose elements can be taken out in constant time, wherever they stand. */
+/** A doubly linked list: items are removed in constant time, wherever they are. */
 export class LinkedList<T extends Linked<T>> {
   #first: T | undefined = undefined;
   #last: T | undefined = undefined;
@@ -24,7 +24,7 @@ export class LinkedList<T extends Linked<T>> {
     this.size++;
   }
 
-  /** Does nothing when the item has left already. */
+  /** Does nothing if the item is not in this list. */
   remove(item: T): void {
     if (item.list !== this) return;
     const { previous, next } = item;

@@ -1,6 +1,6 @@
 /**
- * The items of a kind that are under way, oldest first. What has ended is swept out when it outnumbers what lives, so
- * joining and leaving take constant time on average and no links of their own.
+ * The items that have not ended, oldest first. Ended items are swept out once they outnumber the live ones, so adding
+ * and ending take constant time on average, and items need no links.
  */
 export class LiveList<T> {
   readonly #hasEnded: (item: T) => boolean;
@@ -20,7 +20,7 @@ export class LiveList<T> {
     this.#live++;
   }
 
-  /** To be told once of every item that has ended. */
+  /** Must be called once for every item that has ended. */
   ended(): void {
     this.#live--;
     if (this.#items.length >= 2 * this.#live + SLACK) this.#items = this.toArray();

@@ -1,34 +1,34 @@
-/** Those who follow a signal, behind the one listener that it has for all of them. */
-interface Following {
+/** All listeners of a signal, behind the one event listener that is registered for them. */
+interface SharedListener {
   readonly listeners: Set<() => void>;
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
-const followings = new WeakMap<AbortSignal, Following>();
+const sharedListeners = new WeakMap<AbortSignal, SharedListener>();
 
 /**
- * Calls the listener once when the signal fires; returns the way out. A signal looks through all its listeners to add
- * one, so thousands of calls that follow the same one share a single listener.
+ * Calls the listener once when the signal fires; returns a function that removes it. Adding an event listener to a
+ * signal takes time in proportion to those it has, so thousands of calls with the same signal share one.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
-  const { listeners, tell } = followings.get(signal) ?? follow(signal);
+  const { listeners, notify } = sharedListeners.get(signal) ?? share(signal);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size > 0 || followings.get(signal)?.listeners !== listeners) return;
-    followings.delete(signal);
-    signal.removeEventListener('abort', tell);
+    if (listeners.size > 0 || sharedListeners.get(signal)?.listeners !== listeners) return;
+    sharedListeners.delete(signal);
+    signal.removeEventListener('abort', notify);
   };
 }
 
-function follow(signal: AbortSignal): Following {
+function share(signal: AbortSignal): SharedListener {
   const listeners = new Set<() => void>();
-  const tell = (): void => {
-    followings.delete(signal);
+  const notify = (): void => {
+    sharedListeners.delete(signal);
     for (const listener of listeners) listener();
   };
-  signal.addEventListener('abort', tell, { once: true });
-  const following = { listeners, tell };
-  followings.set(signal, following);
-  return following;
+  signal.addEventListener('abort', notify, { once: true });
+  const shared = { listeners, notify };
+  sharedListeners.set(signal, shared);
+  return shared;
 }

@@ -1,17 +1,17 @@
 export interface RetryOptions {
-  /** Starts of the handler in all. Default 3; 1 means no retry. */
+  /** How often the handler may be started in all. Default 3; 1 means no retry. */
   readonly maxAttempts?: number;
-  /** Before the second start. Default 100. */
+  /** The delay before the second attempt. Default 100. */
   readonly delayMs?: number;
   /** Default 2. */
   readonly backoffMultiplier?: number;
   /** Default 10,000. */
   readonly maxDelayMs?: number;
-  /** Chance, from 0 to 1; a test gives its own. */
+  /** A random number from 0 to 1 for the jitter. Default `Math.random`. */
   readonly random?: () => number;
 }
 
-/** How often a retryable failure is tried again, and after how long. */
+/** How often a retryable failure is retried, and after how long. */
 export class RetryPolicy {
   readonly maxAttempts: number;
   readonly #delayMs: number;
@@ -33,7 +33,7 @@ export class RetryPolicy {
     this.#random = random;
   }
 
-  /** Between half and all of the backoff, so that calls that failed together do not return together. */
+  /** Between half and all of the backoff, so that calls that failed together are not retried at the same moment. */
   delayAfter(attempt: number): number {
     const backoff = Math.min(this.#maxDelayMs, this.#delayMs * this.#multiplier ** (attempt - 1));
     return backoff * (0.5 + this.#random() / 2);

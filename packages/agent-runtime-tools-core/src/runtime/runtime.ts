@@ -3,7 +3,7 @@ import { ActivityStream } from '../activity/activity-stream.ts';
 import { ArgumentBudget } from '../arguments/argument-budget.ts';
 import { DEFAULT_ARGUMENT_LIMITS, type ArgumentLimits } from '../arguments/argument-limits.ts';
 import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
-import type { UpcomingCall } from '../batch/upcoming-call.ts';
+import type { UpcomingCall } from '../batch/execute-batch.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
@@ -11,7 +11,7 @@ import type { AutoApprovalConfig, Clock, ToolCallbacks, ToolLogger, ToolServices
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
 import type { CoordinatorRef, ToolMiddleware } from '../contracts/tool-middleware.ts';
 import type { GuardOptions, ToolCoordinatorOptions } from '../coordinator-options.ts';
-import { redactedLogger, redactedStore, redaction, type Redact } from '../redaction.ts';
+import { createRedact, redactedLogger, redactedStore, type Redact } from '../redaction.ts';
 import { CallIds } from './call-ids.ts';
 import { DEFAULT_MAX_QUEUE, FairSemaphore } from './fair-semaphore.ts';
 import { Deadlines } from './deadlines.ts';
@@ -24,20 +24,20 @@ import { Turns } from './turns.ts';
 import { errorMessage } from '../text/error-message.ts';
 import type { Call } from '../pipeline/call/call.ts';
 import { workspaceArtifacts, workspaceFolder } from '../pipeline/call/workspace-parts.ts';
-import { changesThings } from '../pipeline/guard/guard.ts';
+import { isMutating } from '../pipeline/guard/guard.ts';
 import { RepeatedCalls } from '../pipeline/guard/repeated-calls.ts';
 
-/** What all calls of a coordinator, and of its views, share. */
+/** The state and settings that all calls of a coordinator and of its views share. */
 export class Runtime {
   readonly services: ToolServices;
   readonly clock: Clock;
-  /** The folder of calls that name none. */
+  /** The working folder of calls that name none. */
   readonly cwd: string;
   readonly modes: TaskModes;
   readonly redact: Redact | undefined;
-  /** The host's own, for handlers. */
+  /** The host's logger, for handlers. */
   readonly logger: ToolLogger;
-  /** The same for core: it never throws. */
+  /** The same logger for core's own use; it never throws. */
   readonly log: ToolLogger;
   readonly callbacks: ToolCallbacks;
   readonly autoApproval: AutoApprovalConfig;
@@ -58,24 +58,24 @@ export class Runtime {
   readonly deadlines: Deadlines;
   readonly turns = new Turns();
   readonly callIds = new CallIds();
-  /** What parts that several coordinators share know this one by. */
+  /** Identifies this coordinator to tools and middlewares that several coordinators share. */
   readonly coordinator: CoordinatorRef = Object.freeze({ id: this.callIds.prefix });
-  /** Calls of batches whose turn has not come. */
-  readonly upcoming = new Set<UpcomingCall>();
+  /** Calls of batches that have not begun because their turn has not come. */
+  readonly upcomingCalls = new Set<UpcomingCall>();
   readonly inFlight = new LiveList<Call>((call) => call.finished);
   readonly middlewares: ToolMiddleware[] = [];
-  /** Grows with every change of the middlewares: chains of an older version are composed anew. */
-  version = 0;
+  /** Incremented when the middlewares change: chains of an older version are composed again. */
+  chainVersion = 0;
   unknownToolCalls = 0;
   queueLength = 0;
   maxQueueLength = 0;
-  /** Set by the coordinator: a call cannot import what is built on calls. */
+  /** Set by the coordinator, because `Call` cannot import the dry run, which is built on calls. */
   dryRunner: ((call: Call, params: unknown) => Promise<ToolResult<DryRun>>) | undefined = undefined;
   closed = false;
   #artifacts: ArtifactStore | undefined;
   /**
-   * One call is kept, and with it the hidden classes of calls. Without any, a garbage collection throws away the
-   * code that was optimised for them, and the next tens of thousands of calls are several times slower.
+   * Keeps the hidden classes of `Call` alive. If no call existed, a garbage collection would discard the code that was
+   * optimised for them, and the next tens of thousands of calls would be several times slower.
    */
   lastCall: Call | undefined = undefined;
 
@@ -85,7 +85,7 @@ export class Runtime {
     this.clock = options.services?.clock ?? systemClock;
     this.cwd = resolve(workspaceFolder(this.services) ?? '', options.cwd ?? '');
     this.modes = new TaskModes(options.mode ?? 'act');
-    this.redact = options.redact === undefined ? undefined : redaction(options.redact);
+    this.redact = options.redact === undefined ? undefined : createRedact(options.redact);
     const logger = options.logger ?? SILENT_LOGGER;
     this.logger = this.redact === undefined ? logger : redactedLogger(logger, this.redact);
     if (this.redact !== undefined) this.#redactArtifacts(this.redact);
@@ -100,7 +100,7 @@ export class Runtime {
     this.maxDepth = maxDepth;
     this.argumentLimits = { ...DEFAULT_ARGUMENT_LIMITS, ...options.limits?.arguments };
     const guards: GuardOptions = options.guards ?? {};
-    this.planModeForbids = guards.planMode ?? changesThings;
+    this.planModeForbids = guards.planMode ?? isMutating;
     this.endRejectedTurns = guards.rejectedTurn ?? true;
     this.repeatedCalls = guards.repeatedCalls
       ? new RepeatedCalls(guards.repeatedCalls === true ? {} : guards.repeatedCalls)
@@ -118,24 +118,24 @@ export class Runtime {
     this.deadlines = new Deadlines(this.clock, () => this.inFlight.toArray());
   }
 
-  /** For one admission. Reading arguments may run a getter that makes a call: hence taken, not shared. */
+  /** Takes the spare budget instead of sharing it: reading arguments may run a getter that makes another call. */
   takeArgumentBudget(): ArgumentBudget {
     const spare = this.spareArgumentBudget;
     this.spareArgumentBudget = undefined;
     return spare === undefined ? new ArgumentBudget(this.argumentLimits) : spare.reset();
   }
 
-  /** Made when somebody first asks for it. */
+  /** Defines the artifact store as a service that is created on first use. */
   #provideArtifacts(): void {
-    const own = workspaceArtifacts(this.services);
+    const store = workspaceArtifacts(this.services);
     Object.defineProperty(this.services, 'artifacts', {
       configurable: true,
       enumerable: true,
-      get: () => own ?? (this.#artifacts ??= new MemoryArtifactStore()),
+      get: () => store ?? (this.#artifacts ??= new MemoryArtifactStore()),
     });
   }
 
-  /** A call begins to wait for a place. Returns what ends the waiting. */
+  /** Counts a call that waits for a slot. Returns a function that ends the wait. */
   enqueue(): () => void {
     this.queueLength++;
     this.maxQueueLength = Math.max(this.maxQueueLength, this.queueLength);
@@ -144,19 +144,18 @@ export class Runtime {
     };
   }
 
-  /** Whatever store calls use, it gets nothing that is to be kept from others. */
+  /** Wraps the artifact store so that everything put into it is redacted. */
   #redactArtifacts(redact: Redact): void {
     const value = redactedStore(this.artifacts, redact);
     Object.defineProperty(this.services, 'artifacts', { configurable: true, enumerable: true, value });
   }
 
-  /** A call has left the pipeline. */
-  ended(call: Call): void {
+  callEnded(call: Call): void {
     this.inFlight.ended();
     this.lastCall = call;
   }
 
-  /** The host's store, else the workspace's, else one in memory: the same one that handlers find in their services. */
+  /** The host's store, else the workspace's, else one in memory. Handlers find the same one in their services. */
   get artifacts(): ArtifactStore {
     return this.services.artifacts ?? (this.#artifacts ??= new MemoryArtifactStore());
   }

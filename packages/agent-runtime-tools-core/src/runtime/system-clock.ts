@@ -1,6 +1,6 @@
 import type { Clock } from '../contracts/tool-context.ts';
 
-// Taken once: the global is a getter, and this is asked twice per call.
+// Read once: the global is a getter, and the clock is read twice per call.
 const { performance } = globalThis;
 const origin = performance.timeOrigin;
 
@@ -13,5 +13,5 @@ export const systemClock: Clock = Object.freeze({
   },
 });
 
-/** Above this, a timer fires at once. */
+/** `setTimeout` fires at once for longer delays. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,21 +1,21 @@
 import { ownerKey, ownerOf, type Owner } from '../contracts/owner.ts';
 import type { Principal, ToolMode } from '../contracts/tool-context.ts';
 
-/** Whoever is asked for a mode: a call, as far as it is known. */
-interface ModeAsker {
+/** What the mode of a call depends on. */
+interface CallOwner {
   readonly taskId: string;
   readonly principal: Principal | undefined;
   readonly parentTasks: readonly string[];
 }
 
-/** A call around another one. */
-interface OuterCall {
+/** The mode of a call, for the calls made from it. */
+interface CallMode {
   readonly mode: ToolMode;
-  /** Whether it was given the mode, or has it from a call that was. */
+  /** Whether the options of this call, or of a call around it, gave the mode. */
   readonly hasFixedMode: boolean;
 }
 
-/** The modes that a host has set for tasks while they run. They stay until the task ends: none is ever forgotten. */
+/** The modes that the host has set for running tasks. Each is kept until its task ends. */
 export class TaskModes {
   readonly #default: ToolMode;
   readonly #modes = new Map<string, ToolMode>();
@@ -24,7 +24,7 @@ export class TaskModes {
     this.#default = defaultMode;
   }
 
-  /** Returns the mode before. Undefined as mode takes the setting back. */
+  /** Returns the previous mode. An undefined mode removes the setting. */
   set(taskId: string, mode: ToolMode | undefined, principal: Principal | undefined): ToolMode {
     const key = ownerKey(ownerOf({ taskId, principal }));
     const previous = this.#modes.get(key) ?? this.#default;
@@ -33,16 +33,19 @@ export class TaskModes {
     return previous;
   }
 
-  /** The mode of a call that was given none. A parent that was given one passes it on, except from acting to planning. */
-  of(asker: ModeAsker, parent: OuterCall | undefined): ToolMode {
+  /**
+   * The mode of a call whose options give none. If the parent's options gave one, the call inherits it, unless its task
+   * was set to plan mode.
+   */
+  of(owner: CallOwner, parent: CallMode | undefined): ToolMode {
     if (this.#modes.size === 0) return parent?.mode ?? this.#default;
-    const set = this.#nearest(asker);
+    const set = this.#nearest(owner);
     if (parent?.hasFixedMode === true) return set === 'plan' ? 'plan' : parent.mode;
     return set ?? parent?.mode ?? this.#default;
   }
 
-  /** Whether a call that began in another mode would be in plan mode now. */
-  hasTurnedToPlan(call: ModeAsker & OuterCall): boolean {
+  /** Whether the task of a running call has been put into plan mode since the call began. */
+  hasTurnedToPlan(call: CallOwner & CallMode): boolean {
     return this.#modes.size > 0 && call.mode !== 'plan' && !call.hasFixedMode && this.#nearest(call) === 'plan';
   }
 
@@ -50,8 +53,8 @@ export class TaskModes {
     this.#modes.delete(ownerKey(owner));
   }
 
-  /** What was set for the task itself, else for the nearest of those it was started from. */
-  #nearest({ taskId, principal, parentTasks }: ModeAsker): ToolMode | undefined {
+  /** The mode set for the task itself, else for the nearest of its parent tasks. */
+  #nearest({ taskId, principal, parentTasks }: CallOwner): ToolMode | undefined {
     for (const task of [taskId, ...parentTasks]) {
       const set = this.#modes.get(ownerKey(ownerOf({ taskId: task, principal })));
       if (set !== undefined) return set;

@@ -1,16 +1,19 @@
 import { textHashNumber } from '../text/text-hash.ts';
 
 /**
- * The turns in which a person has rejected a call, until their turn or task ends. Bounded, and never forgets in anybody's
- * favour: where one owner has too many, all turns of that owner count as rejected but for one begun since; where too many
- * owners have some, the same holds for the oldest of them, and for the few others that share a bit with it.
+ * A set of turns (those with a rejected call, or those that were stopped) of bounded size that errs on the strict side:
+ * it may report a turn that was never added, but never misses one that was.
+ *
+ *     one owner adds more than `maxPerOwner` turns:  all turns of that owner count as added, except a turn begun since
+ *     more than `maxOwners` owners have added some:  the oldest owner is only remembered as a bit of a Bloom filter, and
+ *                                                    all turns of owners with that bit count as added
  */
-export class RejectedTurns {
+export class TurnSet {
   readonly #maxOwners: number;
   readonly #maxPerOwner: number;
-  readonly #byOwner = new Map<string, Rejections>();
-  /** A bit per hash of an owner whose rejections had to make room. */
-  #forgotten: Uint32Array | undefined = undefined;
+  readonly #byOwner = new Map<string, OwnerTurns>();
+  /** A Bloom filter with one hash: the owners whose turns were dropped. */
+  #droppedOwners: Uint32Array | undefined = undefined;
 
   constructor({ maxOwners = 65_536, maxPerOwner = 1024 }: { maxOwners?: number; maxPerOwner?: number } = {}) {
     this.#maxOwners = maxOwners;
@@ -18,81 +21,81 @@ export class RejectedTurns {
   }
 
   add(owner: string, turnId: string): void {
-    const rejections = this.#of(owner);
-    if (rejections.begun === turnId) rejections.begun = undefined;
-    rejections.turns.add(turnId);
-    if (rejections.turns.size <= this.#maxPerOwner) return;
-    for (const oldest of rejections.turns) {
-      rejections.turns.delete(oldest);
+    const known = this.#of(owner);
+    if (known.exceptTurn === turnId) known.exceptTurn = undefined;
+    known.turns.add(turnId);
+    if (known.turns.size <= this.#maxPerOwner) return;
+    for (const oldest of known.turns) {
+      known.turns.delete(oldest);
       break;
     }
-    rejections.all = true;
+    known.includesAll = true;
   }
 
   has(owner: string, turnId: string): boolean {
-    const rejections = this.#byOwner.get(owner);
-    if (rejections === undefined) return this.#isForgotten(owner);
-    return rejections.turns.has(turnId) || (rejections.all && rejections.begun !== turnId);
+    const known = this.#byOwner.get(owner);
+    if (known === undefined) return this.#isDropped(owner);
+    return known.turns.has(turnId) || (known.includesAll && known.exceptTurn !== turnId);
   }
 
-  /** A new turn starts without a rejection, also for an owner of whom not all rejections are known. */
+  /** A new turn is not in the set, even if all other turns of its owner count as added. */
   begin(owner: string, turnId: string): void {
-    if (!this.#byOwner.has(owner) && !this.#isForgotten(owner)) return;
-    const rejections = this.#of(owner);
-    rejections.begun = turnId;
-    rejections.turns.delete(turnId);
-    rejections.turns.delete('');
-    this.#dropEmpty(owner, rejections);
+    if (!this.#byOwner.has(owner) && !this.#isDropped(owner)) return;
+    const known = this.#of(owner);
+    known.exceptTurn = turnId;
+    known.turns.delete(turnId);
+    known.turns.delete('');
+    this.#deleteIfEmpty(owner, known);
   }
 
   end(owner: string, turnId: string): void {
-    const rejections = this.#byOwner.get(owner);
-    if (rejections === undefined) return;
-    rejections.turns.delete(turnId);
-    if (rejections.begun === turnId) rejections.begun = undefined;
-    this.#dropEmpty(owner, rejections);
+    const known = this.#byOwner.get(owner);
+    if (known === undefined) return;
+    known.turns.delete(turnId);
+    if (known.exceptTurn === turnId) known.exceptTurn = undefined;
+    this.#deleteIfEmpty(owner, known);
   }
 
   endTask(owner: string): void {
     this.#byOwner.delete(owner);
   }
 
-  #of(owner: string): Rejections {
+  #of(owner: string): OwnerTurns {
     const known = this.#byOwner.get(owner);
     if (known !== undefined) return known;
-    const rejections: Rejections = { turns: new Set(), all: this.#isForgotten(owner), begun: undefined };
-    this.#byOwner.set(owner, rejections);
-    if (this.#byOwner.size > this.#maxOwners) this.#forgetOldest();
-    return rejections;
+    const added: OwnerTurns = { turns: new Set(), includesAll: this.#isDropped(owner), exceptTurn: undefined };
+    this.#byOwner.set(owner, added);
+    if (this.#byOwner.size > this.#maxOwners) this.#dropOldestOwner();
+    return added;
   }
 
-  #forgetOldest(): void {
+  #dropOldestOwner(): void {
     for (const oldest of this.#byOwner.keys()) {
       this.#byOwner.delete(oldest);
-      const bits = (this.#forgotten ??= new Uint32Array(BITS / 32));
-      const bit = textHashNumber(oldest) % BITS;
+      const bits = (this.#droppedOwners ??= new Uint32Array(FILTER_BITS / 32));
+      const bit = textHashNumber(oldest) % FILTER_BITS;
       bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
       break;
     }
   }
 
-  #isForgotten(owner: string): boolean {
-    if (this.#forgotten === undefined) return false;
-    const bit = textHashNumber(owner) % BITS;
-    return ((this.#forgotten[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+  #isDropped(owner: string): boolean {
+    if (this.#droppedOwners === undefined) return false;
+    const bit = textHashNumber(owner) % FILTER_BITS;
+    return ((this.#droppedOwners[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
   }
 
-  #dropEmpty(owner: string, { turns, all }: Rejections): void {
-    if (turns.size === 0 && !all) this.#byOwner.delete(owner);
+  #deleteIfEmpty(owner: string, { turns, includesAll }: OwnerTurns): void {
+    if (turns.size === 0 && !includesAll) this.#byOwner.delete(owner);
   }
 }
 
-const BITS = 1 << 20;
+const FILTER_BITS = 1 << 20;
 
-interface Rejections {
+interface OwnerTurns {
   readonly turns: Set<string>;
-  /** Not all of them are known any more. */
-  all: boolean;
-  /** The turn that was begun last, where not all are known. */
-  begun: string | undefined;
+  /** Some turns of this owner were dropped, so all count as added. */
+  includesAll: boolean;
+  /** The turn that was begun last, which does not count as added. */
+  exceptTurn: string | undefined;
 }

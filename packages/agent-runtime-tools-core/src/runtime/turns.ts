@@ -1,45 +1,45 @@
 import { ownerKey, ownerOf, type Owner } from '../contracts/owner.ts';
 import type { ToolError } from '../contracts/tool-error.ts';
 import { coreErrors } from '../errors.ts';
-import { RejectedTurns } from './turn-set.ts';
+import { TurnSet } from './turn-set.ts';
 
-/** One turn of a conversation: what a model asked for in one answer, for the repeated-calls guard. */
+/** The calls of one turn, which is one answer of a model; for the repeated-calls guard. */
 export interface Turn {
-  /** The calls made so far, by digest. */
+  /** Keys of the calls made so far, oldest first. */
   readonly history: string[];
-  /** How often each call ran since something last changed. */
+  /** How often each call was made since a call last changed something. */
   readonly counts: Map<string, number>;
 }
 
 /**
- * Which turn is under way in each task of each principal, and what has happened in turns. A call that ends late still
- * counts for the turn it was made in, not for the one that has begun since. Which calls were made is forgotten with
- * the turns that were quiet longest; a rejection is not.
+ * The current turn of each task of each principal, and what has happened in turns. A call that ends late counts for the
+ * turn it was made in, not for the current one. The calls of the least recently used turns are dropped when there are too
+ * many; rejections are never dropped.
  */
 export class Turns {
   readonly #current = new Map<string, string>();
   readonly #turns = new Map<string, Turn>();
-  readonly #rejected: RejectedTurns;
-  /** The turns that were stopped, kept as those with a rejection are. */
-  readonly #stopped: RejectedTurns;
-  /** What later calls of stopped turns fail with, of the latest ones. */
+  /** The turns in which a person rejected a call. */
+  readonly #rejected: TurnSet;
+  readonly #stopped: TurnSet;
+  /** The errors of the most recently stopped turns. */
   readonly #stopErrors = new Map<string, ToolError>();
   #anyStopped = false;
   #counter = 0;
-  /** True once any turn has been begun or marked: until then nothing needs to be looked up. */
+  /** False until a turn has begun or a call was rejected: until then, look-ups can be skipped. */
   used = false;
 
-  constructor(limits?: ConstructorParameters<typeof RejectedTurns>[0]) {
-    this.#rejected = new RejectedTurns(limits);
-    this.#stopped = new RejectedTurns(limits);
+  constructor(limits?: ConstructorParameters<typeof TurnSet>[0]) {
+    this.#rejected = new TurnSet(limits);
+    this.#stopped = new TurnSet(limits);
   }
 
   begin(owner: Owner, turnId = `turn-${++this.#counter}`): string {
     this.used = true;
     const key = ownerKey(owner);
-    const lost = keepNewest(this.#current, key, turnId, MAX_CURRENT);
-    // Whose turn is lost makes calls outside any turn from now on: they stay as rejected as they were.
-    if (lost !== undefined && this.#rejected.has(lost.key, lost.value)) this.#rejected.add(lost.key, '');
+    const dropped = setNewest(this.#current, key, turnId, MAX_CURRENT);
+    // The calls of a dropped turn belong to no turn ('') from now on. They stay rejected.
+    if (dropped !== undefined && this.#rejected.has(dropped.key, dropped.value)) this.#rejected.add(dropped.key, '');
     this.#turns.delete(turnKey(key, turnId));
     this.#rejected.begin(key, turnId);
     this.#stopped.begin(key, turnId);
@@ -57,14 +57,14 @@ export class Turns {
     this.#stopErrors.delete(turnKey(key, turnId));
   }
 
-  /** The task is over: nothing is known of its turns any more. */
+  /** Drops everything that is known about the turns of a task that has ended. */
   endTask(owner: Owner): void {
     this.end(owner);
     this.#rejected.endTask(ownerKey(owner));
     this.#stopped.endTask(ownerKey(owner));
   }
 
-  /** The id of the turn under way; undefined when the task is in none. */
+  /** The id of the current turn; undefined if the task is in none. */
   current(owner: Owner): string | undefined {
     return this.used ? this.#current.get(ownerKey(owner)) : undefined;
   }
@@ -79,16 +79,16 @@ export class Turns {
     return this.used && this.#rejected.has(ownerKey(owner), turnId);
   }
 
-  /** Ends a turn for all its later calls. A call outside of any turn has none to end. */
+  /** Makes all later calls of the turn fail with this error. Does nothing for calls outside of any turn. */
   stop(owner: Owner, turnId: string, error: ToolError): void {
     if (turnId === '') return;
     const key = ownerKey(owner);
     this.#anyStopped = true;
     this.#stopped.add(key, turnId);
-    keepNewest(this.#stopErrors, turnKey(key, turnId), error, MAX_KEPT);
+    setNewest(this.#stopErrors, turnKey(key, turnId), error, MAX_KEPT);
   }
 
-  /** Why a call of a turn must not begin any more. */
+  /** The error of a call whose turn was stopped; undefined if it was not. */
   stopOf(call: Parameters<typeof ownerOf>[0] & { readonly turnId: string }): ToolError | undefined {
     if (!this.#anyStopped || call.turnId === '') return undefined;
     const key = ownerKey(ownerOf(call));
@@ -98,12 +98,12 @@ export class Turns {
     );
   }
 
-  /** What is known of the calls of a turn; one that is not known begins to be. */
+  /** The calls of a turn, created if the turn is not known. */
   of(owner: Owner, turnId: string): Turn {
     this.used = true;
     const key = turnKey(ownerKey(owner), turnId);
     const turn = this.#turns.get(key) ?? { history: [], counts: new Map() };
-    keepNewest(this.#turns, key, turn, MAX_KEPT);
+    setNewest(this.#turns, key, turn, MAX_KEPT);
     return turn;
   }
 }
@@ -115,14 +115,14 @@ function turnKey(key: string, turnId: string): string {
   return `${key.length} ${key} ${turnId}`;
 }
 
-/** Returns what had to make room. */
-function keepNewest<V>(map: Map<string, V>, key: string, value: V, max: number): { key: string; value: V } | undefined {
+/** Sets an entry as the newest one and, if there are more than `max`, deletes and returns the oldest. */
+function setNewest<V>(map: Map<string, V>, key: string, value: V, max: number): { key: string; value: V } | undefined {
   map.delete(key);
   map.set(key, value);
   if (map.size <= max) return undefined;
-  for (const [oldest, its] of map) {
-    map.delete(oldest);
-    return { key: oldest, value: its };
+  for (const [oldestKey, oldestValue] of map) {
+    map.delete(oldestKey);
+    return { key: oldestKey, value: oldestValue };
   }
   return undefined;
 }

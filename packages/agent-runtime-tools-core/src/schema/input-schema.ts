@@ -1,7 +1,7 @@
 import { validateDetached } from '../pipeline/accept/check-arguments.ts';
 import { Refusal } from '../pipeline/refusal.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { ToolEntry } from '../registry/tool-registry.ts';
+import type { ToolEntry } from '../registry/tool-entry.ts';
 import { pointerKeys } from './json-pointer.ts';
 import { standardSchema, type StandardIssue, type StandardSchema } from './standard-schema.ts';
 

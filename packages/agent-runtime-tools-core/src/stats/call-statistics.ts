@@ -17,15 +17,16 @@ export interface CoordinatorStats {
   readonly averageExecutionTimeMs: number;
   readonly executionsByTool: Readonly<Record<string, number>>;
   readonly tools: Readonly<Record<string, ToolStats>>;
-  /** Calls of names that no tool has. */
+  /** Calls to names that no tool has. */
   readonly unknownToolCalls: number;
   readonly inFlight: number;
-  /** Calls that wait for a place now, and the most that ever did at once. */
+  /** Calls that are waiting for a slot now. */
   readonly queueLength: number;
+  /** The most calls that ever waited at once. */
   readonly maxQueueLength: number;
 }
 
-/** What has happened to one tool's calls. */
+/** Counts and durations of one tool's calls. */
 export class CallStatistics {
   #executions = 0;
   #errors = 0;
@@ -39,7 +40,7 @@ export class CallStatistics {
     this.#latency.add(ms);
     if (errorCode === undefined) return;
     this.#errors++;
-    // Codes come from handlers: a handler that invents a new one each time must not grow this for ever.
+    // Codes come from handlers: a handler that makes up a new one each time must not fill the memory.
     const code = this.#errorsByCode.size < MAX_CODES || this.#errorsByCode.has(errorCode) ? errorCode : 'OTHER';
     this.#errorsByCode.set(code, (this.#errorsByCode.get(code) ?? 0) + 1);
   }

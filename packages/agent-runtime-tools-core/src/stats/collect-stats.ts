@@ -2,11 +2,11 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { CoordinatorStats, ToolStats } from './call-statistics.ts';
 import type { StatisticsByTool } from './statistics-by-tool.ts';
 
-/** The statistics of all tools, those that are gone included, and their sums. */
+/** The statistics of all tools, including removed ones, and their totals. */
 export function collectStats(byTool: StatisticsByTool, runtime: Runtime): CoordinatorStats {
   const tools: Record<string, ToolStats> = {};
   const executionsByTool: Record<string, number> = {};
-  let { executions: total, errorCount: errors, totalMs } = byTool.forgotten;
+  let { executions: total, errorCount: errors, totalMs } = byTool.dropped;
   for (const [name, statistics] of byTool.entries()) {
     const stats = statistics.snapshot();
     tools[name] = stats;

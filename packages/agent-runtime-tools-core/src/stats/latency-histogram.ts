@@ -1,4 +1,4 @@
-/** Durations counted in buckets that grow with the value: constant size, quantiles within seven percent. */
+/** Counts durations in buckets that grow with the value: constant size, quantiles within seven percent. */
 export class LatencyHistogram {
   readonly #counts = new Uint32Array(BUCKETS);
   #total = 0;
@@ -10,7 +10,7 @@ export class LatencyHistogram {
     this.#total++;
   }
 
-  /** The duration that the share `q` of all stays under; 0 when there is none. */
+  /** The duration that the share `q` of all durations stays under; 0 if there are none. */
   quantile(q: number): number {
     if (this.#total === 0) return 0;
     let left = Math.max(1, Math.ceil(q * this.#total));

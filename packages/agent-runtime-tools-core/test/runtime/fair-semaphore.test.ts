@@ -5,7 +5,7 @@ const OWNER = { principalId: '', taskId: 'task' };
 
 it('hands places on without end to those who are done at once', () => {
   const limit = new FairSemaphore({ limit: 1 });
-  limit.tryTake();
+  limit.tryAcquire();
   let started = 0;
   for (let waiting = 0; waiting < 100_000; waiting++) {
     limit.wait(OWNER, () => {
@@ -15,14 +15,14 @@ it('hands places on without end to those who are done at once', () => {
   }
   limit.release();
   expect(started).toBe(100_000);
-  expect(limit.tryTake()).toBe(true);
-  expect(limit.tryTake()).toBe(false);
+  expect(limit.tryAcquire()).toBe(true);
+  expect(limit.tryAcquire()).toBe(false);
 });
 
 it('goes on after one who starts by throwing', () => {
   const limit = new FairSemaphore({ limit: 1 });
   const started: string[] = [];
-  limit.tryTake();
+  limit.tryAcquire();
   limit.wait(OWNER, () => {
     limit.release();
     throw new Error('not today');
@@ -31,16 +31,16 @@ it('goes on after one who starts by throwing', () => {
   expect(() => limit.release()).toThrow('not today');
   expect(started).toEqual(['next']);
   limit.release();
-  expect(limit.tryTake()).toBe(true);
+  expect(limit.tryAcquire()).toBe(true);
 });
 
 it('frees no place that nobody holds', () => {
   const limit = new FairSemaphore({ limit: 1 });
   limit.release();
   limit.release('alice');
-  expect(limit.tryTake()).toBe(true);
+  expect(limit.tryAcquire()).toBe(true);
   limit.release('alice');
-  expect(limit.tryTake()).toBe(false);
+  expect(limit.tryAcquire()).toBe(false);
 });
 
 it('needs at least one place', () => {
@@ -52,7 +52,7 @@ describe('a fair limit', () => {
   function served(owners: readonly (readonly [principalId: string, taskId: string])[]): string[] {
     const limit = new FairSemaphore({ limit: 1 });
     const order: string[] = [];
-    limit.tryTake('holder');
+    limit.tryAcquire('holder');
     for (const [principalId, taskId] of owners) {
       limit.wait({ principalId, taskId }, () => {
         order.push(`${principalId}/${taskId}`);
@@ -80,7 +80,7 @@ describe('a fair limit', () => {
   it('serves whoever holds the fewest places first', () => {
     const limit = new FairSemaphore({ limit: 4 });
     const order: string[] = [];
-    for (const principal of ['a', 'a', 'b', 'c']) expect(limit.tryTake(principal)).toBe(true);
+    for (const principal of ['a', 'a', 'b', 'c']) expect(limit.tryAcquire(principal)).toBe(true);
     for (const principalId of ['a', 'b', 'd']) limit.wait({ principalId, taskId: '1' }, () => order.push(principalId));
     for (const principal of ['c', 'b', 'a']) limit.release(principal);
     expect(order).toEqual(['d', 'b', 'a']);
@@ -90,27 +90,27 @@ describe('a fair limit', () => {
     const limit = new FairSemaphore({ limit: 64 });
     const take = (principal: string): number => {
       let taken = 0;
-      while (limit.tryTake(principal)) taken++;
+      while (limit.tryAcquire(principal)) taken++;
       return taken;
     };
     expect(take('a')).toBe(48);
     expect(take('b')).toBeGreaterThan(8);
-    expect(limit.tryTake('c')).toBe(true);
+    expect(limit.tryAcquire('c')).toBe(true);
     expect(limit.taken).toBeLessThan(64);
   });
 
   it('gives all places to a host that names no principal', () => {
     const limit = new FairSemaphore({ limit: 8 });
-    for (let place = 0; place < 8; place++) expect(limit.tryTake()).toBe(true);
-    expect(limit.tryTake()).toBe(false);
-    expect(limit.tryTake('a')).toBe(false);
+    for (let place = 0; place < 8; place++) expect(limit.tryAcquire()).toBe(true);
+    expect(limit.tryAcquire()).toBe(false);
+    expect(limit.tryAcquire('a')).toBe(false);
   });
 
   it('serves those without a principal though named ones before them may not take more', () => {
     const limit = new FairSemaphore({ limit: 4 });
     const order: string[] = [];
-    for (let place = 0; place < 3; place++) limit.tryTake('a');
-    limit.tryTake();
+    for (let place = 0; place < 3; place++) limit.tryAcquire('a');
+    limit.tryAcquire();
     limit.wait({ principalId: 'a', taskId: '1' }, () => order.push('a'));
     limit.wait(OWNER, () => order.push('unnamed'));
     limit.release();
@@ -121,7 +121,7 @@ describe('a fair limit', () => {
 
   it('bounds the queue in all and per principal', () => {
     const limit = new FairSemaphore({ limit: 1, maxQueue: 3, maxQueuePerPrincipal: 2 });
-    limit.tryTake();
+    limit.tryAcquire();
     const wait = (principalId: string) => limit.wait({ principalId, taskId: '1' }, () => {});
     const leave = wait('a');
     expect(wait('a')).toBeDefined();
@@ -136,7 +136,7 @@ describe('a fair limit', () => {
 
   it('keeps a named principal to an eighth of the queue, and one who is alone to none', () => {
     const limit = new FairSemaphore({ limit: 1, maxQueue: 16 });
-    limit.tryTake();
+    limit.tryAcquire();
     const fill = (principalId: string): number => {
       let waiting = 0;
       while (limit.wait({ principalId, taskId: '1' }, () => {}) !== undefined) waiting++;
@@ -149,12 +149,12 @@ describe('a fair limit', () => {
   it('lets nobody overtake those who wait while places are handed on', () => {
     const limit = new FairSemaphore({ limit: 2 });
     const order: string[] = [];
-    limit.tryTake('x');
-    limit.tryTake('y');
+    limit.tryAcquire('x');
+    limit.tryAcquire('y');
     limit.wait({ principalId: 'a', taskId: '1' }, () => {
       order.push('a');
       limit.release('y');
-      order.push(`c at once: ${limit.tryTake('c')}`);
+      order.push(`c at once: ${limit.tryAcquire('c')}`);
     });
     limit.wait({ principalId: 'b', taskId: '1' }, () => order.push('b'));
     limit.release('x');
@@ -164,7 +164,7 @@ describe('a fair limit', () => {
   it('takes as long for one place with 100,000 waiting as with ten', () => {
     const rounds = (waiting: number): number => {
       const limit = new FairSemaphore({ limit: 1 });
-      limit.tryTake('holder');
+      limit.tryAcquire('holder');
       let holder = 'holder';
       const join = (principalId: string, taskId: string): void => {
         limit.wait({ principalId, taskId }, () => {
@@ -202,7 +202,7 @@ describe('a fair limit', () => {
     first.release();
     first.release();
     const place = await third;
-    expect(limit.tryTake('b')).toBe(false);
+    expect(limit.tryAcquire('b')).toBe(false);
     place.release();
     expect(limit).toMatchObject({ taken: 0, queued: 0 });
   });

@@ -50,10 +50,10 @@ describe('the statistics of many tools', () => {
   it('forget the oldest of a thousand names that are gone, but not its counts', () => {
     const byTool = new StatisticsByTool((name) => name === 'tool_0');
     for (let n = 0; n < 1000; n++) byTool.of(`tool_${n}`).record(2, n === 1 ? 'A' : undefined);
-    expect(byTool.forgotten).toEqual({ executions: 0, errorCount: 0, totalMs: 0 });
+    expect(byTool.dropped).toEqual({ executions: 0, errorCount: 0, totalMs: 0 });
     expect(byTool.entries()).toHaveLength(1000);
     byTool.of('new');
-    expect(byTool.forgotten).toEqual({ executions: 1, errorCount: 1, totalMs: 2 });
+    expect(byTool.dropped).toEqual({ executions: 1, errorCount: 1, totalMs: 2 });
     const names = byTool.entries().map(([name]) => name);
     expect(names).toContain('tool_0');
     expect(names).not.toContain('tool_1');

@@ -41,7 +41,7 @@ export class ProcessSlots {
   acquire(request: SlotRequest): Promise<SlotResult> | 'acquired' {
     const { signal, owner } = request;
     if (signal?.aborted) return Promise.resolve('cancelled');
-    const hasTurn = this.#turns.tryTake(owner.principalId);
+    const hasTurn = this.#turns.tryAcquire(owner.principalId);
     if (hasTurn && this.#waitingForDescriptors.size === 0 && this.#hasCapacity()) {
       this.#count();
       return 'acquired';

@@ -4,7 +4,7 @@ import { nearestNames } from '../../text/nearest-names.ts';
 import { printable } from '../../text/printable.ts';
 import { errorMessage } from '../../text/error-message.ts';
 
-/** The answer to a name that no tool has: the nearest ones, never one of them run instead. */
+/** The error for an unknown tool name. It suggests similar names; none of them is run instead. */
 export function toolNotFound(name: unknown, names: readonly string[]): ToolError {
   const shown = printable(errorMessage(name).slice(0, 80));
   const nearest = typeof name === 'string' ? nearestNames(name, names) : [];

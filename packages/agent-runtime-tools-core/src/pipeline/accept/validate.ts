@@ -6,7 +6,7 @@ import { repairArguments } from '../../arguments/repair-arguments.ts';
 import type { ToolError } from '../../contracts/tool-error.ts';
 import type { Repair, RepairAction } from '../../contracts/tool-result.ts';
 import { coreErrors } from '../../errors.ts';
-import type { ToolEntry } from '../../registry/tool-registry.ts';
+import type { ToolEntry } from '../../registry/tool-entry.ts';
 import type { CompiledSchema } from '../../schema/compile-schema.ts';
 import { deepFreeze } from '../../schema/deep-freeze.ts';
 import { exampleArguments } from '../../schema/example-arguments.ts';
@@ -16,46 +16,48 @@ import type { Call } from '../call/call.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * Parameters that fit the tool, frozen to the bottom, or a refusal: admits, checks, repairs where that helps, and
- * asks the handler's own check last.
+ * Returns valid, deeply frozen parameters or a refusal: copies the arguments, checks them against the schema, repairs
+ * them if that helps, and runs the handler's own `validate` last.
  */
-export function validate(call: Call, entry: ToolEntry, raw: unknown): unknown {
+export function validate(call: Call, entry: ToolEntry, rawParams: unknown): unknown {
   let schema: CompiledSchema;
   try {
     schema = entry.input;
   } catch (error) {
     return new Refusal(unusableSchema(entry, error));
   }
-  const checked = validateAgainst(schema, raw, call, entry);
-  return checked instanceof Refusal || entry.handler.validate === undefined ? checked : ownCheck(checked, call, entry);
+  const checked = validateAgainst(schema, rawParams, call, entry);
+  return checked instanceof Refusal || entry.handler.validate === undefined
+    ? checked
+    : validateWithHandler(checked, call, entry);
 }
 
-function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry: ToolEntry): unknown {
+function validateAgainst(schema: CompiledSchema, rawParams: unknown, call: Call, entry: ToolEntry): unknown {
   const limits = call.runtime.argumentLimits;
   try {
     const budget = call.runtime.takeArgumentBudget();
-    const valid = schema.copyIfValid(raw ?? {}, budget);
+    const valid = schema.copyIfValid(rawParams ?? {}, budget);
     call.argumentChars = budget.size;
     call.runtime.spareArgumentBudget = budget;
     if (valid !== undefined) {
-      call.asSent = !schema.hasDefaults;
+      call.argumentsUnchanged = !schema.hasDefaults;
       return valid;
     }
   } catch {
-    // The general admission below says what is wrong, and where.
+    // The slower path below finds out what is wrong, and where.
   }
   let params: unknown;
   try {
     const budget = new ArgumentBudget(limits);
-    params = copyArguments(raw ?? {}, budget);
+    params = copyArguments(rawParams ?? {}, budget);
     call.argumentChars = budget.size;
   } catch (error) {
-    return new Refusal(notAdmitted(error, entry));
+    return new Refusal(cannotBeCopied(error, entry));
   }
-  // Some providers send no text at all where a call has no arguments.
+  // Some providers send an empty text for a call without arguments.
   const parsed = typeof params === 'string' ? parseArguments(params.trim() === '' ? '{}' : params, limits) : undefined;
   if (parsed?.ok === false)
-    return new Refusal(validationError(entry, [{ parameter: '', message: sentence(parsed.error.message) }]));
+    return new Refusal(validationError(entry, [{ parameter: '', message: clause(parsed.error.message) }]));
   const repaired = repairArguments(parsed === undefined ? params : parsed.value, schema.node, {
     limits,
     ...(entry.handler.parameterAliases !== undefined && { aliases: entry.handler.parameterAliases }),
@@ -63,21 +65,21 @@ function validateAgainst(schema: CompiledSchema, raw: unknown, call: Call, entry
   const repairs: Repair[] =
     parsed === undefined
       ? repaired.repairs
-      : [...['parsed-json' as const, ...(parsed.repaired ?? [])].map(atTheRoot), ...repaired.repairs];
+      : [...['parsed-json' as const, ...(parsed.repaired ?? [])].map(atRoot), ...repaired.repairs];
   if (!schema.check(repaired.value)) return new Refusal(invalid(schema, repaired.value, entry));
   if (repairs.length > 0) call.repairs = call.repairs === undefined ? repairs : [...call.repairs, ...repairs];
   return deepFreeze(repaired.value);
 }
 
-function atTheRoot(action: RepairAction): Repair {
+function atRoot(action: RepairAction): Repair {
   return { path: '', action };
 }
 
-function ownCheck(params: unknown, call: Call, entry: ToolEntry): unknown {
+function validateWithHandler(params: unknown, call: Call, entry: ToolEntry): unknown {
   try {
     const verdict = entry.handler.validate?.(params, call.context);
     if (verdict?.valid === true) return params;
-    // A check that forgets its answer, or promises one, has not said yes.
+    // Returning nothing, or a promise, does not count as valid.
     if (verdict?.valid !== false) throw new TypeError('it gave no answer at once');
     const errors = verdict.errors?.length ? verdict.errors : ['the arguments are not acceptable'];
     return new Refusal(
@@ -97,7 +99,7 @@ function invalid(schema: CompiledSchema, value: unknown, entry: ToolEntry): Tool
   return validationError(entry, describeFaults(schema.faults(value), schema.node));
 }
 
-function notAdmitted(error: unknown, entry: ToolEntry): ToolError {
+function cannotBeCopied(error: unknown, entry: ToolEntry): ToolError {
   if (!(error instanceof ArgumentRejectedError)) {
     return validationError(entry, [
       { parameter: '', message: `the arguments could not be read: ${printable(errorMessage(error))}` },
@@ -118,8 +120,8 @@ function validationError(entry: ToolEntry, faults: readonly ArgumentFault[]): To
   });
 }
 
-/** A sentence as part of another one. */
-function sentence(text: string): string {
+/** Turns a sentence into a part of another one. */
+function clause(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
 }
 

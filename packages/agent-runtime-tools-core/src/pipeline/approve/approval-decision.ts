@@ -3,38 +3,47 @@ import type { ApprovalGrant } from '../../contracts/tool-middleware.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
 import type { Call } from '../call/call.ts';
 
-/** The call may run: by this grant, or because none was needed. */
-export function approved(call: Call, grant: ApprovalGrant | undefined): void {
-  // A middleware inside the approve phase that goes on again, without a new grant, brings no new decision.
+/** Records and publishes that the call may run: because of this grant, or because it needed none. */
+export function recordApproval(call: Call, grant: ApprovalGrant | undefined): void {
+  // A middleware inside the approve phase that calls `next` a second time without a grant makes no new decision.
   if (call.decision?.approved === true && grant === undefined) return;
-  decided(call, grant === undefined ? NOT_REQUIRED : { approved: true, ...statementOf(call, grant) });
+  record(call, grant === undefined ? NOT_REQUIRED : { approved: true, ...describe(call, grant) });
 }
 
-/** The call may not run: as a middleware of the approve phase has answered, or as core says itself. */
-export function denied(call: Call, result: ToolResult, by: string): void {
+/**
+ * Records and publishes that the call may not run. `by` names the approver, or `core`; details of the error that say
+ * more about it (`by`, `policy`, `rule`) take precedence.
+ */
+export function recordDenial(call: Call, result: ToolResult, by: string): void {
   if (call.decision?.approved === false) return;
-  const failure = result.ok ? undefined : result.error;
-  const { by: said, policy, rule } = failure?.details ?? {};
-  const statement = { by: textOr(said) ?? by, policy: textOr(policy), rule: textOr(rule), reason: failure?.message };
-  decided(call, { approved: false, ...statementOf(call, statement) });
+  const error = result.ok ? undefined : result.error;
+  const { by: statedBy, policy, rule } = error?.details ?? {};
+  const source = {
+    by: nonEmptyText(statedBy) ?? by,
+    policy: nonEmptyText(policy),
+    rule: nonEmptyText(rule),
+    reason: error?.message,
+  };
+  record(call, { approved: false, ...describe(call, source) });
 }
 
 const NOT_REQUIRED: ApprovalDecided = Object.freeze({ approved: true, by: 'not-required' });
 
-function decided(call: Call, decision: ApprovalDecided): void {
+function record(call: Call, decision: ApprovalDecided): void {
   call.decision = decision;
   const { toolName } = call;
   call.publish('approval_decided', { toolName, ...decision }, decision.reason?.length);
 }
 
-interface Statement {
+/** Where a decision comes from. */
+interface DecisionSource {
   readonly by: string;
   readonly policy?: string | undefined;
   readonly rule?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-function statementOf(call: Call, { by, policy, rule, reason }: Statement): Omit<ApprovalDecided, 'approved'> {
+function describe(call: Call, { by, policy, rule, reason }: DecisionSource): Omit<ApprovalDecided, 'approved'> {
   return {
     by,
     ...(policy !== undefined && { policy }),
@@ -44,6 +53,6 @@ function statementOf(call: Call, { by, policy, rule, reason }: Statement): Omit<
   };
 }
 
-function textOr(value: unknown): string | undefined {
+function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -2,42 +2,42 @@ import type { ToolError } from '../../contracts/tool-error.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
 import { coreErrors } from '../../errors.ts';
 import { fail } from '../../authoring/result.ts';
-import type { ToolEntry } from '../../registry/tool-registry.ts';
+import type { ToolEntry } from '../../registry/tool-entry.ts';
 import { printable } from '../../text/printable.ts';
 import { errorMessage } from '../../text/error-message.ts';
-import type { Call } from '../call/call.ts';
-import { approved, denied } from './approval-decision.ts';
-import { Refusal } from '../refusal.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Call } from '../call/call.ts';
+import { Refusal } from '../refusal.ts';
 import type { Stage } from '../stage.ts';
+import { recordApproval, recordDenial } from './approval-decision.ts';
 
-declare const consent: unique symbol;
+declare const approvedBrand: unique symbol;
 
-/** Parameters that may be executed. Only this file makes them, so the compiler keeps the order of the stages. */
-export type ApprovedParams = { readonly [consent]: true };
+/** Parameters that may be executed. Only this file creates them, so the compiler enforces the order of the stages. */
+export type ApprovedParams = { readonly [approvedBrand]: true };
 
 /**
- * Asks the tool whether these parameters need approval, before the approve phase begins. Only where hooks apply can
- * somebody else have demanded it.
+ * Asks the tool whether these parameters need approval, before the approve phase begins. A tool without
+ * `requiresApproval` needs no such stage unless hooks apply to it, because only hooks can demand approval.
  */
-export function requirement(entry: ToolEntry, runtime: Runtime, { hooked }: { hooked: boolean }): Stage {
+export function requirementStage(entry: ToolEntry, runtime: Runtime, { hooked }: { hooked: boolean }): Stage {
   if (!entry.handler.requiresApproval && !hooked) return (next) => next;
   return (next) => (params, call) => {
     const proceed = (): ReturnType<typeof next> => {
-      if (isRequired(call) && runtime.endRejectedTurns && call.context.approval.turnRejected) {
-        return Promise.resolve(refusedByCore(call, coreErrors.TURN_REJECTED()));
+      if (isApprovalRequired(call) && runtime.endRejectedTurns && call.context.approval.turnRejected) {
+        return Promise.resolve(denyByCore(call, coreErrors.TURN_REJECTED()));
       }
       return next(params, call);
     };
-    const asked = entry.handler.requiresApproval ? ask(call, entry, params) : undefined;
+    const asked = entry.handler.requiresApproval ? askRequirement(call, entry, params) : undefined;
     if (asked === undefined) return proceed();
-    return asked.then((error) => (error === undefined ? proceed() : refusedByCore(call, error)));
+    return asked.then((error) => (error === undefined ? proceed() : denyByCore(call, error)));
   };
 }
 
 /**
- * The last check before the handler: the approve phase, if there is one, has seen exactly these parameters, and
- * where the call needs approval they carry a grant, which is used up here.
+ * The last check before the handler: the approve phase, if the tool has one, saw exactly these parameters; and if the
+ * call needs approval, there is a grant for them, which is used up here.
  */
 export function approve(
   call: Call,
@@ -45,65 +45,72 @@ export function approve(
   params: unknown,
   { judged }: { judged: boolean },
 ): ApprovedParams | Refusal | Promise<ApprovedParams | Refusal> {
-  if (judged && call.judged !== params) return refused(call, 'They were changed after the approval phase.');
+  if (judged && call.judgedParams !== params) return refuse(call, 'They were changed after the approval phase.');
   if (!entry.handler.requiresApproval) {
-    if (call.hooksSaid !== undefined) return useGrant(call, params, judged);
-    return judged ? granted(call, params) : unjudged(params);
+    if (call.hookConsent !== undefined) return checkGrant(call, params, judged);
+    return judged ? useGrant(call, params) : withoutApprovePhase(params);
   }
-  if (call.requirementFor === params) return useGrant(call, params, judged);
-  const asked = ask(call, entry, params);
-  if (asked === undefined) return useGrant(call, params, judged);
+  if (call.requirementParams === params) return checkGrant(call, params, judged);
+  const asked = askRequirement(call, entry, params);
+  if (asked === undefined) return checkGrant(call, params, judged);
   return asked.then((error) => {
-    if (error === undefined) return useGrant(call, params, judged);
-    refusedByCore(call, error);
+    if (error === undefined) return checkGrant(call, params, judged);
+    denyByCore(call, error);
     return new Refusal(error);
   });
 }
 
-function useGrant(call: Call, params: unknown, judged: boolean): ApprovedParams | Refusal {
-  if (!isRequired(call)) return judged ? granted(call, params) : unjudged(params);
-  if (call.granted !== params) return refused(call, judged ? NOT_COVERED : NOBODY);
-  return granted(call, params);
+function checkGrant(call: Call, params: unknown, judged: boolean): ApprovedParams | Refusal {
+  if (!isApprovalRequired(call)) return judged ? useGrant(call, params) : withoutApprovePhase(params);
+  if (call.grantedParams !== params) return refuse(call, judged ? NOT_COVERED : NO_APPROVER);
+  return useGrant(call, params);
 }
 
 const NOT_COVERED = 'No grant covers exactly these parameters.';
-const NOBODY = 'Nobody here can give it: no middleware of the phase "approve" is registered.';
+const NO_APPROVER = 'Nobody here can give it: no middleware of the phase "approve" is registered.';
 
-/** The tool asks for approval, or a hook has demanded it. */
-export function isRequired(call: Call): boolean {
-  return call.approvalRequired || call.hooksSaid?.demand !== undefined;
+/** True if the tool asks for approval of the call or a hook has demanded it. */
+export function isApprovalRequired(call: Call): boolean {
+  return call.approvalRequired || call.hookConsent?.demand !== undefined;
 }
 
-/** What nobody had to judge: the call has no approve phase. */
-function unjudged(params: unknown): ApprovedParams {
+/** The call needs no approval and no approver applies to its tool, so there is no decision to record. */
+function withoutApprovePhase(params: unknown): ApprovedParams {
   return params as ApprovedParams;
 }
 
-/** A grant serves one execution. */
-function granted(call: Call, params: unknown): ApprovedParams {
-  const grant = call.granted === params ? call.grant : undefined;
-  call.granted = call.grant = undefined;
-  approved(call, grant);
+/** A grant is good for one execution. */
+function useGrant(call: Call, params: unknown): ApprovedParams {
+  const grant = call.grantedParams === params ? call.grant : undefined;
+  call.grantedParams = call.grant = undefined;
+  recordApproval(call, grant);
   return params as ApprovedParams;
 }
 
-function refused(call: Call, why: string): Refusal {
+function refuse(call: Call, why: string): Refusal {
   const message = `${call.toolName} needs approval and has none. ${why}`;
   const error = coreErrors.APPROVAL_REQUIRED({ message });
-  refusedByCore(call, error);
+  denyByCore(call, error);
   return new Refusal(error);
 }
 
-function refusedByCore(call: Call, error: ToolError): ToolResult {
+function denyByCore(call: Call, error: ToolError): ToolResult {
   const result = fail(error);
-  denied(call, result, 'core');
+  recordDenial(call, result, 'core');
   return result;
 }
 
-/** Records the tool's answer for these parameters; a promise only where the tool answers with one. Fails closed. */
-export function ask(call: Call, entry: ToolEntry, params: unknown): Promise<ToolError | undefined> | undefined {
+/**
+ * Asks the tool's `requiresApproval` about these parameters and records the answer in the call. Returns a promise only
+ * if the tool answers with one. If the tool fails to answer, the call is denied.
+ */
+export function askRequirement(
+  call: Call,
+  entry: ToolEntry,
+  params: unknown,
+): Promise<ToolError | undefined> | undefined {
   const { requiresApproval } = entry.handler;
-  call.requirementFor = params;
+  call.requirementParams = params;
   call.approvalRequired = true;
   if (typeof requiresApproval !== 'function') return undefined;
   try {
@@ -114,18 +121,18 @@ export function ask(call: Call, entry: ToolEntry, params: unknown): Promise<Tool
     }
     return Promise.resolve(answer).then(
       (required: unknown) => {
-        // Only a clear "no" is one.
+        // Anything other than `false` counts as yes.
         call.approvalRequired = required !== false;
         return undefined;
       },
-      (error: unknown) => cannotTell(call, error),
+      (error: unknown) => requirementFailed(call, error),
     );
   } catch (error) {
-    return Promise.resolve(cannotTell(call, error));
+    return Promise.resolve(requirementFailed(call, error));
   }
 }
 
-function cannotTell(call: Call, error: unknown): ToolError {
+function requirementFailed(call: Call, error: unknown): ToolError {
   return coreErrors.APPROVAL_REQUIRED({
     message: `${call.toolName} could not tell whether it needs approval: ${printable(errorMessage(error))}`,
   });

@@ -1,61 +1,68 @@
-import type { BatchPlace } from '../../batch/batch.ts';
+import type { BatchMember } from '../../batch/batch.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
 import { coreErrors } from '../../errors.ts';
-import type { ToolEntry } from '../../registry/tool-registry.ts';
+import type { ToolEntry } from '../../registry/tool-entry.ts';
 import { fail } from '../../authoring/result.ts';
-import { ask, isRequired } from './approve.ts';
-import type { Call } from '../call/call.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import type { Call } from '../call/call.ts';
 import type { Stage, Step } from '../stage.ts';
+import { askRequirement, isApprovalRequired } from './approve.ts';
 
 /**
- * A call of a batch waits here, judged, for its turn: for the earlier calls that it conflicts with and, where it needs
- * approval, until every call of the batch has been judged. Should only now turn out that it needs approval, it is
- * judged `again`, as a call whose turn has come. What was judged otherwise in its turn goes no further here.
+ * Holds back a call of a batch that was judged ahead of its turn. It waits until the earlier calls that it conflicts
+ * with have ended and, if it needs approval, until every call of the batch has been judged. If a hook judges it
+ * differently in its turn, that result replaces the call. If the tool only now says that it needs approval, the approve
+ * phase runs again (`judgeAgain`).
+ *
+ *     batch:  write a.txt, run a.txt          both are judged at once, so a person sees both questions together
+ *     then:   write a.txt runs, run a.txt waits here, is checked again, and runs
  */
-export function inTurn(entry: ToolEntry, runtime: Runtime, { again }: { again: Step }): Stage {
+export function batchTurnStage(entry: ToolEntry, runtime: Runtime, { judgeAgain }: { judgeAgain: Step }): Stage {
   return (next) => {
-    const go = async (params: unknown, call: Call, place: BatchPlace): Promise<ToolResult> => {
-      const { wasAhead } = place;
-      // Whoever has waited for the call's turn with a person's consent has made sure that it still holds.
-      const isConsented = place.earlier === undefined && call.granted === params && call.grant?.by === 'person';
-      await untilTurn(call, place);
-      place.wasAhead = false;
-      const decided = place.decided();
-      if (decided !== undefined) return decided;
-      if (!wasAhead || call.cause !== undefined) return next(params, call);
-      const wasRequired = isRequired(call);
-      if (wasRequired && runtime.endRejectedTurns && rejectedMeanwhile(call)) return fail(coreErrors.TURN_REJECTED());
+    const waitThenRun = async (params: unknown, call: Call, member: BatchMember): Promise<ToolResult> => {
+      const { judgedAhead } = member;
+      // An approver that waited for the call's turn with a person's consent has checked that the consent still holds.
+      const hasConsentInTurn =
+        member.earlierCalls === undefined && call.grantedParams === params && call.grant?.by === 'person';
+      await waitForTurn(call, member);
+      member.judgedAhead = false;
+      const replaced = member.replacedResult();
+      if (replaced !== undefined) return replaced;
+      if (!judgedAhead || call.cause !== undefined) return next(params, call);
+      const wasRequired = isApprovalRequired(call);
+      if (wasRequired && runtime.endRejectedTurns && wasTurnRejected(call)) return fail(coreErrors.TURN_REJECTED());
       if (wasRequired || typeof entry.handler.requiresApproval !== 'function') return next(params, call);
-      const error = await ask(call, entry, params);
+      const error = await askRequirement(call, entry, params);
       if (error !== undefined) return fail(error);
-      if (!isRequired(call) || isConsented) return next(params, call);
-      // It was for a call that needed no approval.
-      call.granted = call.grant = undefined;
-      return again(params, call);
+      if (!isApprovalRequired(call) || hasConsentInTurn) return next(params, call);
+      // The grant was given to a call that needed no approval then.
+      call.grantedParams = call.grant = undefined;
+      return judgeAgain(params, call);
     };
     return (params, call) => {
-      const { place } = call;
-      if (place === undefined) return next(params, call);
-      place.judged();
-      const decided = place.decided();
-      if (decided !== undefined) return decided;
-      const mustWait = place.wasAhead || (isRequired(call) && place.batch.allJudged() !== undefined);
-      return mustWait ? go(params, call, place) : next(params, call);
+      const { batchMember } = call;
+      if (batchMember === undefined) return next(params, call);
+      batchMember.markJudged();
+      const replaced = batchMember.replacedResult();
+      if (replaced !== undefined) return replaced;
+      const mustWait =
+        batchMember.judgedAhead || (isApprovalRequired(call) && batchMember.batch.allJudged() !== undefined);
+      return mustWait ? waitThenRun(params, call, batchMember) : next(params, call);
     };
   };
 }
 
-async function untilTurn(call: Call, place: BatchPlace): Promise<void> {
+/** Counts the wait as time in the queue. */
+async function waitForTurn(call: Call, member: BatchMember): Promise<void> {
   const { clock } = call.runtime;
   const since = clock.now();
-  if (isRequired(call)) await place.allJudged(call);
-  await place.turn(call);
+  if (isApprovalRequired(call)) await member.waitForAllJudged(call);
+  await member.waitForTurn(call);
   call.resumedAt = clock.now();
   call.queuedMs += call.resumedAt - since;
 }
 
-/** A person's rejection ends the turn's other calls that need approval, but for those that a person has said yes to. */
-function rejectedMeanwhile(call: Call): boolean {
+/** A person's rejection ends the other calls of the turn that need approval, except those that a person has approved. */
+function wasTurnRejected(call: Call): boolean {
   return call.grant?.by !== 'person' && call.context.approval.turnRejected;
 }

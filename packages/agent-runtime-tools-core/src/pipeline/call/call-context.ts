@@ -19,10 +19,10 @@ import { measureOutput } from '../../output/measure-output.ts';
 import { redactedStore, type Redact } from '../../redaction.ts';
 import type { Call } from './call.ts';
 import { PARENT, parentLink, type ParentCall } from './parent-call.ts';
-import { patientCallbacks } from './pausing-callbacks.ts';
+import { pausingCallbacks } from './pausing-callbacks.ts';
 import { workspaceArtifacts } from './workspace-parts.ts';
 
-/** The context of a real call. What costs something is made when it is first asked for. */
+/** The context of a call. Expensive members are created when they are first read. */
 export class CallContext implements ToolContext {
   readonly cwd: string;
   readonly taskId: string;
@@ -52,8 +52,8 @@ export class CallContext implements ToolContext {
     this.turnId = call.turnId;
     this.mode = call.mode;
     const services = parent === undefined ? runtime.services : parent.services;
-    const brought = options.services ?? unredacted(call);
-    this.services = brought === undefined ? services : withServices(services, brought, runtime.redact);
+    const ownServices = options.services ?? unredactedServices(call);
+    this.services = ownServices === undefined ? services : withServices(services, ownServices, runtime.redact);
     this.logger = runtime.logger;
     this.autoApproval = options.autoApproval ?? (parent === undefined ? runtime.autoApproval : parent.autoApproval);
     if (call.principal !== undefined) this.principal = call.principal;
@@ -72,7 +72,7 @@ export class CallContext implements ToolContext {
 
   get approval(): ApprovalState {
     const call = this.#call;
-    const { demand, advice } = call.hooksSaid ?? {};
+    const { demand, advice } = call.hookConsent ?? {};
     return {
       required: call.approvalRequired || demand !== undefined,
       ...(demand !== undefined && { demanded: demand }),
@@ -80,14 +80,14 @@ export class CallContext implements ToolContext {
       turnRejected: call.runtime.turns.isRejected(ownerOf(call), call.turnId),
       dryRun: (params) => call.dryRun(params),
       require: (reason) => {
-        const reasons = call.hooksSaid?.demand;
-        call.hooksSaid = { ...call.hooksSaid, demand: reasons === undefined ? reason : `${reasons}\n${reason}` };
+        const reasons = call.hookConsent?.demand;
+        call.hookConsent = { ...call.hookConsent, demand: reasons === undefined ? reason : `${reasons}\n${reason}` };
       },
     };
   }
 
   get callbacks(): ToolCallbacks {
-    return patientCallbacks(this.#call);
+    return pausingCallbacks(this.#call);
   }
 
   get redact(): ToolContext['redact'] {
@@ -95,10 +95,10 @@ export class CallContext implements ToolContext {
   }
 
   get batch(): BatchState | undefined {
-    return this.#call.place?.stateFor(this.#call);
+    return this.#call.batchMember?.stateFor(this.#call);
   }
 
-  /** A getter, so that it may be taken out of the context and called alone. */
+  /** A getter, so that the function works without its context: `const { emitOutput } = context`. */
   get emitOutput(): (chunk: string) => void {
     const call = this.#call;
     return (chunk) => call.publish('tool_output_chunk', { toolName: call.toolName, chunk }, chunk.length);
@@ -123,7 +123,7 @@ export class CallContext implements ToolContext {
     const call = this.#call;
     return (type, data) => {
       if (!CORE_EVENTS.has(type)) call.publish(type, data, sizeOf(data));
-      else call.runtime.log.warn('an event that only core publishes was left out', { type, tool: call.toolName });
+      else call.runtime.log.warn('an event that only core may publish was dropped', { type, tool: call.toolName });
     };
   }
 
@@ -132,12 +132,12 @@ export class CallContext implements ToolContext {
     return (error) => call.runtime.turns.stop(ownerOf(call), call.turnId, error);
   }
 
-  /** What calls made with this context, by whichever copy of core, need to know of this one. */
+  /** What child calls need to know about this call, even if another copy of core makes them. */
   get [PARENT](): ParentCall {
     return parentLink(this.#call);
   }
 
-  /** The call behind a context; undefined for a context that some test made. */
+  /** The call of a context; undefined for a context that was not made by this copy of core. */
   static callOf(context: ToolContext): Call | undefined {
     return #call in context ? context.#call : undefined;
   }
@@ -149,13 +149,13 @@ function traceOf(given: TraceContext, { runtime, callId }: Call): TraceContext |
   return trace;
 }
 
-/** Services that come from a call of another coordinator, which redacts nothing for this one. */
-function unredacted({ runtime, parent }: Call): ToolServices | undefined {
+/** The parent's services if the parent belongs to another coordinator: those do not redact for this one. */
+function unredactedServices({ runtime, parent }: Call): ToolServices | undefined {
   if (runtime.redact === undefined || parent === undefined || parent.runtime === runtime) return undefined;
   return parent.context.services;
 }
 
-/** One set of services over another. A service that is made on first use is not made for it. */
+/** Merges two sets of services. A service that is created on first use is not created here. */
 function withServices(base: ToolServices, over: ToolServices, redact: Redact | undefined): ToolServices {
   const store = over.artifacts ?? workspaceArtifacts(over);
   const artifacts = store === undefined || redact === undefined ? store : redactedStore(store, redact);
@@ -166,7 +166,7 @@ function withServices(base: ToolServices, over: ToolServices, redact: Redact | u
   );
 }
 
-/** Whoever keeps a record of calls relies on these: no handler and no middleware can make one up. */
+/** Audit trails rely on these events, so handlers and middlewares cannot publish them. */
 const CORE_EVENTS: ReadonlySet<ActivityEventType> = new Set<ActivityEventType>([
   'tool_call_start',
   'tool_call_end',
@@ -176,7 +176,7 @@ const CORE_EVENTS: ReadonlySet<ActivityEventType> = new Set<ActivityEventType>([
   'mode_changed',
 ]);
 
-/** What cannot be read, or is no JSON, has no size that could be told. */
+/** 0 for data that cannot be read or is not JSON. */
 function sizeOf(data: unknown): number {
   try {
     const size = measureOutput(data);

@@ -4,8 +4,11 @@ import type { ExecuteOptions } from '../../execute-options.ts';
 import { workspaceFolder } from './workspace-parts.ts';
 
 /**
- * The folder of a call, for whoever has to know it: the one it names, else that of a workspace it brings, else its
- * parent's, else the coordinator's. A relative one starts at the folder it would have without.
+ * The working folder of a call: `cwd` of its options, else the folder of a workspace that it brings, else its parent's,
+ * else the coordinator's. A relative `cwd` is resolved against the folder that the call would have without it.
+ *
+ *     workspace root /work, no cwd:           /work
+ *     workspace root /work, cwd 'packages/a': /work/packages/a
  */
 export function callFolder(
   runtime: { readonly cwd: string; readonly services: ToolServices },

@@ -7,27 +7,27 @@ import { callFolder } from './call-folder.ts';
 import { foreignParent, parentTasksOf, type ParentCall } from './parent-call.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
-/** Who made a call, from where and on which terms: what the options, the call around it and the coordinator say. */
+/** The fixed properties of a call, from its options, its parent call and the coordinator's defaults. */
 export class CallOrigin {
   readonly runtime: Runtime;
   readonly requestedName: string;
   readonly callId: string;
-  /** Unlike `callId`, which the host gives, no other call's. */
+  /** Unique, unlike `callId`, which the host gives. */
   readonly callKey: string;
   readonly taskId: string;
   readonly parentTasks: readonly string[];
   readonly turnId: string;
   readonly cwd: string;
   readonly mode: ToolMode;
-  /** Whether the caller gave the mode, or the caller of a call around this one. */
+  /** Whether the options of this call, or of a call around it, gave the mode. */
   readonly hasFixedMode: boolean;
   readonly principal: Principal | undefined;
   readonly parent: Call | undefined;
-  /** The call it was made from, also where another copy of core runs that. */
+  /** The call that this one was made from, even if another copy of core runs it. `parent` is set for our own only. */
   readonly outer: ParentCall | undefined;
   readonly timeoutMs: number | undefined;
   readonly retry: RetryOptions | undefined;
-  /** The host's own, for this call or for all. */
+  /** The host's callbacks: those of this call, else the coordinator's. */
   readonly callbacks: ToolCallbacks;
   readonly startedAt: number;
 
@@ -53,7 +53,7 @@ export class CallOrigin {
     this.startedAt = runtime.clock.now();
   }
 
-  /** How many calls this one was made within. */
+  /** How many calls this one is nested in. */
   get depth(): number {
     return this.outer === undefined ? 0 : this.outer.depth + 1;
   }

@@ -1,4 +1,4 @@
-import type { BatchPlace } from '../../batch/batch.ts';
+import type { BatchMember } from '../../batch/batch.ts';
 import type { ActivityEventData, ActivityEventType } from '../../contracts/activity-event.ts';
 import type { ApprovalDecided } from '../../contracts/approval-decided.ts';
 import type { DryRun } from '../../contracts/dry-run.ts';
@@ -8,67 +8,71 @@ import type { Repair, ToolResult } from '../../contracts/tool-result.ts';
 import { coreErrors } from '../../errors.ts';
 import type { ExecuteOptions } from '../../execute-options.ts';
 import { fail } from '../../authoring/result.ts';
-import type { ToolEntry } from '../../registry/tool-registry.ts';
+import type { ToolEntry } from '../../registry/tool-entry.ts';
 import type { FairSemaphore } from '../../runtime/fair-semaphore.ts';
-import type { Expiring } from '../../runtime/deadlines.ts';
+import type { HasDeadline } from '../../runtime/deadlines.ts';
 import { onAbort } from '../../runtime/on-abort.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { errorMessage } from '../../text/error-message.ts';
 import { CallContext } from './call-context.ts';
 import { CallOrigin } from './call-origin.ts';
 import type { ParentCall } from './parent-call.ts';
-import type { Runtime } from '../../runtime/runtime.ts';
 
-/** The state of one call on its way through the pipeline. Nothing of it is reachable from handlers or middlewares. */
-export class Call extends CallOrigin implements Expiring, ParentCall {
-  /** When the call last went on after something it waited for. */
+/** The state of one call in the pipeline. Handlers and middlewares never see it. */
+export class Call extends CallOrigin implements HasDeadline, ParentCall {
+  /** When the call last continued after a wait. The handler's time limit counts from here. */
   resumedAt: number;
   readonly context: CallContext;
 
   entry: ToolEntry | undefined = undefined;
-  /** Where it stands in its batch, if it is part of one. */
-  place: BatchPlace | undefined = undefined;
+  /** Set if the call is part of a batch. */
+  batchMember: BatchMember | undefined = undefined;
   repairs: Repair[] | undefined = undefined;
   argumentChars = 0;
-  /** Whether the arguments fit as they came, with nothing repaired or filled in. */
-  asSent = false;
+  /** True if the arguments were valid as sent: nothing was repaired or filled in. */
+  argumentsUnchanged = false;
   outputChars = 0;
   attempts = 0;
-  /** Time spent waiting for a free slot, and in the approve phase. */
+  /** Time spent waiting for a free slot. */
   queuedMs = 0;
+  /** Time spent in the approve phase. */
   approvalWaitMs = 0;
-  /** How often a middleware has handed the call on, and since when one keeps it waiting; 0 when none does. */
-  timesGoneOn = 0;
+  /** How often middlewares have called `next`. */
+  nextCalls = 0;
+  /** When a middleware began to hold up the call; 0 if none does. */
   waitingSince = 0;
-  /** Whether the approve phase keeps it, and the calls around it, waiting. */
+  /** True while the approve phase holds up this call, and with it the calls around it. */
   awaitsConsent = false;
-  /** The middleware that the call has reached last. */
-  innermost: ToolMiddleware | undefined = undefined;
+  /** The middleware that the call reached last. */
+  lastMiddleware: ToolMiddleware | undefined = undefined;
 
-  /** The parameters that `requiresApproval` was asked about, and its answer. */
-  requirementFor: unknown = undefined;
+  /** The parameters that `requiresApproval` was asked about. */
+  requirementParams: unknown = undefined;
+  /** Its answer. */
   approvalRequired = false;
-  /** What hooks have said about the consent this call needs. */
-  hooksSaid: HooksSaid | undefined = undefined;
-  /** The parameters that the approve phase let through. */
-  judged: unknown = undefined;
-  /** The parameters that carry a grant; taken away when it is used. */
-  granted: unknown = undefined;
-  /** What that grant says, and what came of the approve phase. */
+  hookConsent: HookConsent | undefined = undefined;
+  /** The parameters that the approve phase passed on. */
+  judgedParams: unknown = undefined;
+  /** The parameters that have a grant; cleared when the grant is used. */
+  grantedParams: unknown = undefined;
   grant: ApprovalGrant | undefined = undefined;
+  /** What the approve phase decided. */
   decision: ApprovalDecided | undefined = undefined;
 
-  /** Whether the handler is under way, how long it may be, and what it holds. */
+  /** True while the handler is running. */
   running = false;
+  /** How long the handler may run. */
   limitMs = 0;
-  holdsPlace = false;
-  /** Where the call has taken one of its tool's own places. */
-  toolPlaces: FairSemaphore | undefined = undefined;
-  /** Ends what the execution waits for: a place, or the next attempt. */
+  /** True while the call holds one of the coordinator's slots. */
+  holdsSlot = false;
+  /** The tool's own semaphore, while the call holds one of its slots. */
+  toolSlots: FairSemaphore | undefined = undefined;
+  /** Ends the wait for a slot or for the next attempt. */
   stopWaiting: ((cause: ToolError) => void) | undefined = undefined;
 
-  /** Why the call is being stopped: the first cause stays. */
+  /** Why the call is being stopped. The first cause stays. */
   cause: ToolError | undefined = undefined;
-  /** Ends the call whatever still hangs in a middleware; set by the pipeline. */
+  /** Ends the call even if a middleware hangs; set by the pipeline. */
   onGraceOver: ((call: Call) => void) | undefined = undefined;
   /** Hands the result to the caller; set by the pipeline. */
   resolve: ((result: ToolResult) => void) | undefined = undefined;
@@ -76,11 +80,11 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
   settledAt = 0;
   finished = false;
 
-  /** How many waits for a person it is part of, and since when. */
+  /** How many waits for a person are stopping this call's clock, and since when. */
   #pauses = 0;
   #pausedAt = 0;
-  /** How many of its own waits have paused the calls around it. */
-  #waits = 0;
+  /** How many waits of this call are stopping the clocks of the calls around it. */
+  #outerPauses = 0;
   #controller: AbortController | undefined = undefined;
   #cancelGrace: (() => void) | undefined = undefined;
   #unfollow: (() => void)[] | undefined = undefined;
@@ -93,21 +97,21 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
     runtime.inFlight.add(this);
   }
 
-  /** Never, while it waits for a person. */
+  /** Never, while the call waits for a person. */
   get expiresAt(): number {
     return this.#pauses > 0 ? Infinity : this.resumedAt + this.limitMs;
   }
 
-  /** This call waits for a person, and so do the calls around it, until `resumeAround` or until it ends. */
-  pauseAround(): void {
+  /** Stops the clocks of the calls around this one until `resumeOuterCalls`, or until this call ends. */
+  pauseOuterCalls(): void {
     if (this.outer === undefined || this.finished) return;
-    this.#waits++;
+    this.#outerPauses++;
     this.outer.pauseAll();
   }
 
-  resumeAround(): void {
-    if (this.#waits === 0) return;
-    this.#waits--;
+  resumeOuterCalls(): void {
+    if (this.#outerPauses === 0) return;
+    this.#outerPauses--;
     this.outer?.resumeAll();
   }
 
@@ -121,7 +125,7 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
     this.outer?.resumeAll();
   }
 
-  /** Stops the clock until as many `resume`. */
+  /** Stops the clock. Each `pause` needs its own `resume`. */
   pause(): void {
     if (this.#pauses++ === 0) this.#pausedAt = this.runtime.clock.now();
   }
@@ -131,15 +135,15 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
     const ms = this.runtime.clock.now() - this.#pausedAt;
     this.resumedAt += ms;
     this.approvalWaitMs += ms;
-    if (this.running) this.runtime.deadlines.postponed(this.expiresAt);
+    if (this.running) this.runtime.deadlines.reschedule(this.expiresAt);
   }
 
-  /** The tool's name; of a name that no tool has, as much as is worth keeping. */
+  /** The tool's name. If no tool has the requested name, that name, cut to a bounded length. */
   get toolName(): string {
     return this.entry === undefined ? errorMessage(this.requestedName).slice(0, MAX_NAME) : this.entry.handler.name;
   }
 
-  /** Whether the handler is under way, or waits for its place or its next attempt. */
+  /** True while the handler runs, or waits for its slot or its next attempt. */
   get isExecuting(): boolean {
     return this.running || this.stopWaiting !== undefined;
   }
@@ -152,12 +156,12 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
     return this.#controller.signal;
   }
 
-  /** Publishes an event of this call; nothing after its end. */
+  /** Publishes an event of this call, unless the call has ended. */
   publish<T extends ActivityEventType>(type: T, data: ActivityEventData[T], chars = 0): void {
     if (!this.finished) this.runtime.activity.publish(type, this, data, this.runtime.clock.now(), chars);
   }
 
-  /** What the call would do with these parameters, asked of its tool. */
+  /** Asks the tool what it would change with these parameters. */
   dryRun(params: unknown): Promise<ToolResult<DryRun>> {
     const { dryRunner } = this.runtime;
     return dryRunner === undefined ? Promise.resolve(fail(coreErrors.DRY_RUN_UNSUPPORTED())) : dryRunner(this, params);
@@ -169,7 +173,7 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
     this.abort(coreErrors.TIMEOUT({ message: `${this.toolName} did not finish within ${ms} ms and was stopped.` }));
   }
 
-  /** Stops the call. The handler has a grace to clean up; then the call settles without it. */
+  /** Stops the call. The handler has a grace period to clean up; then the call settles without it. */
   abort(cause: ToolError): void {
     if (this.cause !== undefined || this.finished) return;
     this.cause = cause;
@@ -180,76 +184,76 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
       this.#abandon(cause);
     }, graceMs);
     this.#controller?.abort(cause);
-    // What only waits has nothing to clean up.
+    // A call that only waits has nothing to clean up.
     this.stopWaiting?.(cause);
   }
 
-  /** Passes an outer signal's abort on to this call until it ends. */
-  follow(signal: AbortSignal, cause: (reason: unknown) => ToolError): void {
-    if (signal.aborted) return this.abort(cause(signal.reason));
-    (this.#unfollow ??= []).push(onAbort(signal, () => this.abort(cause(signal.reason))));
+  /** Stops this call when the signal fires, until the call ends. */
+  follow(signal: AbortSignal, causeOf: (reason: unknown) => ToolError): void {
+    if (signal.aborted) return this.abort(causeOf(signal.reason));
+    (this.#unfollow ??= []).push(onAbort(signal, () => this.abort(causeOf(signal.reason))));
     return undefined;
   }
 
-  /** Who is to hear when the call is settled without what still runs. */
+  /** Calls the listener if the call is settled while the steps further in still run. */
   onAbandoned(listener: (result: ToolResult) => void): void {
     this.#observers = { listener, outer: this.#observers };
   }
 
-  /** The handler is over, or given up: its place and its deadline are free again. */
-  letGo(): void {
+  /** Frees the slot and the deadline: the handler has ended, or is no longer waited for. */
+  release(): void {
     this.stopWaiting = undefined;
     if (this.finished) this.#cancelGrace?.();
     if (this.running) {
       this.running = false;
-      this.runtime.deadlines.ended();
+      this.runtime.deadlines.unwatch();
     }
-    if (this.holdsPlace) {
-      this.holdsPlace = false;
+    if (this.holdsSlot) {
+      this.holdsSlot = false;
       this.runtime.concurrency.release(this.principal?.id);
     }
-    if (this.toolPlaces !== undefined) {
-      const places = this.toolPlaces;
-      this.toolPlaces = undefined;
-      places.release(this.principal?.id);
+    if (this.toolSlots !== undefined) {
+      const slots = this.toolSlots;
+      this.toolSlots = undefined;
+      slots.release(this.principal?.id);
     }
   }
 
   /**
-   * Nothing of the call goes on: it leaves the calls under way, and lets go of timers and listeners. Some calls are
-   * kept for a while after their end, so they must not keep what they were given and what they gave.
+   * Ends the call: it is no longer in flight, and its timers and listeners are removed. The runtime keeps the last call
+   * for a while, so the call drops its references to arguments and results.
    */
   end(): void {
     this.finished = true;
-    this.runtime.ended(this);
-    this.place?.judged();
-    while (this.#waits > 0) this.resumeAround();
+    this.runtime.callEnded(this);
+    this.batchMember?.markJudged();
+    while (this.#outerPauses > 0) this.resumeOuterCalls();
     this.#cancelGrace?.();
     if (this.#unfollow !== undefined) {
       for (const unfollow of this.#unfollow) unfollow();
       this.#unfollow = undefined;
     }
-    if (this.isExecuting) this.#stopBehind();
+    if (this.isExecuting) this.#stopHandler();
     if (this.#controller !== undefined) this.#controller = undefined;
     this.resolve = this.settled = this.#observers = undefined;
-    this.requirementFor = this.judged = this.granted = this.grant = undefined;
+    this.requirementParams = this.judgedParams = this.grantedParams = this.grant = undefined;
   }
 
-  /** A middleware has answered while the handler is under way: nothing goes on behind a call that has ended. */
-  #stopBehind(): void {
+  /** A middleware returned a result while the handler was running, so the handler is stopped. */
+  #stopHandler(): void {
     this.cause ??= coreErrors.CANCELLED({ message: 'The call was answered without waiting for its tool.' });
     const graceMs = this.entry?.limits.graceMs ?? this.runtime.graceMs;
-    this.#cancelGrace = this.runtime.clock.schedule(() => this.letGo(), graceMs);
+    this.#cancelGrace = this.runtime.clock.schedule(() => this.release(), graceMs);
     this.#controller?.abort(this.cause);
     this.stopWaiting?.(this.cause);
   }
 
-  /** The innermost observer first, so that each can still answer in its turn. */
+  /** Stops waiting for the handler. The innermost observer is told first, so that each can still return its own result. */
   #abandon(cause: ToolError): void {
     if (this.running) {
       this.runtime.log.warn('a handler did not stop when asked to', { tool: this.toolName, callId: this.callId });
       this.cause = { ...cause, details: { ...cause.details, handlerStillRunning: true } };
-      this.letGo();
+      this.release();
     }
     if (this.#observers === undefined) return this.onGraceOver?.(this);
     const failure = fail(this.cause ?? cause);
@@ -261,12 +265,16 @@ export class Call extends CallOrigin implements Expiring, ParentCall {
 }
 
 const MAX_NAME = 80;
-export interface HooksSaid {
+
+/** What hooks have said about the approval that this call needs. */
+export interface HookConsent {
+  /** Why a hook demands approval. */
   readonly demand?: string;
+  /** The grant that a hook passed on. */
   readonly advice?: ApprovalGrant;
 }
 
-/** Somebody who waits for the call further in, and whoever waits around them. */
+/** A stage that waits for the steps further in, linked to the next such stage around it. */
 interface Observer {
   readonly listener: (result: ToolResult) => void;
   readonly outer: Observer | undefined;

@@ -3,23 +3,23 @@ import { coreErrors } from '../../errors.ts';
 import { printable } from '../../text/printable.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
-/** Which calls are meant: those that fit all that is given. */
+/** Which calls to cancel: those that match every given member. */
 export interface CancelTarget {
-  /** A host's id, which counts only together with the owner, or core's own, which is nobody else's. */
+  /** A `callId`, which is only unique for its owner, or a `callKey`, which needs no owner. */
   readonly id?: string;
   readonly owner?: Owner;
 }
 
-/** Stops the calls that are meant, those of a batch whose turn has not come included, and returns how many there were. */
+/** Stops the matching calls, including calls of a batch that have not begun, and returns how many there were. */
 export function cancelCalls(runtime: Runtime, { id, owner }: CancelTarget, reason?: string): number {
   const cause = coreErrors.CANCELLED(
     reason === undefined ? {} : { message: `The call was cancelled: ${printable(reason)}` },
   );
-  const isMeant = (callId: string | undefined, its: Owner): boolean =>
-    (id === undefined || callId === id) && (owner === undefined || isSameOwner(its, owner));
-  const upcoming = [...runtime.upcoming].filter((call) => !call.cancelled && isMeant(call.callId, call.owner));
+  const matches = (callId: string | undefined, callOwner: Owner): boolean =>
+    (id === undefined || callId === id) && (owner === undefined || isSameOwner(callOwner, owner));
+  const upcoming = [...runtime.upcomingCalls].filter((call) => !call.cancelled && matches(call.callId, call.owner));
   for (const call of upcoming) call.cancelled = AbortSignal.abort(reason);
-  const calls = runtime.inFlight.toArray().filter((call) => call.callKey === id || isMeant(call.callId, ownerOf(call)));
+  const calls = runtime.inFlight.toArray().filter((call) => call.callKey === id || matches(call.callId, ownerOf(call)));
   for (const call of calls) call.abort(cause);
   return upcoming.length + calls.length;
 }

@@ -2,22 +2,22 @@ import { brandOf } from '../../authoring/brand.ts';
 import type { Principal, ToolContext } from '../../contracts/tool-context.ts';
 import type { ToolError } from '../../contracts/tool-error.ts';
 
-/** What a call needs to know of the call that it was made from. */
+/** What a call needs to know about the call that it was made from. */
 export interface ParentCall {
-  /** How many calls that one was made within. */
+  /** How many calls it is nested in. */
   readonly depth: number;
   readonly finished: boolean;
   /** Why it is being stopped. */
   readonly cause: ToolError | undefined;
-  /** Stops its clock, and those of the calls around it, until as many `resumeAll`. */
+  /** Stops its clock and those of the calls around it. Each `pauseAll` needs its own `resumeAll`. */
   pauseAll(): void;
   resumeAll(): void;
 }
 
-/** Where a context has its call, for other copies of core. */
+/** The key under which a context gives other copies of core access to its call. */
 export const PARENT: unique symbol = brandOf('call') as typeof PARENT;
 
-/** No more of a call than its children need. */
+/** A view of a call that exposes only what its child calls need. */
 export function parentLink(call: ParentCall): ParentCall {
   return {
     depth: call.depth,
@@ -32,7 +32,7 @@ export function parentLink(call: ParentCall): ParentCall {
   };
 }
 
-/** The call behind a context that another copy of core has made. */
+/** The call of a context that another copy of core has made. */
 export function foreignParent(context: object | undefined): ParentCall | undefined {
   if (context === undefined) return undefined;
   try {
@@ -43,7 +43,7 @@ export function foreignParent(context: object | undefined): ParentCall | undefin
   }
 }
 
-/** The tasks that a call's task was started from. One that works for another principal has none: nothing of theirs is its own. */
+/** The tasks that a call's task was started from, nearest first. Empty if the parent works for another principal. */
 export function parentTasksOf(
   parent: ToolContext | undefined,
   { taskId, principal }: { readonly taskId: string; readonly principal: Principal | undefined },

@@ -1,8 +1,8 @@
 import type { ToolCallbacks } from '../../contracts/tool-context.ts';
 import type { Call } from './call.ts';
 
-/** The host's callbacks for a call. A person's time is not the tool's: while one is asked, no clock runs. */
-export function patientCallbacks(call: Call): ToolCallbacks {
+/** The host's callbacks for a call. While a person answers, the clocks of this call and of the calls around it stop. */
+export function pausingCallbacks(call: Call): ToolCallbacks {
   const { callbacks } = call;
   if (callbacks.ask === undefined && callbacks.confirm === undefined) return callbacks;
   const ask = callbacks.ask?.bind(callbacks);
@@ -18,11 +18,11 @@ export function patientCallbacks(call: Call): ToolCallbacks {
 
 async function whilePaused<T>(call: Call, answer: Promise<T>): Promise<T> {
   call.pause();
-  call.pauseAround();
+  call.pauseOuterCalls();
   try {
     return await answer;
   } finally {
     call.resume();
-    call.resumeAround();
+    call.resumeOuterCalls();
   }
 }

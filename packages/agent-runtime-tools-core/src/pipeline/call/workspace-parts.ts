@@ -3,7 +3,7 @@ import type { ArtifactStore } from '../../contracts/artifact-store.ts';
 import type { ToolServices } from '../../contracts/tool-context.ts';
 import { isSchemaNode } from '../../schema/schema-node.ts';
 
-/** Core does not know what a workspace can do, only that it has a folder and may keep artifacts. */
+/** The folder of the workspace service. Core knows no more of a workspace than its folder and its artifacts. */
 export function workspaceFolder(services: ToolServices): string | undefined {
   const folder = workspaceOf(services)?.['folder'];
   return typeof folder === 'string' ? resolve(folder) : undefined;

@@ -2,21 +2,21 @@ import type { ToolError } from '../../contracts/tool-error.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
 import { coreErrors } from '../../errors.ts';
 import { fail } from '../../authoring/result.ts';
-import { isFailure } from '../../authoring/tool-failure.ts';
+import { isToolFailure } from '../../authoring/tool-failure.ts';
 import { printable } from '../../text/printable.ts';
 import { errorMessage } from '../../text/error-message.ts';
 import type { Call } from '../call/call.ts';
 import { isResult } from '../middleware-stage.ts';
 
-/** The first cause names the failure; what the handler still had to say stays in the details. */
-export function stopped(cause: ToolError, result: ToolResult): ToolError {
+/** The error of a stopped call: why it was stopped, with the details of the error that the handler returned. */
+export function stoppedError(cause: ToolError, result: ToolResult): ToolError {
   if (!isResult(result) || result.ok || result.error.details === undefined) return cause;
   return { ...cause, details: { ...result.error.details, ...cause.details } };
 }
 
-/** Never throws, whatever was thrown. */
-export function thrown(call: Call, error: unknown): ToolResult {
-  if (isFailure(error)) return fail(error.error);
+/** The result of a handler that threw. Never throws, whatever the thrown value is. */
+export function thrownResult(call: Call, error: unknown): ToolResult {
+  if (isToolFailure(error)) return fail(error.error);
   const reason = printable(errorMessage(error), { multiline: true });
   call.runtime.log.error('a handler threw', { tool: call.toolName, callId: call.callId, error: reason });
   return fail(
@@ -24,8 +24,8 @@ export function thrown(call: Call, error: unknown): ToolResult {
   );
 }
 
-/** A middleware has gone on when it was not its turn to: the handler runs once at a time, and not after the end. */
-export function outOfTurn(call: Call): ToolError {
+/** A middleware called `next` while the handler was running or after the call had ended. */
+export function unexpectedNext(call: Call): ToolError {
   const when = call.finished ? 'had ended' : 'was still going on';
   return coreErrors.MIDDLEWARE_FAILED({
     message: `A middleware went on with a call to ${call.toolName} that ${when}.`,
@@ -37,7 +37,7 @@ export function notAResult(call: Call): ToolError {
 }
 
 export function notInitialized(call: Call, error: unknown): ToolError {
-  if (isFailure(error)) return error.error;
+  if (isToolFailure(error)) return error.error;
   const reason = printable(errorMessage(error));
   return coreErrors.ENGINE_NOT_AVAILABLE({ message: `${call.toolName} could not be initialised: ${reason}` });
 }

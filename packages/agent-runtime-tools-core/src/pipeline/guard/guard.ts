@@ -2,30 +2,30 @@ import type { ToolError } from '../../contracts/tool-error.ts';
 import type { ToolIdentity } from '../../contracts/tool-identity.ts';
 import { coreErrors } from '../../errors.ts';
 import { fail } from '../../authoring/result.ts';
-import type { ToolEntry } from '../../registry/tool-registry.ts';
+import type { ToolEntry } from '../../registry/tool-entry.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Stage, Step } from '../stage.ts';
 
-/** Core's own guards, where this tool can meet one: plan mode, and calls that repeat themselves. */
-export function guard(entry: ToolEntry, runtime: Runtime): Stage {
-  const restricted = runtime.planModeForbids(entry.identity);
+/** Core's own guards: plan mode and repeated calls. A tool that neither can concern has no stage. */
+export function guardStage(entry: ToolEntry, runtime: Runtime): Stage {
+  const isRestricted = runtime.planModeForbids(entry.identity);
   const { repeatedCalls } = runtime;
-  if (!restricted && repeatedCalls === undefined) return (next) => next;
+  if (!isRestricted && repeatedCalls === undefined) return (next) => next;
   return (next) => (params, call) => {
-    if (restricted && call.mode === 'plan') return Promise.resolve(fail(planModeForbids(entry)));
+    if (isRestricted && call.mode === 'plan') return Promise.resolve(fail(planModeForbids(entry)));
     if (repeatedCalls === undefined) return next(params, call);
-    const goOn: Step = (checked) =>
-      next(checked, call).then((result) => {
-        repeatedCalls.record(call, checked, result);
+    const runAndRecord: Step = (checkedParams) =>
+      next(checkedParams, call).then((result) => {
+        repeatedCalls.record(call, checkedParams, result);
         return result;
       });
-    const repeated = repeatedCalls.check(call, params);
-    if (repeated === undefined) return goOn(params, call);
-    if (call.place?.earlier === undefined) return Promise.resolve(fail(repeated));
-    // An earlier call of the batch may make it worth repeating.
-    return call.place.turn(call).then(() => {
-      const still = repeatedCalls.check(call, params);
-      return still === undefined ? goOn(params, call) : fail(still);
+    const error = repeatedCalls.check(call, params);
+    if (error === undefined) return runAndRecord(params, call);
+    if (call.batchMember?.earlierCalls === undefined) return Promise.resolve(fail(error));
+    // An earlier call of the batch may change something, which makes this one worth repeating.
+    return call.batchMember.waitForTurn(call).then(() => {
+      const errorInTurn = repeatedCalls.check(call, params);
+      return errorInTurn === undefined ? runAndRecord(params, call) : fail(errorInTurn);
     });
   };
 }
@@ -35,7 +35,7 @@ export function planModeForbids({ handler }: ToolEntry): ToolError {
   return coreErrors.MODE_RESTRICTED({ message, details: { mode: 'plan' } });
 }
 
-/** Plan mode is for looking: by default it keeps out what writes, executes or destroys. */
-export function changesThings({ capabilities }: ToolIdentity): boolean {
+/** True for tools that write, execute or destroy. By default, plan mode refuses these. */
+export function isMutating({ capabilities }: Pick<ToolIdentity, 'capabilities'>): boolean {
   return capabilities.writesFiles || capabilities.executesCommands || capabilities.destructive;
 }

@@ -2,11 +2,11 @@ import { boundedCopy } from '../../arguments/bounded-copy.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
 import type { Call } from '../call/call.ts';
 
-/** `params` are undefined where the call was refused. */
-export function publishStart(call: Call, params: unknown, raw: unknown): void {
+/** `params` is undefined if the call was refused. */
+export function publishStart(call: Call, params: unknown, rawParams: unknown): void {
   const { activity } = call.runtime;
   const { toolName, startedAt } = call;
-  if (call.asSent && params !== undefined) {
+  if (call.argumentsUnchanged && params !== undefined) {
     activity.publish(
       'tool_call_start',
       call,
@@ -16,12 +16,12 @@ export function publishStart(call: Call, params: unknown, raw: unknown): void {
     );
     return;
   }
-  const { copy, chars } = boundedCopy(raw);
+  const { copy, chars } = boundedCopy(rawParams);
   const size = call.argumentChars + chars;
   activity.publish('tool_call_start', call, { toolName, arguments: params, sent: copy }, startedAt, size);
 }
 
-/** The end of a call, preceded by its error where it failed. */
+/** Publishes the end of a call, preceded by its error if it failed. */
 export function publishEnd(call: Call, result: ToolResult): void {
   const { activity } = call.runtime;
   const { toolName, settledAt } = call;

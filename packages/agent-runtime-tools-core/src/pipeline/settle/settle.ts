@@ -5,15 +5,15 @@ import { coreErrors } from '../../errors.ts';
 import { modelText } from '../../output/model-output.ts';
 import { measureOutput } from '../../output/measure-output.ts';
 import { UNSETTLED, completeError, fail } from '../../authoring/result.ts';
-import { within } from '../../runtime/with-timeout.ts';
+import { withTimeout } from '../../runtime/with-timeout.ts';
 import { printable } from '../../text/printable.ts';
 import { errorMessage } from '../../text/error-message.ts';
 import type { Call } from '../call/call.ts';
 
 /**
- * Makes a result final: its value fits the output schema and can be written as JSON, what is too long for a model
- * is kept as an artifact, and the metadata is the call's own. A promise only where an artifact is stored. Never throws
- * and never rejects: a value that cannot be read is a failure.
+ * Makes a result final: checks the value against the output schema and that it is JSON, stores an output that is too
+ * long for a model as an artifact, and adds the call's metadata. Returns a promise only if it stores an artifact. Never
+ * throws or rejects: a value that cannot be read becomes a failure.
  */
 export function settle(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
   call.settledAt = call.runtime.clock.now();
@@ -24,11 +24,17 @@ export function settle(call: Call, result: ToolResult): ToolResult | Promise<Too
   }
 }
 
+/** Frees the handler's slot and deadline, then settles its result. */
+export function releaseAndSettle(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
+  call.release();
+  return settle(call, result);
+}
+
 function settleReadable(call: Call, result: ToolResult): ToolResult | Promise<ToolResult> {
   const checked = result.ok ? checkOutput(call, result) : checkError(call, result);
   if (!checked.ok || call.entry === undefined) return (call.settled = withMetadata(call, checked, undefined));
   const maxChars = call.entry.limits.maxOutputChars ?? call.runtime.maxOutputChars;
-  // A JSON escape takes at most six characters, so what is far below the limit need not be written out to know.
+  // A JSON escape takes at most six characters, so a small value is known to fit without serialising it.
   if (call.outputChars * 6 <= maxChars && call.entry.handler.toModelOutput === undefined) {
     return (call.settled = withMetadata(call, checked, undefined));
   }
@@ -61,13 +67,13 @@ function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult 
   );
 }
 
-/** An error is for a model, a log and a UI alike: details that cannot be written are left out. */
+/** Errors must be serialisable for models, logs and UIs: details that are not JSON are replaced by a note. */
 function checkError(call: Call, result: ToolResult & { ok: false }): ToolResult {
   const { error, metadata } = result;
   const size = error.details === undefined ? 0 : measureOutput(error.details);
   call.outputChars = error.message.length + (typeof size === 'number' ? size : 0);
   if (typeof size === 'number') return result;
-  return { ok: false, error: { ...error, details: { leftOut: `what the details hold ${size}` } }, metadata };
+  return { ok: false, error: { ...error, details: { leftOut: `a value that ${size}` } }, metadata };
 }
 
 function notJson(call: Call, why: string): ToolResult {
@@ -83,8 +89,9 @@ function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | un
     decision === undefined
       ? { callId, toolName, toolVersion, executionTimeMs, attempts }
       : { callId, toolName, toolVersion, executionTimeMs, attempts, approval: decision };
-  const plain = result.metadata === UNSETTLED && artifact === undefined && waitedMs === 0 && call.repairs === undefined;
-  const metadata = plain ? own : { ...result.metadata, ...own, ...extraMetadata(call, result, artifact) };
+  const isPlain =
+    result.metadata === UNSETTLED && artifact === undefined && waitedMs === 0 && call.repairs === undefined;
+  const metadata = isPlain ? own : { ...result.metadata, ...own, ...extraMetadata(call, result, artifact) };
   return result.ok
     ? { ok: true, value: result.value, metadata }
     : { ok: false, error: completeError(result.error), metadata };
@@ -111,8 +118,8 @@ async function storeArtifact(call: Call, text: string): Promise<ArtifactRef | un
     const info = { owner: artifactOwnerOf(call), callId, description: `The whole output of ${toolName}` };
     const { clock, timeoutMs } = call.runtime;
     const artifacts = call.context.services.artifacts ?? call.runtime.artifacts;
-    // The handler's own time is over: a store that hangs must not keep its call.
-    return await within(artifacts.put(text, info), { clock, ms: call.limitMs || timeoutMs });
+    // The handler's time limit no longer applies here, and a store that hangs must not block the call.
+    return await withTimeout(artifacts.put(text, info), { clock, ms: call.limitMs || timeoutMs });
   } catch (error) {
     call.runtime.log.warn('an artifact could not be stored', { tool: call.toolName, error: errorMessage(error) });
     return undefined;

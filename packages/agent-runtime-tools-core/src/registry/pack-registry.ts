@@ -1,0 +1,108 @@
+import type { ToolPack } from '../contracts/tool-pack.ts';
+import { requireCompatibleCore } from './core-version.ts';
+import { RegistrationError } from './registration-error.ts';
+import type { ServiceProvider } from './service-provider.ts';
+import type { ToolEntry } from './tool-entry.ts';
+import type { ToolRegistry } from './tool-registry.ts';
+
+/** The packs of a coordinator. A pack is added or replaced as a whole or, if anything is wrong, not at all. */
+export class PackRegistry {
+  readonly #tools: ToolRegistry;
+  readonly #services: ServiceProvider;
+  /** The aliases that each pack has registered, by the pack's name. */
+  readonly #aliases = new Map<string, readonly string[]>();
+
+  constructor(tools: ToolRegistry, services: ServiceProvider) {
+    this.#tools = tools;
+    this.#services = services;
+  }
+
+  has(name: string): boolean {
+    return this.#aliases.has(name);
+  }
+
+  add(pack: ToolPack): void {
+    if (this.has(pack.name)) throw new RegistrationError(`Pack "${pack.name}" is already registered; use replacePack.`);
+    requireCompatibleCore(pack);
+    this.#services.provideFor(pack);
+    this.#addTools(pack);
+  }
+
+  /** Returns the old tools, and those among them that are not part of the new pack and have to be retired. */
+  replace(pack: ToolPack): { readonly old: readonly ToolEntry[]; readonly retired: readonly ToolEntry[] } {
+    requireCompatibleCore(pack);
+    this.#services.provideFor(pack);
+    const oldAliases = this.#aliases.get(pack.name);
+    const removed = this.#removeTools(pack.name);
+    try {
+      this.#addTools(pack);
+    } catch (error) {
+      for (const { entry, aliases } of removed) this.#tools.restore(entry, aliases);
+      if (oldAliases !== undefined) this.#aliases.set(pack.name, oldAliases);
+      throw error;
+    }
+    for (const { entry, aliases } of removed)
+      for (const alias of aliases) if (!oldAliases?.includes(alias)) this.#keepHostAlias(alias, entry.handler.name);
+    const old = removed.map(({ entry }) => entry);
+    return { old, retired: old.filter((entry) => !this.#keepSameHandler(entry)) };
+  }
+
+  remove(name: string): ToolEntry[] {
+    return this.#removeTools(name).map(({ entry }) => entry);
+  }
+
+  /** A single tool was removed: a pack that has no tools left is no longer registered. */
+  toolRemoved({ packName }: ToolEntry): void {
+    if (packName !== undefined && !this.#tools.entries().some((other) => other.packName === packName))
+      this.#aliases.delete(packName);
+  }
+
+  #addTools(pack: ToolPack): void {
+    const names: string[] = [];
+    const aliases: string[] = [];
+    try {
+      for (const tool of pack.tools) {
+        this.#services.requireFor(tool);
+        this.#tools.add(tool, pack);
+        names.push(tool.name);
+      }
+      for (const [alias, target] of Object.entries(pack.aliases ?? {})) {
+        this.#tools.addAlias(alias, target);
+        aliases.push(alias);
+      }
+    } catch (error) {
+      for (const alias of aliases) this.#tools.removeAlias(alias);
+      for (const name of names) this.#tools.remove(name);
+      throw error;
+    }
+    this.#aliases.set(pack.name, aliases);
+  }
+
+  #removeTools(packName: string): { entry: ToolEntry; aliases: string[] }[] {
+    // A tool that the host has registered under the same name does not belong to the pack.
+    const own = this.#tools.entries().filter((entry) => entry.packName === packName);
+    const removed = own.map((entry) => {
+      const aliases = this.#tools.aliasesOf(entry.handler.name);
+      this.#tools.remove(entry.handler.name);
+      return { entry, aliases };
+    });
+    for (const alias of this.#aliases.get(packName) ?? []) this.#tools.removeAlias(alias);
+    this.#aliases.delete(packName);
+    return removed;
+  }
+
+  /** An alias that the host gave to a tool of the old pack stays, if the new pack has that tool. */
+  #keepHostAlias(alias: string, target: string): void {
+    if (this.#tools.has(alias) || !this.#tools.has(target)) return;
+    this.#tools.addAlias(alias, target);
+  }
+
+  /** Keeps the old entry, initialised and with its running calls, if the new pack has the very same handler. */
+  #keepSameHandler(old: ToolEntry): boolean {
+    const current = this.#tools.find(old.handler.name);
+    if (current?.handler !== old.handler) return false;
+    old.moveToPack(current.pack);
+    this.#tools.restore(old, []);
+    return true;
+  }
+}
