@@ -30,9 +30,14 @@ export { toToolDefinitions } from './wire/tool-definitions.ts';
 export { checkDefinition } from './wire/check-definition.ts';
 
 export type { Static, TSchema } from './type.ts';
-export type { ActivityEvent, ActivityEventData, AnyActivityEvent } from './contracts/activity-event.ts';
+export type {
+  ActivityEvent,
+  ActivityEventData,
+  AnyActivityEvent,
+  HookDecision,
+  HookEventName,
+} from './contracts/activity-event.ts';
 export type { ApprovalDecided } from './contracts/approval-decided.ts';
-export type { HookDecision, HookEventName } from './contracts/hook-event.ts';
 export type {
   ArtifactInfo,
   ArtifactOwner,
@@ -41,11 +46,18 @@ export type {
   ArtifactRef,
   ArtifactStore,
 } from './contracts/artifact-store.ts';
-export type { ContentPart } from './contracts/content-part.ts';
+export type {
+  ApprovalPredicate,
+  ContentPart,
+  ResourceUse,
+  Tool,
+  ToolHandler,
+  ToolLimits,
+  ValidationResult,
+} from './contracts/tool-handler.ts';
 export type { DryRun, PlannedChange } from './contracts/dry-run.ts';
 export type { DeepPartial, PartialToolUse } from './contracts/partial-tool-use.ts';
 export type { Owner } from './contracts/owner.ts';
-export type { ResourceUse } from './contracts/resource-use.ts';
 export type { ToolCapabilities } from './contracts/tool-capabilities.ts';
 export type {
   ApprovalState,
@@ -62,7 +74,6 @@ export type {
   ToolServices,
 } from './contracts/tool-context.ts';
 export type { ToolError, ToolErrorKind } from './contracts/tool-error.ts';
-export type { ApprovalPredicate, Tool, ToolHandler, ToolLimits } from './contracts/tool-handler.ts';
 export type {
   ApprovalGrant,
   CoordinatorRef,
@@ -74,7 +85,6 @@ export type { TraceContext } from './contracts/trace-context.ts';
 export type { ToolIdentity, ToolSelector } from './contracts/tool-identity.ts';
 export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
-export type { ValidationResult } from './contracts/validation-result.ts';
 export type {
   ActivityListener,
   ActivityScope,

@@ -1,12 +1,10 @@
 import type { ActivitySource } from './activity/activity-stream.ts';
 import type { BatchMember } from './batch/batch.ts';
 import { executeBatch, type ToolCall } from './batch/execute-batch.ts';
-import type { ContentPart } from './contracts/content-part.ts';
+import type { ContentPart, ToolHandler, ValidationResult } from './contracts/tool-handler.ts';
 import type { DryRun } from './contracts/dry-run.ts';
-import type { ToolHandler } from './contracts/tool-handler.ts';
 import { isToolSelector, toolSelectors, type ToolIdentity, type ToolSelector } from './contracts/tool-identity.ts';
 import type { ToolResult } from './contracts/tool-result.ts';
-import type { ValidationResult } from './contracts/validation-result.ts';
 import type { ExecuteOptions } from './execute-options.ts';
 import { modelOutput } from './output/model-output.ts';
 import { previewResult } from './output/preview.ts';

@@ -11,13 +11,13 @@ import {
 } from '../src/index.ts';
 import { echoTool, readFile, waitTool, writeFileTool } from './sample-tools.ts';
 
-describe('a plain question', () => {
-  it('for definitions gets JSON Schema', () => {
+describe('a coordinator without options', () => {
+  it('returns definitions as JSON Schema', () => {
     const tools = new ToolCoordinator().register(readFile);
     expect(tools.getToolDefinitions()).toEqual(tools.getToolDefinitions({ format: 'json-schema' }));
   });
 
-  it('whether arguments are valid gets every error by itself', () => {
+  it('lists validation errors one by one', () => {
     const tools = new ToolCoordinator().register(readFile);
     const { valid, errors } = tools.validate('read_file', { offset: -1, limit: 'many' });
     expect(valid).toBe(false);
@@ -50,7 +50,7 @@ describe('registration', () => {
     expect(() => new ToolCoordinator().register(tool)).toThrow('must describe an object');
   });
 
-  it('a schema with an unknown type is refused with its place', () => {
+  it('a schema with an unknown type is refused, and the message names the place', () => {
     const tool = { ...echoTool('bad'), parameters: { type: 'object', properties: { a: { type: 'sting' } } } };
     expect(() => new ToolCoordinator().register(tool)).toThrow('"sting" at /a');
   });
@@ -78,7 +78,7 @@ describe('registration', () => {
     expect(() => tools.register(echoTool('cat'))).toThrow('already an alias');
   });
 
-  it('unregistering takes the tool and its aliases out', async () => {
+  it('unregistering removes the tool and its aliases', async () => {
     const tools = new ToolCoordinator().register(readFile).registerAlias('cat', 'read_file');
     expect(tools.unregister('read_file')).toBe(true);
     expect(tools.unregister('read_file')).toBe(false);
@@ -131,13 +131,13 @@ describe('packs', () => {
       aliases: { reply: 'answer' },
     });
 
-  it('a pack is registered whole', async () => {
+  it('a pack is registered as a whole', async () => {
     const tools = new ToolCoordinator().registerPack(pack('1.0.0', 'old'));
     expect(await tools.execute('reply', { ms: 0 })).toMatchObject({ ok: true, value: 'old' });
     expect(() => tools.registerPack(pack('1.0.0', 'old'))).toThrow('use replacePack');
   });
 
-  it('a pack with a fault is not registered at all', () => {
+  it('an invalid pack is not registered at all', () => {
     const tools = new ToolCoordinator();
     const broken = definePack({ name: 'broken', version: '1.0.0', tools: [readFile, readFile] });
     expect(() => tools.registerPack(broken)).toThrow('already registered');
@@ -147,7 +147,7 @@ describe('packs', () => {
     expect(tools.getNames()).toEqual([]);
   });
 
-  it('a replaced pack finishes the calls it has begun, then shuts down', async () => {
+  it('a replaced pack finishes its running calls, then shuts down', async () => {
     const shutdown = vi.fn(async () => {});
     const old = pack('1.0.0', 'old');
     const tools = new ToolCoordinator().registerPack({ ...old, tools: [{ ...old.tools[0], shutdown }] });
@@ -160,7 +160,7 @@ describe('packs', () => {
     await vi.waitFor(() => expect(shutdown).toHaveBeenCalledOnce());
   });
 
-  it('a handler that is in the new version too goes on as it is', async () => {
+  it('a handler that is also in the new version keeps running', async () => {
     const initialize = vi.fn(async () => {});
     const shutdown = vi.fn(async () => {});
     const kept = definePack({ name: 'kept', version: '1.0.0', tools: [{ ...readFile, initialize, shutdown }] });
@@ -172,7 +172,7 @@ describe('packs', () => {
     expect(shutdown).not.toHaveBeenCalled();
   });
 
-  it('a pack can be taken out and come back', async () => {
+  it('a pack can be removed and registered again', async () => {
     const tools = new ToolCoordinator().registerPack(pack('1.0.0', 'old'));
     expect(tools.unregisterPack('sample')).toBe(true);
     expect(tools.unregisterPack('sample')).toBe(false);
@@ -183,14 +183,14 @@ describe('packs', () => {
     expect(tools.has('reply')).toBe(true);
   });
 
-  it('a replacement with a fault leaves the old pack in place', async () => {
+  it('an invalid replacement leaves the old pack in place', async () => {
     const tools = new ToolCoordinator().register(readFile).registerPack(pack('1.0.0', 'old'));
     const faulty = definePack({ name: 'sample', version: '2.0.0', tools: [readFile] });
     expect(() => tools.replacePack(faulty)).toThrow('already registered');
     expect(await tools.execute('reply', { ms: 0 })).toMatchObject({ ok: true, value: 'old' });
   });
 
-  it('a pack without its service is refused with the line that provides it', () => {
+  it('a pack without its service is refused, and the message contains the line that provides it', () => {
     const needy = {
       ...pack('1.0.0', 'x'),
       services: { workspace: { provideWith: 'services: { workspace: createWorkspace() }' } },
@@ -202,7 +202,7 @@ describe('packs', () => {
     expect(new ToolCoordinator({ services }).registerPack(needy).has('answer')).toBe(true);
   });
 
-  it('a service that the pack can make is made on first use and shut down at the end', async () => {
+  it('a service that the pack creates is created on first use and shut down at the end', async () => {
     const shutdown = vi.fn();
     const create = vi.fn(() => ({ answer: 42, shutdown }));
     const tool = defineTool({
@@ -232,7 +232,7 @@ describe('views', () => {
     .register(waitTool)
     .registerAlias('cat', 'read_file');
 
-  it('a view has only what its filter lets in', async () => {
+  it('a view has only the tools that match its filter', async () => {
     const view = tools.view(['read_file']);
     expect(view.getNames()).toEqual(['read_file']);
     expect(view.has('cat')).toBe(true);
@@ -270,7 +270,7 @@ describe('views', () => {
 });
 
 describe('lifecycle', () => {
-  it('a tool is initialised once, before its first call, however many come at once', async () => {
+  it('a tool is initialised once, before its first call, however many calls start at once', async () => {
     const initialize = vi.fn(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
     const tools = new ToolCoordinator().register({ ...readFile, initialize });
     const results = await Promise.all([
@@ -281,7 +281,7 @@ describe('lifecycle', () => {
     expect(initialize).toHaveBeenCalledOnce();
   });
 
-  it('a tool that cannot be initialised fails its call and may try again', async () => {
+  it('a tool that cannot be initialised fails its call, and the next call tries again', async () => {
     const initialize = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no engine'));
     const tools = new ToolCoordinator().register({ ...readFile, initialize });
     expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
@@ -300,7 +300,7 @@ describe('lifecycle', () => {
     await expect(tools.initializeAll()).rejects.toThrow('no engine');
   });
 
-  it('endTask stops the calls of a task and tells the services that keep something for it', async () => {
+  it('endTask stops the calls of a task and calls endTask of the services', async () => {
     const ended: string[] = [];
     const processes = { endTask: async (taskId: string) => void ended.push(`given ${taskId}`) };
     const failing = { endTask: () => Promise.reject(new Error('no')) };
@@ -340,7 +340,7 @@ describe('lifecycle', () => {
     await other;
   });
 
-  it('endTask tells middlewares which task of whom has ended, one that fails included', async () => {
+  it('endTask calls endTask of every middleware with the owner, even if one fails', async () => {
     const ended: unknown[] = [];
     const next: ToolMiddleware['execute'] = (params, _, go) => go(params);
     const tools = new ToolCoordinator()
@@ -351,7 +351,7 @@ describe('lifecycle', () => {
     expect(ended).toEqual([['mine', { principalId: 'anna', taskId: 'mine' }]]);
   });
 
-  it('shutdownAll stops calls under way, shuts tools down once and refuses new calls', async () => {
+  it('shutdownAll stops running calls, shuts tools down once and refuses new calls', async () => {
     const shutdown = vi.fn(async () => {});
     const tools = new ToolCoordinator().register({ ...waitTool, shutdown });
     const underway = tools.execute('wait', { ms: 60_000 });
@@ -361,7 +361,7 @@ describe('lifecycle', () => {
     expect(await tools.execute('wait', { ms: 0 })).toMatchObject({ ok: false, error: { code: 'SHUT_DOWN' } });
   });
 
-  it('shutdownAll goes on when a tool fails to shut down', async () => {
+  it('shutdownAll continues when a tool fails to shut down', async () => {
     const other = vi.fn(async () => {});
     const tools = new ToolCoordinator()
       .register({ ...readFile, shutdown: async () => Promise.reject(new Error('stuck')) })
@@ -423,7 +423,7 @@ describe('middlewares of a package', () => {
 });
 
 describe("a tool's input as a Standard Schema", () => {
-  it('checks and repairs as execute does, and tells its JSON Schema', () => {
+  it('validates and repairs as execute does, and includes its JSON Schema', () => {
     const tools = new ToolCoordinator().register(readFile);
     const schema = tools.getInputSchema('read_file');
     expect(schema?.['~standard'].validate({ path: 'a', offset: '3' })).toEqual({ value: { path: 'a', offset: 3 } });

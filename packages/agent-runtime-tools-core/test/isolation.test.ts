@@ -16,7 +16,7 @@ const NOTHING = Type.Object({});
 const alice = { principal: { id: 'alice' } };
 const bob = { principal: { id: 'bob' } };
 
-/** A tool that waits until it is stopped, one that is quick, and one that a person rejects. */
+/** A coordinator with a tool that waits until it is stopped, a quick one, and one that a person rejects. */
 function server(options: ConstructorParameters<typeof ToolCoordinator>[0] = {}) {
   const person: ToolMiddleware = {
     name: 'person',
@@ -81,7 +81,7 @@ describe('two principals with the same task and turn', () => {
     expect(await code('send', alice)).toBe('APPROVAL_DENIED');
   });
 
-  it('do not repeat each other', async () => {
+  it('are not refused for repeating the calls of the other', async () => {
     const { code } = server({ guards: { repeatedCalls: true } });
     expect(await code('quick', alice)).toBe('done');
     expect(await code('quick', bob)).toBe('done');
@@ -105,7 +105,7 @@ describe('two principals with the same task and turn', () => {
     await Promise.all(calls);
   });
 
-  it('do not stop calls of a batch whose turn has not come for each other', async () => {
+  it('do not cancel waiting calls of a batch of the other', async () => {
     const { tools } = server();
     const blocked = defineTool({
       name: 'blocked',
@@ -135,7 +135,7 @@ describe('two principals with the same task and turn', () => {
 });
 
 describe('calls of the same id', () => {
-  it('are told apart by a key of their own, in contexts and events', async () => {
+  it('have unique keys, in contexts and events', async () => {
     const { tools } = server();
     const keys: string[] = [];
     tools.use({
@@ -152,7 +152,7 @@ describe('calls of the same id', () => {
     expect(started).toEqual(keys);
   });
 
-  it('are stopped one by one by their keys, whoever made them', async () => {
+  it('are cancelled one by one by their keys, whoever made them', async () => {
     const { tools } = server();
     const keys: string[] = [];
     tools.activity.subscribe('tool_call_start', ({ callKey }) => keys.push(callKey));
@@ -163,7 +163,7 @@ describe('calls of the same id', () => {
     await calls[0];
   });
 
-  it('stream their arguments apart, and each ends its own', async () => {
+  it('stream their arguments separately, and each ends only its own', async () => {
     const seen: string[] = [];
     const tools = new ToolCoordinator().register(
       defineTool({
@@ -194,7 +194,7 @@ describe('calls of the same id', () => {
 });
 
 describe('the end of a task', () => {
-  it('ends what belongs to one principal, and tells services and middlewares whose it is', async () => {
+  it('ends the calls of one principal only, and passes the owner to services and middlewares', async () => {
     const ended: [string, string, Owner | undefined][] = [];
     const keeper = (name: string) => ({
       endTask: (taskId: string, owner: Owner) => void ended.push([name, taskId, owner]),
@@ -217,7 +217,7 @@ describe('the end of a task', () => {
     expect((await his)?.ok).toBe(false);
   });
 
-  it('forgets the rejections of its turns, and no others', async () => {
+  it('drops the rejections of its turns, and no others', async () => {
     const { tools, code } = server();
     for (const taskId of ['one', 'two']) {
       tools.beginTurn({ ...alice, taskId, turnId: 'turn' });
@@ -231,8 +231,8 @@ describe('the end of a task', () => {
   });
 });
 
-describe('arguments that stream in', () => {
-  it('cost time in proportion to their length, however small their parts', async () => {
+describe('streaming arguments', () => {
+  it('take time linear in their length, however small their parts', async () => {
     let shown = 0;
     let last: unknown;
     const tools = new ToolCoordinator().register(

@@ -69,7 +69,7 @@ await new Promise((resolve) => setImmediate(resolve));
 console.log(used() - before);
 `;
 
-it('calls that have ended keep neither their arguments nor their results', async () => {
+it('ended calls keep neither their arguments nor their results in memory', async () => {
   const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module-typescript', '--eval', LARGE], {
     cwd: import.meta.dirname,
     timeout: 60_000,
@@ -126,7 +126,7 @@ await new Promise((resolve) => setImmediate(resolve));
 console.log(JSON.stringify({ kept: used() - before, ms }));
 `;
 
-it('a burst of calls that follow one signal costs no more per call than a few, and is not kept', async () => {
+it('a burst of calls with one signal costs no more per call than a few calls, and is not kept in memory', async () => {
   const { stdout } = await run(process.execPath, ['--expose-gc', '--input-type=module-typescript', '--eval', BURST], {
     cwd: import.meta.dirname,
     timeout: 60_000,

@@ -91,7 +91,7 @@ describe('arbitrary JSON as arguments', () => {
     for (const value of values) expect((await tools.execute('read_file', value as { path: string })).ok).toBe(false);
   });
 
-  it('change under a getter at most once: what is checked is what runs', async () => {
+  it('are read once: with a changing getter, the value that was checked is the value that runs', async () => {
     let reads = 0;
     const shifty = {
       get path() {

@@ -13,7 +13,7 @@ import { createRedact } from '../src/redaction.ts';
 const SECRET = 'sk-12345';
 const hide = (text: string): string => text.replaceAll(SECRET, '***');
 
-/** A tool that says its secret everywhere, and whatever anybody else gets to see of it. */
+/** A tool that reveals its secret everywhere, with everything that others can see of it. */
 function leak(redact: ((text: string) => string) | undefined, services = {}) {
   const seen: unknown[] = [];
   const received: unknown[] = [];
@@ -57,14 +57,14 @@ describe('redact', () => {
       expect(text).toContain(said);
   });
 
-  it('changes neither what the handler gets nor what the caller gets', async () => {
+  it('changes neither the arguments of the handler nor the result of the caller', async () => {
     const { tools, received } = leak(hide);
     const result = await tools.execute('leak', ARGUMENTS);
     expect(received).toEqual([ARGUMENTS]);
     expect(result).toMatchObject({ value: expect.stringContaining(SECRET) });
   });
 
-  it('covers what core stores and what handlers store, wherever it is kept', async () => {
+  it('covers artifacts that core stores and that handlers store, in every store', async () => {
     for (const services of [{}, { artifacts: new MemoryArtifactStore() }]) {
       const { tools } = leak(hide, services);
       const result = await tools.execute('leak', ARGUMENTS);
@@ -88,7 +88,7 @@ describe('redact', () => {
     }
   });
 
-  it('is in the context for whoever shows a call to somebody, and only where there is one', async () => {
+  it('is in the context only if the host gives one', async () => {
     const shown: unknown[] = [];
     for (const redact of [hide, undefined]) {
       const { tools } = leak(redact);
@@ -104,7 +104,7 @@ describe('redact', () => {
     expect(shown).toEqual([{ token: '***', headers: { '***': 'x' } }, undefined]);
   });
 
-  it('that fails lets nothing through', async () => {
+  it('that throws lets no text through', async () => {
     const failing = [
       () => {
         throw new Error('broken');
@@ -123,7 +123,7 @@ describe('redact', () => {
     }
   });
 
-  it('shows nothing of what is no plain data, or cannot be read', () => {
+  it('replaces values that are not plain data or cannot be read', () => {
     const redact = createRedact(hide);
     expect(redact({ a: new Map(), b: Buffer.from('x'), c: () => SECRET, d: 1, e: null, f: true })).toEqual({
       a: '[redacted]',

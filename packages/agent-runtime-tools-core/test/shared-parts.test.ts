@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ToolCoordinator, Type, defineTool, ok, type CoordinatorRef, type ToolMiddleware } from '../src/index.ts';
 
 describe('a middleware in two coordinators', () => {
-  it('is told which of them begins and which ends', async () => {
+  it('is told which coordinator attaches it and which one shuts down', async () => {
     const said: string[] = [];
     const shared: ToolMiddleware = {
       name: 'shared',
@@ -32,7 +32,7 @@ describe('a middleware in two coordinators', () => {
 });
 
 describe('a tool in two coordinators', () => {
-  it('is told for which of them it begins and ends', async () => {
+  it('is told which coordinator initialises it and which one shuts it down', async () => {
     const said: [string, string][] = [];
     const note =
       (what: string) =>

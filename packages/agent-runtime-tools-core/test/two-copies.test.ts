@@ -13,7 +13,7 @@ let one: typeof Core;
 let two: typeof Core;
 let newer: typeof Core;
 
-/** A copy of the built package, with another version where one is given. */
+/** A copy of the built package, with another version if one is given. */
 async function copy(name: string, otherVersion?: string): Promise<typeof Core> {
   const target = join(folder, name);
   cpSync(built, target, { recursive: true, filter: (path) => !/\.(?:d\.ts|map)$/.test(path) });
@@ -37,11 +37,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('two copies of core in one tree', () => {
-  it('are really two', () => {
+  it('are really different modules', () => {
     expect(one.ToolFailure).not.toBe(two.ToolFailure);
   });
 
-  it('know each other’s errors', async () => {
+  it('recognise each other’s errors', async () => {
     const failure = new one.ToolFailure({
       code: 'FILE_NOT_FOUND',
       kind: 'user_error',
@@ -63,7 +63,7 @@ describe('two copies of core in one tree', () => {
     expect(await tools.execute('throwing', {})).toMatchObject({ error: { code: 'FILE_NOT_FOUND', message: 'gone' } });
   });
 
-  it('take each other’s contexts as parents', async () => {
+  it('accept each other’s contexts as parents', async () => {
     const seen: unknown[] = [];
     const inner = new two.ToolCoordinator({ limits: { maxDepth: 3 } }).register(
       two.defineTool({
@@ -90,7 +90,7 @@ describe('two copies of core in one tree', () => {
     expect(seen).toEqual([{ taskId: 'sub', principal: { id: 'alice' }, turnId: 'turn', parentTasks: ['task'] }]);
   });
 
-  it('stop calls within each other’s calls, let no circle run for ever, and pause each other’s clocks', async () => {
+  it('stop calls nested in each other’s calls, limit recursion, and pause each other’s clocks', async () => {
     const [a, b] = [new one.ToolCoordinator({ limits: { graceMs: 20, timeoutMs: 60 } }), new two.ToolCoordinator()];
     const codes: string[] = [];
     let calls = 0;
@@ -136,7 +136,7 @@ describe('two copies of core in one tree', () => {
     expect(await stopped).toMatchObject({ error: { code: 'CANCELLED' } });
   });
 
-  it('refuse packs that were made with an incompatible core, with the line that repairs it', () => {
+  it('refuse packs made with an incompatible core, with the command that fixes it', () => {
     const pack = newer.definePack({ name: 'families', version: '1.0.0', tools: [] });
     expect(pack.coreVersion).toBe('99.1.0');
     const line = 'npm install @ku0/agent-runtime-tools-core@^99.1.0';
@@ -149,7 +149,7 @@ describe('two copies of core in one tree', () => {
   });
 });
 
-/** A context that a call was given, as plain data. */
+/** The context that a call got, as plain data. */
 async function contextOf(tools: Core.ToolCoordinator): Promise<Core.ToolContext> {
   const { promise, resolve } = Promise.withResolvers<Core.ToolContext>();
   tools.register(

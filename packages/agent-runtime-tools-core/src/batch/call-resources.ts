@@ -1,4 +1,4 @@
-import type { ResourceUse } from '../contracts/resource-use.ts';
+import type { ResourceUse } from '../contracts/tool-handler.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { validateDetached } from '../pipeline/accept/check-arguments.ts';
 import { callFolder } from '../pipeline/call/call-folder.ts';

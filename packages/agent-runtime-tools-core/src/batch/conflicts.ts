@@ -1,4 +1,4 @@
-import type { ResourceUse } from '../contracts/resource-use.ts';
+import type { ResourceUse } from '../contracts/tool-handler.ts';
 
 /** Whether two calls use the same resource and at least one of them writes it. */
 export function conflicts(a: readonly ResourceUse[], b: readonly ResourceUse[]): boolean {

@@ -1,5 +1,5 @@
 import type { Owner } from '../contracts/owner.ts';
-import type { ResourceUse } from '../contracts/resource-use.ts';
+import type { ResourceUse } from '../contracts/tool-handler.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { chainOf } from '../pipeline/pipeline.ts';

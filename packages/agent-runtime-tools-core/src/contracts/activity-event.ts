@@ -1,5 +1,4 @@
 import type { ApprovalDecided } from './approval-decided.ts';
-import type { HookDecision, HookEventName } from './hook-event.ts';
 import type { Principal, ToolMode } from './tool-context.ts';
 import type { ToolError } from './tool-error.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -59,6 +58,12 @@ export interface ActivityEventData {
   /** The text that all hooks of one event add to the conversation. */
   hook_context: { readonly toolName: string; readonly event: HookEventName; readonly context: string };
 }
+
+/** `PreToolUse` runs before a tool, `PostToolUse` after it, `OnError` after a call that failed. */
+export type HookEventName = 'PreToolUse' | 'PostToolUse' | 'OnError';
+
+/** The outcome of a hook. `none`: the hook neither allowed nor denied the call. */
+export type HookDecision = 'none' | 'allow' | 'ask' | 'defer' | 'deny' | 'stop' | 'failed';
 
 export type ActivityEventType = keyof ActivityEventData;
 

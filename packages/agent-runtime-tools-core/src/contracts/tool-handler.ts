@@ -1,14 +1,11 @@
 import type { RetryOptions } from '../runtime/retry-policy.ts';
 import type { TSchema } from '../type.ts';
-import type { ContentPart } from './content-part.ts';
 import type { DryRun } from './dry-run.ts';
 import type { PartialToolUse } from './partial-tool-use.ts';
-import type { ResourceUse } from './resource-use.ts';
 import type { ToolCapabilities } from './tool-capabilities.ts';
 import type { ToolContext, ToolServices } from './tool-context.ts';
 import type { CoordinatorRef } from './tool-middleware.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { ValidationResult } from './validation-result.ts';
 
 export interface ToolHandler<P = unknown, R = unknown, C extends ToolContext = ToolContext> {
   /** Must match `^[a-zA-Z0-9_-]{1,64}$`, which every model provider accepts. */
@@ -89,3 +86,24 @@ export interface Tool<N extends string = string, P = unknown, R = unknown, I = P
   /** Exists for the compiler only, never at run time. */
   readonly '~input'?: I;
 }
+
+/** The result of a handler's `validate`. */
+export interface ValidationResult {
+  readonly valid: boolean;
+  readonly errors?: readonly string[];
+}
+
+/**
+ * A resource that a call reads or writes. Two uses conflict if one of them writes and their keys are equal, or one key is
+ * a parent folder of the other (`file:src` and `file:src/a.ts`). The key `*` conflicts with every other.
+ */
+export interface ResourceUse {
+  readonly key: string;
+  readonly access: 'read' | 'write';
+}
+
+/** A part of a result as a model reads it. */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'json'; readonly value: unknown }
+  | { readonly type: 'image'; readonly data: string; readonly mediaType: string };

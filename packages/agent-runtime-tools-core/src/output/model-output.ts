@@ -1,5 +1,4 @@
-import type { ContentPart } from '../contracts/content-part.ts';
-import type { ToolHandler } from '../contracts/tool-handler.ts';
+import type { ContentPart, ToolHandler } from '../contracts/tool-handler.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import { cutText } from '../text/cut-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentPart } from '../contracts/content-part.ts';
+import type { ContentPart } from '../contracts/tool-handler.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 
 /** A result together with the parts that the model reads of it. */

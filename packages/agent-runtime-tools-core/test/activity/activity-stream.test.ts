@@ -29,7 +29,7 @@ function record(tools: { activity: ToolCoordinator['activity'] }): AnyActivityEv
 }
 
 describe('the activity of a call', () => {
-  it('is a start, what it says meanwhile, and an end, in sequence', async () => {
+  it('is a start, its output and progress, and an end, in sequence', async () => {
     const tools = new ToolCoordinator().register(chatty);
     const events = record(tools);
     const result = await tools.execute('chatty', {}, { callId: 'c', taskId: 't' });
@@ -40,7 +40,7 @@ describe('the activity of a call', () => {
       'tool_output_chunk',
       'tool_call_end',
     ]);
-    // The first event of the stream told of the registration.
+    // The first event of the stream is the registration.
     expect(events.map((event) => event.sequence)).toEqual([2, 3, 4, 5, 6]);
     expect(events.every((event) => event.callId === 'c' && event.taskId === 't')).toBe(true);
     expect(events[0]).toMatchObject({ data: { toolName: 'chatty', arguments: {} } });
@@ -58,7 +58,7 @@ describe('the activity of a call', () => {
     expect(events.map((event) => event.type)).toEqual(['tool_call_start', 'error', 'tool_call_end']);
   });
 
-  it('ends with the call: what comes later is dropped', async () => {
+  it('ends with the call, and later events of it are dropped', async () => {
     let emit: ((chunk: string) => void) | undefined;
     const tools = new ToolCoordinator().register({
       ...chatty,
@@ -75,7 +75,7 @@ describe('the activity of a call', () => {
 });
 
 describe('a listener', () => {
-  it('hears one type, or all, until it unsubscribes', async () => {
+  it('gets events of one type, or of all, until it unsubscribes', async () => {
     const tools = new ToolCoordinator().register(chatty);
     const starts = vi.fn();
     const stop = tools.activity.subscribe(ActivityEventType.TOOL_CALL_START, starts);
@@ -86,7 +86,7 @@ describe('a listener', () => {
     expect(starts).toHaveBeenCalledOnce();
   });
 
-  it('that throws or rejects disturbs neither the call nor the others', async () => {
+  it('that throws or rejects affects neither the call nor other listeners', async () => {
     const warn = vi.fn();
     const tools = new ToolCoordinator({ logger: { debug() {}, info() {}, warn, error() {} } }).register(chatty);
     tools.activity.subscribe('*', () => {
@@ -119,7 +119,7 @@ describe('a listener', () => {
     expect(seen).toEqual(['first', 'second']);
   });
 
-  it('of a scope hears only that task or call', async () => {
+  it('of a scope gets only the events of that task or call', async () => {
     const tools = new ToolCoordinator().register(chatty);
     const seen: string[] = [];
     tools.activity.scope({ taskId: 'a' }).subscribe('tool_call_end', (event) => void seen.push(event.taskId));
@@ -154,7 +154,7 @@ describe('replay', () => {
     expect(recent.at(-1)?.sequence).toBe(21);
   });
 
-  it('is bounded in size: a huge result is remembered without its value', async () => {
+  it('is bounded in size: a huge result is kept without its value', async () => {
     const huge = defineTool({
       name: 'huge',
       parameters: Type.Object({}),
@@ -169,7 +169,7 @@ describe('replay', () => {
 });
 
 describe('iteration', () => {
-  it('gives the events as they come and ends with its signal', async () => {
+  it('returns the events as they happen and ends with its signal', async () => {
     const tools = new ToolCoordinator().register(chatty);
     const controller = new AbortController();
     const seen: string[] = [];
@@ -184,7 +184,7 @@ describe('iteration', () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('drops the oldest when its reader is too slow, and counts', async () => {
+  it('drops and counts the oldest events when its reader is too slow', async () => {
     const tools = new ToolCoordinator().register(readFile);
     const events = tools.activity.events({ buffer: 3 });
     for (let i = 0; i < 5; i++) await tools.execute('read_file', { path: 'a' });

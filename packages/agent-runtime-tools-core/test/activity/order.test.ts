@@ -11,7 +11,7 @@ function progress(stream: ActivityStream, done: number, chars = 0): void {
 const doneOf = (event: AnyActivityEvent): unknown => (event.type === 'tool_progress' ? event.data.done : undefined);
 
 describe('events that listeners cause', () => {
-  it('come after the event that caused them, for everybody', async () => {
+  it('come after the event that caused them, for every listener', async () => {
     const tools = new ToolCoordinator().register(step);
     const [before, after]: [number[], number[]] = [[], []];
     let calls = 0;
@@ -31,7 +31,7 @@ describe('events that listeners cause', () => {
     expect(iterated).toEqual([2, 3, 4, 5]);
   });
 
-  it('during a replay come after it, and none is missed or heard twice', () => {
+  it('during a replay come after it, and each is delivered exactly once', () => {
     const stream = new ActivityStream();
     for (let n = 1; n <= 3; n++) progress(stream, n);
     const heard: unknown[] = [];
@@ -47,7 +47,7 @@ describe('events that listeners cause', () => {
     expect(heard).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('reach whoever subscribes meanwhile with a replay exactly once', () => {
+  it('reach a listener that subscribes meanwhile with a replay exactly once', () => {
     const stream = new ActivityStream();
     const late: unknown[] = [];
     stream.subscribe('*', (event) => {
@@ -61,7 +61,7 @@ describe('events that listeners cause', () => {
   });
 });
 
-it('a listener that returns something like a promise, and lets it fail, disturbs nobody', async () => {
+it('a listener that returns a thenable that rejects affects nobody', async () => {
   const failures: unknown[] = [];
   const stream = new ActivityStream({ onListenerError: (error) => failures.push(error) });
   // oxlint-disable-next-line unicorn/no-thenable -- what is tested is exactly this.
@@ -71,7 +71,7 @@ it('a listener that returns something like a promise, and lets it fail, disturbs
   expect(failures).toEqual(['later']);
 });
 
-describe('what is kept of recent events', () => {
+describe('the memory of recent events', () => {
   const replayed = (tools: Pick<ToolCoordinator, 'activity'>): number => JSON.stringify(tools.activity.recent()).length;
   const LIMIT = { activity: { replayChars: 100_000 } };
 
@@ -94,7 +94,7 @@ describe('what is kept of recent events', () => {
     expect(replayed(tools)).toBeLessThan(200_000);
   });
 
-  it('is bounded for failures with long messages and large details, which still tell the code', async () => {
+  it('is bounded for failures with long messages and large details, whose code is kept', async () => {
     const tools = new ToolCoordinator(LIMIT).register(
       defineTool({
         name: 'break',
@@ -109,7 +109,7 @@ describe('what is kept of recent events', () => {
     });
   });
 
-  it('is bounded for names that no tool has, and for what is said of progress', async () => {
+  it('is bounded for unknown tool names and for progress messages', async () => {
     const tools = new ToolCoordinator(LIMIT).register(
       defineTool({
         name: 'tell',
@@ -128,7 +128,7 @@ describe('what is kept of recent events', () => {
   });
 });
 
-it('an iterator that nobody reads keeps no more text than it may, and always the newest event', async () => {
+it('an iterator that nobody reads keeps bounded text and always the newest event', async () => {
   const stream = new ActivityStream({ replay: 0 });
   const events = stream.events({ bufferChars: 1000 });
   for (let n = 1; n <= 10; n++) progress(stream, n, 300);

@@ -3,7 +3,7 @@ import { ActivityStream, type ActivityScope, type ActivitySource, type AnyActivi
 
 const WANTED = { callId: 'call', callKey: 'key', taskId: 'task', principal: { id: 'alice' } };
 
-/** An event that every scope below includes, and one event for each way to differ from it. */
+/** An event that every scope below includes, and others that each differ from it in one member. */
 const ORIGINS = {
   wanted: WANTED,
   'of another task': { ...WANTED, taskId: 'other' },
@@ -23,7 +23,7 @@ function messageOf(event: AnyActivityEvent): string {
   return event.type === 'tool_progress' ? (event.data.message ?? '') : event.type;
 }
 
-/** Ends the stream and gives what the iterator has. */
+/** Closes the stream and returns the messages that the iterator holds. */
 async function messages(stream: ActivityStream, events: AsyncIterable<AnyActivityEvent>): Promise<string[]> {
   stream.close();
   const seen: string[] = [];
@@ -48,14 +48,14 @@ const SCOPES: [name: string, scope: ActivityScope, left: readonly string[]][] = 
 describe.each(SCOPES)('the events of a scope that names %s', (_, scope, left) => {
   const included = ALL.filter((name) => !left.includes(name));
 
-  it('are all that it includes and no others, iterated', async () => {
+  it('are exactly those that match, for an iterator', async () => {
     const stream = new ActivityStream();
     const events = stream.scope(scope).events();
     publishAll(stream);
     expect(await messages(stream, events)).toEqual(included);
   });
 
-  it('are the same for a listener, and among the recent events', () => {
+  it('are exactly those that match, for a listener and in recent()', () => {
     const stream = new ActivityStream();
     const heard: string[] = [];
     stream.scope(scope).subscribe('*', (event) => void heard.push(messageOf(event)));
@@ -66,7 +66,7 @@ describe.each(SCOPES)('the events of a scope that names %s', (_, scope, left) =>
 });
 
 describe('the events of a scope, iterated', () => {
-  it('begin with the recent ones where the reader asks for them, and only then', async () => {
+  it('begin with the recent ones only if the reader asks for a replay', async () => {
     const stream = new ActivityStream();
     publishAll(stream);
     const late = stream.scope({ taskId: 'other' }).events({ replay: true });
@@ -91,7 +91,7 @@ describe('the events of a scope, iterated', () => {
     expect(await messages(stream, events)).toEqual(['of another principal', 'of no principal']);
   });
 
-  it('of a scope within a scope are those that both include', async () => {
+  it('of a scope within a scope are those that match both', async () => {
     const stream = new ActivityStream();
     const nested: ActivitySource = stream.scope({ taskId: 'task' }).scope({ principalId: 'alice' });
     const events = nested.events();

@@ -23,7 +23,7 @@ async function startOf(name: string, sent: unknown): Promise<ActivityEventData['
 }
 
 describe('the start of a call', () => {
-  it('tells what was sent beside what was made of it', async () => {
+  it('includes the arguments as sent and as validated', async () => {
     expect(await startOf('search', { q: 'a', limit: '5' })).toEqual({
       toolName: 'search',
       arguments: { query: 'a', limit: 5 },
@@ -36,13 +36,13 @@ describe('the start of a call', () => {
     expect(await startOf('search', '{"query":"a"}')).toMatchObject({ sent: '{"query":"a"}' });
   });
 
-  it('makes no copy of its own where nothing was changed', async () => {
+  it('shares one object when the arguments were not changed', async () => {
     const start = await startOf('plain', {});
     expect(start?.sent).toEqual({});
     expect(start?.sent).toBe(start?.arguments);
   });
 
-  it('tells it of calls that are refused, and of tools that are not there', async () => {
+  it('includes the sent arguments of refused calls and of unknown tools', async () => {
     expect(await startOf('search', { limit: 'many' })).toEqual({
       toolName: 'search',
       arguments: undefined,
@@ -51,7 +51,7 @@ describe('the start of a call', () => {
     expect(await startOf('serch', { query: 'a' })).toMatchObject({ arguments: undefined, sent: { query: 'a' } });
   });
 
-  it('bounds what it copies, and survives what cannot be read', async () => {
+  it('copies a bounded part, and survives arguments that cannot be read', async () => {
     const start = await startOf('search', { query: 7, text: 'x'.repeat(1_000_000), list: Array(100_000).fill('y') });
     expect(JSON.stringify(start?.sent).length).toBeLessThan(70_000);
     const circle: Record<string, unknown> = { query: 7 };

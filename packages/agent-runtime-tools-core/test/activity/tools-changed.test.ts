@@ -3,7 +3,7 @@ import { ToolCoordinator, definePack, ok, type ActivityEventData, type ToolMiddl
 import { echoTool } from '../sample-tools.ts';
 
 describe('tools_changed', () => {
-  it('tells of every change of the set of tools, and of nothing that failed', () => {
+  it('is published for every change of the set of tools, and not for failed ones', () => {
     const tools = new ToolCoordinator();
     const changes: ActivityEventData['tools_changed'][] = [];
     tools.activity.subscribe('tools_changed', (event) => {
@@ -32,7 +32,7 @@ describe('tools_changed', () => {
 });
 
 describe('a middleware that changes what it applies to', () => {
-  it('is asked again, for tools that it did not apply to before', async () => {
+  it('is asked again for tools that it did not apply to before', async () => {
     let applies = false;
     const listeners = new Set<() => void>();
     const middleware: ToolMiddleware = {

@@ -4,14 +4,14 @@ import { MemoryArtifactStore } from '../../src/index.ts';
 const ALICE = { principalId: 'alice', taskId: 'task' };
 const BOB = { principalId: 'bob', taskId: 'task' };
 
-/** Which of these the store still has, by their text. */
+/** The texts of those artifacts that the store still has. */
 async function kept(store: MemoryArtifactStore, artifacts: readonly { id: string; owner: typeof ALICE }[]) {
   const pages = await Promise.all(artifacts.map(({ id, owner }) => store.read(id, { owner })));
   return pages.map((page) => page?.text);
 }
 
-describe('artifacts in memory', () => {
-  it('make room where they would be more than fit, the oldest of whoever has the most', async () => {
+describe('the artifact store in memory', () => {
+  it('drops the oldest artifact of the principal with the most text when it is full', async () => {
     const store = new MemoryArtifactStore({ maxChars: 10 });
     const put = async (text: string, owner: typeof ALICE) => ({
       ...(await store.put(text, { owner, callId: 'c' })),
@@ -27,13 +27,13 @@ describe('artifacts in memory', () => {
     expect((await kept(store, artifacts)).filter((text) => text !== undefined)).toEqual(['x'.repeat(10)]);
   });
 
-  it('are refused where one alone is larger than the store', async () => {
+  it('refuses an artifact that is larger than the store', async () => {
     const store = new MemoryArtifactStore({ maxChars: 10 });
     await expect(store.put('x'.repeat(11), { owner: ALICE, callId: 'c' })).rejects.toThrow(RangeError);
     expect(await store.put('x'.repeat(10), { owner: ALICE, callId: 'c' })).toMatchObject({ size: 10 });
   });
 
-  it('are read in pages, by their owner and the tasks it was started from', async () => {
+  it('returns pages to the owner and to the tasks that its task was started from', async () => {
     const store = new MemoryArtifactStore();
     const owner = { ...ALICE, taskId: 'sub', parentTasks: ['task'] };
     const { id } = await store.put('0123456789', { owner, callId: 'c', mediaType: 'text/csv', description: 'Digits' });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ToolCoordinator, Type, defineTool, ok } from '../../src/index.ts';
 
-/** A tool whose calls all conflict, and that stops when it is told to. */
+/** A tool whose calls all conflict and that stops when its signal fires. */
 function create({ ms = 20, resources }: { ms?: number; resources?: () => never } = {}) {
   const ran: number[] = [];
   const together: number[] = [];
@@ -50,7 +50,7 @@ describe('a batch', () => {
     expect(ran).toEqual([1]);
   });
 
-  it('goes on without a call that was cancelled while it waited', async () => {
+  it('skips a call that was cancelled while it waited', async () => {
     const { ran, tools } = create();
     const batch = tools.executeAll(BATCH);
     expect(tools.cancelCall('call 2')).toBe(1);
@@ -60,7 +60,7 @@ describe('a batch', () => {
     expect(tools.cancelAll()).toBe(0);
   });
 
-  it('stays in its turn when the next one begins before it is done', async () => {
+  it('stays in its turn when the next turn begins before the batch has ended', async () => {
     const turns: string[] = [];
     const { tools } = create();
     tools.use({
@@ -83,7 +83,7 @@ describe('a batch', () => {
     ['a list of nothing', () => [null]],
     ['uses without a key', () => [{ access: 'read' }]],
     ['uses that neither read nor write', () => [{ key: 'a', access: 'see' }]],
-  ])('runs calls one after the other whose tool names %s for what they touch', async (_, resources) => {
+  ])('runs calls in order when their tool returns %s as their resources', async (_, resources) => {
     const { together, tools } = create({ resources: resources as () => never });
     expect((await tools.executeAll(BATCH)).every((result) => result.ok)).toBe(true);
     expect(together).toEqual([1, 1, 1]);

@@ -31,7 +31,7 @@ function traced() {
 }
 
 describe('executeAll', () => {
-  it('runs what cannot disturb each other side by side, and gives results in call order', async () => {
+  it('runs calls without conflicts in parallel and returns results in call order', async () => {
     const { trace, tools } = traced();
     const results = await tools.executeAll([
       { name: 'read', params: { path: 'a' } },
@@ -42,7 +42,7 @@ describe('executeAll', () => {
     expect(trace.slice(0, 3).every((line) => line.startsWith('>'))).toBe(true);
   });
 
-  it('keeps the order of calls that touch the same thing', async () => {
+  it('keeps the order of calls that use the same resource', async () => {
     const { trace, tools } = traced();
     await tools.executeAll([
       { name: 'write', params: { path: 'a' } },
@@ -52,7 +52,7 @@ describe('executeAll', () => {
     expect(trace).toEqual(['> write a', '< write a', '> read a', '< read a', '> write a', '< write a']);
   });
 
-  it('takes a writer that does not say what it touches for one that touches everything', async () => {
+  it('treats a writing tool without resources as writing everything', async () => {
     const { trace, tools } = traced();
     await tools.executeAll([
       { name: 'blind_read', params: { path: '1' } },
@@ -64,7 +64,7 @@ describe('executeAll', () => {
     expect(trace.slice(4)).toEqual(['> blind_write 3', '< blind_write 3', '> read 4', '< read 4']);
   });
 
-  it('goes on when a call fails, is invalid or unknown', async () => {
+  it('runs the other calls when a call fails, is invalid or unknown', async () => {
     const { tools } = traced();
     const results = await tools.executeAll([
       { name: 'nothing', params: {} },
@@ -80,7 +80,7 @@ describe('executeAll', () => {
     expect(new Set(results.map((result) => result.metadata.callId)).size).toBe(3);
   });
 
-  it('passes its options on to every call, but not one call id', async () => {
+  it('passes its options to every call, except the call id', async () => {
     const { tools } = traced();
     const controller = new AbortController();
     controller.abort();
@@ -112,7 +112,7 @@ describe('conflicts', () => {
     expect(conflicts(b, a)).toBe(expected);
   });
 
-  it('gives a result also for what is no call', async () => {
+  it('returns a result for an entry that is not a call', async () => {
     const results = await new ToolCoordinator().executeAll([null, undefined] as never);
     expect(results).toMatchObject([{ error: { code: 'TOOL_NOT_FOUND' } }, { error: { code: 'TOOL_NOT_FOUND' } }]);
   });

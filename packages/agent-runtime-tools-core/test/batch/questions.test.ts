@@ -75,7 +75,7 @@ function desk({
 }
 
 describe('the questions of a batch', () => {
-  it('come together before the first of its calls runs, though the calls conflict', async () => {
+  it('are all asked before the first call runs, even if the calls conflict', async () => {
     const { trace, questions, tools, call, until } = desk({ judgingMs: { a: 0, 'a/b': 20 } });
     const done = tools.executeAll([call('write', 'a'), call('write', 'a/b'), call('write', 'c')]);
     await until(3);
@@ -87,7 +87,7 @@ describe('the questions of a batch', () => {
     expect(runs).toEqual(['> write a', '< write a', '> write a/b', '< write a/b']);
   });
 
-  it('keep no call waiting that does not conflict with them', async () => {
+  it('do not hold up calls that do not conflict', async () => {
     const { trace, questions, tools, call, until } = desk();
     const done = tools.executeAll([call('read', 'x'), call('write', 'a'), call('note', 'y'), call('read', 'a')]);
     await until(1);
@@ -98,7 +98,7 @@ describe('the questions of a batch', () => {
     expect(trace.indexOf('> read a')).toBeGreaterThan(trace.indexOf('< write a'));
   });
 
-  it('come one after the other where a middleware judges calls only in their turn', async () => {
+  it('are asked one after the other when a middleware judges calls only in their turn', async () => {
     const { trace, questions, tools, call, until } = desk({ judgesAhead: false });
     const done = tools.executeAll([call('write', 'a'), call('write', 'a')]);
     await until(1);
@@ -111,7 +111,7 @@ describe('the questions of a batch', () => {
     await done;
   });
 
-  it('wait for nobody who waits himself for an earlier call', async () => {
+  it('do not wait for a call that waits for an earlier one', async () => {
     const { questions, tools, call, until } = desk();
     tools.use({
       name: 'slow',
@@ -125,7 +125,7 @@ describe('the questions of a batch', () => {
     expect((await done).every((result) => result.ok)).toBe(true);
   });
 
-  it('are answered each for itself, and a no ends what only a session would have let run', async () => {
+  it('are answered one by one, and a rejection ends calls that no person has approved', async () => {
     const { questions, tools, call, until } = desk();
     const done = tools.executeAll([call('write', 'a'), call('write', 'a/b'), call('write', 'a/known')]);
     await until(2);
@@ -137,7 +137,7 @@ describe('the questions of a batch', () => {
     ]);
   });
 
-  it('that end with a no end nothing where the host does not want it', async () => {
+  it('do not end other calls after a rejection when the guard is off', async () => {
     const { questions, tools, call, until } = desk({ guards: { rejectedTurn: false } });
     const done = tools.executeAll([call('write', 'a'), call('write', 'a/known')]);
     await until(1);
@@ -145,7 +145,7 @@ describe('the questions of a batch', () => {
     expect((await done).map((result) => result.ok)).toEqual([false, true]);
   });
 
-  it('end when their calls are cancelled, and nothing of them runs', async () => {
+  it('are withdrawn when their calls are cancelled, and none of the calls runs', async () => {
     const { trace, tools, call, until } = desk();
     const done = tools.executeAll([call('write', 'a'), call('write', 'a')], { taskId: 'task' });
     await until(2);
@@ -156,7 +156,7 @@ describe('the questions of a batch', () => {
 });
 
 describe('a call judged before its turn', () => {
-  it('can wait for its turn and look again', async () => {
+  it('can be checked again in its turn', async () => {
     let content = 'old';
     const digests: string[] = [];
     const tools = new ToolCoordinator()
@@ -256,19 +256,19 @@ describe('a call judged before its turn', () => {
   }
   const RUN = { name: 'run', params: {} };
 
-  it('goes on as judged where a hook comes to the same conclusion in its turn', async () => {
+  it('runs as judged when a hook judges it the same way in its turn', async () => {
     const { trace, batch } = hooked(() => Promise.resolve(fail('NO', 'changed')));
     expect((await batch('keep')).map((result) => result.ok)).toEqual([true, true]);
     expect(trace).toEqual(['? keep none{}', 'ahead', '? run hook{}', 'keep', 'look old old', 'stands true', 'run']);
   });
 
-  it('does not run when a hook denies it in its turn, whatever the person has said', async () => {
+  it('does not run when a hook denies it in its turn, even if a person approved it', async () => {
     const { trace, batch } = hooked(() => Promise.resolve(fail('NO', 'changed')));
     expect((await batch('change'))[1]).toMatchObject({ ok: false, error: { code: 'NO' } });
     expect(trace).toEqual(['? change none{}', 'ahead', '? run hook{}', 'change', 'look old new', 'stands false']);
   });
 
-  it('is judged by everybody further in when a hook makes other parameters of it in its turn', async () => {
+  it('is judged again by all middlewares further in when a hook changes its parameters in its turn', async () => {
     const { trace, batch } = hooked((next) => next({ to: ' safe' }));
     expect((await batch('change'))[1]).toMatchObject({ ok: true });
     expect(trace.slice(4)).toEqual([
@@ -280,7 +280,7 @@ describe('a call judged before its turn', () => {
     ]);
   });
 
-  it('has no advice of a hook that gave it ahead and not in its turn', async () => {
+  it('has no advice when a hook gave it ahead but not in its turn', async () => {
     const { trace, batch } = hooked((next, params) => next(params));
     await batch('change');
     expect(trace.filter((line) => line.startsWith('? run'))).toEqual(['? run hook{}', '? run none{}']);
@@ -315,7 +315,7 @@ describe('a call judged before its turn', () => {
     expect(trace).toEqual(['? change none{}', 'ahead', '? run hook{}', 'change', 'stands false']);
   });
 
-  it('is not judged in its turn by a hook that saw it in its turn', async () => {
+  it('is not judged twice by a hook that first saw it in its turn', async () => {
     const { trace, tools } = hooked(() => Promise.resolve(fail('NO', 'changed')));
     expect((await tools.executeAll([RUN])).map((result) => result.ok)).toEqual([true]);
     expect(trace).toEqual(['in turn', '? run hook{}', 'stands true', 'run']);
@@ -356,19 +356,22 @@ describe('a call judged before its turn', () => {
     return { asked, codes: results.map((result) => (result.ok ? 'ok' : result.error.code)) };
   }
 
-  it.each([true, false])('is judged anew when it needs approval only now, whoever waited: %s', async (waits) => {
-    const person = await puts((required) => (required ? 'person' : undefined), waits);
-    expect(person).toEqual({ asked: [false, false, true], codes: ['ok', 'ok'] });
-    const policy = await puts((required) => (required ? undefined : 'policy'), waits);
-    expect(policy).toEqual({ asked: [false, false, true], codes: ['ok', 'APPROVAL_REQUIRED'] });
-  });
+  it.each([true, false])(
+    'is judged again when it needs approval only in its turn (approver waits for the turn: %s)',
+    async (waits) => {
+      const person = await puts((required) => (required ? 'person' : undefined), waits);
+      expect(person).toEqual({ asked: [false, false, true], codes: ['ok', 'ok'] });
+      const policy = await puts((required) => (required ? undefined : 'policy'), waits);
+      expect(policy).toEqual({ asked: [false, false, true], codes: ['ok', 'APPROVAL_REQUIRED'] });
+    },
+  );
 
   it('is not asked about again when a person has consented in its turn', async () => {
     expect(await puts(() => 'person', true)).toEqual({ asked: [false, false], codes: ['ok', 'ok'] });
     expect(await puts(() => 'person', false)).toEqual({ asked: [false, false, true], codes: ['ok', 'ok'] });
   });
 
-  it('does not repeat a call when an earlier one of the batch has changed what it reads', async () => {
+  it('is not a repeated call when an earlier call of the batch has changed something', async () => {
     const { tools, call } = desk({ guards: { repeatedCalls: true } });
     const results = await tools.executeAll([call('read', 'a'), call('note', 'a'), call('read', 'a')]);
     expect(results.map((result) => result.ok)).toEqual([true, true, true]);
@@ -376,7 +379,7 @@ describe('a call judged before its turn', () => {
     expect(again.map((result) => result.ok)).toEqual([true, false]);
   });
 
-  it('knows its batch, and a single call none', async () => {
+  it('has the batch in its context, and a single call has none', async () => {
     const seen: unknown[] = [];
     const tools = new ToolCoordinator()
       .use({

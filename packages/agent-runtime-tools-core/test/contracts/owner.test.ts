@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { Type, ToolCoordinator, defineTool, ok, ownerKey, ownerOf, type ToolContext } from '../../src/index.ts';
 
 describe('an owner', () => {
-  it('is a principal and a task, and anonymous where the host names no principal', () => {
+  it('is a principal and a task, with an empty id when the host names no principal', () => {
     expect(ownerOf({ taskId: 't' })).toEqual({ principalId: '', taskId: 't' });
     expect(ownerOf({ taskId: 't', principal: { id: 'ann' } })).toEqual({ principalId: 'ann', taskId: 't' });
   });
 
-  it('has a key that no other owner has, whatever its ids hold', () => {
+  it('has a unique key, whatever its ids contain', () => {
     expect(ownerKey({ principalId: 'a', taskId: 'b/c' })).not.toBe(ownerKey({ principalId: 'a/b', taskId: 'c' }));
     expect(ownerKey({ principalId: '', taskId: '1:a/b' })).not.toBe(ownerKey({ principalId: 'a', taskId: 'b' }));
   });
 });
 
-/** Calls `outer`, which calls `inner` with these options, and gives the context that `inner` saw. */
+/** Calls `outer`, which calls `inner` with these options, and returns the context of `inner`. */
 async function innerContext(inner: object, outer: object): Promise<ToolContext> {
   let seen: ToolContext | undefined;
   const parameters = Type.Object({});
@@ -41,7 +41,7 @@ async function innerContext(inner: object, outer: object): Promise<ToolContext> 
   return seen;
 }
 
-describe('the tasks above a call', () => {
+describe('the parent tasks of a call', () => {
   it('are those of the same principal, nearest first', async () => {
     expect((await innerContext({}, { taskId: 'main' })).parentTasks).toEqual([]);
     expect((await innerContext({ taskId: 'sub' }, { taskId: 'main' })).parentTasks).toEqual(['main']);
@@ -68,12 +68,12 @@ describe('the folder of a call', () => {
     return cwd;
   }
 
-  it('is the first root of the workspace where the host names none', async () => {
+  it('is the first root of the workspace when the host names none', async () => {
     expect(await folderOf({ services: { workspace: { folder: '/ws' } } }, {})).toBe('/ws');
     expect(await folderOf({}, {})).toBe(process.cwd());
   });
 
-  it('is what the host or the call names, relative to it', async () => {
+  it('is the cwd of the host or the call, relative to that root', async () => {
     const services = { workspace: { folder: '/ws' } };
     expect(await folderOf({ services, cwd: 'sub' }, {})).toBe(resolve('/ws/sub'));
     expect(await folderOf({ services, cwd: 'sub' }, { cwd: 'deep' })).toBe(resolve('/ws/sub/deep'));
@@ -81,7 +81,7 @@ describe('the folder of a call', () => {
   });
 });
 
-it('events carry the principal, and can be listened to by principal', async () => {
+it('events include the principal, and can be filtered by principal', async () => {
   const tools = new ToolCoordinator().register(
     defineTool({ name: 'noop', description: 'Nothing', parameters: Type.Object({}), execute: async () => ok({}) }),
   );

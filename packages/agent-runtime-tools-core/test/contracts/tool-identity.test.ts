@@ -33,8 +33,8 @@ const web = definePack({
   tools: [fetchPage, readNote],
 });
 
-/** A middleware that keeps what it is told of tools. */
-function looking(): { look: ToolMiddleware; identities: Map<string, ToolIdentity> } {
+/** A middleware that records the identities of tools. */
+function recordIdentities(): { look: ToolMiddleware; identities: Map<string, ToolIdentity> } {
   const identities = new Map<string, ToolIdentity>();
   const look: ToolMiddleware = {
     name: 'look',
@@ -47,8 +47,8 @@ function looking(): { look: ToolMiddleware; identities: Map<string, ToolIdentity
 }
 
 describe('the identity of a tool', () => {
-  it('has its pack, tags, category, title and annotations, of tool and pack', async () => {
-    const { look, identities } = looking();
+  it('includes pack, tags, category, title and annotations of the tool and its pack', async () => {
+    const { look, identities } = recordIdentities();
     const tools = new ToolCoordinator().use(look).registerPack(web);
     await tools.execute('fetch_page', {});
     await tools.execute('read_note', {});
@@ -63,8 +63,8 @@ describe('the identity of a tool', () => {
     expect(identities.get('read_note')).not.toHaveProperty('title');
   });
 
-  it('of a tool without any of them has none', async () => {
-    const { look, identities } = looking();
+  it('omits those that neither tool nor pack has', async () => {
+    const { look, identities } = recordIdentities();
     const tools = new ToolCoordinator().use(look).register(readNote);
     await tools.execute('read_note', {});
     expect(Object.keys(identities.get('read_note') ?? {})).toEqual([
@@ -76,8 +76,8 @@ describe('the identity of a tool', () => {
     ]);
   });
 
-  it('follows a new version of the pack, also where the handler is the same', async () => {
-    const { look, identities } = looking();
+  it('follows a new version of the pack, even if the handler is the same', async () => {
+    const { look, identities } = recordIdentities();
     const tools = new ToolCoordinator().use(look).registerPack(web);
     tools.replacePack({ ...web, tags: ['stable'] });
     await tools.execute('read_note', {});
@@ -93,7 +93,7 @@ describe('the identity of a tool', () => {
     expect(tools.view(({ pack }) => pack === undefined).getNames()).toEqual(['ping']);
   });
 
-  it('gives an MCP client the title', () => {
+  it('provides the title for MCP clients', () => {
     const tools = new ToolCoordinator().registerPack(web);
     expect(tools.getToolDefinitions({ format: 'mcp' }).map(({ title }) => title)).toEqual([
       'Fetch a page',

@@ -50,7 +50,7 @@ describe('handlePartial', () => {
     expect(blocks.map((block) => block.params.path)).toEqual(['a', 'ab']);
   });
 
-  it('skips what has been overtaken when the handler is slow', async () => {
+  it('skips outdated states when the handler is slow', async () => {
     const { blocks, tools } = create(20);
     const pieces = TEXT.match(/.{1,3}/gs) ?? [];
     await Promise.all(pieces.map((delta) => tools.handlePartial({ callId: 'c', name: 'write', delta })));
@@ -109,7 +109,7 @@ describe('handlePartial', () => {
     tools.dropPartial('c');
   });
 
-  it('reads a long argument in pieces without reading it again and again', async () => {
+  it('reads each piece of a long argument once', async () => {
     const { blocks, tools } = create();
     const text = JSON.stringify({ path: 'a', content: 'x'.repeat(400_000) });
     const started = performance.now();

@@ -26,8 +26,8 @@ function create(options: ConstructorParameters<typeof ToolCoordinator>[0] = {}) 
   return { blocks, signals, shutDown, release: () => release(), tools, send };
 }
 
-describe('a call whose arguments stream', () => {
-  it('through a view ends there when it begins elsewhere', async () => {
+describe('a call with streaming arguments', () => {
+  it('that streams through a view ends there when the coordinator makes the call', async () => {
     const { blocks, tools } = create();
     const view = tools.view(['write']);
     for (let n = 0; n < 1100; n++) {
@@ -38,7 +38,7 @@ describe('a call whose arguments stream', () => {
     expect(tools.getStats().inFlight).toBe(0);
   });
 
-  it('is not begun anew by a piece that comes after its end', async () => {
+  it('is not started again by a piece that arrives after its end', async () => {
     const { blocks, tools, send } = create();
     await send('c', '{"text":"x"}', true);
     await tools.execute('write', { text: 'x' }, { callId: 'c' });
@@ -48,7 +48,7 @@ describe('a call whose arguments stream', () => {
     expect(tools.getStats().inFlight).toBe(0);
   });
 
-  it('takes nothing after its last piece', async () => {
+  it('ignores pieces after its last one', async () => {
     const { blocks, send, tools } = create();
     await send('c', '{"text":"x"}', true);
     await send('c', '{"text":"another"}');
@@ -70,7 +70,7 @@ describe('a call whose arguments stream', () => {
     tools.dropPartial('c');
   });
 
-  it('makes room for newer ones when it is never finished', async () => {
+  it('is dropped for newer ones when too many are never finished', async () => {
     const { blocks, signals, send, tools } = create();
     for (let n = 0; n < 1100; n++) await send(`c${n}`, '{"text":"x');
     expect(blocks).toHaveLength(1100);
@@ -80,14 +80,14 @@ describe('a call whose arguments stream', () => {
     expect(tools.getStats().inFlight).toBe(0);
   });
 
-  it('makes room for newer ones when all together hold too much', async () => {
+  it('is dropped for newer ones when all together hold too much text', async () => {
     const { signals, send, tools } = create();
     for (let n = 0; n < 6; n++) await send(`c${n}`, `{"text":"${'x'.repeat(15_000_000)}`);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false, false, false, false]);
     tools.cancelAll();
   });
 
-  it('keeps its tool from being shut down while the tool looks at it', async () => {
+  it('keeps its tool from being shut down while handlePartial runs', async () => {
     const { release, send, shutDown, tools } = create();
     const looking = send('slow', '{"text":"x"}');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -101,7 +101,7 @@ describe('a call whose arguments stream', () => {
     tools.cancelAll();
   });
 
-  it('survives pieces that are no text', async () => {
+  it('survives pieces that are not text', async () => {
     const { send } = create();
     await expect(send('c', null as never)).resolves.toBeUndefined();
   });

@@ -37,7 +37,7 @@ describe('the order of a call', () => {
     expect(trace.slice(5)).toEqual(['< around', '< approve', '< hook', '< guard', '< observe']);
   });
 
-  it('puts higher priorities further out and keeps the order of equals', async () => {
+  it('puts higher priorities further out and keeps the order of equal ones', async () => {
     const trace: string[] = [];
     const tools = new ToolCoordinator().register(readFile);
     tools
@@ -48,7 +48,7 @@ describe('the order of a call', () => {
     expect(trace.slice(0, 3)).toEqual(['> b', '> a', '> c']);
   });
 
-  it('leaves out a middleware that does not apply to the tool', async () => {
+  it('skips a middleware that does not apply to the tool', async () => {
     const trace: string[] = [];
     const appliesTo = vi.fn((tool: { name: string }) => tool.name !== 'read_file');
     const tools = new ToolCoordinator().register(readFile).use(tracer('picky', trace, { appliesTo }));
@@ -58,7 +58,7 @@ describe('the order of a call', () => {
     expect(appliesTo).toHaveBeenCalledOnce();
   });
 
-  it('has a middleware that was added later in the next call', async () => {
+  it('includes a middleware that was added later from the next call on', async () => {
     const trace: string[] = [];
     const tools = new ToolCoordinator().register(readFile);
     await tools.execute('read_file', { path: 'a' });
@@ -69,7 +69,7 @@ describe('the order of a call', () => {
 });
 
 describe('a middleware', () => {
-  it('may answer in the place of the handler', async () => {
+  it('may return a result in place of the handler', async () => {
     const execute = vi.fn(readFile.execute);
     const tools = new ToolCoordinator()
       .register({ ...readFile, execute })
@@ -82,7 +82,7 @@ describe('a middleware', () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  it('that answers with a value outside the output schema is stopped like a handler', async () => {
+  it('that returns a value outside the output schema fails like a handler', async () => {
     const tools = new ToolCoordinator()
       .register(readFile)
       .use({ name: 'liar', execute: async () => ok({ content: 42 }) });
@@ -113,7 +113,7 @@ describe('a middleware', () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  it('that rejects is seen as a result by the ones around it', async () => {
+  it('that rejects appears as a failed result to the middlewares around it', async () => {
     const seen: string[] = [];
     const tools = new ToolCoordinator().register(readFile);
     tools.use({
@@ -130,7 +130,7 @@ describe('a middleware', () => {
     expect(seen).toEqual(['MIDDLEWARE_FAILED']);
   });
 
-  it('that returns nothing ends the call as an error', async () => {
+  it('that returns nothing fails the call', async () => {
     const forgetful = {
       name: 'forgetful',
       execute: async (params: unknown, _: unknown, next: (params: unknown) => unknown) => void next(params),
@@ -142,7 +142,7 @@ describe('a middleware', () => {
     });
   });
 
-  it('may hand on other parameters, which are validated again', async () => {
+  it('may pass on other parameters, which are validated again', async () => {
     const rewrite = (params: unknown): ToolMiddleware => ({
       name: 'rewrite',
       phase: 'hook',
@@ -189,7 +189,7 @@ describe('a middleware', () => {
 });
 
 describe('an extension', () => {
-  it('sees the call before and the result after', async () => {
+  it('runs before the call and after it', async () => {
     const seen: unknown[] = [];
     const tools = new ToolCoordinator().register(readFile).use(
       extension({
@@ -229,7 +229,7 @@ describe('an extension', () => {
 });
 
 describe('the result', () => {
-  it('carries the identity of the call and what the handler knows', async () => {
+  it('has the identity of the call and the metadata of the handler', async () => {
     const tool = {
       ...readFile,
       version: '2.3.4',
@@ -248,7 +248,7 @@ describe('the result', () => {
     expect(result.metadata.executionTimeMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('is its own object, though a handler may return the same one each time', async () => {
+  it('is a new object, even if a handler returns the same one each time', async () => {
     const same = ok('same');
     const tools = new ToolCoordinator().register(
       defineTool({ name: 'same', parameters: Type.Object({}), execute: async () => same }),
@@ -328,7 +328,7 @@ describe('the result', () => {
 });
 
 describe('an unknown tool', () => {
-  it('is answered with the nearest names', async () => {
+  it('fails with the nearest names', async () => {
     const tools = new ToolCoordinator().register(readFile);
     const name: string = 'raed_file';
     expect(await tools.execute(name, {})).toMatchObject({
@@ -347,7 +347,7 @@ describe('an unknown tool', () => {
 });
 
 describe('a call within a call', () => {
-  it("inherits its parent's task, folder and place, and stops with it", async () => {
+  it("inherits its parent's task, folder and slot, and stops with it", async () => {
     const tools = new ToolCoordinator({ concurrency: { limit: 1 } });
     tools.register(
       defineTool({
@@ -367,7 +367,7 @@ describe('a call within a call', () => {
     expect(result).toMatchObject({ ok: true, value: { ok: true, value: { task: 't', cwd: '/somewhere' } } });
   });
 
-  it('is refused when it goes too deep', async () => {
+  it('is refused when it is nested too deeply', async () => {
     const tools = new ToolCoordinator({ limits: { maxDepth: 5 } });
     let deepest = 0;
     tools.register(

@@ -30,7 +30,7 @@ describe('a pack that is replaced', () => {
     ]);
   });
 
-  it('leaves a tool alone that the host has put in the place of one of its own', async () => {
+  it('does not touch a tool that the host has registered in place of one of its own', async () => {
     const tools: ToolCoordinator = new ToolCoordinator();
     tools.registerPack(pack([tool('a'), tool('b')]));
     tools.unregister('a');
@@ -55,7 +55,7 @@ describe('a pack that is replaced', () => {
 });
 
 describe('shutting down', () => {
-  it('waits for an initialisation under way, and ends what it has begun', async () => {
+  it('waits for a running initialisation and shuts that tool down', async () => {
     const log: string[] = [];
     let initialised: (() => void) | undefined;
     const slow = tool('slow', {
@@ -79,7 +79,7 @@ describe('shutting down', () => {
     expect(log).toEqual(['initialised', 'shut down']);
   });
 
-  it('does not shut down what could not be initialised', async () => {
+  it('does not shut down a tool that could not be initialised', async () => {
     const log: string[] = [];
     const broken = tool('broken', {
       async initialize() {
@@ -98,7 +98,7 @@ describe('shutting down', () => {
     expect(log).toEqual([]);
   });
 
-  it('does not wait for ever for what hangs, and ends a late initialisation when it is done', async () => {
+  it('stops waiting for a hanging tool, and shuts down a tool whose initialisation ends late', async () => {
     const log: string[] = [];
     const errors: string[] = [];
     let initialised = (): void => {};
@@ -125,7 +125,7 @@ describe('shutting down', () => {
     await expect.poll(() => log).toEqual(['shut down']);
   });
 
-  it('of a tool that was taken out waits for its dry runs', async () => {
+  it('of a removed tool waits for its dry runs', async () => {
     const log: string[] = [];
     const tools: ToolCoordinator = new ToolCoordinator();
     tools.register(
@@ -147,7 +147,7 @@ describe('shutting down', () => {
   });
 });
 
-it('a tool whose limits are no numbers is not registered', () => {
+it('a tool whose limits are not numbers is refused', () => {
   expect(() => new ToolCoordinator().register(tool('odd', { limits: { timeoutMs: Number.NaN } }))).toThrow('timeoutMs');
 });
 

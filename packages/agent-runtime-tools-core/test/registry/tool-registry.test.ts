@@ -35,7 +35,7 @@ describe('the registration of a tool', () => {
     expect(() => registered(changes)).toThrow(new RegistrationError(message));
   });
 
-  it("looks at the pack's tags as at the tool's own", () => {
+  it("checks the pack's tags like the tool's own", () => {
     const pack = { name: 'p', version: '1.0.0', tools: [plain] };
     expect(new ToolCoordinator().registerPack({ ...pack, tags: ['a'] }).getNames()).toEqual(['plain']);
     expect(() => new ToolCoordinator().registerPack({ ...pack, tags: 'a' as never })).toThrow('not a list of texts');

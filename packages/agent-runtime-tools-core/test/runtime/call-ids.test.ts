@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CallIds } from '../../src/runtime/call-ids.ts';
 
-it('the ids of calls never repeat, and begin with a prefix of their own', () => {
+it('the ids of calls are unique and begin with the prefix of their coordinator', () => {
   const [one, two] = [new CallIds(), new CallIds()];
   const ids = Array.from({ length: 4000 }, () => one.next());
   expect(new Set(ids).size).toBe(4000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ToolCoordinator, Type, defineTool, ok, type ToolContext, type ToolResult } from '../../src/index.ts';
 
-/** Ends when it is told to, and does something first. */
+/** A tool that runs until its signal fires, and calls `onStop` then. */
 function untilStopped(onStop: () => void = () => {}) {
   return (_: unknown, { signal }: ToolContext): Promise<ToolResult<number>> =>
     new Promise((resolve) =>
@@ -12,7 +12,7 @@ function untilStopped(onStop: () => void = () => {}) {
     );
 }
 
-it('a call that is begun while another is being timed out has its own deadline', async () => {
+it('a call that begins while another one times out has its own deadline', async () => {
   let fallback: Promise<ToolResult> | undefined;
   const parameters = Type.Object({});
   const tools: ToolCoordinator = new ToolCoordinator({ limits: { timeoutMs: 30, graceMs: 20 } });

@@ -3,7 +3,7 @@ import { FairSemaphore, ToolCoordinator, ToolFailure, Type, defineTool, ok } fro
 
 const OWNER = { principalId: '', taskId: 'task' };
 
-it('hands places on without end to those who are done at once', () => {
+it('serves any number of waiters that release at once, without recursion', () => {
   const limit = new FairSemaphore({ limit: 1 });
   limit.tryAcquire();
   let started = 0;
@@ -19,7 +19,7 @@ it('hands places on without end to those who are done at once', () => {
   expect(limit.tryAcquire()).toBe(false);
 });
 
-it('goes on after one who starts by throwing', () => {
+it('serves the next waiter when one throws', () => {
   const limit = new FairSemaphore({ limit: 1 });
   const started: string[] = [];
   limit.tryAcquire();
@@ -34,7 +34,7 @@ it('goes on after one who starts by throwing', () => {
   expect(limit.tryAcquire()).toBe(true);
 });
 
-it('frees no place that nobody holds', () => {
+it('ignores a release of a slot that is not held', () => {
   const limit = new FairSemaphore({ limit: 1 });
   limit.release();
   limit.release('alice');
@@ -43,11 +43,11 @@ it('frees no place that nobody holds', () => {
   expect(limit.tryAcquire()).toBe(false);
 });
 
-it('needs at least one place', () => {
+it('needs at least one slot', () => {
   expect(() => new FairSemaphore({ limit: 0 })).toThrow(RangeError);
 });
 
-describe('a fair limit', () => {
+describe('a fair semaphore', () => {
   /** Takes the only place, lets the owners wait in this order, and says in which order they are served. */
   function served(owners: readonly (readonly [principalId: string, taskId: string])[]): string[] {
     const limit = new FairSemaphore({ limit: 1 });
@@ -64,7 +64,7 @@ describe('a fair limit', () => {
     return order;
   }
 
-  it('serves principals by turns, and the tasks of each by turns', () => {
+  it('serves principals in turn, and the tasks of each in turn', () => {
     const flood = Array.from({ length: 4 }, () => ['a', '1'] as const);
     expect(served([...flood, ['a', '2'], ['b', '1'], ['', 'x']])).toEqual([
       'a/1',
@@ -77,7 +77,7 @@ describe('a fair limit', () => {
     ]);
   });
 
-  it('serves whoever holds the fewest places first', () => {
+  it('serves the principal with the fewest slots first', () => {
     const limit = new FairSemaphore({ limit: 4 });
     const order: string[] = [];
     for (const principal of ['a', 'a', 'b', 'c']) expect(limit.tryAcquire(principal)).toBe(true);
@@ -86,7 +86,7 @@ describe('a fair limit', () => {
     expect(order).toEqual(['d', 'b', 'a']);
   });
 
-  it('leaves room for somebody new, however much one or two principals ask for', () => {
+  it('leaves a slot for a newcomer, however many slots one or two principals ask for', () => {
     const limit = new FairSemaphore({ limit: 64 });
     const take = (principal: string): number => {
       let taken = 0;
@@ -99,14 +99,14 @@ describe('a fair limit', () => {
     expect(limit.taken).toBeLessThan(64);
   });
 
-  it('gives all places to a host that names no principal', () => {
+  it('gives all slots to a host that names no principal', () => {
     const limit = new FairSemaphore({ limit: 8 });
     for (let place = 0; place < 8; place++) expect(limit.tryAcquire()).toBe(true);
     expect(limit.tryAcquire()).toBe(false);
     expect(limit.tryAcquire('a')).toBe(false);
   });
 
-  it('serves those without a principal though named ones before them may not take more', () => {
+  it('serves callers without a principal even if named ones before them may not take more', () => {
     const limit = new FairSemaphore({ limit: 4 });
     const order: string[] = [];
     for (let place = 0; place < 3; place++) limit.tryAcquire('a');
@@ -119,7 +119,7 @@ describe('a fair limit', () => {
     expect(order).toEqual(['unnamed', 'a']);
   });
 
-  it('bounds the queue in all and per principal', () => {
+  it('limits the queue in total and per principal', () => {
     const limit = new FairSemaphore({ limit: 1, maxQueue: 3, maxQueuePerPrincipal: 2 });
     limit.tryAcquire();
     const wait = (principalId: string) => limit.wait({ principalId, taskId: '1' }, () => {});
@@ -134,7 +134,7 @@ describe('a fair limit', () => {
     expect(wait('c')).toBeDefined();
   });
 
-  it('keeps a named principal to an eighth of the queue, and one who is alone to none', () => {
+  it('limits a named principal to an eighth of the queue, and callers without a principal to all of it', () => {
     const limit = new FairSemaphore({ limit: 1, maxQueue: 16 });
     limit.tryAcquire();
     const fill = (principalId: string): number => {
@@ -146,7 +146,7 @@ describe('a fair limit', () => {
     expect(fill('')).toBe(14);
   });
 
-  it('lets nobody overtake those who wait while places are handed on', () => {
+  it('lets nobody overtake the queue while slots are handed on', () => {
     const limit = new FairSemaphore({ limit: 2 });
     const order: string[] = [];
     limit.tryAcquire('x');
@@ -161,7 +161,7 @@ describe('a fair limit', () => {
     expect(order).toEqual(['a', 'c at once: false', 'b']);
   });
 
-  it('takes as long for one place with 100,000 waiting as with ten', () => {
+  it('takes as long for one slot with 100,000 waiters as with ten', () => {
     const rounds = (waiting: number): number => {
       const limit = new FairSemaphore({ limit: 1 });
       limit.tryAcquire('holder');
@@ -186,7 +186,7 @@ describe('a fair limit', () => {
     expect(rounds(100_000)).toBeLessThan(few * 20 + 50);
   });
 
-  it('gives places as promises that a signal can end', async () => {
+  it('acquires slots as promises that a signal can abort', async () => {
     const limit = new FairSemaphore({ limit: 1, maxQueue: 1 });
     const owner = { principalId: 'a', taskId: '1' };
     const first = await limit.acquire(owner);
@@ -209,7 +209,7 @@ describe('a fair limit', () => {
 });
 
 describe('a flood of one user', () => {
-  it('does not keep another from a place', async () => {
+  it('does not keep another user from a slot', async () => {
     const tools = new ToolCoordinator({ concurrency: { limit: 4 } })
       .register(
         defineTool({

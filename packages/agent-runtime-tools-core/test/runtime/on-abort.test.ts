@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { onAbort } from '../../src/runtime/on-abort.ts';
 
-it('gives a signal one listener, however many follow it, and takes it away with the last', () => {
+it('onAbort adds one listener to a signal for all subscribers and removes it with the last', () => {
   const { signal } = new AbortController();
   const add = vi.spyOn(signal, 'addEventListener');
   const remove = vi.spyOn(signal, 'removeEventListener');
@@ -14,7 +14,7 @@ it('gives a signal one listener, however many follow it, and takes it away with 
   expect(add).toHaveBeenCalledTimes(2);
 });
 
-it('tells everybody who is still there, once', () => {
+it('onAbort notifies every current subscriber once', () => {
   const controller = new AbortController();
   const told: string[] = [];
   const leaveFirst = onAbort(controller.signal, () => told.push('first'));

@@ -5,7 +5,7 @@ import { Turns } from '../../src/runtime/turns.ts';
 
 const OWNER = { principalId: '', taskId: 'task' };
 
-/** A coordinator whose approver waits for a person; `answer` is what the person says to the oldest request. */
+/** A coordinator whose approver waits for a person; `answer` answers the oldest request. */
 function create() {
   const requests: ((yes: boolean) => void)[] = [];
   const tools = new ToolCoordinator()
@@ -33,7 +33,7 @@ function create() {
 }
 
 describe('a rejection that comes late', () => {
-  it('does not end the turn that has begun since', async () => {
+  it('does not reject the turn that has begun since', async () => {
     const { tools, answer } = create();
     tools.beginTurn({ turnId: 'one' });
     const old = tools.execute('send', {});
@@ -60,7 +60,7 @@ describe('a rejection that comes late', () => {
     expect(await tools.execute('send', {})).toMatchObject({ error: { code: 'TURN_REJECTED' } });
   });
 
-  it('ends nothing once its turn has ended', async () => {
+  it('has no effect once its turn has ended', async () => {
     const { tools, answer } = create();
     tools.beginTurn();
     const old = tools.execute('send', {});
@@ -75,7 +75,7 @@ describe('a rejection that comes late', () => {
 });
 
 describe('turns', () => {
-  it('of one task that go on side by side are kept apart', async () => {
+  it('of one task that overlap are kept apart', async () => {
     const { tools, answer } = create();
     const one = tools.execute('send', {}, { turnId: 'one' });
     await answer(false);
@@ -86,7 +86,7 @@ describe('turns', () => {
     expect(await tools.execute('send', {}, { turnId: 'one' })).toMatchObject({ error: { code: 'TURN_REJECTED' } });
   });
 
-  it('that a person has rejected stay so, however many others there are', () => {
+  it('that a person has rejected stay rejected, however many others there are', () => {
     const turns = new Turns();
     turns.reject(OWNER, 'first');
     for (let n = 0; n < 20_000; n++) turns.reject({ principalId: `p ${n}`, taskId: 'task' }, 'turn');
@@ -95,7 +95,7 @@ describe('turns', () => {
     expect(turns.isRejected(OWNER, 'second')).toBe(false);
   });
 
-  it('that are rejected without end reject in the end all that were not begun since', () => {
+  it('count as rejected, except a new one, when an owner has had too many rejections', () => {
     const turns = new Turns({ maxPerOwner: 2 });
     for (const turnId of ['one', 'two']) turns.reject(OWNER, turnId);
     expect(turns.isRejected(OWNER, 'new')).toBe(false);
@@ -114,7 +114,7 @@ describe('turns', () => {
     expect(turns.isRejected(OWNER, 'one')).toBe(false);
   });
 
-  it('of those whose rejections had to make room count as rejected until one is begun', () => {
+  it('of owners whose rejections were dropped count as rejected until a new one begins', () => {
     const turns = new Turns({ maxOwners: 1 });
     turns.reject(OWNER, 'one');
     turns.reject({ ...OWNER, principalId: 'alice' }, 'one');
@@ -126,7 +126,7 @@ describe('turns', () => {
     expect(turns.isRejected(OWNER, 'one')).toBe(true);
   });
 
-  it('that are begun in a hundred thousand tasks lose no rejection', () => {
+  it('of a hundred thousand tasks lose no rejection', () => {
     const turns = new Turns();
     const turnId = turns.begin(OWNER);
     turns.reject(OWNER, turnId);
@@ -137,7 +137,7 @@ describe('turns', () => {
     expect(turns.isRejected(OWNER, '')).toBe(false);
   });
 
-  it('are stopped one by one, and a call outside of any stops none', () => {
+  it('are stopped one by one, and a call outside of any turn stops none', () => {
     const turns = new Turns({ maxPerOwner: 1 });
     const stopped = (turnId: string): unknown =>
       turns.stopOf({ taskId: 'task', principal: undefined, turnId })?.message;
@@ -149,7 +149,7 @@ describe('turns', () => {
     expect(stopped('three')).toBe('The turn was stopped.');
   });
 
-  it('start anew when they are begun again, and are forgotten when they end', () => {
+  it('are reset when they begin again, and dropped when they end', () => {
     const turns = new Turns();
     turns.begin(OWNER, 'one');
     turns.reject(OWNER, 'one');
@@ -160,7 +160,7 @@ describe('turns', () => {
     expect(turns.isRejected(OWNER, 'one')).toBe(false);
   });
 
-  it('that nobody ends do not keep every call they have seen', async () => {
+  it('that are never ended do not keep all their calls', async () => {
     const tools = new ToolCoordinator({ guards: { repeatedCalls: true } }).register(
       defineTool({ name: 'look', parameters: Type.Object({ n: Type.Integer() }), execute: async () => ok(1) }),
     );

@@ -3,7 +3,7 @@ import { CallStatistics } from '../../src/stats/call-statistics.ts';
 import { StatisticsByTool } from '../../src/stats/statistics-by-tool.ts';
 
 describe("the statistics of a tool's calls", () => {
-  it('count successes and failures apart', () => {
+  it('count successes and failures separately', () => {
     const statistics = new CallStatistics();
     expect(statistics.snapshot()).toMatchObject({ executions: 0, averageExecutionTimeMs: 0, p50Ms: 0, p95Ms: 0 });
     statistics.record(10);
@@ -20,7 +20,7 @@ describe("the statistics of a tool's calls", () => {
     expect(statistics.totalMs).toBe(100);
   });
 
-  it('know a hundred codes by name', () => {
+  it('list a hundred error codes by name and count the rest as OTHER', () => {
     const statistics = new CallStatistics();
     for (let n = 0; n < 102; n++) statistics.record(1, `CODE_${n}`);
     statistics.record(1, 'CODE_99');
@@ -31,7 +31,7 @@ describe("the statistics of a tool's calls", () => {
 });
 
 describe('the statistics of many tools', () => {
-  it('are those of the same tool for the same name', () => {
+  it('are the same for the same name', () => {
     const byTool = new StatisticsByTool(() => false);
     byTool.of('a').record(1);
     expect(byTool.of('a').snapshot().executions).toBe(1);
@@ -40,14 +40,14 @@ describe('the statistics of many tools', () => {
     expect(new StatisticsByTool((name) => name === 'b').entries()).toEqual([]);
   });
 
-  it('list tools that are registered, also those that were never called', () => {
+  it('include registered tools that were never called', () => {
     const byTool = new StatisticsByTool((name) => name === 'b');
     byTool.of('a');
     byTool.of('b');
     expect(byTool.entries().map(([name]) => name)).toEqual(['b']);
   });
 
-  it('forget the oldest of a thousand names that are gone, but not its counts', () => {
+  it('drop the oldest of more than a thousand removed tools but keep its counts', () => {
     const byTool = new StatisticsByTool((name) => name === 'tool_0');
     for (let n = 0; n < 1000; n++) byTool.of(`tool_${n}`).record(2, n === 1 ? 'A' : undefined);
     expect(byTool.dropped).toEqual({ executions: 0, errorCount: 0, totalMs: 0 });

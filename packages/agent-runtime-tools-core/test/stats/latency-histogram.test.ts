@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { LatencyHistogram } from '../../src/stats/latency-histogram.ts';
 
 describe('the latency histogram', () => {
-  it('gives quantiles within seven percent of the truth', () => {
+  it('returns quantiles within seven percent of the exact value', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.02, max: 1_000_000, noNaN: true }), { minLength: 1, maxLength: 200 }),
@@ -18,7 +18,7 @@ describe('the latency histogram', () => {
     );
   });
 
-  it('knows nothing of nothing, and takes odd values', () => {
+  it('returns 0 without values, and accepts extreme values', () => {
     const histogram = new LatencyHistogram();
     expect(histogram.quantile(0.5)).toBe(0);
     for (const value of [-1, 0, 1e12]) histogram.add(value);

@@ -1,5 +1,5 @@
 import type { ToolError } from '../../contracts/tool-error.ts';
-import type { ValidationResult } from '../../contracts/validation-result.ts';
+import type { ValidationResult } from '../../contracts/tool-handler.ts';
 import type { ToolEntry } from '../../registry/tool-entry.ts';
 import type { ToolLookup } from '../../registry/tool-registry.ts';
 import { Call } from '../call/call.ts';

@@ -1,4 +1,4 @@
-import type { ContentPart } from '../../contracts/content-part.ts';
+import type { ContentPart } from '../../contracts/tool-handler.ts';
 import type { ResultWithParts } from '../result-parts.ts';
 
 /** A result for a host with its own interface to a model. */

@@ -13,7 +13,7 @@ import {
 } from '../../../src/index.ts';
 
 const NOTHING = Type.Object({});
-const wordless = {
+const withoutMessage = {
   toString() {
     throw new Error('no words');
   },
@@ -32,8 +32,8 @@ function throwing(): ToolResult {
   }) as ToolResult;
 }
 
-/** Readable when it is looked at first, and not when it is used. */
-function fickle(): ToolResult {
+/** A result that can be read the first time and throws the next time. */
+function readableOnce(): ToolResult {
   let looks = 0;
   const result = { ok: false as const, metadata: fail('X').metadata };
   return Object.defineProperty(result, 'error', {
@@ -44,8 +44,8 @@ function fickle(): ToolResult {
   }) as ToolResult;
 }
 
-/** One call to a tool of a coordinator with a single place, and one to another tool after it. */
-async function tryOut(tool: Partial<ToolHandler>, middleware?: ToolMiddleware) {
+/** Calls the tool on a coordinator with a single slot, and then another tool, which needs the slot to be free. */
+async function callThenCallAnother(tool: Partial<ToolHandler>, middleware?: ToolMiddleware) {
   const events: string[] = [];
   const tools = new ToolCoordinator({ concurrency: { limit: 1 }, limits: { graceMs: 20 } })
     .register(defineTool({ name: 'plain', parameters: NOTHING, execute: async () => ok('plain') }))
@@ -60,26 +60,26 @@ async function tryOut(tool: Partial<ToolHandler>, middleware?: ToolMiddleware) {
   return result.ok ? 'ok' : result.error.code;
 }
 
-describe('a handler whose place is free again', () => {
+describe('the slot is free again after a handler that', () => {
   it.each<[string, string, () => unknown]>([
-    ['rejects with what has no words', 'EXECUTION_ERROR', () => Promise.reject(wordless)],
+    ['rejects with a value that has no message', 'EXECUTION_ERROR', () => Promise.reject(withoutMessage)],
     ['rejects with an object without a prototype', 'EXECUTION_ERROR', () => Promise.reject(Object.create(null))],
     [
-      'throws what has no words',
+      'throws a value that has no message',
       'EXECUTION_ERROR',
       () => {
-        throw wordless;
+        throw withoutMessage;
       },
     ],
-    ['gives a result that cannot be read', 'EXECUTION_ERROR', async () => throwing()],
-    ['gives a result that can be read only once', 'EXECUTION_ERROR', async () => fickle()],
-    ['gives an error without a message', 'EXECUTION_ERROR', async () => ({ ok: false, error: { code: 'X' } })],
-    ['gives a value that cannot be read', 'OUTPUT_INVALID', async () => ok(unreadable)],
+    ['returns a result that cannot be read', 'EXECUTION_ERROR', async () => throwing()],
+    ['returns a result that can be read only once', 'EXECUTION_ERROR', async () => readableOnce()],
+    ['returns an error without a message', 'EXECUTION_ERROR', async () => ({ ok: false, error: { code: 'X' } })],
+    ['returns a value that cannot be read', 'OUTPUT_INVALID', async () => ok(unreadable)],
   ])('%s', async (_, code, execute) => {
-    expect(await tryOut({ execute: execute as ToolHandler['execute'] })).toBe(code);
+    expect(await callThenCallAnother({ execute: execute as ToolHandler['execute'] })).toBe(code);
   });
 
-  it('throws where the logger throws too', async () => {
+  it('throws while the logger throws too', async () => {
     const broken = (): never => {
       throw new Error('disk full');
     };
@@ -98,47 +98,47 @@ describe('a handler whose place is free again', () => {
 
 describe.each<ToolPhase>(['observe', 'guard', 'hook', 'approve', 'around'])('a middleware of the phase %s', (phase) => {
   it.each<[string, string, () => Promise<ToolResult>]>([
-    ['rejects with what has no words', 'MIDDLEWARE_FAILED', () => Promise.reject(wordless)],
+    ['rejects with a value that has no message', 'MIDDLEWARE_FAILED', () => Promise.reject(withoutMessage)],
     [
-      'throws what has no words',
+      'throws a value that has no message',
       'MIDDLEWARE_FAILED',
       () => {
-        throw wordless;
+        throw withoutMessage;
       },
     ],
-    ['gives a result that cannot be read', 'MIDDLEWARE_FAILED', async () => throwing()],
-    ['gives a value that cannot be read', 'OUTPUT_INVALID', async () => ok(unreadable)],
+    ['returns a result that cannot be read', 'MIDDLEWARE_FAILED', async () => throwing()],
+    ['returns a value that cannot be read', 'OUTPUT_INVALID', async () => ok(unreadable)],
   ])('ends its call when it %s', async (_, code, execute) => {
-    expect(await tryOut({}, { name: 'm', phase, execute })).toBe(code);
+    expect(await callThenCallAnother({}, { name: 'm', phase, execute })).toBe(code);
   });
 });
 
 describe('a tool that cannot answer', () => {
-  it('whether its arguments will do is not executed', async () => {
+  it('whether its arguments are valid is not executed', async () => {
     const throws = (): never => {
-      throw wordless;
+      throw withoutMessage;
     };
-    expect(await tryOut({ validate: throws })).toBe('VALIDATION_ERROR');
-    expect(await tryOut({ validate: () => undefined as never })).toBe('VALIDATION_ERROR');
-    expect(await tryOut({ validate: (async () => ({ valid: false })) as never })).toBe('VALIDATION_ERROR');
-    expect(await tryOut({ requiresApproval: throws })).toBe('APPROVAL_REQUIRED');
+    expect(await callThenCallAnother({ validate: throws })).toBe('VALIDATION_ERROR');
+    expect(await callThenCallAnother({ validate: () => undefined as never })).toBe('VALIDATION_ERROR');
+    expect(await callThenCallAnother({ validate: (async () => ({ valid: false })) as never })).toBe('VALIDATION_ERROR');
+    expect(await callThenCallAnother({ requiresApproval: throws })).toBe('APPROVAL_REQUIRED');
   });
 
-  it('what a model should read is read as its value', async () => {
-    expect(await tryOut({ toModelOutput: () => 7 as never })).toBe('ok');
-    expect(await tryOut({ toModelOutput: () => [null] as never })).toBe('ok');
+  it('what a model should read is shown as its plain value', async () => {
+    expect(await callThenCallAnother({ toModelOutput: () => 7 as never })).toBe('ok');
+    expect(await callThenCallAnother({ toModelOutput: () => [null] as never })).toBe('ok');
   });
 });
 
 describe('a call', () => {
-  it('has a start and an end when a view cannot say whether it has the tool', async () => {
+  it('has a start and an end even if the filter of a view throws', async () => {
     const types: string[] = [];
     const tools = new ToolCoordinator().register(
       defineTool({ name: 'plain', parameters: NOTHING, execute: async () => ok(1) }),
     );
     tools.activity.subscribe('*', (event) => types.push(event.type));
     const view = tools.view(() => {
-      throw wordless;
+      throw withoutMessage;
     });
     expect((await view.execute('plain', {})).ok).toBe(false);
     expect(types).toEqual(['tool_call_start', 'error', 'tool_call_end']);
@@ -147,7 +147,7 @@ describe('a call', () => {
     await expect(view.handlePartial({ callId: 'c', name: 'plain', delta: '{' })).resolves.toBeUndefined();
   });
 
-  it('takes null for options, as JavaScript hosts write it', async () => {
+  it('accepts null as options', async () => {
     const tools = new ToolCoordinator().register(
       defineTool({ name: 'plain', parameters: NOTHING, execute: async () => ok(1) }),
     );
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect((await tools.execute('plain', {}, { signal: null as never })).ok).toBe(true);
   });
 
-  it('keeps an error whose details are no JSON, without them', async () => {
+  it('keeps an error whose details are not JSON, without the details', async () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle['same'] = circle;
     const tools = new ToolCoordinator().register(
@@ -189,7 +189,7 @@ describe('arguments that cannot be read', () => {
     });
   });
 
-  it('differ from those that are not JSON, of which the place is told', async () => {
+  it('have another message than arguments that are not JSON, which names the place', async () => {
     const tools: ToolCoordinator = new ToolCoordinator().register(echo);
     expect(await tools.execute('echo', { a: [1n] })).toMatchObject({
       error: {

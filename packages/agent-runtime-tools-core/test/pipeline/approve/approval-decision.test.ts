@@ -29,7 +29,7 @@ function decisionsOf(tools: Pick<ToolCoordinator, 'activity'>): ActivityEventDat
 }
 
 describe('the decision of the approve phase', () => {
-  it('is told once, with what the grant says, in an event and in the metadata', async () => {
+  it('is published once, with the data of the grant, and is in the metadata', async () => {
     const grant = { by: 'policy:reads', policy: 'reads', rule: 'Read(src/**)', reason: 'it only reads' };
     const tools = new ToolCoordinator().use(approver((params, _, next) => next(params, grant))).register(guarded);
     const decisions = decisionsOf(tools);
@@ -38,7 +38,7 @@ describe('the decision of the approve phase', () => {
     expect(metadata.approval).toEqual({ approved: true, ...grant });
   });
 
-  it('says how long a person took', async () => {
+  it('includes how long a person took', async () => {
     let now = 1000;
     const clock = { now: () => now, schedule: () => () => {} };
     const tools = new ToolCoordinator({ services: { clock } })
@@ -60,7 +60,7 @@ describe('the decision of the approve phase', () => {
     expect(metadata).not.toHaveProperty('queuedMs');
   });
 
-  it('of a denial has who, why and by which rule', async () => {
+  it('of a denial includes who denied it, why and by which rule', async () => {
     const error = coreErrors.APPROVAL_DENIED({ message: 'Not here.', details: { by: 'person', rule: 'Bash(rm *)' } });
     const tools = new ToolCoordinator().use(approver(async () => fail(error))).register(guarded);
     const decisions = decisionsOf(tools);
@@ -70,7 +70,7 @@ describe('the decision of the approve phase', () => {
     expect(metadata.approval).toMatchObject(decision);
   });
 
-  it("of a denial is the approver's, whatever a hook around it answers", async () => {
+  it("of a denial is the approver's, whatever a hook around it returns", async () => {
     const tools = new ToolCoordinator()
       .use(approver(async () => fail('APPROVAL_DENIED', 'Not here.')))
       .use({
@@ -89,7 +89,7 @@ describe('the decision of the approve phase', () => {
     expect(result.metadata.approval).toMatchObject({ approved: false, by: 'gate', reason: 'Not here.' });
   });
 
-  it('is told each time where a hook asks again', async () => {
+  it('is published again when a hook calls next again', async () => {
     let asked = 0;
     const tools = new ToolCoordinator()
       .use(
@@ -115,14 +115,14 @@ describe('the decision of the approve phase', () => {
     ]);
   });
 
-  it('is not required where an approver lets a call pass that needs no grant', async () => {
+  it('is "not-required" when an approver passes on a call that needs no grant', async () => {
     const tools = new ToolCoordinator().use(approver((params, _, next) => next(params))).register(free);
     const decisions = decisionsOf(tools);
     expect((await tools.execute('free', {})).metadata.approval).toEqual({ approved: true, by: 'not-required' });
     expect(decisions).toHaveLength(1);
   });
 
-  it("is core's own where nobody can grant, and where an approver lets pass what needs a grant", async () => {
+  it("is core's own when there is no approver, and when an approver passes on a call without the grant it needs", async () => {
     for (const middlewares of [[], [approver((params, _, next) => next(params))]]) {
       const tools = new ToolCoordinator().use(middlewares).register(guarded);
       const decisions = decisionsOf(tools);
@@ -132,7 +132,7 @@ describe('the decision of the approve phase', () => {
     }
   });
 
-  it('is there for an approver that throws, at once or later', async () => {
+  it('is a denial when an approver throws, synchronously or later', async () => {
     const throwing = [
       approver(() => {
         throw new Error('broken');
@@ -148,7 +148,7 @@ describe('the decision of the approve phase', () => {
     }
   });
 
-  it('is there where a middleware further in answers in the place of the tool', async () => {
+  it('is published when a middleware further in returns a result in place of the tool', async () => {
     const tools = new ToolCoordinator()
       .use(approver((params, _, next) => next(params, { by: 'person' })))
       .use({ name: 'cache', execute: async () => ok('from the cache') })
@@ -158,7 +158,7 @@ describe('the decision of the approve phase', () => {
     expect(decisions).toHaveLength(1);
   });
 
-  it('is told once where a middleware further in goes on twice', async () => {
+  it('is published once when a middleware further in calls next twice', async () => {
     const tools = new ToolCoordinator()
       .use(approver((params, _, next) => next(params)))
       .use({
@@ -174,14 +174,14 @@ describe('the decision of the approve phase', () => {
     expect(decisions).toHaveLength(1);
   });
 
-  it('is not told of calls that nobody judges', async () => {
+  it('is not published for calls without an approve phase', async () => {
     const tools = new ToolCoordinator().register(free);
     const decisions = decisionsOf(tools);
     expect((await tools.execute('free', {})).metadata).not.toHaveProperty('approval');
     expect(decisions).toEqual([]);
   });
 
-  it('cannot be made up by a handler', async () => {
+  it('cannot be published by a handler', async () => {
     const liar = defineTool({
       name: 'liar',
       parameters: Type.Object({}),

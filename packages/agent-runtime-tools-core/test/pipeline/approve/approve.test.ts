@@ -10,7 +10,7 @@ const grantAll: ToolMiddleware = {
 };
 
 describe('approval', () => {
-  it('denies what needs it when nobody is installed who could grant it', async () => {
+  it('is denied when no approver is installed', async () => {
     const written: unknown[] = [];
     const tools = new ToolCoordinator().register(writeFileTool(written as never));
     expect(await tools.execute('write_file', PARAMS)).toMatchObject({
@@ -29,7 +29,7 @@ describe('approval', () => {
     expect(Object.isFrozen(written[0])).toBe(true);
   });
 
-  it('is not given by an approve middleware that just goes on', async () => {
+  it('is not given by an approver that calls next without a grant', async () => {
     const tools = new ToolCoordinator()
       .register(writeFileTool())
       .use({ name: 'shrug', phase: 'approve', execute: (params, _, next) => next(params) });
@@ -62,7 +62,7 @@ describe('approval', () => {
     expect(written).toEqual([]);
   });
 
-  it('has to judge parameters of any tool where an approver is installed', async () => {
+  it('requires that the approver has seen the parameters, for any tool', async () => {
     const tools = new ToolCoordinator()
       .register(readFile)
       .use({ name: 'policies', phase: 'approve', execute: (params, _, next) => next(params) })
@@ -103,7 +103,7 @@ describe('approval', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('is not touched by what the caller does to its object meanwhile', async () => {
+  it('is not affected by changes that the caller makes to its object meanwhile', async () => {
     const written: unknown[] = [];
     const mine = { ...PARAMS };
     const tools = new ToolCoordinator().register(writeFileTool(written as never)).use({
@@ -119,7 +119,7 @@ describe('approval', () => {
     expect(written).toEqual([PARAMS]);
   });
 
-  it('depends on the parameters where the tool says so, also asynchronously', async () => {
+  it('depends on the parameters if the tool decides by them, also asynchronously', async () => {
     const asked = vi.fn(async ({ path }: { path: string }) => path.endsWith('.env'));
     const tools = new ToolCoordinator().register({ ...writeFileTool(), requiresApproval: asked });
     expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
@@ -129,7 +129,7 @@ describe('approval', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked for again when a middleware makes a harmless call harmful', async () => {
+  it('is required when a middleware turns a harmless call into a harmful one', async () => {
     const tools = new ToolCoordinator()
       .register({ ...writeFileTool(), requiresApproval: ({ path }) => path === 'danger' })
       .use({ name: 'swap', execute: (params, _, next) => next({ ...(params as object), path: 'danger' }) });
@@ -148,7 +148,7 @@ describe('approval', () => {
     ],
     ['rejects', async () => Promise.reject(new Error('?'))],
     ['answers nonsense', async () => undefined as unknown as boolean],
-  ])('is required when the tool that should know %s', async (_, requiresApproval) => {
+  ])('is required when the requiresApproval of the tool %s', async (_, requiresApproval) => {
     const tools = new ToolCoordinator().register({ ...writeFileTool(), requiresApproval });
     expect(await tools.execute('write_file', PARAMS)).toMatchObject({
       ok: false,
@@ -156,7 +156,7 @@ describe('approval', () => {
     });
   });
 
-  it('tells its middleware whether the tool asks for it', async () => {
+  it('is visible to approvers in the context when the tool requires it', async () => {
     const seen: boolean[] = [];
     const tools = new ToolCoordinator().register(readFile).register(writeFileTool());
     tools.use({
@@ -198,13 +198,13 @@ describe('a rejected turn', () => {
     expect((await tools.execute('write_file', PARAMS, { taskId: 't' })).ok).toBe(true);
   });
 
-  it('is not begun by a call outside any turn', async () => {
+  it('is not caused by a call outside of any turn', async () => {
     const tools = new ToolCoordinator().register(writeFileTool()).use(rejecting());
     await tools.execute('write_file', { path: 'no', content: '' });
     expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
   });
 
-  it('is the batch itself where the host names none', async () => {
+  it('is the batch itself when the host names no turn', async () => {
     const tools = new ToolCoordinator().register(writeFileTool()).use(rejecting());
     const calls = ['no', 'a', 'b'].map((path) => ({ name: 'write_file', params: { path, content: '' } }));
     expect((await tools.executeAll(calls)).map((result) => (result.ok ? 'ok' : result.error.code))).toEqual([
@@ -223,7 +223,7 @@ describe('a rejected turn', () => {
     expect((await tools.execute('write_file', PARAMS)).ok).toBe(true);
   });
 
-  it('is not begun by a policy that denies', async () => {
+  it('is not caused by a policy that denies', async () => {
     const tools = new ToolCoordinator().register(writeFileTool());
     tools.use({
       name: 'policy',
@@ -254,7 +254,7 @@ describe('a dry run', () => {
     expect(tools.getStats().totalExecutions).toBe(0);
   });
 
-  it('validates, and knows tools that change nothing or cannot tell', async () => {
+  it('validates, and is empty for tools that change nothing', async () => {
     const { dryRun: _, ...blind } = writeFileTool();
     const tools = new ToolCoordinator().register(readFile).register(blind);
     expect(await tools.dryRun('write_file', {} as typeof PARAMS)).toMatchObject({
@@ -304,7 +304,7 @@ describe('the time a person takes', () => {
 });
 
 describe('an approver', () => {
-  it('knows the tool and can show what the call would do', async () => {
+  it('gets the identity of the tool and the dry run of the call', async () => {
     const tools = new ToolCoordinator().register(writeFileTool());
     const shown: string[] = [];
     tools.use({
@@ -322,8 +322,8 @@ describe('an approver', () => {
   });
 });
 
-describe('a call under way', () => {
-  it('goes on without an approver that is added meanwhile', async () => {
+describe('a running call', () => {
+  it('is not affected by an approver that is added meanwhile', async () => {
     const tools = new ToolCoordinator().register(readFile);
     let goOn = (): void => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));

@@ -11,7 +11,7 @@ const demanding: ToolMiddleware = {
   },
 };
 
-/** Notes what it finds, and grants or not. */
+/** Records the approval state that it finds, and grants or not. */
 function approver(seen: ApprovalState[], grants: boolean): ToolMiddleware {
   return {
     name: 'approver',
@@ -24,7 +24,7 @@ function approver(seen: ApprovalState[], grants: boolean): ToolMiddleware {
 }
 
 describe('a demand for approval', () => {
-  it('denies a call of a tool that needs none, when nobody can grant it', async () => {
+  it('denies a call of a tool that needs no approval when there is no approver', async () => {
     const tools = new ToolCoordinator().register(readFile).use(demanding);
     expect(await tools.execute('read_file', { path: 'a' })).toMatchObject({
       ok: false,
@@ -33,7 +33,7 @@ describe('a demand for approval', () => {
     });
   });
 
-  it('reaches the approver with its reason, and is met by a grant only', async () => {
+  it('reaches the approver with its reason, and requires a grant', async () => {
     const seen: ApprovalState[] = [];
     const tools = new ToolCoordinator().register(readFile).use(demanding);
     expect((await tools.use(approver(seen, true)).execute('read_file', { path: 'a' })).ok).toBe(true);
@@ -43,14 +43,14 @@ describe('a demand for approval', () => {
     expect(await lenient.execute('read_file', { path: 'a' })).toMatchObject({ error: { code: 'APPROVAL_REQUIRED' } });
   });
 
-  it('of several hooks is one demand with all reasons', async () => {
+  it('of several hooks is one demand with all their reasons', async () => {
     const seen: ApprovalState[] = [];
     const tools = new ToolCoordinator().register(readFile).use([demanding, demanding]).use(approver(seen, true));
     await tools.execute('read_file', { path: 'a' });
     expect(seen[0]?.demanded?.split('\n')).toHaveLength(2);
   });
 
-  it('ends with the turn that a person has rejected', async () => {
+  it('is refused in a turn that a person has rejected', async () => {
     const tools = new ToolCoordinator()
       .register(readFile)
       .use(demanding)
@@ -101,7 +101,7 @@ describe("a hook's advice", () => {
     expect(seen).toMatchObject([{ required: true, advice: { by: 'hook:advising' } }]);
   });
 
-  it('falls when a hook further in rewrites the parameters, and leaves a demand standing', async () => {
+  it('is dropped when a hook further in changes the parameters, while a demand stays', async () => {
     const seen: ApprovalState[] = [];
     const tools = new ToolCoordinator()
       .register(writeFileTool())

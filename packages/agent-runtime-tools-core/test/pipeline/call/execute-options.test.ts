@@ -12,7 +12,7 @@ import {
   type ToolServices,
 } from '../../../src/index.ts';
 
-/** Gives back its context, and that of a call it makes itself. */
+/** A tool that returns its context and the context of a call that it makes itself. */
 function contexts(options?: ConstructorParameters<typeof ToolCoordinator>[0]) {
   const seen: ToolContext[] = [];
   const tools = new ToolCoordinator(options);
@@ -47,7 +47,7 @@ function contexts(options?: ConstructorParameters<typeof ToolCoordinator>[0]) {
 const folder = (path: string): ToolServices => ({ workspace: { folder: path } }) as ToolServices;
 
 describe('the options of a call', () => {
-  it("give it services over the coordinator's, callbacks, automatic approval and a trace, and those within it too", async () => {
+  it("override the coordinator's services, callbacks and automatic approval and set a trace, for nested calls too", async () => {
     const artifacts = {
       put: async () => ({ id: 'own', mediaType: 'text/plain', size: 1 }),
       read: async () => undefined,
@@ -70,7 +70,7 @@ describe('the options of a call', () => {
     }
   });
 
-  it('do not make a service that is only there when it is used', async () => {
+  it('do not create a service that is created on first use', async () => {
     let made = 0;
     const { tools, run } = contexts();
     const create = (): object => ({ made: ++made });
@@ -81,7 +81,7 @@ describe('the options of a call', () => {
     expect(made).toBe(1);
   });
 
-  it('start the call in the folder of the workspace they bring', async () => {
+  it('with a workspace start the call in its folder', async () => {
     const { run } = contexts({ cwd: '/default', services: folder('/first') });
     const cwds = async (options?: ExecuteOptions): Promise<string[]> => (await run(options)).map(({ cwd }) => cwd);
     expect(await cwds()).toEqual([resolve('/default'), resolve('/default')]);
@@ -93,7 +93,7 @@ describe('the options of a call', () => {
     expect(await cwds({ services: {}, cwd: 'sub' })).toEqual([resolve('/default/sub'), resolve('/default/sub')]);
   });
 
-  it('tell the resources of a batch the folder that the call will have', async () => {
+  it('determine the folder that resources gets in a batch', async () => {
     const asked: string[] = [];
     const touch = defineTool({
       name: 'touch',
@@ -110,7 +110,7 @@ describe('the options of a call', () => {
     expect(result).toMatchObject({ value: resolve('/default/sub') });
   });
 
-  it('ignore a trace that is malformed', async () => {
+  it('with a malformed trace are accepted, without the trace', async () => {
     const { run } = contexts();
     const bad = ['', '00-0-0-01', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'x\r\nEvil: 1'];
     for (const traceparent of bad) expect((await run({ trace: { traceparent } }))[0]).not.toHaveProperty('trace');
@@ -119,7 +119,7 @@ describe('the options of a call', () => {
     expect(context?.trace).toEqual({ traceparent });
   });
 
-  it('cannot lead past a middleware that goes by the services', async () => {
+  it('cannot bypass a middleware whose appliesTo depends on the services', async () => {
     const judged: string[] = [];
     const watchful: ToolMiddleware = {
       name: 'watchful',
@@ -137,7 +137,7 @@ describe('the options of a call', () => {
     expect(judged).toEqual([resolve('/own')]);
   });
 
-  it('say how often it is tried again, over what its tool and its pack say', async () => {
+  it('override the retry settings of the tool and the pack', async () => {
     const flaky = (limits = {}) =>
       defineTool({
         name: 'flaky',

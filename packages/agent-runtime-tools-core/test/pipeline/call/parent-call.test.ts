@@ -4,7 +4,7 @@ import { PARENT, foreignParent } from '../../../src/pipeline/call/parent-call.ts
 
 const LINK = { depth: 1, finished: false, cause: undefined, pauseAll: () => {}, resumeAll: () => {} };
 
-describe('the call behind a context of another copy of core', () => {
+describe('the parent call of a context of another copy of core', () => {
   it('is what the context links to', () => {
     expect(foreignParent({ [PARENT]: LINK })).toBe(LINK);
   });
@@ -16,11 +16,11 @@ describe('the call behind a context of another copy of core', () => {
     ['with a depth that is no number', { ...LINK, depth: '1' }],
     ['that cannot pause', { ...LINK, pauseAll: undefined }],
     ['that cannot resume', { ...LINK, resumeAll: true }],
-  ])('is none where the link is one %s', (_, link) => {
+  ])('is undefined when the link is one %s', (_, link) => {
     expect(foreignParent({ [PARENT]: link })).toBeUndefined();
   });
 
-  it('is none where there is no link, no context, or one that cannot be read', () => {
+  it('is undefined when there is no link, no context, or an unreadable one', () => {
     expect(foreignParent({ depth: 1 })).toBeUndefined();
     expect(foreignParent(undefined)).toBeUndefined();
     const hostile = {
@@ -71,7 +71,7 @@ describe('a call made from a call that another copy of core runs', () => {
     return { outer, contexts };
   }
 
-  it('takes over its task, turn, folder, mode and principal', async () => {
+  it('inherits its task, turn, folder, mode and principal', async () => {
     const { outer, contexts } = await nestedCall((inner) => inner());
     const about = { taskId: 'task', turnId: 'turn', cwd: '/folder', mode: 'plan' as const, principal: { id: 'alice' } };
     expect(await outer.execute('outer', {}, about)).toMatchObject({ ok: true });
@@ -79,13 +79,13 @@ describe('a call made from a call that another copy of core runs', () => {
     expect(contexts[0]).toMatchObject({ ...about, parentTasks: [] });
   });
 
-  it('knows the task it was started from where it has its own', async () => {
+  it('has the task it was started from as parent task when it has its own', async () => {
     const { outer, contexts } = await nestedCall((inner) => inner({ taskId: 'sub' }));
     await outer.execute('outer', {}, { taskId: 'task' });
     expect(contexts[0]).toMatchObject({ taskId: 'sub', parentTasks: ['task'] });
   });
 
-  it('counts as one within it', async () => {
+  it('counts as nested in it', async () => {
     const results: Core.ToolResult[] = [];
     const work = async (inner: () => Promise<Core.ToolResult>): Promise<unknown> => results.push(await inner());
     for (const maxDepth of [0, 1]) {
@@ -95,7 +95,7 @@ describe('a call made from a call that another copy of core runs', () => {
     expect(results).toMatchObject([{ error: { code: 'RECURSION_LIMIT' } }, { value: 'inner' }]);
   });
 
-  it('is stopped for the reason that one is stopped for', async () => {
+  it('is stopped for the same reason as its parent', async () => {
     const results: Core.ToolResult[] = [];
     const controller = new AbortController();
     const { outer } = await nestedCall(async (inner) => {

@@ -4,8 +4,8 @@ import { ToolCoordinator, Type, defineTool, ok, type ToolContext } from '../../.
 
 const NOTHING = Type.Object({});
 
-/** Tools that call tools, with a person who takes `thinkingMs` over an inner call. Limits are 60 ms. */
-function team(thinkingMs: number, options: { hangs?: boolean } = {}) {
+/** Tools that call tools, with a person who takes `thinkingMs` to approve the inner call. Time limits are 60 ms. */
+function nestedTools(thinkingMs: number, options: { hangs?: boolean } = {}) {
   const tools = new ToolCoordinator({
     limits: { timeoutMs: 60, graceMs: 10, delegateTimeoutMs: 150 },
     callbacks: { ask: () => sleep(thinkingMs, 'yes'), confirm: () => sleep(thinkingMs, true), say: () => {} },
@@ -36,24 +36,24 @@ function team(thinkingMs: number, options: { hangs?: boolean } = {}) {
 }
 
 describe('the time a person takes', () => {
-  it('is no part of the limit of any call around the one that waits', async () => {
-    const { tools } = team(150);
+  it('does not count against the limit of any outer call', async () => {
+    const { tools } = nestedTools(150);
     const result = await tools.execute('outermost', {});
     expect(result).toMatchObject({ ok: true, value: true });
     expect(result.metadata.waitedMs).toBeGreaterThan(140);
     expect(result.metadata.executionTimeMs).toBeLessThan(100);
   });
 
-  it('is counted once where several inner calls wait side by side', async () => {
-    const { tools, add } = team(150);
+  it('is counted once when several inner calls wait in parallel', async () => {
+    const { tools, add } = nestedTools(150);
     add('many', (parent) => Promise.all([1, 2, 3].map(async () => (await tools.execute('inner', {}, { parent })).ok)));
     const result = await tools.execute('many', {});
     expect(result).toMatchObject({ ok: true, value: [true, true, true] });
     expect(result.metadata.waitedMs).toBeLessThan(290);
   });
 
-  it('leaves the tool the rest of its own time, and no more', async () => {
-    const { tools, add } = team(100);
+  it('leaves the tool the rest of its own time limit, and no more', async () => {
+    const { tools, add } = nestedTools(100);
     add('slow', async (parent) => {
       await tools.execute('inner', {}, { parent });
       await sleep(1000);
@@ -63,8 +63,8 @@ describe('the time a person takes', () => {
     expect(performance.now() - started).toBeLessThan(900);
   });
 
-  it('ends with the inner call: what is around it has its limit again', async () => {
-    const { tools, add } = team(0, { hangs: true });
+  it('ends with the inner call, after which the clocks of the outer calls run again', async () => {
+    const { tools, add } = nestedTools(0, { hangs: true });
     add('gives_up', async (parent) => {
       await tools.execute('inner', {}, { parent, signal: AbortSignal.timeout(20) });
       await sleep(1000);
@@ -74,8 +74,8 @@ describe('the time a person takes', () => {
     expect(performance.now() - started).toBeLessThan(900);
   });
 
-  it('counts for nobody either where a tool asks the person itself', async () => {
-    const { tools, add } = team(120);
+  it('does not count when a tool asks the person itself', async () => {
+    const { tools, add } = nestedTools(120);
     add('asks', ({ callbacks }) => callbacks.ask?.('sure?') ?? Promise.resolve());
     add('confirms', ({ callbacks }) => callbacks.confirm?.('sure?') ?? Promise.resolve());
     add('around', (parent) => tools.execute('asks', {}, { parent }).then((result) => result.ok));
@@ -87,7 +87,7 @@ describe('the time a person takes', () => {
 
 describe('a tool that delegates', () => {
   it('has a longer limit of its own', async () => {
-    const { tools, add } = team(0);
+    const { tools, add } = nestedTools(0);
     add('agent', () => sleep(100, 'done'), { delegates: true });
     add('plain', () => sleep(100, 'done'));
     add('strict', () => sleep(100, 'done'), { delegates: true, timeoutMs: 30 });

@@ -11,7 +11,7 @@ import {
 
 const PLAN = { summary: 'Would write a', changes: [{ kind: 'modify' as const, target: 'a' }] };
 
-/** A tool that counts how often it was asked what it would do, and how often it did it. */
+/** A tool that counts its dry runs and its executions. */
 function plannedTool(onDryRun: (context: ToolContext) => void = () => {}) {
   const asked: ToolContext[] = [];
   let done = 0;
@@ -36,7 +36,7 @@ function plannedTool(onDryRun: (context: ToolContext) => void = () => {}) {
 }
 
 describe('a dry run', () => {
-  it('asks the tool, and does nothing', async () => {
+  it('calls dryRun of the tool and does not execute it', async () => {
     const { tools, dryRun, asked, done } = plannedTool();
     const options = { timeoutMs: 1000, signal: new AbortController().signal };
     expect(await dryRun(options)).toMatchObject({ ok: true, value: PLAN });
@@ -44,7 +44,7 @@ describe('a dry run', () => {
     expect(tools.getStats()).toMatchObject({ inFlight: 0, totalExecutions: 0 });
   });
 
-  it.each([0, -1, Number.NaN])('with a time limit of %d is refused, and the tool is not asked', async (timeoutMs) => {
+  it.each([0, -1, Number.NaN])('with a time limit of %d is refused before the tool is called', async (timeoutMs) => {
     const { dryRun, asked } = plannedTool();
     expect(await dryRun({ timeoutMs })).toMatchObject({
       ok: false,
@@ -54,14 +54,14 @@ describe('a dry run', () => {
     expect(asked).toEqual([]);
   });
 
-  it('after the shutdown is refused, and the tool is not asked', async () => {
+  it('after the shutdown is refused before the tool is called', async () => {
     const { tools, dryRun, asked } = plannedTool();
     await tools.shutdownAll();
     expect(await dryRun()).toMatchObject({ ok: false, error: { code: 'SHUT_DOWN' } });
     expect(asked).toEqual([]);
   });
 
-  it('with a signal that has fired is refused, and the tool is not asked', async () => {
+  it('with an aborted signal is refused before the tool is called', async () => {
     const { dryRun, asked } = plannedTool();
     expect(await dryRun({ signal: AbortSignal.abort('enough') })).toMatchObject({
       ok: false,
@@ -70,20 +70,20 @@ describe('a dry run', () => {
     expect(asked).toEqual([]);
   });
 
-  it('whose signal fires meanwhile is cancelled', async () => {
+  it('is cancelled when its signal fires', async () => {
     const controller = new AbortController();
     const { dryRun, asked } = plannedTool(() => controller.abort('enough'));
     expect(await dryRun({ signal: controller.signal })).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
     expect(asked[0]?.signal.aborted).toBe(true);
   });
 
-  it('with arguments that do not fit is refused, and the tool is not asked', async () => {
+  it('with invalid arguments is refused before the tool is called', async () => {
     const { dryRun, asked } = plannedTool();
     expect(await dryRun({}, { path: { deep: 1 } })).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
     expect(asked).toEqual([]);
   });
 
-  it('of a tool that is not there names those that are near', async () => {
+  it('of an unknown tool fails with the nearest names', async () => {
     const { tools } = plannedTool();
     const result = await tools.dryRun('wrote', {});
     expect(result).toMatchObject({ ok: false, error: { code: 'TOOL_NOT_FOUND' }, metadata: { toolName: 'wrote' } });
@@ -102,7 +102,7 @@ describe('a dry run', () => {
     ['changes nothing', { readsFiles: true }, true],
     ['writes files', { writesFiles: true }, false],
     ['uses the network', { accessesNetwork: true }, false],
-  ])('of a tool without one that %s', async (_, capabilities, isHarmless) => {
+  ])('of a tool without dryRun that %s', async (_, capabilities, isHarmless) => {
     const tool = defineTool({ name: 'x', parameters: Type.Object({}), capabilities, execute: async () => ok('done') });
     const result = await new ToolCoordinator().register(tool).dryRun('x', {});
     expect(result).toMatchObject(

@@ -10,7 +10,7 @@ const stubborn = defineTool({
 });
 
 describe('a timeout', () => {
-  it('aborts the handler and names itself, keeping what the handler still had to say', async () => {
+  it('aborts the handler and is the error, with the details that the handler returned', async () => {
     const tools = new ToolCoordinator().register(waitTool);
     const result = await tools.execute('wait', { ms: 60_000 }, { timeoutMs: 30 });
     expect(result).toMatchObject({
@@ -49,7 +49,7 @@ describe('a timeout', () => {
     expect(await tools.execute('late', {}, { timeoutMs: 20 })).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
   });
 
-  it.each([0, -1, Number.NaN])('of %d is refused: it does not mean endless', async (timeoutMs) => {
+  it.each([0, -1, Number.NaN])('of %d is refused and does not mean unlimited', async (timeoutMs) => {
     const execute = vi.fn(readFile.execute);
     const tools = new ToolCoordinator().register({ ...readFile, execute });
     expect(await tools.execute('read_file', { path: 'a' }, { timeoutMs })).toMatchObject({
@@ -59,12 +59,12 @@ describe('a timeout', () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  it.each([99_999_999_999, Infinity])('of %d is clamped: it does not fire at once', async (timeoutMs) => {
+  it.each([99_999_999_999, Infinity])('of %d is clamped and does not fire at once', async (timeoutMs) => {
     const tools = new ToolCoordinator().register(waitTool);
     expect((await tools.execute('wait', { ms: 20 }, { timeoutMs })).ok).toBe(true);
   });
 
-  it('of the tool applies where the call gives none', async () => {
+  it('of the tool applies when the call gives none', async () => {
     const tools = new ToolCoordinator().register({ ...waitTool, limits: { timeoutMs: 20 } });
     expect(await tools.execute('wait', { ms: 5000 })).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
     expect((await tools.execute('wait', { ms: 50 }, { timeoutMs: 5000 })).ok).toBe(true);
@@ -128,7 +128,7 @@ describe('cancellation', () => {
     expect(tools.getStats().inFlight).toBe(0);
   });
 
-  it("takes its listener off the caller's signal", async () => {
+  it("removes its listener from the caller's signal", async () => {
     const tools = new ToolCoordinator().register(readFile);
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
@@ -164,7 +164,7 @@ describe('retries', () => {
     });
   });
 
-  it('do not happen where the tool or the error forbids it', async () => {
+  it('do not happen when the tool or the error is not retryable', async () => {
     const flaky = flakyTool(1);
     const stern = { ...flaky, capabilities: { ...flaky.capabilities, retryable: false } };
     expect(await new ToolCoordinator({ retry }).register(stern).execute('flaky', {})).toMatchObject({
@@ -223,7 +223,7 @@ describe('the concurrency limit', () => {
     return { state, tool };
   }
 
-  it('holds, and everything settles', async () => {
+  it('is kept, and all calls settle', async () => {
     const { state, tool } = gauge();
     const tools = new ToolCoordinator({ concurrency: { limit: 4 } }).register(tool);
     const results = await Promise.all(Array.from({ length: 40 }, () => tools.execute('gauge', {})));
@@ -232,7 +232,7 @@ describe('the concurrency limit', () => {
     expect(results.at(-1)?.metadata.waitedMs).toBeGreaterThan(0);
   });
 
-  it('refuses what does not fit into the queue', async () => {
+  it('refuses calls when the queue is full', async () => {
     const { tool } = gauge();
     const tools = new ToolCoordinator({ concurrency: { limit: 1, maxQueue: 2 } }).register(tool);
     const results = await Promise.all(Array.from({ length: 5 }, () => tools.execute('gauge', {})));
@@ -245,7 +245,7 @@ describe('the concurrency limit', () => {
     ]);
   });
 
-  it('lets a waiting call be cancelled at once, and gives its place to the next', async () => {
+  it('lets a waiting call be cancelled at once and serves the next one', async () => {
     const tools = new ToolCoordinator({ concurrency: { limit: 1 } }).register(waitTool);
     const first = tools.execute('wait', { ms: 60_000 }, { callId: 'first' });
     const second = tools.execute('wait', { ms: 0 }, { callId: 'second' });
@@ -259,7 +259,7 @@ describe('the concurrency limit', () => {
 });
 
 describe('observers of a call that hangs', () => {
-  it('see its failure as soon as the grace is over', async () => {
+  it('see its failure as soon as the grace period is over', async () => {
     const seen: string[] = [];
     const tools = new ToolCoordinator({ limits: { graceMs: 20 } }).register(stubborn);
     for (const phase of ['observe', 'hook'] as const) {
@@ -278,7 +278,7 @@ describe('observers of a call that hangs', () => {
     expect(seen).toEqual(['hook TIMEOUT', 'observe TIMEOUT']);
   });
 
-  it('get a place back that a hanging handler held', async () => {
+  it('can use the slot again that a hanging handler held', async () => {
     const tools = new ToolCoordinator({ concurrency: { limit: 1 }, limits: { graceMs: 10 } })
       .register(stubborn)
       .register(readFile);

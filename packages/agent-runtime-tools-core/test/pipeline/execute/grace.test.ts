@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ToolCoordinator, Type, defineTool, ok, type ToolLimits, type ToolResult } from '../../../src/index.ts';
 
-/** Time that passes when it is told to. */
+/** A clock that the test moves by hand. */
 function manualClock() {
   let now = 1000;
   const timers = new Set<{ readonly at: number; readonly run: () => void }>();
@@ -25,7 +25,7 @@ function manualClock() {
   return { clock, pass, timers };
 }
 
-/** A call whose handler never ends, and whether it is settled. */
+/** A call whose handler never ends, with a function that tells whether the call has settled. */
 async function hangingCall(limits?: { graceMs: number }, ofTool?: ToolLimits) {
   const { clock, pass, timers } = manualClock();
   const tools = new ToolCoordinator({ services: { clock }, ...(limits && { limits }) }).register(
@@ -43,7 +43,7 @@ async function hangingCall(limits?: { graceMs: number }, ofTool?: ToolLimits) {
   return { call, pass, timers, state };
 }
 
-describe('the grace of a handler that was told to stop', () => {
+describe('the grace period of a stopped handler', () => {
   it.each<[what: string, graceMs: number, limits: { graceMs: number } | undefined, ofTool: ToolLimits | undefined]>([
     ['is half a second', 500, undefined, undefined],
     ['is what the coordinator says', 70, { graceMs: 70 }, undefined],
@@ -70,7 +70,7 @@ describe('the grace of a handler that was told to stop', () => {
   });
 });
 
-it('a call that ends leaves the time limits of the others as they are', async () => {
+it('a call that ends does not affect the time limits of other calls', async () => {
   const { clock, pass } = manualClock();
   const ends = new Map<string, () => void>();
   const tools = new ToolCoordinator({ services: { clock } }).register(

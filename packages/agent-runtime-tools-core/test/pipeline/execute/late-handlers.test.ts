@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ToolCoordinator, Type, defineTool, ok, type ToolCoordinatorOptions } from '../../../src/index.ts';
 
-/** Tools whose handlers do not listen to their signal: each call ends when it is told to, by its id. */
+/** Tools whose handlers ignore their signal: the test ends each call by its id. */
 function stubbornTools(options: ToolCoordinatorOptions, concurrency?: number) {
   const running = new Map<string, () => void>();
   const tools = new ToolCoordinator({ ...options, limits: { graceMs: 5 } }).register(
@@ -34,8 +34,8 @@ const OWNERS: [name: string, principals: readonly [string, string] | undefined][
   ['different principals', ['alice', 'bob']],
 ];
 
-describe.each(LIMITS)('a place %s, of a handler that ends after its grace', (_, options, concurrency) => {
-  it.each(OWNERS)('is freed once, where the calls are those of %s', async (__, principals) => {
+describe.each(LIMITS)('a slot %s, of a handler that ends after its grace period', (_, options, concurrency) => {
+  it.each(OWNERS)('is freed once when the calls are those of %s', async (__, principals) => {
     const { tools, running, end } = stubbornTools(options, concurrency);
     const controller = new AbortController();
     const call = (callId: string, id = principals?.[0], signal?: AbortSignal) =>
@@ -63,7 +63,7 @@ describe.each(LIMITS)('a place %s, of a handler that ends after its grace', (_, 
     expect(tools.getStats()).toMatchObject({ inFlight: 0, queueLength: 0 });
   });
 
-  it('is freed once too where a middleware has answered for it', async () => {
+  it('is freed once when a middleware has returned a result in its place', async () => {
     const { tools, running, end } = stubbornTools(options, concurrency);
     tools.use({
       name: 'answers',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ToolCoordinator, Type, defineTool, ok, type ToolMiddleware, type ToolResult } from '../../../src/index.ts';
 
-/** A coordinator with one place and a tool that runs until it is stopped, or for so long. */
+/** A coordinator with one slot and a tool that runs for `ms`, or until it is stopped. */
 function create(execute: ToolMiddleware['execute'], ms = 20) {
   const log: string[] = [];
   const tool = defineTool({
@@ -20,13 +20,13 @@ function create(execute: ToolMiddleware['execute'], ms = 20) {
   return { log, tools };
 }
 
-async function lateOn(goOn: () => Promise<ToolResult>): Promise<ToolResult> {
+async function callLater(next: () => Promise<ToolResult>): Promise<ToolResult> {
   await sleep(10);
-  return goOn();
+  return next();
 }
 
-describe('a middleware that goes on', () => {
-  it('twice at once starts the handler once, and its place is free again', async () => {
+describe('a middleware that calls next', () => {
+  it('twice at once starts the handler once, and its slot is free again', async () => {
     const seen: ToolResult[] = [];
     const { log, tools } = create(async (params, _, next) => {
       const both = await Promise.all([next(params), next(params)]);
@@ -41,7 +41,7 @@ describe('a middleware that goes on', () => {
     expect(log).toEqual(['begins', 'ends', 'begins', 'ends']);
   });
 
-  it('twice, one after the other, runs the handler twice, each time with its whole time', async () => {
+  it('twice in a row runs the handler twice, each time with its full time limit', async () => {
     const { log, tools } = create(async (params, _, next) => {
       await next(params);
       await sleep(1100);
@@ -55,7 +55,7 @@ describe('a middleware that goes on', () => {
   it('after the call has ended reaches no handler', async () => {
     let late: Promise<ToolResult> | undefined;
     const { log, tools } = create(async (params, _, next) => {
-      late = lateOn(() => next(params));
+      late = callLater(() => next(params));
       return ok('mine');
     });
     expect(await tools.execute('work', {})).toMatchObject({ value: 'mine' });
@@ -65,7 +65,7 @@ describe('a middleware that goes on', () => {
     expect(log).toEqual([]);
   });
 
-  it('and does not wait has the handler stopped with the call', async () => {
+  it('and returns without waiting has the handler stopped', async () => {
     const { log, tools } = create(async (params, _, next) => {
       void next(params);
       return ok('mine');
@@ -75,7 +75,7 @@ describe('a middleware that goes on', () => {
     expect((await tools.execute('work', {})).ok).toBe(true);
   });
 
-  it('and does not wait for a handler that hangs gives its place back after the grace', async () => {
+  it('and returns without waiting for a hanging handler frees its slot after the grace period', async () => {
     const hangs = defineTool({ name: 'hangs', parameters: Type.Object({}), execute: () => new Promise(() => {}) });
     const plain = defineTool({ name: 'plain', parameters: Type.Object({}), execute: async () => ok(1) });
     const tools = new ToolCoordinator({ concurrency: { limit: 1 }, limits: { graceMs: 30 } })
@@ -93,7 +93,7 @@ describe('a middleware that goes on', () => {
     expect((await tools.execute('plain', {}, { timeoutMs: 1000 })).ok).toBe(true);
   });
 
-  it('and does not wait leaves no call in the queue', async () => {
+  it('and returns without waiting leaves no call in the queue', async () => {
     const { log, tools } = create(async (params, context, next) => {
       if (context.callId !== 'waits') return next(params);
       void next(params);
@@ -107,8 +107,8 @@ describe('a middleware that goes on', () => {
   });
 });
 
-describe('a call made within one that has ended', () => {
-  it('takes a place of its own', async () => {
+describe('a call made from a call that has ended', () => {
+  it('needs a slot of its own', async () => {
     let running = 0;
     let most = 0;
     const background: Promise<unknown>[] = [];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { RegistrationError, ToolCoordinator, Type, defineTool, ok, type ToolLimits } from '../../../src/index.ts';
 
-/** Counts how many of its calls run at once, and lets them end when told to. */
+/** A tool that counts how many of its calls run at once. The test ends them. */
 function slowTool(name: string, limits: ToolLimits = {}) {
   const state = { running: 0, most: 0, waiting: [] as (() => void)[] };
   const tool = defineTool({
@@ -25,8 +25,8 @@ function slowTool(name: string, limits: ToolLimits = {}) {
   return { tool, state, release };
 }
 
-describe("the limit of a tool's calls at once", () => {
-  it('holds for the tool, and for no other', async () => {
+describe("a tool's own concurrency limit", () => {
+  it('applies to the tool and to no other', async () => {
     const [narrow, wide] = [slowTool('narrow', { concurrency: 2 }), slowTool('wide')];
     const tools = new ToolCoordinator().register(narrow.tool).register(wide.tool);
     const calls = ['narrow', 'narrow', 'narrow', 'narrow', 'wide', 'wide', 'wide'].map((name) =>
@@ -46,7 +46,7 @@ describe("the limit of a tool's calls at once", () => {
     expect(tools.getStats()).toMatchObject({ queueLength: 0, maxQueueLength: 2 });
   });
 
-  it('may come from the pack, for each of its tools', async () => {
+  it('may come from the pack and applies to each of its tools', async () => {
     const [a, b] = [slowTool('a'), slowTool('b', { concurrency: 3 })];
     const limits = { concurrency: 1 };
     const tools = new ToolCoordinator().registerPack({ name: 'p', version: '1.0.0', limits, tools: [a.tool, b.tool] });
@@ -57,7 +57,7 @@ describe("the limit of a tool's calls at once", () => {
     await Promise.all(calls);
   });
 
-  it('ends for a call that is cancelled while it waits', async () => {
+  it('lets a waiting call be cancelled', async () => {
     const narrow = slowTool('narrow', { concurrency: 1 });
     const tools = new ToolCoordinator().register(narrow.tool);
     const first = tools.execute('narrow', {});
@@ -74,8 +74,8 @@ describe("the limit of a tool's calls at once", () => {
     expect((await third).ok).toBe(true);
   });
 
-  it('and that of the coordinator never wait for each other for ever', async () => {
-    // Parents hold all places of the coordinator; their calls and those of others want the only place of one tool.
+  it('and that of the coordinator never deadlock', async () => {
+    // The parents hold all slots of the coordinator; nested calls and others compete for the only slot of one tool.
     const tools = new ToolCoordinator({ concurrency: { limit: 2 } });
     let running = 0;
     let most = 0;
@@ -110,7 +110,7 @@ describe("the limit of a tool's calls at once", () => {
     expect(tools.getStats()).toMatchObject({ inFlight: 0, queueLength: 0 });
   });
 
-  it('does not make a tool wait for itself', async () => {
+  it('does not make a tool that calls itself wait for itself', async () => {
     const tools = new ToolCoordinator();
     tools.register(
       defineTool({
@@ -124,7 +124,7 @@ describe("the limit of a tool's calls at once", () => {
     expect(await tools.execute('again', { times: 3 })).toMatchObject({ ok: true, value: 'done' });
   });
 
-  it('is refused when it is none', () => {
+  it('must be a positive whole number', () => {
     for (const limits of [{ concurrency: 0 }, { concurrency: 1.5 }, { timeoutMs: -1 }, { retry: { delayMs: -1 } }])
       expect(() => new ToolCoordinator().register(slowTool('x', limits).tool)).toThrow(RegistrationError);
   });
@@ -147,7 +147,7 @@ describe('the statistics of a tool', () => {
     expect(tools.getStats()).toMatchObject({ totalExecutions: 3, executionsByTool: { echo: 2, b: 1 } });
   });
 
-  it('of thousands that come and go stay bounded, and their sums right', async () => {
+  it('stay bounded when thousands of tools come and go, with correct totals', async () => {
     const tools = new ToolCoordinator();
     for (let index = 0; index < 1500; index++) {
       const name = `tool-${index}`;

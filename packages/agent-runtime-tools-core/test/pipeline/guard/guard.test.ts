@@ -6,7 +6,7 @@ const freeWrite = { ...writeFileTool(), requiresApproval: false };
 const write = (content: string) => ({ path: 'a', content });
 
 describe('plan mode', () => {
-  it('keeps out what writes, executes or destroys, and nothing else', async () => {
+  it('refuses tools that write, execute or destroy, and no others', async () => {
     const runs = defineTool({
       name: 'run',
       parameters: Type.Object({}),
@@ -31,7 +31,7 @@ describe('plan mode', () => {
     expect((await tools.execute('write_file', write('x'), { mode: 'act' })).ok).toBe(true);
   });
 
-  it('is seen by observers and can be defined by the host', async () => {
+  it('publishes its refusals and can be redefined by the host', async () => {
     const seen: string[] = [];
     const tools = new ToolCoordinator({ guards: { planMode: (tool) => tool.name === 'read_file' } })
       .register(readFile)
@@ -58,12 +58,12 @@ describe('repeated calls', () => {
       .register(freeWrite)
       .register(waitTool);
 
-  it('are not watched unless asked for', async () => {
+  it('are not refused by default', async () => {
     const tools = new ToolCoordinator().register(readFile);
     for (let i = 0; i < 5; i++) expect((await tools.execute('read_file', { path: 'a' })).ok).toBe(true);
   });
 
-  it('of the same tool with the same arguments are refused, in whatever order the keys come', async () => {
+  it('of the same tool with the same arguments are refused, in any order of keys', async () => {
     const tools = create();
     expect((await tools.execute('read_file', { path: 'a', offset: 1 })).ok).toBe(true);
     expect(await tools.execute('read_file', { offset: 1, path: 'a' })).toMatchObject({
@@ -82,7 +82,7 @@ describe('repeated calls', () => {
     expect((await tools.execute('read_file', { path: 'a' }, { taskId: 't' })).ok).toBe(true);
   });
 
-  it('make sense after something has changed', async () => {
+  it('are allowed after something has changed', async () => {
     const tools = create();
     await tools.execute('read_file', { path: 'a' });
     await tools.execute('write_file', write('1'));
@@ -97,7 +97,7 @@ describe('repeated calls', () => {
     expect(codes).toEqual([true, true, true, false]);
   });
 
-  it('that alternate without end are refused', async () => {
+  it('that keep alternating are refused', async () => {
     const tools = create({ same: 100, alternating: 2 });
     const outcomes: string[] = [];
     for (let i = 0; i < 3; i++) {
@@ -110,7 +110,7 @@ describe('repeated calls', () => {
     expect(outcomes[4]).toBe('REDUNDANT_CALL');
   });
 
-  it('of a call that failed and may be retried are no repetition', async () => {
+  it('of a call that failed with a retryable error are allowed', async () => {
     const tools = create().register(flakyTool(1));
     expect((await tools.execute('flaky', {})).ok).toBe(false);
     expect((await tools.execute('flaky', {})).ok).toBe(true);

@@ -34,7 +34,7 @@ describe('the mode of a task', () => {
     expect(await mayWrite(tools, { taskId: 't', principal: ann })).toBe(true);
   });
 
-  it('is told of in an event, and only when it changes', () => {
+  it('is published in an event only when it changes', () => {
     const tools = new ToolCoordinator();
     const events: AnyActivityEvent[] = [];
     tools.activity.subscribe('mode_changed', (event) => events.push(event));
@@ -48,7 +48,7 @@ describe('the mode of a task', () => {
     ]);
   });
 
-  it('ends with the task, and what a call says itself comes first', async () => {
+  it('ends with the task, and the mode of a call takes precedence', async () => {
     const tools = new ToolCoordinator({ mode: 'plan' }).register(write);
     expect(await mayWrite(tools, { taskId: 't' })).toBe(false);
     tools.setMode('t', 'act');
@@ -58,7 +58,7 @@ describe('the mode of a task', () => {
     expect(await mayWrite(tools, { taskId: 't' })).toBe(false);
   });
 
-  it('holds for calls within a call that is under way, and for the tasks started from it', async () => {
+  it('applies to calls nested in a running call, and to the tasks started from it', async () => {
     for (const inner of [{}, { taskId: 'child' }]) {
       const tools = new ToolCoordinator().register(write);
       const outcomes: boolean[] = [];
@@ -79,7 +79,7 @@ describe('the mode of a task', () => {
     }
   });
 
-  it('does not loosen what the caller of a call around it has fixed', async () => {
+  it('does not loosen the mode that the options of an outer call gave', async () => {
     const tools = new ToolCoordinator().register(write);
     const outcomes: boolean[] = [];
     tools.register(

@@ -43,7 +43,7 @@ function errorProblems({ error }: ToolResult & { ok: false }): string[] {
     problems.push(`the error ${error.code} has no message for people`);
   // Core's own word for details that it could not keep.
   const { leftOut } = error.details ?? {};
-  if (typeof leftOut === 'string' && leftOut.startsWith('what the details hold'))
-    problems.push(`the error ${error.code} has details that are no JSON: ${leftOut}`);
+  if (typeof leftOut === 'string' && leftOut.startsWith('a value that '))
+    problems.push(`the error ${error.code} has details that are not JSON: ${leftOut}`);
   return problems;
 }

@@ -131,7 +131,7 @@ findsFaults([
     tool: copy({ execute: async () => fail('COPY_FAILED', 'No.', { details: { bytes: 1n } }) }),
     options: { ...COPY_OPTIONS, samples: [{ params: { from: 'a', to: 'b' }, expect: 'COPY_FAILED' }] },
     rule: 'gives COPY_FAILED for sample 1',
-    problem: 'COPY_FAILED has details that are no JSON: what the details hold contains a bigint',
+    problem: 'COPY_FAILED has details that are not JSON: a value that contains a bigint',
   },
   {
     fault: 'an error whose message is its code',
