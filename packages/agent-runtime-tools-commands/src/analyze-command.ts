@@ -11,21 +11,26 @@ import { ScriptWalker } from './script/script-walker.ts';
 import { literalWord } from './words/evaluate-word.ts';
 
 export interface AnalyzeOptions {
-  /** The folder the command starts in; default: the process's own. */
+  /** The folder the command starts in. Default: that of this process. */
   readonly cwd?: string;
-  /** What `~` means; default: the user's home folder. */
+  /** The folder that `~` stands for. Default: the user's home folder. */
   readonly home?: string;
-  /** The shell that will run it; default 'bash'. 'posix' is any other `sh`, where some things mean others. */
+  /**
+   * The shell that will run the command. Default 'bash'. 'posix' is any other `sh`: syntax that differs is a problem.
+   */
   readonly shell?: 'bash' | 'posix';
-  /** A longer text is not looked at; default 10,000 characters. */
+  /** Longer commands are not analysed. Default 10,000 characters. */
   readonly maxLength?: number;
-  /** How deep substitutions and wrappers may be nested; default 16. */
+  /** How deep substitutions and wrappers may be nested. Default 16. */
   readonly maxDepth?: number;
-  /** Default 500. */
+  /** How many commands a text may contain. Default 500. */
   readonly maxParts?: number;
 }
 
-/** Finds out what a shell command runs, reads and writes. Never throws: what is not understood is a problem. */
+/**
+ * Analyses what a shell command runs, reads and writes. Never throws: anything that is not understood becomes a
+ * problem.
+ */
 export function analyzeCommand(text: string, options: AnalyzeOptions = {}): CommandAnalysis {
   const recorder = recorderFor(options);
   const cwd = startFolder(options.cwd);
@@ -47,13 +52,13 @@ export function analyzeCommand(text: string, options: AnalyzeOptions = {}): Comm
     const frame = { source: text, dialect: options.shell ?? 'bash', depth: 0, via: [] } as const;
     new ScriptWalker(recorder, frame, new Scope([cwd])).script(parse(text));
   } catch {
-    // The parser or the walk gave up, on nesting beyond the stack for example: nothing is known then.
+    // The parser or the walker failed, for example because the nesting exceeds the stack.
     recorder.problem('syntax', 'the command cannot be analysed', text, whole);
   }
   return finish(text, cwd, recorder);
 }
 
-/** The same for a program that is started directly, without a shell: every argument is what it is. */
+/** The same for a program that is started without a shell: every argument is literal. */
 export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {}): CommandAnalysis {
   const recorder = recorderFor(options);
   const cwd = startFolder(options.cwd);
@@ -95,7 +100,7 @@ function startFolder(cwd: string | undefined): string {
   try {
     return resolve(cwd ?? '.');
   } catch {
-    // The process's own folder is gone.
+    // The folder of this process has been deleted.
     return '/nonexistent';
   }
 }

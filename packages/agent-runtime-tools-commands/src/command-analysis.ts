@@ -1,13 +1,13 @@
-/** What a command text does, as far as it can be known without running it. */
+/** The result of analysing a command: what it does, as far as that is known without running it. */
 export interface CommandAnalysis {
   readonly text: string;
   /** The folder the command starts in. */
   readonly cwd: string;
   readonly home: string;
-  /** Everything was understood. Whatever was not is in `problems`, and must not be approved by a rule. */
+  /** True when there are no problems. A rule must not approve a command with problems. */
   readonly complete: boolean;
   readonly problems: readonly Problem[];
-  /** Every command that the text can run, in the order of the text; what a wrapper runs comes after the wrapper. */
+  /** Every command that the text can run, in the order of the text. A nested command comes after its wrapper. */
   readonly parts: readonly CommandPart[];
   readonly functions: readonly FunctionDefinition[];
 }
@@ -15,9 +15,9 @@ export interface CommandAnalysis {
 export interface Problem {
   readonly kind: ProblemKind;
   readonly why: string;
-  /** The piece of the command that is meant. */
+  /** The text that causes the problem. */
   readonly text: string;
-  /** Where that piece is; inside nested scripts, where the script is given. */
+  /** The position of that text. For a nested script, the position of the command that contains it. */
   readonly span: Span;
 }
 
@@ -26,14 +26,14 @@ export type ProblemKind =
   | 'too-long'
   | 'too-deep'
   | 'too-many-parts'
-  /** Looking at all of it would take too long. */
+  /** The analysis would take too long. */
   | 'too-complex'
   | 'encoding'
-  /** A NUL character: no program can be given one, so the text is never what runs. It is denied. */
+  /** A NUL character, which no argument can contain. The command is denied. */
   | 'nul'
-  /** The name of a command is not a plain literal. */
+  /** The name of a command is not literal. */
   | 'dynamic-name'
-  /** An expansion that can itself run commands or change variables. */
+  /** An expansion that can run commands or change variables. */
   | 'expansion'
   | 'function'
   | 'variable'
@@ -45,62 +45,62 @@ export interface Span {
   readonly end: number;
 }
 
-/** One command: a program with its arguments, or a bare redirect, assignment or test (then `argv` is empty). */
+/** One command: a program with its arguments. For a bare redirect, assignment or test, `argv` is empty. */
 export interface CommandPart {
   readonly index: number;
   readonly text: string;
   readonly span: Span;
-  /** The arguments as the program will see them; where `words` says 'unknown', the best guess. */
+  /** The arguments as the program receives them. Arguments that are 'unknown' in `words` are guesses. */
   readonly argv: readonly string[];
   readonly words: readonly CommandWord[];
-  /** The program's name without its folder and version: what the program table knows it by. */
+  /** The program's name in the program tables, without folder and version. */
   readonly program: string;
-  /** Some argument cannot be known beforehand. */
+  /** At least one argument is not known. */
   readonly dynamic: boolean;
-  /** What was looked through to get here, outermost first: `sudo`, `sh -c`, `find -exec`. */
+  /** The wrappers around this command, outermost first: `sudo`, `sh -c`, `find -exec`. */
   readonly via: readonly string[];
-  /** The part that runs this one. */
+  /** The index of the part that runs this one. */
   readonly parent?: number;
-  /** Where this part's arguments begin in its parent's, when they are a tail of them. */
+  /** The index of this part's first word in its parent's `argv`, when it is the last part of it. */
   readonly offset?: number;
-  /** Has no effect of its own: what it runs, or its redirects and assignments, are judged instead. */
+  /** Has no effect of its own and needs no rule. The commands it runs, its redirects and assignments are judged. */
   readonly neutral: boolean;
   readonly assignments: readonly AssignmentUse[];
   readonly redirects: readonly RedirectUse[];
-  /** The parts whose output it reads through a pipe: from this index up to, not including, that one. */
+  /** The range of parts whose output it reads through a pipe; `end` is exclusive. */
   readonly pipedFrom?: Span;
-  /** The folders this part may run in, as `cd` was followed; undefined when that cannot be known. */
+  /** The folders this part may run in, after every `cd` before it; undefined when they are not known. */
   readonly cwds: readonly string[] | undefined;
-  /** A guess at it where it cannot be known. */
+  /** A guess at the folder when `cwds` is undefined. */
   readonly likelyCwd?: string;
   readonly paths: readonly PathUse[];
   readonly hazards: readonly Hazard[];
-  /** Forms of `argv` that mean the same; rules are tried on them too. */
+  /** Equivalent forms of `argv`, which rules are matched against too. */
   readonly forms: CommandForms;
-  /** What the program table suggests for a lasting rule. */
+  /** The kind of rule that the program tables suggest for "always". */
   readonly suggestion: RuleSuggestion;
 }
 
 export interface CommandWord {
-  /** As written. */
+  /** The source text. */
   readonly text: string;
   readonly value: string;
   readonly kind: 'literal' | 'glob' | 'unknown';
-  /** The beginning that is certain. */
+  /** The beginning of the value that is certain. */
   readonly knownPrefix: string;
-  /** It is exactly one argument, whatever it expands to. */
+  /** True when the word expands to exactly one argument. */
   readonly single: boolean;
-  /** For a glob: the pattern, with what was quoted escaped by backslashes. */
+  /** The pattern of a glob, in which quoted characters are escaped by backslashes. */
   readonly pattern?: string;
-  /** For `<(...)`: a guess at what can be read from it. */
+  /** A guess at the output of `<(...)`. */
   readonly likelyOutput?: string;
-  /** It stands for the files below this folder, as `find` lists them. */
+  /** Set when the word stands for files that `find` lists below a folder. */
   readonly listed?: ListedFolder;
 }
 
 export interface ListedFolder {
   readonly folder: string;
-  /** Blanks, quotes and backslashes in a name would make something else of it. */
+  /** Names with blanks, quotes or backslashes would be split or changed. */
   readonly splitsNames: boolean;
 }
 
@@ -108,7 +108,7 @@ export interface AssignmentUse {
   readonly name: string;
   readonly value: string;
   readonly text: string;
-  /** Why this assignment is not harmless. */
+  /** Why the assignment is not harmless; undefined when it is. */
   readonly concern?: string;
 }
 
@@ -122,46 +122,54 @@ export type PathAccess = 'read' | 'write' | 'delete';
 
 export interface PathUse {
   readonly access: PathAccess;
-  /** As the program will see it; relative to the part's folder. */
+  /** As the program receives it, relative to the folder of the part. */
   readonly path: string;
-  /** It is a glob, to be matched against the files that are there. */
+  /** Set for a glob, which is expanded to the files it matches. */
   readonly pattern?: string;
-  /** The argument it is in; undefined for redirects. */
+  /** The index of the argument; undefined for redirects. */
   readonly wordIndex?: number;
-  /** A write the program is there for (`touch x`), in contrast to one by redirect or option (`sort -o x`). */
+  /**
+   * True for a write that is the purpose of the program (`touch x`), false for a redirect or an option (`sort -o x`).
+   */
   readonly intended: boolean;
-  /** The option that makes it a write: a rule that names the option consents as to a purpose. */
+  /** The index of the option that makes it a write. A rule that names the option consents to the write. */
   readonly optionIndex?: number;
-  /** Everything below it is reached through symbolic links too. */
+  /** Everything below the path is read, following symbolic links. */
   readonly followsLinks?: boolean;
-  /** A file name that starts with a dash would be taken for an option. */
+  /** A matched file name that starts with a dash would be parsed as an option. */
   readonly mayBeOption?: boolean;
-  /** Every file below it is named to the program. */
+  /** Set when the program receives the names of all files below a folder. */
   readonly listed?: ListedFolder;
 }
 
 export type HazardKind = 'executes' | 'writes' | 'deletes' | 'network' | 'privilege' | 'unknown';
 
-/** Something in a part that a rule does not cover by its `*`. */
+/** Something in a part that the `*` of a rule does not cover. */
 export interface Hazard {
   readonly kind: HazardKind;
   readonly why: string;
-  /** The last argument that makes it: a rule consents when its literal words reach that far. */
+  /** The index of the last argument that causes it. A rule consents when it names the words up to here. */
   readonly wordIndex: number;
   readonly consent: HazardConsent;
-  /** The value of the option that makes it: `./hook.js` of `-r./hook.js`. */
+  /** The value of the option that causes it: `./hook.js` in `-r./hook.js`. */
   readonly value?: string;
-  /** It matters only to rules that have begun to name this argument: they meant it, and nothing beside it. */
+  /**
+   * Applies only to rules that name the argument at this index, at least in part: `curl https://a *` consents to no
+   * other host.
+   */
   readonly onlyIfNamed?: number;
 }
 
-/** `named`: by a rule whose words name it; `exact`: by a rule without `*`; `whole`: by one that is the whole text. */
+/**
+ * Which rules consent: `named`, a rule that names the words; `exact`, a rule without `*`; `whole`, a rule that is the
+ * whole text.
+ */
 export type HazardConsent = 'named' | 'exact' | 'whole';
 
 export interface CommandForms {
-  /** Without options that change nothing, such as `git --no-pager`. */
+  /** Without options that change nothing: `git --no-pager log` is `git log`. For allow rules. */
   readonly allow?: readonly string[];
-  /** Without all options before the subcommand. */
+  /** Without all options before the subcommand. For deny and ask rules. */
   readonly deny?: readonly string[];
 }
 
@@ -169,9 +177,9 @@ export type RuleSuggestion = 'prefix' | 'subcommand' | 'exact' | 'never';
 
 export interface FunctionDefinition {
   readonly name: string;
-  /** How often its body calls itself, and whether it does so beside itself (`|` or `&`). */
+  /** How often the body calls the function, and whether it does so in a pipe or in the background. */
   readonly selfCalls: number;
   readonly forks: boolean;
-  /** The other commands that it starts beside itself, by name. */
+  /** The names of the commands that the body starts in a pipe or in the background. */
   readonly startsInBackground?: readonly string[];
 }

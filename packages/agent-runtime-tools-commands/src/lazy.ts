@@ -1,4 +1,4 @@
-/** Builds a value when it is first needed, so that importing the package does not have to. */
+/** Builds a value on first use, so that importing the package stays fast. */
 export function lazy<T>(build: () => T): () => T {
   let built: { readonly value: T } | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { wordSet } from './words/word-set.ts';
 
 /**
  * The rule to offer when a person answers "always": narrow and readable, such as `git log *` or `npm test`. Undefined
- * where no lasting rule should be offered: several commands, anything unclear, destructive, or able to run anything.
+ * for several commands, and for commands that are unclear, destructive or able to run anything.
  */
 export function suggestRule(analysis: CommandAnalysis): string | undefined {
   if (!analysis.complete) return undefined;
@@ -32,7 +32,7 @@ function quoteWords(words: readonly string[]): string {
   return words.map((word) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }
 
-/** They need no rule of their own, but a rule for the command after them would also hold without them. */
+/** They need no rule, but a rule for the next command would also apply without them. */
 const PREPARES_NEXT_COMMAND = wordSet('cd pushd export test [ cat');
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;

@@ -127,14 +127,14 @@ describe('analyzeCommand', () => {
     expect(part?.assignments[1]?.concern).toBeUndefined();
   });
 
-  it('says where a part and a problem are', () => {
+  it('gives the position of a part and of a problem', () => {
     const text = 'ls; $x y';
     const { parts, problems } = analyzeCommand(text, options);
     expect(parts.map(({ span }) => text.slice(span.start, span.end))).toEqual(['ls', '$x y']);
     expect(problems[0]).toMatchObject({ text: '$x', span: { start: 4, end: 8 } });
   });
 
-  it('guesses at what it cannot know, and says so', () => {
+  it('marks guesses as unknown', () => {
     const { complete, parts } = analyzeCommand('x=rm; $x y; $(echo rm) y; r$@m y', options);
     expect(complete).toBe(false);
     const guesses = parts.filter(({ argv }) => argv[0] === 'rm');
@@ -142,21 +142,21 @@ describe('analyzeCommand', () => {
     expect(guesses.every((part) => part.dynamic)).toBe(true);
   });
 
-  it('treats another shell than bash with more care', () => {
+  it('refuses syntax that other shells read differently', () => {
     expect(analyzeCommand('ls &>/dev/null', options).complete).toBe(true);
     expect(analyzeCommand('ls &>/dev/null', { ...options, shell: 'posix' }).complete).toBe(false);
   });
 });
 
 describe('analyzeArgv', () => {
-  it('takes every argument as it is', () => {
+  it('takes every argument literally', () => {
     const { complete, parts } = analyzeArgv(['git', 'log', '$(x)', '*', '; rm y'], options);
     expect(complete).toBe(true);
     expect(parts).toHaveLength(1);
     expect(parts[0]).toMatchObject({ argv: ['git', 'log', '$(x)', '*', '; rm y'], dynamic: false });
   });
 
-  it('looks through wrappers too', () => {
+  it('analyses the commands of wrappers too', () => {
     const { parts } = analyzeArgv(['env', 'sh', '-c', 'rm x'], options);
     expect(parts.map(({ argv }) => argv[0])).toEqual(['env', 'sh', 'rm']);
   });

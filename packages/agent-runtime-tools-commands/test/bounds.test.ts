@@ -93,7 +93,7 @@ describe('any text', () => {
   });
 });
 
-describe('a text made to take long', () => {
+describe('a text that is slow to analyse', () => {
   const repeated = (unit: string, end = ''): string => unit.repeat(Math.floor((9990 - end.length) / unit.length)) + end;
 
   it.each([

@@ -12,7 +12,7 @@ function decide(text: string, ...allow: readonly string[]): string {
   return judgeCommand(analyzeCommand(text, { cwd: workspace.path }), { allow, roots: [workspace.path] }).decision;
 }
 
-describe('a rule with a piece in the middle', () => {
+describe('a rule with a word between two stars', () => {
   it.each([
     ['npm run *lint* x', 'npm run lint x', 'npm run deploy x'],
     ['npm run *lint* x', 'npm run prelint:all x', 'npm run lin x'],
@@ -31,7 +31,7 @@ describe('a rule with a piece in the middle', () => {
   });
 });
 
-describe('what is piped into a shell', () => {
+describe('input that is piped into a shell', () => {
   it.each([
     ["sh <<'E'\nls\nE", 'find . -name x | sh'],
     ["sh <<'E'\nls\nE", 'echo ls | sh'],
@@ -47,7 +47,7 @@ describe('what is piped into a shell', () => {
   });
 });
 
-describe('a listing that is deleted', () => {
+describe('a deletion of everything that is listed', () => {
   it.each([
     ['cd / && ls -A | xargs rm -rf', 'cd /ws/x && ls -A | xargs rm -rf'],
     ['cd ~; ls -A | xargs rm -rf', 'cd ~/x/y; ls -A | xargs rm -rf'],
@@ -71,7 +71,7 @@ describe('a listing that is deleted', () => {
   });
 });
 
-describe('one respect', () => {
+describe('two commands that differ in one respect', () => {
   it.each([
     [
       'an option that is not known, with a path behind it',
@@ -101,7 +101,7 @@ describe('one respect', () => {
     expect(decide(no, ...allow.slice(0, 2).filter((rule) => !rule.includes('--xyz')))).toBe('ask');
   });
 
-  it('an option that is not known does not hide the path behind it, even where a rule names the option', () => {
+  it('an unknown option does not hide the path after it, even when a rule names the option', () => {
     expect(decide('mytool --file=a.ts', 'mytool *')).toBe('allow');
     expect(decide('mytool --file=/etc/hostname', 'mytool *')).toBe('ask');
     expect(decide('mytool --file=../x', 'mytool *')).toBe('ask');
@@ -111,7 +111,7 @@ describe('one respect', () => {
     expect(decide('pytest --file="$X"', 'pytest *')).toBe('ask');
   });
 
-  it('a glob does not stand for hidden names, unless it begins with a dot', () => {
+  it('a glob does not match hidden names, unless it starts with a dot', () => {
     workspace.link('hidden/.out', '/etc/hostname');
     workspace.write('hidden/a', '');
     expect(decide('cat hidden/*', 'cat *')).toBe('allow');
@@ -120,7 +120,7 @@ describe('one respect', () => {
     expect(decide('cat hidden/.[!.]*', 'cat *')).toBe('ask');
   });
 
-  it('a rule is offered for the harmless one of two', () => {
+  it('a rule is offered only for the harmless command', () => {
     const offered = (text: string) => suggestRule(analyzeCommand(text, { cwd: workspace.path }));
     expect(offered('git log -5')).toBe('git log *');
     expect(offered('git log -5 --output=x')).toBeUndefined();

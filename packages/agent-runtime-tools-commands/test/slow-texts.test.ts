@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rules = compileCommandRules(['echo *', 'cat *', 'git log *', '* --version', '*a*b*c*d*']);
 
-describe('a text made of one thing again and again', () => {
+describe('a text that repeats one unit', () => {
   it.each(UNITS)('%j is answered in time, and never allowed beyond what is understood', { timeout: 60_000 }, (unit) => {
     const times = Math.floor(LENGTH / unit.length);
     expectInTime(unit.repeat(times));
@@ -88,7 +88,7 @@ describe('a text made of one thing again and again', () => {
   });
 });
 
-describe('a folder made to take long', () => {
+describe('a folder that is slow to inspect', () => {
   const crowded = join(folder, 'crowded');
   mkdirSync(crowded);
   for (let at = 0; at < 2000; at++) writeFileSync(join(crowded, `file-${at}`), '');

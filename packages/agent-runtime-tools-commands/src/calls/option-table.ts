@@ -33,8 +33,8 @@ export function optionTable(options: Options | undefined): OptionTable {
 }
 
 /**
- * Finds a long option. Programs accept any unambiguous abbreviation (`--out` for `--output`); of several candidates, the
- * one with the most effect is assumed.
+ * Finds a long option. Programs accept any unambiguous abbreviation (`--out` for `--output`); of several candidates,
+ * the one with the most effect is assumed.
  */
 export function findLongOption(table: OptionTable, spelling: string): OptionEntry | undefined {
   const exact = table.long.get(spelling);

@@ -1,8 +1,8 @@
 import type { Findings } from './findings.ts';
 
 /**
- * Adds the paths that a word of unknown meaning may contain: the word itself and the text after `=`, `@` or the letter of
- * an option. Only paths that may leave the current folder are added.
+ * Adds the paths that a word of unknown meaning may contain: the word itself and the text after `=`, `@` or the letter
+ * of an option. Only paths that may leave the current folder are added.
  *
  *     --config=../x.json   ->  ../x.json
  *     @/etc/passwd         ->  /etc/passwd

@@ -3,8 +3,8 @@ import { wordSet } from '../words/word-set.ts';
 import { systemFolder } from './system-folder.ts';
 
 /**
- * Why a program text in another language, or a command for another machine, destroys one: folders of the system that it
- * deletes by name, commands that it hands to a shell, processes without end. Only what is plainly in the text.
+ * The reason why source code in another language, or a command for another machine, is dangerous: it deletes a system
+ * folder by name, hands a dangerous command to a shell, or forks without end. Only literal text is recognised.
  */
 export function codeDanger(
   part: CommandPart,

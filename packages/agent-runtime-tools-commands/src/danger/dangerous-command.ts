@@ -11,8 +11,11 @@ export interface Danger {
 }
 
 /**
- * Recognises the commands that destroy a machine or a home folder, by what they are and not by how they are spelled:
- * through wrappers and nested shells, with guesses at variables, but not in texts that are only printed.
+ * Recognises commands that destroy a machine or a home folder, by their structure: through wrappers and nested shells
+ * and with guesses at variables, but not in text that is only printed.
+ *
+ *     X=/; sudo rm -rf "$X"     ->  it deletes /
+ *     echo "rm -rf /"           ->  undefined
  */
 export function dangerousCommand(analysis: CommandAnalysis): Danger | undefined {
   const bomb = forkBomb(analysis);
@@ -40,7 +43,7 @@ function onlyPrintsHelp(argv: readonly string[]): boolean {
   return argv.some((word, at) => (end < 0 || at < end) && (word === '--help' || word === '--version'));
 }
 
-/** The first function that starts itself beside itself, also by way of another one. */
+/** The first function that starts itself in the background, directly or through another function. */
 function forkBomb({ functions }: CommandAnalysis): string | undefined {
   const alone = functions.find(({ selfCalls, forks }) => forks && selfCalls > 0);
   if (alone !== undefined) return alone.name;

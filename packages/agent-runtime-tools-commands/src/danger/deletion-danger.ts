@@ -4,7 +4,7 @@ import { hasFlag, operandsOf } from './flags.ts';
 import { findDanger, listingDanger } from './listing-danger.ts';
 import { allOfSystemFolder, foldersOf, isSystemFolder, systemFolder } from './system-folder.ts';
 
-/** Why a command deletes, moves away or locks what a machine or a person cannot do without. */
+/** The reason why a command deletes, moves or locks system folders, home folders or vital files, or undefined. */
 export function deletionDanger(part: CommandPart, analysis: CommandAnalysis): string | undefined {
   const { argv, program } = part;
   const { home } = analysis;
@@ -67,7 +67,7 @@ function removalDanger(part: CommandPart, analysis: CommandAnalysis): string | u
   return describe('it deletes', systemFolder(part, operands, home));
 }
 
-/** For everything below a folder; or so that not even the folder can be used. */
+/** A recursive change of owner or mode, or one that takes all access to a folder away. */
 function permissionDanger(part: CommandPart, home: string): string | undefined {
   const { argv, program } = part;
   const operands = operandsOf(argv);
@@ -106,5 +106,5 @@ function describe(what: string, word: string | undefined): string | undefined {
   return word === undefined ? undefined : `${what} ${word}`;
 }
 
-/** Files without which nobody can log in, or the machine does not start. */
+/** Files that logging in and booting depend on. */
 const VITAL_FILES = wordSet('/etc/passwd /etc/shadow /etc/group /etc/sudoers /etc/fstab /bin/sh /bin/bash /sbin/init');

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { CommandPart } from '../command-analysis.ts';
 import { wordSet } from '../words/word-set.ts';
 
-/** Why a command overwrites a device, or what is on it. */
+/** The reason why a command overwrites a device or its content, or undefined. */
 export function diskDanger(part: CommandPart): string | undefined {
   for (const { access, path } of part.paths) {
     if (access !== 'read' && DEVICE.test(posix.normalize(path))) return `it overwrites the device ${path}`;
@@ -28,7 +28,7 @@ function deviceOutput(argv: readonly string[]): string | undefined {
 
 const HELP_OPTIONS = wordSet('--help --version -V -h');
 const FORMATTERS = wordSet('mkswap blkdiscard');
-/** Programs that destroy with some of their arguments only. */
+/** Programs that are destructive only with these arguments. */
 const DESTRUCTIVE_ARGUMENTS: ReadonlyMap<string, RegExp> = new Map([
   ['wipefs', /(?:^| )(?:-\w*[ao]|--all|--offset)/],
   ['sgdisk', /(?:^| )(?:-\w*[oZz]|--zap|--clear)/],

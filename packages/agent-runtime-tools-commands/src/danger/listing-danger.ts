@@ -4,7 +4,7 @@ import { wordSet } from '../words/word-set.ts';
 import { hasFlag, operandsOf } from './flags.ts';
 import { foldersOf, isSystemFolder, systemFolder } from './system-folder.ts';
 
-/** `find / -delete` and `find / -exec rm`, without anything that narrows it down. */
+/** `find / -delete` and `find / -exec rm` without a test that selects files. */
 export function findDanger(part: CommandPart, home: string): string | undefined {
   const { argv } = part;
   const removes = argv.includes('-delete') || argv.some((word, at) => EXEC.test(word) && isRemover(argv, at + 1));
@@ -12,7 +12,7 @@ export function findDanger(part: CommandPart, home: string): string | undefined 
   return folder === undefined ? undefined : `it deletes everything in ${folder}`;
 }
 
-/** A removal that `xargs` starts for everything that a `find` or `ls` in front of it prints. */
+/** A deletion of everything that a `find` or `ls` before the pipe lists: `ls -A / | xargs rm -rf`. */
 export function listingDanger(part: CommandPart, { parts, home }: CommandAnalysis): string | undefined {
   let runner = part;
   while (runner.parent !== undefined && !RUNNERS.has(runner.program)) {
@@ -26,7 +26,7 @@ export function listingDanger(part: CommandPart, { parts, home }: CommandAnalysi
   return folder === undefined ? undefined : `it deletes everything in ${folder}`;
 }
 
-/** What prints the names: at the head of the pipe, or in front of it in a substitution. */
+/** The command that lists the names: the start of the pipe, or the command before it in a substitution. */
 function findLister(runner: CommandPart, parts: readonly CommandPart[]): CommandPart | undefined {
   let source = runner.pipedFrom === undefined ? parts[runner.index - 1] : parts[runner.pipedFrom.start];
   while (source !== undefined && PASS_THROUGH.has(source.program)) {
@@ -35,7 +35,7 @@ function findLister(runner: CommandPart, parts: readonly CommandPart[]): Command
   return source;
 }
 
-/** The folder of the system that is listed as a whole. */
+/** The system folder that is listed completely. */
 function listedRoot(part: CommandPart, home: string): string | undefined {
   const { argv, program } = part;
   if (program === 'find') {
@@ -48,7 +48,7 @@ function listedRoot(part: CommandPart, home: string): string | undefined {
     const operands = operandsOf(argv);
     const here = foldersOf(part).find((folder) => isSystemFolder(part, folder, home));
     if (operands.length === 0) return here;
-    // Names without their folder are looked for in the current one.
+    // `ls` prints names without their folder, so they refer to the current one.
     return systemFolder(
       part,
       operands.filter((word) => /[*?]/.test(posix.basename(word)) || here !== undefined),
@@ -58,7 +58,7 @@ function listedRoot(part: CommandPart, home: string): string | undefined {
   return undefined;
 }
 
-/** Whether an expression picks some files out. A pattern that fits everything does not. */
+/** Whether an expression selects some files. A pattern that matches everything does not. */
 function narrows(argv: readonly string[]): boolean {
   const removesTrees = argv.some(
     (word, at) => EXEC.test(word) && isRemover(argv, at + 1) && hasFlag(argv.slice(at + 1), 'rR', '--recursive'),

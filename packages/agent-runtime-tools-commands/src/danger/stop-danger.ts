@@ -1,6 +1,6 @@
 import type { CommandPart } from '../command-analysis.ts';
 
-/** Why a command stops the machine, or everything that runs on it. */
+/** The reason why a command stops the machine or all of its processes, or undefined. */
 export function stopDanger({ argv, program }: CommandPart): string | undefined {
   if (argv[0]?.endsWith('killall5') === true) return ENDS_ALL;
   switch (program) {
@@ -29,7 +29,7 @@ export function stopDanger({ argv, program }: CommandPart): string | undefined {
   }
 }
 
-/** The last word is a pattern that fits every name. */
+/** Whether the last word is a pattern that matches every name. */
 function matchesAll(argv: readonly string[]): boolean {
   return argv.length > 1 && /^\^?[.*]*\$?$/.test(argv.at(-1) ?? '-');
 }

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type { CommandPart } from '../command-analysis.ts';
-import { matchesGlob } from '../judge/paths/expand-glob.ts';
+import { compileGlobPath } from '../judge/paths/expand-glob.ts';
 import { wordSet } from '../words/word-set.ts';
 
 /**
- * The first of these words that is a folder of the system, or the home folder if one is given, or everything in one.
- * Words are what they are guessed to be.
+ * The first word that is a system folder, the home folder when one is given, or a glob for everything in one of these.
+ * Unknown words count by their guessed value.
  */
 export function systemFolder(part: CommandPart, words: readonly string[], home?: string): string | undefined {
   return words.find((word) => isSystemFolder(part, word, home));
@@ -16,12 +16,12 @@ export function isSystemFolder(part: CommandPart, word: string, home?: string): 
   return foldersOf(part).some((cwd) => isSystemPath(resolveWord(word, cwd, home), home));
 }
 
-/** Everything in such a folder: `/etc/*`, or `*` after `cd /etc`. */
+/** The first word that stands for everything in such a folder: `/etc/*`, or `*` after `cd /etc`. */
 export function allOfSystemFolder(part: CommandPart, words: readonly string[], home?: string): string | undefined {
   return words.find((word) => MATCHES_EVERYTHING.test(posix.basename(word)) && isSystemFolder(part, word, home));
 }
 
-/** Where a part runs, as far as that can be guessed. */
+/** The folders that a part runs in, or a guess at them. */
 export function foldersOf(part: CommandPart): readonly string[] {
   return part.cwds ?? [part.likelyCwd ?? '/nonexistent'];
 }
@@ -29,7 +29,7 @@ export function foldersOf(part: CommandPart): readonly string[] {
 function resolveWord(word: string, cwd: string, home: string | undefined): string {
   const spelled = word.replace(/^\$\{HOME[^}/]*\}|^\$HOME\b|^~[\w-]*(?=\/|$)/, home ?? '~');
   let path = posix.resolve(cwd, spelled);
-  // Everything in a folder is the folder.
+  // A glob for everything in a folder counts as the folder.
   while (path !== '/' && MATCHES_EVERYTHING.test(posix.basename(path))) path = posix.dirname(path);
   return path;
 }
@@ -37,16 +37,10 @@ function resolveWord(word: string, cwd: string, home: string | undefined): strin
 function isSystemPath(path: string, home: string | undefined): boolean {
   if (path === '/' || SYSTEM_FOLDERS.has(path)) return true;
   if (home !== undefined && (path === posix.normalize(home) || /^\/(?:home|Users)\/[^/]+$/.test(path))) return true;
-  return /[*?[]/.test(path) && SYSTEM_LIST.some((folder) => matchesPath(path, folder));
+  return /[*?[]/.test(path) && SYSTEM_LIST.some(compileGlobPath(path));
 }
 
-function matchesPath(pattern: string, path: string): boolean {
-  const patterns = pattern.split('/');
-  const names = path.split('/');
-  return patterns.length === names.length && patterns.every((each, at) => matchesGlob(each, names[at] ?? ''));
-}
-
-/** Globs that stand for all names, or all of one kind. */
+/** Globs that match all names, or all hidden ones. */
 const MATCHES_EVERYTHING = /^(?=.*[*?])(?:\*|\?|\.(?=[*?[.])|\[[^\]/]*\])+$/;
 const SYSTEM_FOLDERS = wordSet(
   '/bin /boot /dev /etc /home /lib /lib32 /lib64 /libx32 /media /mnt /opt /proc /root /run /sbin /srv /sys /usr /var',

@@ -12,11 +12,11 @@ export interface CommandPolicy {
   readonly deny?: CommandRules | readonly (string | CommandRule)[];
   /** The workspace; default: the folder the command starts in. */
   readonly roots?: readonly string[];
-  /** The host's own answer about a path; undefined leaves it to the roots. */
+  /** The host's decision about a path; undefined leaves it to the roots. */
   readonly isPathAllowed?: PathDecision;
-  /** Look at the files themselves: where links lead, what globs match, what repositories run. Default true. */
+  /** Read the disk: resolve links, expand globs, read the settings of repositories. Default true. */
   readonly inspectFiles?: boolean;
-  /** For a host that has just looked at the same paths. Default: the disk is asked. */
+  /** For a host that caches look-ups. Default: the file system. */
   readonly disk?: DiskReader;
   /** A person trusts the settings and hooks of the repositories in the workspace. Default false. */
   readonly trustRepositories?: boolean;
@@ -26,7 +26,7 @@ export type CommandDecision = 'allow' | 'ask' | 'deny';
 
 export interface CommandVerdict {
   readonly decision: CommandDecision;
-  /** What decided: for 'allow', the rule of every part; otherwise every objection. */
+  /** For 'allow', the rule of every part; otherwise every objection. */
   readonly reasons: readonly VerdictReason[];
 }
 
@@ -37,8 +37,8 @@ export interface VerdictReason {
 }
 
 /**
- * Decides about a command by rules. Any part that a deny rule matches denies; any that an ask rule matches asks; it is
- * allowed only if everything was understood and an allow rule covers every part. A rule consents to what it names.
+ * Decides about a command by rules. A deny rule that matches any part denies; an ask rule that matches any part asks.
+ * The command is allowed only if all of it was understood and allow rules cover every part.
  */
 export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): CommandVerdict {
   const illegal = analysis.problems.find(({ kind }) => kind === 'nul');
@@ -72,7 +72,7 @@ export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): 
   return { decision: 'allow', reasons: consents };
 }
 
-/** Only the blanks that the shell leaves out: others would be part of a word. */
+/** Trims only the blanks that the shell ignores. Other white space is part of a word. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

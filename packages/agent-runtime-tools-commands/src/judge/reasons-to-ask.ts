@@ -6,9 +6,9 @@ import type { CommandPolicy } from './judge-command.ts';
 import { PathChecker } from './paths/path-checker.ts';
 
 /**
- * Why a person should look at a command before it runs, the gravest reason first: code from the network, other rights,
- * deletions, paths outside the workspace, programs that run more than they name, what is not understood. Empty for a
- * command that does none of that.
+ * Lists why a person should look at a command before it runs, the most serious reason first: code from the network,
+ * other privileges, deletions, paths outside the workspace, programs that run other code, and parts that cannot be
+ * analysed. Empty for a command that does none of that.
  */
 export function reasonsToAsk(
   analysis: CommandAnalysis,
@@ -35,7 +35,7 @@ export function reasonsToAsk(
   return [...found].slice(0, MAX_REASONS);
 }
 
-/** `curl x | sh`, `sh -c "$(curl x)"`, `curl -o x ...; sh x`: nobody has seen what would run. */
+/** Code that is downloaded and run unseen: `curl x | sh`, `sh -c "$(curl x)"`, `curl -o x ...; sh x`. */
 function* fetchedCode({ parts }: CommandAnalysis): Generator<string> {
   const fetching = parts.filter((part) => DOWNLOADERS.has(part.program));
   if (fetching.length === 0) return;
@@ -61,12 +61,12 @@ function codeComesFrom(source: CommandPart, part: CommandPart, hazard: Hazard, p
   );
 }
 
-/** Its code is its input: there is no argument for it, or one that stands for the input. */
+/** Whether the code comes from standard input: there is no script argument, or it is `/dev/stdin`. */
 function runsItsInput(part: CommandPart, { why, wordIndex: word }: Hazard): boolean {
   return why === RUNS_INPUT.why || STANDARD_INPUT.test(part.argv[word] ?? '');
 }
 
-/** Through any number of stages: `curl x | tee y | sh`. */
+/** Also through several stages: `curl x | tee y | sh`. */
 function pipesInto(source: CommandPart, part: CommandPart, parts: readonly CommandPart[]): boolean {
   let stage = part.pipedFrom;
   for (let steps = 0; stage !== undefined && steps <= parts.length; steps++) {
@@ -132,6 +132,6 @@ const PACKAGE_MANAGERS = wordSet('npm pnpm yarn bun pip gem cargo apt apt-get br
 const INSTALL_SUBCOMMANDS = wordSet('install i add ci update upgrade publish');
 const STANDARD_INPUT = /^\/dev\/(?:stdin|fd\/0)$/;
 const HARMLESS = /^\/dev\/(?:null|stdout|stderr|fd\/\d+)$/;
-/** A sentence about the program begins with what it does. */
+/** Reasons that start with a verb follow the name of the program directly. */
 const VERB = /^[a-z]+s\b/;
 const MAX_REASONS = 20;

@@ -15,8 +15,8 @@ export interface Program {
   /** Long options cannot be abbreviated. Most programs accept `--out` for `--output`. */
   readonly noAbbreviations?: boolean;
   /**
-   * Options that are not in the table are accepted as harmless; by default they are a hazard. Only for programs that run
-   * the project's own code or make changes under their rule anyway.
+   * Options that are not in the table are accepted as harmless; by default they are a hazard. Only for programs that
+   * run the project's own code or make changes under their rule anyway.
    */
   readonly allowUnknownOptions?: boolean;
   /** Each key lists the names of one subcommand: `'install i add'`. Its entry applies to the arguments after it. */
@@ -26,8 +26,8 @@ export interface Program {
   /** The options of the program are also accepted after the subcommand. */
   readonly optionsAnywhere?: boolean;
   /**
-   * The program runs a command given in its arguments. `transparent`: only that command needs a rule; `named`: both need
-   * one, or one rule names both; `opaque`: only an exact rule covers it.
+   * The program runs a command given in its arguments. `transparent`: only that command needs a rule; `named`: both
+   * need one, or one rule names both; `opaque`: only an exact rule covers it.
    */
   readonly wrapper?: 'transparent' | 'named' | 'opaque';
   /** A hazard of every call, whatever the arguments. */

@@ -1,6 +1,6 @@
 /**
- * Whether the index of a repository has entries that are repositories of their own, which git enters to look for
- * changes. What cannot be read to its end throws.
+ * Whether the index of a repository has submodule entries, which git enters to look for changes. Throws when the index
+ * cannot be parsed to its end.
  */
 export function hasNestedRepositories(index: Buffer): boolean {
   if (index.length < 12 || index.toString('latin1', 0, 4) !== 'DIRC') throw new Error('it is no index');
@@ -13,7 +13,7 @@ export function hasNestedRepositories(index: Buffer): boolean {
     if (kind === GITLINK) return true;
     at = nextEntry(index, at, version);
   }
-  // Entries may be in another file that this one only adds to.
+  // A split index: most entries are in another file.
   return index.toString('latin1', at, at + 4) === 'link';
 }
 
@@ -22,7 +22,7 @@ function nextEntry(index: Buffer, at: number, version: number): number {
   const header = OBJECT_END + (isExtended ? 4 : 2);
   let name = at + header;
   if (version === 4) {
-    // How much of the name before is kept: a number of several bytes.
+    // The length of the prefix shared with the previous name, in several bytes.
     while ((index.readUInt8(name) & 0x80) !== 0) name++;
     name++;
   }
@@ -32,6 +32,6 @@ function nextEntry(index: Buffer, at: number, version: number): number {
 }
 
 const GITLINK = 0b1110;
-/** Ten numbers of four bytes, and a hash of twenty. */
+/** Ten numbers of four bytes and a hash of twenty bytes. */
 const OBJECT_END = 60;
 const EXTENDED = 0x4000;

@@ -1,10 +1,10 @@
 import type { CommandPart, CommandWord, PathUse } from '../command-analysis.ts';
 import type { ReadOnlyProgram } from './read-only-programs.ts';
 
-/** The paths that a call reads, or why its arguments are not all known to only read. */
+/** The paths that a call reads, or why an argument is not known to only read. */
 export type ParsedOperands = { readonly paths: readonly PathUse[] } | { readonly why: string };
 
-/** Tells options and operands apart by a closed table, from the word at `from` on. */
+/** Parses options and operands by a closed table, starting at the word at index `from`. */
 export function parseOperands(part: CommandPart, from: number, program: ReadOnlyProgram): ParsedOperands {
   const table = optionTableOf(program);
   const operands: Operand[] = [];
@@ -14,7 +14,7 @@ export function parseOperands(part: CommandPart, from: number, program: ReadOnly
     const word = part.words[at];
     if (word === undefined || word.kind === 'unknown') return { why: 'an argument is not known beforehand' };
     const isOption = !ended && word.value.startsWith('-') && (word.value !== '-' || word.kind === 'glob');
-    // A glob that matches nothing stays as it is written.
+    // A glob that matches nothing is passed on as written.
     if (isOption && word.kind === 'glob') return { why: `the option ${word.text} is not known beforehand` };
     if (!isOption) {
       operands.push({ word, index: at, mayBeOption: !ended });
@@ -51,7 +51,7 @@ function pathsOf(operands: readonly Operand[], program: ReadOnlyProgram, given: 
   const hasPattern = program.operands === 'pattern' && !words(program.noPattern).some((name) => given.has(name));
   const texts = program.operands === 'text' ? operands.length : hasPattern ? 1 : 0;
   for (const { word } of operands.slice(0, texts)) {
-    // What a glob stands for may be an option, or the name of a file elsewhere.
+    // The matches of a glob may be options or names of files elsewhere.
     if (word.kind !== 'literal') return { why: `${word.text} is not known beforehand` };
   }
   const paths = operands.slice(texts).filter(({ word }) => word.value !== '-');
@@ -75,7 +75,7 @@ interface OptionTable {
   readonly numbers: boolean;
 }
 
-/** Only exact spellings: the beginning of a long option may mean another one. */
+/** Accepts only exact spellings: an abbreviation may mean another option. */
 function readOption(text: string, table: OptionTable): { name: string; takesNext: boolean } | undefined {
   if (text.startsWith('--')) {
     const equals = text.indexOf('=');

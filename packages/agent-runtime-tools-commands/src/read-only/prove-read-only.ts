@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, posix } from 'node:path';
 import type { CommandAnalysis, CommandPart, PathUse } from '../command-analysis.ts';
-import { isInside, realFolder } from '../judge/paths/disk-reader.ts';
+import { isInside, realFolder, realPath } from '../judge/paths/disk-reader.ts';
 import type { CommandPolicy } from '../judge/judge-command.ts';
 import { PathChecker } from '../judge/paths/path-checker.ts';
 import { parseOperands } from './parse-operands.ts';
@@ -9,19 +9,19 @@ import { READ_ONLY_GIT, READ_ONLY_PROGRAMS, type ReadOnlyProgram } from './read-
 import { repositoryObjection } from './read-only-repository.ts';
 
 export interface ReadProofOptions extends Pick<CommandPolicy, 'roots' | 'isPathAllowed' | 'disk'> {
-  /** The variables that the command will see. Default: the process's. */
+  /** The environment of the command. Default: that of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 export type ReadProof =
   | { readonly proven: true }
-  /** Why it cannot be shown to only read. */
+  /** Why the command cannot be proven to only read. */
   | { readonly proven: false; readonly why: string };
 
 /**
- * Whether a command can be shown to only read, and only within the workspace: every part of it is a program of a closed
- * list with options of a closed list, on paths that lie in the workspace after links, without redirects to files,
- * variables or wrappers. It looks at the disk, and holds for the moment that it looks.
+ * Proves that a command only reads, and only within the workspace: every part is a program of a closed list with
+ * options of a closed list, all paths are in the workspace after resolving links, and there are no redirects to files,
+ * assignments or wrappers. The proof reads the disk and holds for that moment.
  */
 export function proveReadOnly(analysis: CommandAnalysis, options: ReadProofOptions = {}): ReadProof {
   const prover = new Prover(analysis, options);
@@ -50,7 +50,7 @@ class Prover {
     const [problem] = problems;
     if (problem !== undefined) return problem.why;
     if (parts.every((part) => part.argv.length === 0)) return 'it runs nothing';
-    const variable = Object.keys(this.#environment).find((name) => SENSITIVE_VARIABLES.test(name));
+    const variable = Object.keys(this.#environment).find((name) => AFFECTS_READ_ONLY_PROGRAMS.test(name));
     if (variable !== undefined) return `the variable ${variable} changes what commands do`;
     for (const part of parts) {
       const why = this.#partObjection(part);
@@ -126,7 +126,7 @@ class Prover {
     const subcommand = part.words[at]?.kind === 'literal' ? (part.argv[at] ?? '') : '';
     const program = READ_ONLY_GIT.get(subcommand);
     if (program === undefined) return `git ${subcommand} is not known to only read`;
-    const variable = Object.keys(this.#environment).find((name) => GIT_VARIABLES.test(name));
+    const variable = Object.keys(this.#environment).find((name) => AFFECTS_GIT.test(name));
     if (variable !== undefined) return `the variable ${variable} changes what git does`;
     for (const folder of part.cwds ?? []) {
       const why = repositoryObjection(this.#paths.realFolderOf(folder), this.#roots);
@@ -146,7 +146,7 @@ class Prover {
     return findExpressionObjection(part, at);
   }
 
-  /** `sed -n '1,20p' file`, and nothing else of its language. */
+  /** Only the form `sed -n '1,20p' file`. */
   #sedObjection(part: CommandPart): string | undefined {
     const isPrinting =
       part.argv[1] === '-n' && part.words[2]?.kind === 'literal' && PRINT_SCRIPT.test(part.argv[2] ?? '');
@@ -155,13 +155,16 @@ class Prover {
       : 'sed is known to only read as sed -n N,Mp';
   }
 
-  /** Why the program that the search path leads to may be the workspace's own. */
+  /** Why the program found in the search path may come from the workspace. */
   #searchPathObjection(name: string): string | undefined {
     for (const folder of (this.#environment['PATH'] ?? '').split(delimiter)) {
       if (!isAbsolute(folder)) return 'the search path has a folder that depends on where one is';
       if (!isProgram(`${folder}/${name}`)) continue;
-      const real = realFolder(folder) ?? folder;
-      return this.#roots.some((root) => isInside(real, root)) ? `${name} is a program of the workspace` : undefined;
+      const isOfWorkspace = [folder, `${folder}/${name}`].some((path) => {
+        const real = realPath('/', path);
+        return real === undefined || this.#roots.some((root) => isInside(real, root));
+      });
+      return isOfWorkspace ? `${name} is a program of the workspace` : undefined;
     }
     return `${name} is not in the search path`;
   }
@@ -176,7 +179,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The expression behind the folders to look in. */
+/** Checks the expression of `find`, after its folders. */
 function findExpressionObjection({ words }: CommandPart, from: number): string | undefined {
   for (let at = from; at < words.length; at++) {
     const word = words[at];
@@ -189,10 +192,10 @@ function findExpressionObjection({ words }: CommandPart, from: number): string |
   return undefined;
 }
 
-const GIT_VARIABLES =
+const AFFECTS_GIT =
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_.*|NAMESPACE|CONFIG.*|EXTERNAL_DIFF|EXEC_PATH|TRACE.*|PROXY_COMMAND|SSH.*)$/;
-/** Where they are set, a shell or a program here may do something else than its arguments say. */
-const SENSITIVE_VARIABLES =
+/** When one of these is set, the shell or a program of the closed list may do more than its arguments say. */
+const AFFECTS_READ_ONLY_PROGRAMS =
   /^(?:CDPATH|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|BASH_FUNC_.*|GLOBIGNORE|RIPGREP_CONFIG_PATH|GREP_OPTIONS|POSIXLY_CORRECT)$/;
 const PRINT_SCRIPT = /^\d+(?:,(?:\d+|\$))?p$/;
 const FIND_VALUES: ReadonlySet<string> = new Set(

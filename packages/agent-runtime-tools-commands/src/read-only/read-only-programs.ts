@@ -1,32 +1,34 @@
-/** The arguments with which a program only reads. Whatever is not listed is not proven. */
+/** The arguments with which a program only reads. Anything that is not listed is not proven. */
 export interface ReadOnlyProgram {
-  /** Letters of options without a value. */
+  /** The letters of options without a value. */
   readonly flags?: string;
-  /** Options without a value, spelled out in full. */
+  /** Long options without a value, in full. */
   readonly long?: string;
-  /** Options with a value that is a text: no file, no program. */
+  /** Options whose value is text: neither a file nor a program. */
   readonly values?: string;
-  /** Long options that may have a value behind a `=`. */
+  /** Long options that may have a value after `=`. */
   readonly optional?: string;
   /** `-5` is an option. */
   readonly numbers?: boolean;
   /**
-   * What the other arguments are. `pattern`: a text and then paths; `files`: paths of plain files, since of folders it
-   * would follow the links in them.
+   * The meaning of the operands. `pattern`: a text followed by paths; `files`: paths of plain files only, because in
+   * folders the program would follow links.
    */
   readonly operands: 'paths' | 'files' | 'pattern' | 'text' | 'none';
-  /** With one of these, the first operand is a path too. */
+  /** With one of these options, the first operand is a path too. */
   readonly noPattern?: string;
   readonly maxOperands?: number;
-  /** Every operand has to start with this: `date +%F` tells the time, `date 0101` sets it. */
+  /** Every operand has to start with this: `date +%F` prints the time, `date 0101` sets it. */
   readonly operandStart?: string;
-  /** A part of the shell: not looked up in the search path. */
+  /** Built into the shell, so not looked up in the search path. */
   readonly builtin?: boolean;
 }
 
 const COLOR = '--color';
 
-/** No option here writes, follows links below a folder, starts a program, reads other files, or waits for changes. */
+/**
+ * None of these options writes, follows links below a folder, starts a program, reads other files or waits for changes.
+ */
 export const READ_ONLY_PROGRAMS: ReadonlyMap<string, ReadOnlyProgram> = new Map(
   Object.entries({
     pwd: { flags: 'LP', operands: 'none', builtin: true },
@@ -145,7 +147,7 @@ const revisions: ReadOnlyProgram = {
   operands: 'paths',
 };
 
-/** Of git, by subcommand. Names of commits are checked like paths: one that leads elsewhere is none. */
+/** Subcommands of git. Names of commits are checked like paths, and a name that leaves the workspace is refused. */
 export const READ_ONLY_GIT: ReadonlyMap<string, ReadOnlyProgram> = new Map(
   Object.entries({
     status: {

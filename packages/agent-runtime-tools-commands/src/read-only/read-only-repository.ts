@@ -4,9 +4,8 @@ import { findRepository } from '../judge/git/git-repository.ts';
 import { hasNestedRepositories } from './git-index.ts';
 
 /**
- * Why git would do more than read within the workspace in this folder, whatever the subcommand: settings, hooks and
- * nested repositories can name programs. The repository has to lie in the workspace, and its settings have to be such
- * as are known to start nothing. Undefined when git only reads.
+ * The reason why git may do more than read in this folder, or undefined. Settings, hooks and nested repositories can
+ * name programs, so the repository has to be in the workspace and all of its settings have to be known as harmless.
  */
 export function repositoryObjection(folder: string, roots: readonly string[]): string | undefined {
   try {
@@ -38,7 +37,7 @@ function inspectRepository(folder: string, roots: readonly string[]): string | u
   return undefined;
 }
 
-/** Git looks further up where the nearest is not whole, and takes that one's settings. */
+/** When the nearest repository is incomplete, git uses one further up, with other settings. */
 function isRepository(own: string, common: string): boolean {
   return isFolder(`${common}/objects`) && isFolder(`${common}/refs`) && HEAD.test(readSmall(`${own}/HEAD`));
 }
@@ -48,8 +47,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * The first setting that is not known to be harmless, or the first line that is not plain. Only the plainest form of
- * the file is read: what git might take for something else is not proven.
+ * The first setting that is not known to be harmless, or the first line that is not in the simplest form. Lines that
+ * git might parse differently are not proven.
  */
 export function unknownSetting(text: string): string | undefined {
   let section = '';

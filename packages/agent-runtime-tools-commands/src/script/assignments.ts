@@ -5,8 +5,7 @@ import { environmentConcern, variableConcern } from '../words/variables.ts';
 import type { Walker } from './walker.ts';
 
 /**
- * An assignment before a command reaches that command's environment; one that stands alone changes a variable of the
- * shell.
+ * Evaluates an assignment. `A=1 command` sets the environment of the command; `A=1` alone sets a variable of the shell.
  */
 export function evaluateAssignment(node: Assignment, walker: Walker, alone: boolean): AssignmentUse {
   if (node.index !== undefined) {
@@ -29,7 +28,7 @@ export function evaluateAssignment(node: Assignment, walker: Walker, alone: bool
 
 function scalar(value: Word, walker: Walker): string | undefined {
   if (value.text === '') return '';
-  // An assignment's value is not split, matched or multiplied.
+  // The value of an assignment is not split, and globs and braces are not expanded.
   const word = evaluateAsOneWord(value, walker);
   return word.kind === 'unknown' ? undefined : word.value;
 }

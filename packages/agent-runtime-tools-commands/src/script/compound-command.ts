@@ -20,7 +20,7 @@ import { walkTest } from './test-expression.ts';
 import { changesAttributes, LoopVariable } from './guesses/loop-variable.ts';
 import type { OpenDefinition, Walker } from './walker.ts';
 
-/** Everything that is made of other commands. */
+/** Analyses loops, conditions, groups, functions and everything else that contains other commands. */
 export function walkCompound(node: Exclude<CommandNode, Command>, walker: Walker): Outcome {
   switch (node.type) {
     case 'Subshell':
@@ -88,7 +88,7 @@ function walkCase(node: Case, walker: Walker): Outcome {
   let end = start;
   for (const item of node.items) {
     for (const pattern of item.pattern) visitNestedWord(pattern, walker);
-    // `;&` falls through, so a branch may also start where any earlier one ended.
+    // `;&` falls through, so a branch may also start in the folder where an earlier one ended.
     end = union(end, branch(item.body, end, walker));
   }
   return endAt(walker, end);
@@ -121,7 +121,7 @@ function walkFor(node: For | Select, walker: Walker): Outcome {
   );
 }
 
-/** Whether the loop's values can all be known, and are few. */
+/** Whether all values of the loop are known, and few. */
 function isPlainList(node: For | Select, values: readonly CommandWord[], walker: Walker): boolean {
   const { recorder, scope } = walker;
   if (node.type !== 'For' || values.length === 0 || values.length > MAX_ROUNDS) return false;
@@ -147,7 +147,7 @@ function walkRounds(node: For | Select, values: readonly CommandWord[], walker: 
     if (variable.isDoubtful(recorder.parts.slice(before))) {
       walker.problem('variable', `${name} may be changed within the loop`, node.name);
     }
-    // Without the variable, every round does the same.
+    // A body that does not use the variable does the same in every round.
     if (!variable.used) break;
   }
 }
@@ -161,7 +161,7 @@ function guessRound(node: For | Select, values: readonly CommandWord[], walker: 
   round();
 }
 
-/** A loop may come round to its start from another folder: then nothing is known about where its commands run. */
+/** When the body changes the folder, the next round starts elsewhere, so the folders of its commands are unknown. */
 function walkLoop(
   walker: Walker,
   walk: () => void,
@@ -216,5 +216,5 @@ function bashOnly(node: { pos: number; end: number }, walker: Walker): void {
 
 const MAX_ROUNDS = 16;
 const STEPS_PER_ROUND = 100;
-/** A value made of values made of values must not grow without end. */
+/** Limits the growth of values in nested loops. */
 const MAX_VALUE_LENGTH = 500;

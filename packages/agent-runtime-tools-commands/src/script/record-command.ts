@@ -18,7 +18,11 @@ export interface CommandDetails {
   readonly depth?: number;
 }
 
-/** Records the command that these words are, and everything it runs in turn. */
+/**
+ * Records a command and everything it runs in turn.
+ *
+ *     sudo sh -c 'rm x'   ->  parts sudo, sh and rm
+ */
 export function recordCommand(
   words: readonly CommandWord[],
   setting: CommandContext,
@@ -97,7 +101,7 @@ function recordNested(nested: NestedRun, context: NestedContext): void {
   });
 }
 
-/** A script given as text: to another shell, or to this one by `eval`. */
+/** Analyses a script for another shell, or for this one by `eval`. */
 function recordShellScript(nested: NestedShell, context: NestedContext, via: readonly string[]): void {
   const { setting, walker, depth } = context;
   const { recorder, frame, scope } = walker;
@@ -126,7 +130,7 @@ function recordShellScript(nested: NestedShell, context: NestedContext, via: rea
   inner.script(parse(nested.script));
 }
 
-/** `sh -c 'script' name a b`: the script's own arguments, as guesses. */
+/** Sets the arguments of `sh -c 'script' name a b` as guesses. */
 function withArguments(scope: Scope, args: readonly string[]): Scope {
   if (args.length > 1) setPositionalParameters(scope, args.slice(1));
   return scope;

@@ -9,11 +9,11 @@ import type { Walker } from './walker.ts';
 export interface Redirects {
   readonly uses: readonly RedirectUse[];
   readonly paths: readonly PathUse[];
-  /** What standard input is: from a here-document or a here-string, from somewhere unknown, or not redirected. */
+  /** Standard input: the text of a here-document or here-string, unknown, or not redirected. */
   readonly stdin: KnownInput | 'unknown' | 'inherited';
 }
 
-/** The redirects of a compound command, as a part of their own. */
+/** Records the redirects of a compound command as a separate part. */
 export function walkRedirects(
   redirects: readonly Redirection[],
   walker: Walker,
@@ -61,7 +61,7 @@ export function evaluateRedirects(redirects: readonly Redirection[], walker: Wal
   return { uses, paths, stdin };
 }
 
-/** Whether it is about standard input. */
+/** Whether a redirect changes standard input. */
 function isInput({ descriptor, operator }: Redirection): boolean {
   if (descriptor !== undefined) return descriptor.type === 'FileDescriptor' && descriptor.value === 0;
   return operator.startsWith('<');
@@ -76,7 +76,7 @@ function evaluateRedirect(
   if (redirect.type === 'HereDoc') {
     const { parts, text, pos, end } = redirect.body;
     uses.push({ operator: redirect.operator, target: redirect.delimiter?.value ?? '', effect: 'text' });
-    // Quotes within `${...}` are plain characters there, and the parser takes them for quotes.
+    // In a here-document, quotes within `${...}` are literal characters, but the parser reads them as quotes.
     if (parts?.some((part) => part.type === 'ParameterExpansion' && /['"\\]/.test(part.text)) === true) {
       walker.problem('syntax', 'quotes in an expansion of a here-document cannot be read with certainty', redirect);
     }

@@ -9,7 +9,9 @@ import { evaluateRedirects } from './redirects.ts';
 import type { Outcome } from './scope.ts';
 import type { Walker } from './walker.ts';
 
-/** A program with its arguments, redirects and assignments; or only the latter two. */
+/**
+ * Analyses a simple command: a program with arguments, redirects and assignments, or only redirects and assignments.
+ */
 export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownInput): Outcome {
   const prefix: Assignment[] = [];
   const redirections: Redirection[] = [];
@@ -31,7 +33,7 @@ export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownIn
   }
   const alone = words.length === 0;
   const assignments: AssignmentUse[] = prefix.map((item) => evaluateAssignment(item, walker, alone));
-  // `IFS= read -r line`: only how that one line is split.
+  // `IFS= read -r line` only changes how that line is split.
   if (words[0]?.value === 'read')
     for (const [at, { concern, ...rest }] of assignments.entries()) if (rest.name === 'IFS') assignments[at] = rest;
   const redirects = evaluateRedirects(redirections, walker);
@@ -60,7 +62,7 @@ export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownIn
   return walker.unchanged();
 }
 
-/** An unquoted expansion becomes several words: so does the guess at it. */
+/** An unquoted expansion is split into several words, and so is the guess at its value. */
 function splitGuess(word: CommandWord): readonly CommandWord[] {
   if (word.kind !== 'unknown' || word.single || word.value === word.text || !/\s/.test(word.value)) return [word];
   const pieces = word.value.split(/\s+/).filter((piece) => piece !== '');
@@ -77,7 +79,7 @@ function argumentOf(node: Assignment, walker: Walker): CommandWord {
   return { text, value: text, kind: 'unknown', knownPrefix: node.index === undefined ? start : '', single: true };
 }
 
-/** The parser takes `V=<(a) b` for the command `<(a)` with the argument `b`; to the shell it is the command `b`. */
+/** The parser reads `V=<(a) b` as the command `<(a)` with the argument `b`. For the shell, the command is `b`. */
 function detachSubstitutedValue(prefix: readonly Assignment[], args: CommandArgument[], walker: Walker): void {
   const last = prefix.at(-1);
   const name = args[0];

@@ -6,31 +6,31 @@ import type { Frame } from './frame.ts';
 import type { Recorder } from './recorder.ts';
 import type { Outcome, Scope } from './scope.ts';
 
-/** What follows a script, as the parts of the walk see it. */
+/** The operations of the script walker that the files beside it use. */
 export interface Walker extends WordContext {
   readonly recorder: Recorder;
   readonly frame: Frame;
   readonly scope: Scope;
-  /** The function whose body this is, to recognise calls to itself. */
+  /** The function whose body is being analysed, to recognise recursive calls. */
   readonly definition: OpenDefinition | undefined;
-  /** The standard input of the last simple command, where it is known. */
+  /** The standard input of the last simple command, when it is known. */
   input: KnownInput | undefined;
 
   script(script: ParsedScript): Outcome;
   list(list: CompoundList): Outcome;
   command(node: CommandNode, stdin?: KnownInput): Outcome;
-  /** A walker for another script, or for another scope of this one. */
+  /** Creates a walker for a nested script, or for another scope. */
   nestedWalker(frame: Frame, scope: Scope, definition?: OpenDefinition): Walker;
-  /** Walks as a subshell runs: what it changes does not last. */
+  /** Analyses commands in a subshell: their changes of folder and variables are dropped. */
   inSubshell(walk: () => void): void;
-  /** Walks what happens only sometimes: calls in it do not make a function endless. */
+  /** Analyses commands that run only under a condition: recursive calls in them do not count as endless. */
   conditionally<T>(walk: () => T): T;
   unchanged(): Outcome;
   textOf(node: SourceRange): string;
   spanOf(node: SourceRange): Span;
 }
 
-/** A function while its body is walked. */
+/** A function whose body is being analysed. */
 export interface OpenDefinition {
   readonly name: string;
   selfCalls: number;

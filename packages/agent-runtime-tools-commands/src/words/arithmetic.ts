@@ -3,7 +3,8 @@ import { visitNestedWord } from './evaluate-word.ts';
 import type { SourceRange, WordContext } from './word-context.ts';
 
 /**
- * Arithmetic evaluates the values of variables again, and a subscript in one runs commands: only constants are safe.
+ * Reports arithmetic that is not constant. Bash evaluates the values of variables again, and a subscript in a value can
+ * run commands: with `x='a[$(rm y)]'`, `$((x))` runs `rm y`.
  */
 export function checkArithmetic(
   expression: ArithmeticExpression | undefined,
@@ -15,7 +16,7 @@ export function checkArithmetic(
   }
 }
 
-/** Visits the whole expression, also after something that is not constant. */
+/** Visits the whole expression, even after a part that is not constant. */
 function isConstant(expression: ArithmeticExpression | undefined, host: WordContext): boolean {
   if (expression === undefined) return false;
   switch (expression.type) {

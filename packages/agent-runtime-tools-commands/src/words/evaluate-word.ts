@@ -1,27 +1,33 @@
 import type { ParameterExpansionPart, Word, WordPart } from 'unbash';
 import type { CommandWord } from '../command-analysis.ts';
 import { hasHiddenCharacters } from '../script/text-checks/encoding.ts';
-import { expandBraces } from './expand-braces.ts';
+import { expandPlainBraces } from './expand-braces.ts';
 import { checkParameter } from './parameter-expansion.ts';
 import type { SourceRange, WordContext } from './word-context.ts';
 
-/** What a word becomes: one argument, or several where braces multiply it. */
+/**
+ * Evaluates a word to one argument, or to several for braces.
+ *
+ *     "a b".txt   ->  literal  a b.txt
+ *     *.ts        ->  glob     *.ts
+ *     x$y         ->  unknown, with the known prefix x
+ */
 export function evaluateWord(word: Word, host: WordContext): CommandWord[] {
   if (word.parts === undefined) return [plainWord(word, host)];
   if (word.parts.some((part) => part.type === 'BraceExpansion')) return bracedWords(word, host);
   return [new WordBuilder(word.text, host).build(word.parts)];
 }
 
-/** The word as one argument, for places where nothing is split or multiplied: assignments, redirects, tests. */
+/** Evaluates a word where it is always one argument: in assignments, redirects and tests. */
 export function evaluateAsOneWord(word: Word, host: WordContext): CommandWord {
   const [first, ...others] = evaluateWord(word, host);
-  // A glob that is one argument stands for a file: then its text is no value.
+  // A glob that is one argument stands for a file, so its text is not its value.
   const isFile = first?.kind === 'glob' && first.single;
   if (first !== undefined && others.length === 0 && !isFile) return { ...first, single: true };
   return { text: word.text, value: word.value, kind: 'unknown', knownPrefix: '', single: true };
 }
 
-/** Words inside an expansion or a pattern: only what they run matters. Gives a guess at the word. */
+/** Analyses the substitutions of a word inside an expansion or a pattern. Returns a guess at the word. */
 export function visitNestedWord(word: Word | undefined, host: WordContext): string {
   if (word?.parts === undefined) return word?.value ?? '';
   return new WordBuilder(word.text, host).build(word.parts).value;
@@ -49,7 +55,7 @@ function checkCharacters(text: string, node: SourceRange, host: WordContext): vo
   }
 }
 
-/** What a word without quotes and expansions stands for; undefined if it does hold some. */
+/** Removes the backslashes of a word; undefined for a word with quotes or expansions. */
 function unescaped(text: string): string | undefined {
   if (!text.includes('\\')) return SPECIAL.test(text) ? undefined : text;
   let value = '';
@@ -79,12 +85,12 @@ function expandTilde(value: string, host: WordContext): string | undefined {
 
 function bracedWords(word: Word, host: WordContext): CommandWord[] {
   if (host.dialect === 'posix') host.problem('syntax', 'braces mean different things in different shells', word);
-  const texts = expandBraces(word.text);
+  const texts = expandPlainBraces(word.text);
   if (texts === undefined) {
     visitNestedWord(word, host);
     return [{ text: word.text, value: word.value, kind: 'unknown', knownPrefix: '', single: false }];
   }
-  // What braces make empty is no argument at all.
+  // An empty result of a brace expansion is not an argument.
   return texts
     .filter((text) => text !== '')
     .map((text) => {
@@ -96,11 +102,11 @@ function bracedWords(word: Word, host: WordContext): CommandWord[] {
 
 function globWord(text: string, value: string, pattern: string, startLength: number): CommandWord {
   const start = value.slice(0, startLength);
-  // Whatever `--name=*` matches starts with `--name=`, so it stays that option.
+  // All matches of `--name=*` start with `--name=`, so it remains that option.
   return { text, value, pattern, kind: 'glob', knownPrefix: start, single: false };
 }
 
-/** Puts a word together from its parts. */
+/** Builds a word from its parts. */
 class WordBuilder {
   private value = '';
   private pattern = '';
@@ -191,7 +197,7 @@ class WordBuilder {
     }
   }
 
-  /** Only for what the part runs; its text does not count. */
+  /** Analyses the substitutions of a part and ignores its text. */
   private visit(part: WordPart): void {
     new WordBuilder('', this.host).add(part, false);
     if (part.type !== 'Literal' && part.type !== 'SingleQuoted') this.known = false;
@@ -207,7 +213,7 @@ class WordBuilder {
     this.addFile(text, text);
   }
 
-  /** One of the files that a pattern matches. */
+  /** Adds a pattern that stands for one of its matches. */
   private addFile(text: string, pattern: string): void {
     this.endStart();
     this.glob = true;
@@ -222,7 +228,7 @@ class WordBuilder {
   }
 
   private addParameter(part: ParameterExpansionPart, quoted: boolean): void {
-    // Whether a quote within quotes is one depends on the operator, and `$'` never is.
+    // Whether a quote inside double quotes counts depends on the operator.
     if (quoted && part.text.includes("'") && RUNS.test(part.text)) {
       this.host.problem('syntax', 'quotes within quotes cannot be read with certainty', part);
     }
@@ -244,7 +250,7 @@ class WordBuilder {
       this.addFile(certain.value, certain.pattern);
       return;
     }
-    // Without arguments to the script, the positional parameters are empty: a guess, so the word stays unknown.
+    // The positional parameters of a script without arguments are empty. That is a guess, so the word stays unknown.
     const guess = this.host.guessVariable(name) ?? (POSITIONAL.test(name) ? '' : text);
     this.addUnknown(guess, quoted && name !== '@');
   }
@@ -253,7 +259,7 @@ class WordBuilder {
     this.endStart();
     this.known = false;
     if (!single) this.single = false;
-    // A guess made of guesses must not grow without end.
+    // Limits the growth of guesses that are made from guesses.
     if (this.value.length + guess.length <= MAX_GUESSED) this.value += guess;
   }
 
@@ -266,12 +272,12 @@ const TILDE = 126;
 const MAX_GUESSED = 20_000;
 const MAX_CERTAIN = 4096;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=^-]+$/;
-/** What the value of a variable may hold without being split or matched. */
+/** Values that are neither split nor matched as globs when unquoted. */
 const UNSPLIT = /^[A-Za-z0-9_.,:/@%+=^~#!{}-]+$/;
-/** What has a meaning of its own in a word without quotes. */
+/** Characters with a special meaning outside quotes. */
 const SPECIAL = /[$`'"*?\\\n\t ;|&<>()]/;
 const GLOB = /[*?[]/;
 const GLOB_CHARACTERS = /[*?[\]\\]/g;
-/** What would run if it were not in quotes. */
+/** Substitutions that would run outside single quotes. */
 const RUNS = /\$[('"]|`/;
 const POSITIONAL = /^(?:[1-9]|[@*])$/;

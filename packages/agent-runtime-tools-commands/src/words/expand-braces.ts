@@ -1,60 +1,24 @@
+import { expandBraces } from '@ku0/agent-runtime-tools-rules';
+
 /**
- * The words that braces make of a word: `{a,b}c` is `ac bc`. Undefined for anything but plain characters, lists and
- * short ranges of numbers: then it is not known here what the shell makes of it.
+ * Expands the braces of a word when all shells agree on the result: only plain characters, lists and short ranges of
+ * numbers. Undefined for any other word, whose arguments are then unknown.
+ *
+ *     {a,b}c    ->  ac bc
+ *     x{1..3}   ->  x1 x2 x3
+ *     {a..c}    ->  undefined
  */
-export function expandBraces(text: string): string[] | undefined {
-  if (!PLAIN.test(text) || text.length > 500) return undefined;
-  const words = expand(text, 0);
-  return words === undefined || words.length > MAX_WORDS ? undefined : words;
-}
-
-function expand(text: string, depth: number): string[] | undefined {
-  if (depth > 8) return undefined;
-  const open = text.indexOf('{');
-  if (open < 0) return text.includes('}') ? undefined : [text];
-  const group = readGroup(text, open);
-  if (group === undefined) return undefined;
-  const tails = expand(text.slice(group.end), depth + 1);
-  if (tails === undefined) return undefined;
-  const words: string[] = [];
-  for (const item of group.items) {
-    const middles = expand(item, depth + 1);
-    if (middles === undefined || words.length > MAX_WORDS) return undefined;
-    for (const middle of middles) for (const tail of tails) words.push(text.slice(0, open) + middle + tail);
-  }
-  return words;
-}
-
-function readGroup(text: string, open: number): { items: string[]; end: number } | undefined {
-  const items: string[] = [];
-  let nesting = 0;
-  let from = open + 1;
-  for (let at = open + 1; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === '{') nesting++;
-    else if (char === '}' && nesting > 0) nesting--;
-    else if (char === ',' && nesting === 0) {
-      items.push(text.slice(from, at));
-      from = at + 1;
-    } else if (char === '}') {
-      items.push(text.slice(from, at));
-      if (items.length > 1) return { items, end: at + 1 };
-      const range = numbers(items[0] ?? '');
-      return range === undefined ? undefined : { items: range, end: at + 1 };
-    }
-  }
-  return undefined;
-}
-
-function numbers(range: string): string[] | undefined {
-  const match = /^(0|[1-9]\d{0,4})\.\.(0|[1-9]\d{0,4})$/.exec(range);
-  if (match === null) return undefined;
-  const from = Number(match[1]);
-  const to = Number(match[2]);
-  if (Math.abs(to - from) > MAX_WORDS) return undefined;
-  const step = from <= to ? 1 : -1;
-  return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => String(from + at * step));
+export function expandPlainBraces(text: string): string[] | undefined {
+  if (!PLAIN.test(text) || text.length > MAX_LENGTH) return undefined;
+  const ranges = text.match(RANGE) ?? [];
+  if (!ranges.every((range) => NUMBERS.test(range))) return undefined;
+  const words = expandBraces(text, { max: MAX_WORDS, strict: true });
+  // A brace that is left over is literal in some shells only.
+  return words?.some((word) => /[{}]/.test(word)) === true ? undefined : words;
 }
 
 const MAX_WORDS = 100;
+const MAX_LENGTH = 500;
 const PLAIN = /^[A-Za-z0-9_.,:/@%+=~*?{}-]*$/;
+const RANGE = /\{[^{},]*\.\.[^{},]*\}/g;
+const NUMBERS = /^\{(?:0|[1-9]\d{0,4})\.\.(?:0|[1-9]\d{0,4})\}$/;

@@ -3,9 +3,9 @@ import { variableConcern } from './variables.ts';
 import type { WordContext } from './word-context.ts';
 
 /**
- * Reports the forms of `${...}` that run something by themselves: subscripts and offsets are arithmetic, which
- * evaluates the values of variables; `${!x}` evaluates a name; `${x@P}` expands a value as a prompt. Gives a guess at
- * what it becomes, where there is one. `visit` sees to what a word inside runs, and gives a guess at it.
+ * Reports the forms of `${...}` that can run commands: subscripts and offsets are arithmetic, which evaluates the
+ * values of variables; `${!x}` evaluates a name; `${x@P}` expands a value as a prompt. Returns a guess at the value, if
+ * there is one. `visit` analyses a nested word and returns a guess at it.
  */
 export function checkParameter(
   part: ParameterExpansionPart,
@@ -29,7 +29,7 @@ export function checkParameter(
         const concern = variableConcern(part.parameter);
         if (concern !== undefined) host.problem('variable', concern, part);
       }
-      // Where a variable is not known it may be empty, and where it is, it may be set: the words are in the text.
+      // An unknown variable may be empty or set, so the guess is the word in the text.
       if (operation.operator.endsWith('+')) return operand;
       return value || (operation.operator.endsWith('?') ? value : operand);
     }

@@ -66,13 +66,13 @@ describe('judgeCommand', () => {
     expect(decide('curl -s https://x', { allow: ['curl *'], deny: ['curl * | sh'] })).toBe('allow');
   });
 
-  it('asks when nothing is covered by a rule, though nothing is wrong', () => {
+  it('asks when no rule covers a harmless command', () => {
     for (const text of ['', '# comment', 'true', 'x=1', '[[ -f a ]]', 'exit 0'])
       expect(decide(text, { allow: ['ls *'] })).toBe('ask');
     expect(decide('ls || true', { allow: ['ls *'] })).toBe('allow');
   });
 
-  describe('a rule consents to what it names', () => {
+  describe('a rule consents to the words it names', () => {
     it.each([
       ['sed -i s/a/b/ f', 'sed *', 'ask'],
       ['sed -i s/a/b/ f', 'sed -i *', 'allow'],
@@ -167,7 +167,7 @@ describe('judgeCommand with the files at hand', () => {
     expect(judgedIn('cat out/passwd', place, { ...policy, allow: ['cat out/passwd'] })).toBe('ask');
   });
 
-  it('believes a host that has just looked, and looks itself where that one cannot', () => {
+  it('uses the disk reader of the host, and the file system when that fails', () => {
     const looked: string[] = [];
     const judge = (command: string, real: (folder: string) => string | undefined): CommandDecision =>
       judgeCommand(analyzeCommand(command, { cwd: '/ws' }), {
@@ -203,7 +203,7 @@ describe('judgeCommand with the files at hand', () => {
     expect(judgeCommand(analysis, { allow: ['cat *'], roots: [root] }).decision).toBe('allow');
   });
 
-  it('looks at what a glob matches', () => {
+  it('checks the files that a glob matches', () => {
     using place = new Workspace({ 'a.ts': '', 'b.ts': '', 'src/c.ts': '' });
     const policy = { allow: ['cat *', 'rm *'], roots: [place.path] };
     expect(judgedIn('cat *.ts src/*.ts', place, policy)).toBe('allow');
@@ -219,7 +219,7 @@ describe('judgeCommand with the files at hand', () => {
     expect(judgedIn('cat */../../*', place, policy)).toBe('ask');
   });
 
-  it('looks below a folder that is read through all links', () => {
+  it('checks all links below a folder that is read recursively', () => {
     using place = new Workspace({ 'src/a.ts': '' });
     const policy = { allow: ['grep *'], roots: [place.path] };
     expect(judgedIn('grep -R x src', place, policy)).toBe('allow');
@@ -228,7 +228,7 @@ describe('judgeCommand with the files at hand', () => {
     expect(judgedIn('grep -r x src', place, policy)).toBe('allow');
   });
 
-  it('protects what decides what runs later', () => {
+  it('protects files that decide what runs later', () => {
     using place = new Workspace({ 'a.ts': '' });
     const policy = { allow: ['cp *', 'mv *', 'rm *', 'touch *'], roots: [place.path] };
     for (const text of [

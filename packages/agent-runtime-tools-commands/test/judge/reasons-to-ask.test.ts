@@ -78,7 +78,7 @@ describe('reasonsToAsk', () => {
     expect(reasons('cat a', workspace)).toEqual([]);
   });
 
-  it('puts the gravest first', () => {
+  it('lists the most serious reason first', () => {
     expect(reasons('touch x; git push; cat ../y; rm z; sudo ls; curl u | sh')).toEqual([
       'sh runs what curl fetches from the network',
       'sudo runs a command with other rights',

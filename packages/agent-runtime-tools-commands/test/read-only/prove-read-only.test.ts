@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isSensitiveVariable } from '@ku0/agent-runtime-tools-rules';
 import { analyzeArgv, analyzeCommand, proveReadOnly } from '../../src/index.ts';
 import { Workspace } from '../fixtures/workspace.ts';
 
@@ -14,7 +15,7 @@ function repository(files: Readonly<Record<string, string>> = FILES): Workspace 
   return made;
 }
 
-function doubt(text: string, workspace: Workspace, environment: Record<string, string> = {}): string {
+function objection(text: string, workspace: Workspace, environment: Record<string, string> = {}): string {
   const analysis = analyzeCommand(text.replaceAll('{ws}', workspace.path), { cwd: workspace.path, home: '/home/me' });
   const proof = proveReadOnly(analysis, { roots: [workspace.path], environment: { PATH, ...environment } });
   return proof.proven ? 'proven' : proof.why;
@@ -30,18 +31,18 @@ workspace.link('link-out', '/etc/hostname');
 workspace.link('dir-out', '/etc');
 workspace.link('link-in', 'a.ts');
 // What is not installed is not proven; these are looked for in a folder of stand-ins.
-const stands = join(workspace.base, 'bin');
-mkdirSync(stands);
+const standIns = join(workspace.base, 'bin');
+mkdirSync(standIns);
 for (const name of ['rg', 'tree', 'file', 'column', 'fd', 'man', 'curl']) {
-  writeFileSync(join(stands, name), '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(join(standIns, name), '#!/bin/sh\n', { mode: 0o755 });
 }
-const TOOLS = { PATH: `${PATH}:${stands}` };
+const TOOLS = { PATH: `${PATH}:${standIns}` };
 
 afterAll(() => workspace[Symbol.dispose]());
 
 describe('a command that only reads is proven', () => {
   it.each(linesOf('reads-proven.txt'))('%s', (text) => {
-    expect(doubt(text, workspace, TOOLS)).toBe('proven');
+    expect(objection(text, workspace, TOOLS)).toBe('proven');
   });
 
   it('also without a shell', () => {
@@ -52,45 +53,57 @@ describe('a command that only reads is proven', () => {
 
 describe('a command that may do more is not proven', () => {
   it.each(linesOf('reads-not-proven.txt'))('%s', (text) => {
-    expect(doubt(text, workspace, TOOLS)).not.toBe('proven');
+    expect(objection(text, workspace, TOOLS)).not.toBe('proven');
   });
 
   it('where a file would be taken for an option', () => {
     using made = new Workspace({ a: '', '-o': '', z: '' });
-    expect(doubt('sort *', made)).toBe('* matches -o, which would be taken for an option');
-    expect(doubt('sort -- *', made)).toBe('proven');
+    expect(objection('sort *', made)).toBe('* matches -o, which would be taken for an option');
+    expect(objection('sort -- *', made)).toBe('proven');
   });
 
   it.each(['CDPATH', 'BASH_ENV', 'ENV', 'SHELLOPTS', 'BASH_FUNC_ls%%', 'RIPGREP_CONFIG_PATH', 'GLOBIGNORE'])(
     'where the variable %s is set',
     (name) => {
-      expect(doubt('ls', workspace, { [name]: 'x' })).toContain(name);
-      expect(doubt('ls', workspace, { [`X${name}`]: 'x' })).toBe('proven');
+      expect(objection('ls', workspace, { [name]: 'x' })).toContain(name);
+      expect(isSensitiveVariable(name)).toBe(true);
+      expect(objection('ls', workspace, { [`X${name}`]: 'x' })).toBe('proven');
     },
   );
 
   it.each(['GIT_DIR', 'GIT_WORK_TREE', 'GIT_CONFIG_COUNT', 'GIT_EXTERNAL_DIFF', 'GIT_EXEC_PATH', 'GIT_INDEX_FILE'])(
     'for git where %s is set',
     (name) => {
-      expect(doubt('git status', workspace, { [name]: 'x' })).toContain(name);
-      expect(doubt('ls', workspace, { [name]: 'x' })).toBe('proven');
-      expect(doubt('git status', workspace, { GIT_AUTHOR_NAME: 'x' })).toBe('proven');
+      expect(objection('git status', workspace, { [name]: 'x' })).toContain(name);
+      expect(isSensitiveVariable(name)).toBe(true);
+      expect(objection('ls', workspace, { [name]: 'x' })).toBe('proven');
+      expect(objection('git status', workspace, { GIT_AUTHOR_NAME: 'x' })).toBe('proven');
     },
   );
 
   it('where the program is one of the workspace, or the search path depends on the folder', () => {
     using made = new Workspace({ 'bin/ls': '#!/bin/sh\n', 'a.ts': '' });
     const path = `${made.path}/bin:${PATH}`;
-    expect(doubt('ls', made, { PATH: path })).toBe('proven');
+    expect(objection('ls', made, { PATH: path })).toBe('proven');
     chmodSync(join(made.path, 'bin/ls'), 0o755);
-    expect(doubt('ls', made, { PATH: path })).toBe('ls is a program of the workspace');
-    expect(doubt('ls', made, { PATH: `${PATH}:${made.path}/bin` })).toBe('proven');
-    expect(doubt('cat a.ts', made, { PATH: path })).toBe('proven');
+    expect(objection('ls', made, { PATH: path })).toBe('ls is a program of the workspace');
+    expect(objection('ls', made, { PATH: `${PATH}:${made.path}/bin` })).toBe('proven');
+    expect(objection('cat a.ts', made, { PATH: path })).toBe('proven');
     for (const relative of ['.', '', 'bin', './bin']) {
-      expect(doubt('ls', made, { PATH: `${relative}:${PATH}` })).toContain('search path');
+      expect(objection('ls', made, { PATH: `${relative}:${PATH}` })).toContain('search path');
     }
-    expect(doubt('ls', made, { PATH: '' })).toContain('search path');
-    expect(doubt('ls', made, { PATH: stands })).toBe('ls is not in the search path');
+    expect(objection('ls', made, { PATH: '' })).toContain('search path');
+    expect(objection('ls', made, { PATH: standIns })).toBe('ls is not in the search path');
+  });
+
+  it('where the program in the search path is a link into the workspace', () => {
+    using made = new Workspace({ 'tools/ls': '#!/bin/sh\n' });
+    chmodSync(join(made.path, 'tools/ls'), 0o755);
+    const folder = join(made.base, 'bin');
+    mkdirSync(folder);
+    symlinkSync(join(made.path, 'tools/ls'), join(folder, 'ls'));
+    expect(objection('ls', made, { PATH: `${folder}:${PATH}` })).toBe('ls is a program of the workspace');
+    expect(objection('cat tools/ls', made, { PATH: `${folder}:${PATH}` })).toBe('proven');
   });
 });
 
@@ -99,7 +112,7 @@ describe('git is not proven', () => {
     using made = repository({ 'a.ts': '' });
     const file = join(made.path, '.git/config');
     writeFileSync(file, `${readFileSync(file, 'utf8')}${setting}\n`);
-    return doubt('git status', made);
+    return objection('git status', made);
   };
 
   it.each([
@@ -158,34 +171,34 @@ describe('git is not proven', () => {
 
   it('in a repository that is not, or not all, in the workspace', () => {
     using made = new Workspace({ 'a.ts': '' });
-    expect(doubt('git status', made)).not.toBe('proven');
+    expect(objection('git status', made)).not.toBe('proven');
     execFileSync('git', ['init', '-q', made.base]);
-    expect(doubt('git status', made)).toContain('outside the workspace');
+    expect(objection('git status', made)).toContain('outside the workspace');
     writeFileSync(join(made.path, '.git'), `gitdir: ${made.base}/.git\n`);
-    expect(doubt('git status', made)).toContain('outside the workspace');
+    expect(objection('git status', made)).toContain('outside the workspace');
   });
 
-  it('where the nearest repository is not whole, so that git takes the one above', () => {
+  it('where the nearest repository is incomplete, so that git uses the one above', () => {
     using made = repository();
     const above = join(made.path, '.git/config');
     writeFileSync(above, `${readFileSync(above, 'utf8')}[core]\n\tfsmonitor = ./x\n`);
     mkdirSync(join(made.path, 'src/.git'));
-    expect(doubt('cd src && git status', made)).not.toBe('proven');
+    expect(objection('cd src && git status', made)).not.toBe('proven');
     mkdirSync(join(made.path, 'src/.git/objects'));
     mkdirSync(join(made.path, 'src/.git/refs'));
     writeFileSync(join(made.path, 'src/.git/HEAD'), 'nonsense');
-    expect(doubt('cd src && git status', made)).not.toBe('proven');
+    expect(objection('cd src && git status', made)).not.toBe('proven');
   });
 
   it('with a hook that reading starts, or content from elsewhere', () => {
     using made = repository();
-    expect(doubt('git diff', made)).toBe('proven');
+    expect(objection('git diff', made)).toBe('proven');
     writeFileSync(join(made.path, '.git/hooks/post-index-change'), '');
-    expect(doubt('git diff', made)).toContain('hook');
+    expect(objection('git diff', made)).toContain('hook');
     using other = repository();
     mkdirSync(join(other.path, '.git/objects/info'), { recursive: true });
     writeFileSync(join(other.path, '.git/objects/info/alternates'), '/x\n');
-    expect(doubt('git diff', other)).toContain('elsewhere');
+    expect(objection('git diff', other)).toContain('elsewhere');
   });
 
   it.each([2, 3, 4])('with a repository within, by an index of version %i', (version) => {
@@ -194,10 +207,10 @@ describe('git is not proven', () => {
     git('add', '--all');
     if (version === 3) git('add', '--intent-to-add', '--force', 'a.ts');
     git('update-index', '--index-version', String(version));
-    expect(doubt('git status', made)).toBe('proven');
+    expect(objection('git status', made)).toBe('proven');
     const commit = 'a'.repeat(40);
     git('update-index', '--add', '--cacheinfo', `160000,${commit},zz-last`);
-    expect(doubt('git status', made)).toContain('repositories within');
+    expect(objection('git status', made)).toContain('repositories within');
   });
 
   it('with an index that cannot be read to its end, or that is split', () => {
@@ -206,12 +219,12 @@ describe('git is not proven', () => {
     const index = join(made.path, '.git/index');
     const whole = readFileSync(index);
     writeFileSync(index, whole.subarray(0, 90));
-    expect(doubt('git status', made)).toBe('the repository cannot be looked at');
+    expect(objection('git status', made)).toBe('the repository cannot be looked at');
     writeFileSync(index, 'nonsense, and long enough');
-    expect(doubt('git status', made)).toBe('the repository cannot be looked at');
+    expect(objection('git status', made)).toBe('the repository cannot be looked at');
     writeFileSync(index, whole);
     execFileSync('git', ['update-index', '--split-index'], { cwd: made.path });
-    expect(doubt('git status', made)).toContain('repositories within');
+    expect(objection('git status', made)).toContain('repositories within');
   });
 });
 
@@ -231,7 +244,7 @@ describe('the corpus', () => {
   it.each(hostile)('has $id, which is not proven', ({ command, files, symlinks = {} }) => {
     using made = repository({ ...FILES, ...files });
     for (const [path, target] of Object.entries(symlinks)) made.link(path, target);
-    expect(doubt(command, made)).not.toBe('proven');
+    expect(objection(command, made)).not.toBe('proven');
   });
 });
 

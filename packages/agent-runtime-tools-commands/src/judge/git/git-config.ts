@@ -2,14 +2,16 @@ import { readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 
 export interface GitSetting {
-  /** `diff.word.textconv`: section and key in small letters, the middle as written. */
+  /** `diff.word.textconv`: section and key in lower case, the subsection as written. */
   readonly key: string;
   readonly value: string;
 }
 
-/** The settings of a file, with those of the files it includes. Undefined: it cannot be read with certainty. */
+/**
+ * Reads the settings of a file and of the files it includes. Returns undefined when they cannot be read with certainty.
+ */
 export function readGitConfig(file: string, reading = new ReadLimits()): readonly GitSetting[] | undefined {
-  // Read once, however often it is included.
+  // A file that is included several times is read once.
   if (reading.files.has(file)) return [];
   reading.files.add(file);
   if (reading.files.size > MAX_FILES) return undefined;
@@ -17,7 +19,7 @@ export function readGitConfig(file: string, reading = new ReadLimits()): readonl
   if (stamp === undefined) return [];
   const known = cache.get(file);
   if (known?.stamp === stamp) return known.settings;
-  // A line goes on after a backslash at its end.
+  // A line continues after a backslash at its end.
   const text = readText(file)?.replace(/\\\r?\n/g, '');
   if (text === undefined || text.split('\n').some((line) => line.length > MAX_LINE_LENGTH)) {
     return undefined;
@@ -40,7 +42,7 @@ export function readGitConfig(file: string, reading = new ReadLimits()): readonl
   return settings;
 }
 
-/** What has been read for one repository. */
+/** Counts what has been read for one repository. */
 class ReadLimits {
   readonly files = new Set<string>();
   characters = 0;
@@ -75,7 +77,7 @@ function unquote(value: string): string {
 
 export function readText(file: string): string | undefined {
   try {
-    // A pipe would be waited for, and a device may have no end.
+    // Reading a pipe could block, and a device may have no end.
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat?.isFile() === true && stat.size <= MAX_BYTES ? readFileSync(file, 'utf8') : undefined;
   } catch {

@@ -6,8 +6,8 @@ import { readGitConfig, readText, type GitSetting } from './git-config.ts';
 import { isPartialClone, isReadOnlySubcommand, startsProgram } from './git-settings.ts';
 
 /**
- * Why a git command runs more than git in this folder: a repository's own settings and hooks name programs, and they
- * can come with a folder that nobody has looked at. The folder is given without symbolic links.
+ * The reason why a git command would run other programs in this folder, or undefined. Settings and hooks of a
+ * repository name programs, and they may come with a folder that nobody has reviewed. The folder is a real path.
  */
 export function repositoryConcern(
   folder: string,
@@ -22,7 +22,7 @@ export function repositoryConcern(
   }
 }
 
-/** Settings by file, as far as they have been read for this decision. */
+/** Settings by file, read at most once for each decision. */
 export type SettingsCache = Map<string, readonly GitSetting[] | undefined>;
 
 function inspectRepository(folder: string, subcommand: string, known: SettingsCache): string | undefined {
@@ -53,12 +53,12 @@ function inspectRepository(folder: string, subcommand: string, known: SettingsCa
 
 export interface Repository {
   readonly topLevel: string;
-  /** The folder with this work tree's own files, and the one that all work trees share. */
+  /** The git folder of this work tree, and the one that all work trees share. */
   readonly gitDir: string;
   readonly commonDir: string;
 }
 
-/** As git looks for it: upwards, and a folder that is itself a repository counts. */
+/** Finds the repository as git does: upwards from the folder, including bare repositories. */
 export function findRepository(folder: string): Repository | undefined {
   for (let top = folder; ; top = posix.dirname(top)) {
     const own = gitDirOf(top);
@@ -95,7 +95,7 @@ const ALL_HOOKS = wordSet(
   'post-commit pre-rebase post-checkout post-merge pre-push pre-receive update proc-receive post-receive post-update',
   'reference-transaction push-to-checkout pre-auto-gc post-rewrite sendemail-validate post-index-change',
 );
-/** The subcommands that start only few of them. */
+/** Subcommands that run only some hooks. */
 const HOOKS_BY_SUBCOMMAND: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...['add', 'stage', 'rm', 'mv'].map((name) => [name, wordSet('post-index-change')] as const),
   ...['fetch', 'remote', 'ls-remote'].map((name) => [name, wordSet('reference-transaction pre-auto-gc')] as const),

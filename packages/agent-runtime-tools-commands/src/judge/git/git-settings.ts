@@ -1,3 +1,4 @@
+import { compileNameGlobs } from '@ku0/agent-runtime-tools-rules';
 import { lazy } from '../../lazy.ts';
 import { wordSet } from '../../words/word-set.ts';
 import type { GitSetting } from './git-config.ts';
@@ -12,24 +13,20 @@ export function startsProgram({ key, value }: GitSetting, subcommand: string, fe
   return RUN_ON_WRITE.test(key) || (NETWORK_SUBCOMMANDS.has(subcommand) && RUN_ON_CONNECT.test(key));
 }
 
-/** Whether the repository lacks objects that git fetches when it needs them, also to read. */
+/** Whether git fetches missing objects on demand, even when it only reads. */
 export function isPartialClone({ key }: GitSetting): boolean {
   return PARTIAL_CLONE_SETTINGS.test(key);
 }
 
-/** Whether a subcommand only looks at the repository and its files. */
+/** Whether a subcommand only reads the repository and its files. */
 export function isReadOnlySubcommand(subcommand: string): boolean {
   return READ_ONLY_SUBCOMMANDS.has(subcommand);
 }
 
 /** Matches setting names, in which `*` is any text. Compiled on first use. */
 function settingPattern(...names: readonly string[]): Pick<RegExp, 'test'> {
-  const pattern = lazy(() => {
-    const alternatives = names.join(' ').split(' ');
-    const sources = alternatives.map((name) => name.replaceAll('.', '\\.').replaceAll('*', '.*'));
-    return new RegExp(`^(?:${sources.join('|')})$`);
-  });
-  return { test: (key) => pattern().test(key) };
+  const matches = lazy(() => compileNameGlobs(names.flatMap((line) => line.split(' '))));
+  return { test: (key) => matches()(key) };
 }
 
 const READ_ONLY_SUBCOMMANDS = wordSet(
@@ -45,7 +42,7 @@ const RUN_ON_READ = settingPattern(
   'gpg.program gpg.*.program',
 );
 const PARTIAL_CLONE_SETTINGS = settingPattern('extensions.partialclone remote.*.promisor remote.*.partialclonefilter');
-/** Merges are made once more to show what was changed in them. */
+/** They repeat merges to show what was changed in them. */
 const REMERGING_SUBCOMMANDS = wordSet('log show whatchanged diff-tree reflog range-diff');
 const RUN_ON_MERGE = settingPattern('merge.*.driver');
 const RUN_ON_FETCH = settingPattern('core.sshcommand core.askpass credential.helper credential.*.helper');

@@ -1,4 +1,4 @@
-/** How much of the file system may still be looked at for one decision: many globs and folders add up. */
+/** Limits how many directory entries one decision may read. */
 export class DiskBudget {
   private left: number;
 
@@ -6,22 +6,22 @@ export class DiskBudget {
     this.left = entries;
   }
 
-  /** Nothing more may be looked at. */
+  /** The budget is used up. */
   get isExhausted(): boolean {
     return this.left < 0;
   }
 
-  /** A folder that was opened, with what is in it: opening it takes as long as several entries. */
+  /** Spends the cost of listing a folder. Opening it costs as much as several entries. */
   spendOnFolder(entries: number): boolean {
     return this.spend(COST_OF_FOLDER + entries);
   }
 
-  /** A link that was followed. */
+  /** Spends the cost of resolving a link. */
   spendOnLink(): boolean {
     return this.spend(COST_OF_LINK);
   }
 
-  /** False when that is more than may be looked at: then nothing is known. */
+  /** Returns false when that exceeds the budget. */
   spend(entries: number): boolean {
     this.left -= entries;
     return this.left >= 0;

@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { posix } from 'node:path';
 
-/** A look at the disk. Both throw where the system does not let anybody look. */
+/** Reads the disk. Both methods may throw, for example when permission is missing. */
 export interface DiskReader {
-  /** Where a folder leads, links followed; undefined: there is none. */
+  /** The real path of a folder; undefined when it does not exist. */
   real(folder: string): string | undefined;
-  /** What stands at a path, links not followed; undefined: nothing. */
+  /** The kind of file at a path, such as 'symlink', without following links; undefined when there is none. */
   kindOf(path: string): string | undefined;
 }
 
@@ -18,15 +18,17 @@ export const nodeDisk: DiskReader = {
 };
 
 /**
- * Where a path really leads, every symbolic link followed, `..` taken after the links as the system does. What does not
- * exist is kept as it is. Undefined: it cannot be found out.
+ * Resolves a path as the system does: every symbolic link is followed, and `..` applies to the target of a link. Names
+ * that do not exist are kept as they are. Returns undefined when the path cannot be resolved.
+ *
+ *     link -> /etc        link/../x  ->  /x
  */
 export function realPath(base: string, path: string, disk: DiskReader = nodeDisk): string | undefined {
   let current = path.startsWith('/') ? '/' : base;
   const pending = path.split('/').reverse();
   if (pending.length > MAX_SEGMENTS) return undefined;
   let links = 0;
-  // Nothing is below what does not exist.
+  // Below a name that does not exist there is nothing to look up.
   let missing: string | undefined;
   try {
     for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
@@ -54,7 +56,7 @@ export function realPath(base: string, path: string, disk: DiskReader = nodeDisk
   }
 }
 
-/** The real path of a folder that most likely exists. */
+/** Resolves a folder that most likely exists. */
 export function realFolder(folder: string, disk: DiskReader = nodeDisk): string | undefined {
   try {
     return disk.real(folder) ?? realPath('/', folder, disk);
@@ -65,7 +67,7 @@ export function realFolder(folder: string, disk: DiskReader = nodeDisk): string 
 
 export function listFolder(folder: string): Dirent[] | undefined {
   try {
-    // Asking first is far cheaper than an error.
+    // Checking first is far cheaper than catching an error.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
     return readdirSync(folder, { withFileTypes: true });
   } catch {

@@ -1,10 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { posix } from 'node:path';
+import { compileNameGlob, type NameTest } from '@ku0/agent-runtime-tools-rules';
 import type { DiskBudget } from './disk-budget.ts';
 
 /**
- * The files a pattern may become, relative to `base` unless it is absolute. Rather too many than too few: what is not
- * certain about a pattern matches. Undefined: there are too many to look at.
+ * Lists the files that a pattern may match, relative to `base` unless the pattern is absolute. Where shells differ, it
+ * lists rather too many files than too few. Undefined when there are too many to check.
  */
 export function expandGlob(base: string, pattern: string, { budget, list }: GlobDisk): string[] | undefined {
   const segments = pattern.split('/');
@@ -16,17 +17,18 @@ export function expandGlob(base: string, pattern: string, { budget, list }: Glob
       found = found.map((folder) => join(folder, name));
       continue;
     }
-    const tokens = tokenize(segment);
+    const matches = compileSegment(segment);
+    const matchesHidden = DOT_FIRST.test(segment);
     const next: string[] = [];
     for (const folder of found) {
       if (budget.isExhausted) return undefined;
       const entries = list(posix.resolve(base, folder || '.'));
       if (!budget.spendOnFolder(entries.length)) return undefined;
-      // Older versions of bash count `..` among what `.*` matches.
-      if (matchesParent(segment, tokens)) next.push(join(folder, '..'));
+      // In older versions of bash, `.*` also matches `..`.
+      if (matchesHidden && matchesParent(segment, matches)) next.push(join(folder, '..'));
       for (const { name } of entries) {
-        if (name.startsWith('.') && tokens[0] !== '.') continue;
-        if (matchTokens(tokens, name)) next.push(join(folder, name));
+        if (name.startsWith('.') && !matchesHidden) continue;
+        if (matches(name)) next.push(join(folder, name));
       }
     }
     if (next.length > MAX_MATCHES) return undefined;
@@ -37,67 +39,35 @@ export function expandGlob(base: string, pattern: string, { budget, list }: Glob
 
 export interface GlobDisk {
   readonly budget: DiskBudget;
-  /** What is in a folder; nothing if that cannot be read. */
+  /** The entries of a folder; empty when it cannot be read. */
   readonly list: (folder: string) => readonly Dirent[];
 }
 
-/** Whether a glob without slashes fits a name; rather yes than no. */
-export function matchesGlob(segment: string, name: string): boolean {
-  return matchTokens(tokenize(segment), name);
+/** Compiles a glob for whole paths. It matches rather too much than too little. */
+export function compileGlobPath(pattern: string): (path: string) => boolean {
+  const tests = pattern.split('/').map(compileSegment);
+  return (path) => {
+    const names = path.split('/');
+    return names.length === tests.length && tests.every((test, at) => test(names[at] ?? ''));
+  };
 }
 
-function matchesParent(segment: string, tokens: readonly Token[]): boolean {
-  // `.[!.]*` is how people leave it out.
-  return tokens[0] === '.' && !/^\.\[[!^][^\]]*\./.test(segment) && matchTokens(tokens, '..');
+/** Whether the pattern matches `..`. `.[!.]*` is the usual way to exclude it. */
+function matchesParent(segment: string, matches: NameTest): boolean {
+  return !/^\.\[[!^][^\]]*\./.test(segment) && matches('..');
 }
 
 function join(folder: string, name: string): string {
   return folder === '' ? name : folder.endsWith('/') ? folder + name : `${folder}/${name}`;
 }
 
-type Token = string | typeof ANY | typeof STAR;
-
-function tokenize(segment: string): Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < segment.length; at++) {
-    const char = segment.charAt(at);
-    if (char === '\\' && at + 1 < segment.length) tokens.push(segment.charAt(++at));
-    else if (char === '*') tokens.push(STAR);
-    else if (char === '?') tokens.push(ANY);
-    else if (char === '[') {
-      const close = segment.indexOf(']', at + 2);
-      // A set is taken for any character, or any several: classes have brackets of their own.
-      tokens.push(segment.slice(at, close).includes('[:') ? STAR : ANY);
-      if (close > 0) at = close;
-    } else tokens.push(char);
-  }
-  return tokens;
+/** Shells disagree about `[...]`, which depends on the locale, so it matches any character. */
+function compileSegment(segment: string): NameTest {
+  return compileNameGlob(segment, { brackets: 'any', braces: false });
 }
 
-/** Without backtracking beyond the last star. */
-function matchTokens(tokens: readonly Token[], name: string): boolean {
-  let token = 0;
-  let at = 0;
-  let star = -1;
-  let starAt = 0;
-  while (at < name.length) {
-    const current = tokens[token];
-    if (current === STAR) {
-      star = token++;
-      starAt = at;
-    } else if (current === ANY || current === name.charAt(at)) {
-      token++;
-      at++;
-    } else if (star >= 0) {
-      token = star + 1;
-      at = ++starAt;
-    } else return false;
-  }
-  while (tokens[token] === STAR) token++;
-  return token === tokens.length;
-}
-
-const ANY = Symbol('any');
-const STAR = Symbol('star');
+/** A pattern with an unescaped wildcard. */
 const MAGIC = /(?:^|[^\\])(?:\\\\)*[*?[]/;
+/** A pattern for names that start with a dot. */
+const DOT_FIRST = /^\\?\./;
 const MAX_MATCHES = 500;

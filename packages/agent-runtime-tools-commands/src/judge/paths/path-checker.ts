@@ -2,23 +2,22 @@ import type { Dirent } from 'node:fs';
 import { posix } from 'node:path';
 import type { CommandPart, ListedFolder, PathAccess, PathUse } from '../../command-analysis.ts';
 import { wordSet } from '../../words/word-set.ts';
-import { escapingLink } from './escaping-link.ts';
 import { expandGlob } from './expand-glob.ts';
 import { isInside, listFolder, nodeDisk, realFolder, realPath, type DiskReader } from './disk-reader.ts';
 import { DiskBudget } from './disk-budget.ts';
-import { strangeFile } from './strange-file.ts';
+import { findEscapingLink, findForbiddenFile } from './search-folder.ts';
 
-/** A host's own answer about a path: undefined leaves it to the workspace roots. */
+/** The host's decision about a path; undefined leaves it to the workspace roots. */
 export type PathDecision = (path: string, access: PathAccess) => boolean | undefined;
 
 export interface PathConsent {
-  /** The rule names this very path. */
+  /** The rule names this path literally. */
   readonly named: boolean;
-  /** Writing is what the program, or an option that the rule names, is for. */
+  /** Writing is the purpose of the program, or of an option that the rule names. */
   readonly intended: boolean;
 }
 
-/** Checks paths against the workspace, by name and by where they really lead. */
+/** Checks paths against the workspace, both as written and after resolving links. */
 export class PathChecker {
   private readonly roots: readonly string[];
   private readonly hostDecision: PathDecision | undefined;
@@ -40,7 +39,7 @@ export class PathChecker {
     this.disk = disk;
   }
 
-  /** Why the use of a path is not covered. */
+  /** The reason why a use of a path is not covered, or undefined. */
   concern(use: PathUse, part: CommandPart, consent: PathConsent): string | undefined {
     if (use.access !== 'delete' && HARMLESS_DEVICES.test(use.path)) return undefined;
     const folders = part.cwds ?? (use.path.startsWith('/') ? ['/'] : undefined);
@@ -55,7 +54,7 @@ export class PathChecker {
     return undefined;
   }
 
-  /** Why a command may not run in this folder. */
+  /** The reason why a command may not run in this folder, or undefined. */
   folderConcern(folder: string): string | undefined {
     const isWithin = this.within(folder, this.roots);
     if (isWithin && this.within(this.resolve(folder, '.') ?? '', this.realRoots())) return undefined;
@@ -108,11 +107,11 @@ export class PathChecker {
     return use.listed === undefined ? undefined : this.listedConcern(use.listed, real);
   }
 
-  /** Every file that is listed has to be one that may be read. */
+  /** Checks every file that `find` would list below a folder. */
   private listedConcern({ folder, splitsNames: splits }: ListedFolder, real: string): string | undefined {
     const key = `${splits} ${real}`;
     if (this.inspectFiles && !this.forbiddenFiles.has(key)) {
-      const found = strangeFile(real, this.entryBudget, (path, target) => {
+      const found = findForbiddenFile(real, this.entryBudget, (path, target) => {
         if (splits && /[\s'"\\]/.test(path.slice(real.length))) return true;
         return !this.within(target, this.realRoots()) || this.askHost(path, target, 'read') === false;
       });
@@ -125,13 +124,13 @@ export class PathChecker {
   private escapingLinkBelow(folder: string): string | undefined {
     if (!this.inspectFiles) return folder;
     if (!this.escapingLinks.has(folder)) {
-      const link = escapingLink(folder, this.entryBudget, (target) => this.within(target, this.realRoots()));
+      const link = findEscapingLink(folder, this.entryBudget, (target) => this.within(target, this.realRoots()));
       this.escapingLinks.set(folder, link);
     }
     return this.escapingLinks.get(folder);
   }
 
-  /** Read once: a command can name the same folder many times. */
+  /** Cached, because a command can name the same folder many times. */
   private readonly list = (folder: string): readonly Dirent[] => {
     let entries = this.listings.get(folder);
     if (entries === undefined) {
@@ -141,7 +140,7 @@ export class PathChecker {
     return entries;
   };
 
-  /** Through a link, consent needs both names and refusal one. */
+  /** For a path through a link, the host has to allow both the link and its target. */
   private askHost(lexical: string, real: string, access: PathAccess): boolean | undefined {
     if (this.hostDecision === undefined) return undefined;
     try {
@@ -150,7 +149,7 @@ export class PathChecker {
       const byTarget = this.hostDecision(real, access);
       return byTarget === false ? false : byName === true && byTarget === true ? true : undefined;
     } catch {
-      // A host that cannot answer has not agreed.
+      // An error of the host is a refusal.
       return false;
     }
   }
@@ -160,11 +159,11 @@ export class PathChecker {
     return realPath(this.realFolderOf(folder), path, this.disk);
   }
 
-  /** Where a folder really is. */
+  /** The real path of a folder. */
   realFolderOf(folder: string): string {
     let real = this.realFolders.get(folder);
     if (real === undefined) {
-      // A place that exists nowhere is outside everything.
+      // A path that does not exist is outside the workspace.
       if (!this.folderBudget.spend(1)) return '/nowhere';
       real = this.resolveFolder(folder);
     }
@@ -201,10 +200,10 @@ function isProtected(path: string, roots: readonly string[], access: PathAccess)
     .some((name) => PROTECTED_NAMES.has(name.toLowerCase()));
 }
 
-/** The shell has expanded its own tildes: this one is for the program. */
+/** A tilde that the shell left for the program to expand. */
 const HOME_PATH = /^~(?:\/|$|[a-z_][\w-]*\/)/;
 const HARMLESS_DEVICES = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|full|random|urandom|fd\/\d+)$/;
-/** What decides what runs later: repositories' own files, editors' tasks, start-up files. */
+/** Files that decide what runs later: repositories, editor tasks, start-up files. */
 const PROTECTED_NAMES = wordSet(
   '.git .gitconfig .gitmodules .claude .vscode .idea .husky .devcontainer .ssh .envrc .npmrc',
   '.bashrc .bash_profile .bash_login .bash_logout .profile .zshrc .zshenv .zprofile .zlogin',

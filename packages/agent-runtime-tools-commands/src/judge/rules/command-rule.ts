@@ -1,28 +1,33 @@
-/** The inside of `Bash(...)`: which commands a rule is about. */
+import { matchLiteralPieces } from '@ku0/agent-runtime-tools-rules';
+
+/** A parsed rule: the text inside `Bash(...)`. */
 export interface CommandRule {
   readonly text: string;
-  /** No `*` in it. */
+  /** The rule has no `*`. */
   readonly exact: boolean;
-  /** The words before the first `*`: what the rule names. */
+  /** The number of words before the first `*`: the words that the rule names. */
   readonly literalWords: number;
-  /** The same, with the word that the first `*` ends: `curl https://x/*` has begun to name an address. */
+  /** The same, including a word that the rule names in part: `curl https://x/*` has started to name an address. */
   readonly startedWords?: number;
-  /** The folder that the first `*` is in, and the word it is in: `rm dist/*` is about what is in `dist/`. */
+  /** The folder before the first `*` and the index of its word: `rm dist/*` is about files in `dist/`. */
   readonly starFolder?: { readonly word: number; readonly folder: string };
-  /** The program, when the rule names it. */
+  /** The program that the rule names, if any. */
   readonly name: string | undefined;
-  /** Assignments before the command that the rule names. */
+  /** The assignments before the command that the rule names. */
   readonly assignments: readonly string[];
-  /** About a whole command text with its operators, such as `curl * | sh`. */
+  /** The rule has operators and is matched against the whole text, as `curl * | sh`. */
   readonly compound: boolean;
   matches(words: string): boolean;
-  /** Whether the rule's own word at this place fits this one, and not only together with the words around it. */
+  /** Whether the rule's word at this index matches a word by itself, without the words around it. */
   matchesWord?(at: number, word: string): boolean;
 }
 
 /**
- * Reads a rule: words as in a command, quotes included; `*` stands for anything, also for several words; ` *` at the
- * end also for nothing; `:*` at the end is the same as ` *`; `\*` is a star.
+ * Parses a rule: words as in a command, with quotes; `*` stands for any text, including several words; ` *` at the end
+ * also for no words; `:*` at the end is the same as ` *`; `\*` is a literal star.
+ *
+ *     git log *        git log, git log -5
+ *     npm run *lint*   npm run prelint:all
  */
 export function parseCommandRule(text: string): CommandRule {
   const trimmed = text.trim();
@@ -55,12 +60,12 @@ function starFolderOf(word: string | undefined, at: number): Pick<CommandRule, '
   return folder === undefined ? {} : { starFolder: { word: at, folder } };
 }
 
-/** A star does not lead upwards: `scripts/*` is not `scripts/../x`. */
+/** A `*` does not match `..`: `scripts/*` does not cover `scripts/../x`. */
 function matchesWord(pattern: string, word: string): boolean {
-  return matchPieces(pattern.split(STAR), word) && (!UPWARDS.test(word) || UPWARDS.test(pattern));
+  return matchLiteralPieces(pattern.split(STAR), word) && (!UPWARDS.test(word) || UPWARDS.test(pattern));
 }
 
-/** Words as rules see them. No word holds the separator. */
+/** Joins words for matching. No word contains the separator, NUL. */
 export function joinWords(words: readonly string[]): string {
   return words.join(SEPARATOR);
 }
@@ -76,23 +81,8 @@ function compileMatcher(pattern: string): (text: string) => boolean {
     return (text) => text.startsWith(bare) && (text.length === bare.length || text.startsWith(first));
   }
   const barePieces = endsAtWord ? pattern.slice(0, -2).split(STAR) : undefined;
-  return (text) => matchPieces(pieces, text) || (barePieces !== undefined && matchPieces(barePieces, text));
-}
-
-/** The pieces occur in this order, the first at the start and the last at the end. */
-function matchPieces(pieces: readonly string[], text: string): boolean {
-  const first = pieces[0] ?? '';
-  const last = pieces.at(-1) ?? '';
-  if (pieces.length === 1) return text === first;
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let at = first.length;
-  const end = text.length - last.length;
-  for (const piece of pieces.slice(1, -1)) {
-    const found = text.indexOf(piece, at);
-    if (found < 0 || found + piece.length > end) return false;
-    at = found + piece.length;
-  }
-  return at <= end;
+  return (text) =>
+    matchLiteralPieces(pieces, text) || (barePieces !== undefined && matchLiteralPieces(barePieces, text));
 }
 
 function tokenize(text: string): { tokens: string[]; compound: boolean } {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { CommandPart } from '../../command-analysis.ts';
 import { joinWords, parseCommandRule, type CommandRule } from './command-rule.ts';
 
-/** Rules, indexed by the program they name. */
+/** Parsed rules, indexed by the program they name. */
 export interface CommandRules {
   readonly all: readonly CommandRule[];
   readonly byName: ReadonlyMap<string, readonly CommandRule[]>;
@@ -10,7 +10,7 @@ export interface CommandRules {
   readonly compound: readonly CommandRule[];
 }
 
-/** Reads and indexes rules once, so that judging a command does not have to. */
+/** Parses and indexes rules once, for many calls of `judgeCommand`. */
 export function compileCommandRules(rules: readonly (string | CommandRule)[]): CommandRules {
   const all = rules.map((rule) => (typeof rule === 'string' ? parseCommandRule(rule) : rule));
   const byName = new Map<string, CommandRule[]>();
@@ -40,8 +40,8 @@ export function matchingRules(rules: CommandRules, words: readonly string[]): Co
 }
 
 /**
- * The first rule that forbids, or asks about, a part: its program may be spelled with a folder, and options before the
- * subcommand may be left out.
+ * The first deny or ask rule that matches a part. The program is also matched without its folder, and the part without
+ * the options before its subcommand: `rm *` matches `/bin/rm x`, `git push *` matches `git -C a push`.
  */
 export function restrictingRule(rules: CommandRules, part: CommandPart): CommandRule | undefined {
   if (rules.all.length === 0 || part.argv.length === 0) return undefined;
@@ -61,7 +61,7 @@ export function restrictingRule(rules: CommandRules, part: CommandPart): Command
   return undefined;
 }
 
-/** The first rule about a whole text, such as `curl * | sh`, that matches it. */
+/** The first rule with operators, such as `curl * | sh`, that matches the whole text. */
 export function compoundRule(rules: CommandRules, text: string): CommandRule | undefined {
   if (rules.compound.length === 0) return undefined;
   const spaced = text.trim().replace(/\s+/g, ' ');

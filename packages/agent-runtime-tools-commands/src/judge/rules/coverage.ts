@@ -7,24 +7,30 @@ import { repositoryConcern, type SettingsCache } from '../git/git-repository.ts'
 import type { PathChecker } from '../paths/path-checker.ts';
 
 export interface CoverageOptions {
-  /** A rule that is the whole command text: it consents to everything the text says. */
+  /** A rule that is identical to the command text: it consents to everything in the text. */
   readonly wholeTextRule: CommandRule | undefined;
   readonly inspectRepositories: boolean;
 }
 
 export interface PartCoverage {
   readonly rule: CommandRule | undefined;
-  /** What keeps the part from being allowed; nothing when it is covered. */
+  /** The reasons why the part is not allowed; empty when it is covered. */
   readonly concerns: readonly string[];
 }
 
-/** A rule that matches a part, and by how many words the rule's words come before the part's. */
+/** A rule that matches a part, and the number of words of the rule that come before the part's first word. */
 interface Match {
   readonly rule: CommandRule;
   readonly offset: number;
 }
 
-/** Finds the rules that cover the parts of a command. */
+/**
+ * Finds the rules that cover the parts of a command. A rule consents to the words it names literally; the words that
+ * its `*` stands for are checked for hazards and paths.
+ *
+ *     rule  sed *       sed -n 1p x   covered        sed -i s/a/b/ x   edits files in place
+ *     rule  sed -i *    sed -i s/a/b/ x   covered
+ */
 export class Coverage {
   private readonly analysis: CommandAnalysis;
   private readonly rules: CommandRules;
@@ -60,7 +66,7 @@ export class Coverage {
   private matches(part: CommandPart): Match[] {
     const matches: Match[] = [];
     for (const form of part.forms.allow === undefined ? [part.argv] : [part.argv, part.forms.allow]) {
-      // In the shorter form, later words have moved to the left.
+      // In the shorter form, later words have a smaller index.
       const shift = form.length - part.argv.length;
       for (const rule of matchingRules(this.rules, form)) matches.push({ rule, offset: shift });
     }
@@ -88,7 +94,7 @@ export class Coverage {
     let namesCode = (named > 0 || placed === 0) && /^[^/].*\//.test(part.argv[0] ?? '');
     for (const hazard of part.hazards) {
       if (isWhole || (hazard.onlyIfNamed !== undefined && hazard.onlyIfNamed >= Math.max(named, begun))) continue;
-      // `python tools/*.py` names every script in that folder.
+      // `python tools/*.py` names all scripts in that folder.
       const isPlaced =
         hazard.wordIndex === placed &&
         hazard.kind === 'executes' &&
@@ -111,7 +117,7 @@ export class Coverage {
     return concerns;
   }
 
-  /** What is changed has to be in the folder that the rule's first `*` is in: `rm dist/*` is not `rm dist/x src`. */
+  /** Changed files have to be in the folder of the rule's first `*`: `rm dist/*` does not cover `rm dist/x src`. */
   private outsideNamedFolder(part: CommandPart, at: number, folder: string): string[] {
     const base = part.cwds?.[0] ?? this.analysis.cwd;
     const access = part.paths.find((use) => use.wordIndex === at)?.access;
@@ -145,7 +151,7 @@ export class Coverage {
     return this.cachedRepositoryConcern(this.paths.realFolderOf(place), subcommand);
   }
 
-  /** Looked at once: a command can use the same repository many times. */
+  /** Cached, because a command can use the same repository many times. */
   private cachedRepositoryConcern(repository: string, subcommand: string): string | undefined {
     const key = `${subcommand} ${repository}`;
     if (!this.repositories.has(key)) {
@@ -156,7 +162,7 @@ export class Coverage {
   }
 }
 
-/** The word is named by the rule's own word, as far as it can be known. */
+/** Whether the word is literal and matches the rule's word at the same position. */
 function wordMatchesRule(match: Match | undefined, part: CommandPart, at: number): boolean {
   const word = part.words[at];
   return (

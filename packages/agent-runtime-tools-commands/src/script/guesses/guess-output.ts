@@ -2,7 +2,11 @@ import { posix } from 'node:path';
 import type { KnownInput } from '../../calls/call.ts';
 import type { CommandPart } from '../../command-analysis.ts';
 
-/** What a program that only prints what it is given, or a simple change of it, prints: near enough to see its use. */
+/**
+ * Guesses the output of simple commands, to recognise dangerous uses of it.
+ *
+ *     echo cm0gLXJmIC8= | base64 -d   ->  rm -rf /
+ */
 export function guessOutput(part: CommandPart | undefined, input?: KnownInput): string | undefined {
   const printed = part === undefined ? undefined : (outputOfPrinter(part) ?? outputOfFilter(part, input));
   return printed === undefined || printed.length > MAX_LENGTH ? undefined : printed;

@@ -1,7 +1,7 @@
 import type { ListedFiles } from '../../calls/call.ts';
 import type { CommandPart } from '../../command-analysis.ts';
 
-/** The files that a plain `find` prints the names of: each starts with a folder that the command names. */
+/** The folders that contain all files whose names a plain `find` prints. */
 export function listedFiles(part: CommandPart | undefined): ListedFiles | undefined {
   if (part === undefined || part.argv[0] !== 'find' || part.dynamic) return undefined;
   if (part.redirects.some(({ target }) => target !== '/dev/null')) return undefined;
@@ -15,14 +15,14 @@ export function listedFiles(part: CommandPart | undefined): ListedFiles | undefi
   return { folders: folders.length === 0 ? ['.'] : folders, nulSeparated: byNul };
 }
 
-/** The files that are left when a filter has gone over their names, whole lines at a time. */
+/** The same after a filter that keeps or drops whole lines: `find src | grep test`. */
 export function filteredFiles(part: CommandPart | undefined, files: ListedFiles | undefined): ListedFiles | undefined {
   if (part === undefined || files === undefined || files.nulSeparated || part.dynamic) return undefined;
   if (part.redirects.length > 0 || part.paths.length > 0 || part.hazards.length > 0) return undefined;
   return FILTERS.get(part.argv[0] ?? '')?.test(part.argv.slice(1).join(' ')) === true ? files : undefined;
 }
 
-/** Arguments with which they print lines as they are. */
+/** The arguments with which a filter prints lines unchanged. */
 const FILTERS: ReadonlyMap<string, RegExp> = new Map([
   ['sort', /^(?:-[urnVf]+)?$/],
   ['uniq', /^$/],
@@ -31,6 +31,6 @@ const FILTERS: ReadonlyMap<string, RegExp> = new Map([
   ['grep', /^(?:-[vEFiwx]+ )*[^-\s]\S*$/],
 ]);
 
-/** Prints something else, or follows links. */
+/** Actions that print something else, and options that follow links. */
 const OTHERWISE = /^-(?:printf|fprint.*|ls|fls|exec.*|ok.*|[HLPD]|O\d|follow|files0-from|delete)$/;
 const MAX_FOLDERS = 50;

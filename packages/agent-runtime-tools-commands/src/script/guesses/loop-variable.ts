@@ -1,13 +1,13 @@
 import type { CommandPart, CommandWord } from '../../command-analysis.ts';
 import { wordSet } from '../../words/word-set.ts';
 
-/** A loop's variable while its body is walked for one of its values: what it stands for is certain. */
+/** The variable of a `for` loop while the body is analysed with one of its values, which is then certain. */
 export class LoopVariable {
   readonly name: string;
   readonly value: CommandWord;
-  /** Its value was counted on. */
+  /** The analysis relied on its value. */
   used = false;
-  /** Something in the body sets it. */
+  /** The body assigns it. */
   changed = false;
 
   constructor(name: string, value: CommandWord) {
@@ -15,7 +15,7 @@ export class LoopVariable {
     this.value = value;
   }
 
-  /** Whether the body may have given it another value than the one that was counted on. */
+  /** Whether the body may have changed a value that the analysis relied on. */
   isDoubtful(body: readonly CommandPart[]): boolean {
     return this.used && (this.changed || body.some((part) => this.maySet(part)));
   }
@@ -23,13 +23,13 @@ export class LoopVariable {
   private maySet({ program, argv, words, assignments }: CommandPart): boolean {
     if (assignments.some(({ name }) => name === this.name)) return true;
     if (SETTERS.has(program)) return true;
-    // These say which variable they set.
+    // These commands name the variable they set.
     if (!NAMING.has(program)) return false;
     return argv.slice(1).some((word) => word.includes(this.name)) || words.some(({ kind }) => kind !== 'literal');
   }
 }
 
-/** Whether something before the loop may have changed how variables take their values. */
+/** Whether a command before the loop may have changed attributes of variables, as `declare -i x` does. */
 export function changesAttributes({ program }: CommandPart): boolean {
   return ATTRIBUTES.has(program);
 }

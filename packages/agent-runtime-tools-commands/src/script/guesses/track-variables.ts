@@ -2,7 +2,7 @@ import type { KnownInput } from '../../calls/call.ts';
 import type { CommandWord } from '../../command-analysis.ts';
 import type { Scope } from '../scope.ts';
 
-/** What the shell's own commands make of variables, as guesses for what follows. */
+/** Tracks the variables that builtins such as `read` and `set` change, as guesses for later commands. */
 export function trackVariables(
   words: readonly CommandWord[],
   program: string,
@@ -37,7 +37,7 @@ export function trackVariables(
   }
 }
 
-/** The positional parameters. */
+/** Sets `$1`, `$2`, ... and `$@`. */
 export function setPositionalParameters(scope: Scope, args: readonly string[]): void {
   for (const [at, value] of args.slice(0, 9).entries()) scope.variables.set(String(at + 1), value);
   const all = args.join(' ').slice(0, MAX_LENGTH);

@@ -1,6 +1,6 @@
 /**
- * Why a text is more than can be parsed in little time, quotes or not: thousands of open brackets or here-documents
- * make parsing slow, and no command that means well has that many.
+ * The reason why a text would take too long to parse, or undefined. Thousands of open brackets or here-documents make
+ * the parser slow, and no sensible command has that many. Quotes are ignored.
  */
 export function complexityConcern(text: string): string | undefined {
   let depth = 0;
@@ -32,6 +32,6 @@ const SQUARE = 91;
 const CURLY = 123;
 const MAX_BRACKETS = 100;
 const MAX_HERE_DOCUMENTS = 500;
-/** For each, the parser looks for its end in all that follows. */
+/** The parser searches the rest of the text for the end of each. */
 const MAX_BRACES = 1500;
 const MAX_TOKENS = 25_000;

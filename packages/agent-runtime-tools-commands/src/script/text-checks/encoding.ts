@@ -1,4 +1,4 @@
-/** Why a text may not reach the shell as it is: control characters, halves of characters. */
+/** The reason why a text may reach the shell changed, or undefined: control characters or unpaired surrogates. */
 export function encodingConcern(text: string): string | undefined {
   if (PLAIN.test(text)) return undefined;
   if (CONTROL.test(text)) return 'it holds control characters';
@@ -6,7 +6,10 @@ export function encodingConcern(text: string): string | undefined {
   return undefined;
 }
 
-/** Characters that are blanks only to the eye, or nothing at all: outside quotes they make words look like others. */
+/**
+ * Whether a text has invisible characters or blanks that the shell does not treat as blanks. Outside quotes they
+ * disguise words.
+ */
 export function hasHiddenCharacters(text: string): boolean {
   return HIDDEN.test(text);
 }

@@ -68,7 +68,7 @@ describe('a git command in a repository', () => {
     expect(decide('git commit -m x', workspace)).toBe('ask');
   });
 
-  it('is looked at where -C leads', () => {
+  it('is inspected in the folder that -C names', () => {
     using workspace = new Workspace({ 'sub/.git/config': '[core]\n\tfsmonitor = ./x\n' });
     const analysis = analyzeCommand('git -C sub status', { cwd: workspace.path });
     const policy = { allow: ['git -C sub status *'], roots: [workspace.path] };
@@ -84,7 +84,7 @@ describe('a git command in a repository', () => {
     expect(decide('git status', workspace)).toBe('ask');
   });
 
-  it('is found from below, in linked work trees and as a bare repository in disguise', () => {
+  it('is found from a subfolder, in linked work trees and as a bare repository', () => {
     using workspace = new Workspace({ '.git/config': '[core]\n\tfsmonitor = ./x\n', 'src/a': '' });
     expect(decide('cd src && git status', workspace)).toBe('ask');
     using linked = new Workspace({ '.git': 'gitdir: real/worktrees/a\n', 'real/worktrees/a/commondir': '../..\n' });

@@ -51,7 +51,7 @@ describe('a rule with a star', () => {
   });
 });
 
-describe('what needs no rule of its own', () => {
+describe('a command that needs no rule', () => {
   it.each([
     'cd src && npm test',
     'if [ -f f ]; then npm test; fi',
