@@ -1,6 +1,6 @@
 import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { HookType } from './config/hook-config.ts';
-import { withoutTwins } from './register/hook-index.ts';
+import { withoutDuplicates } from './register/hook-index.ts';
 import type { Hook } from './register/hook.ts';
 
 /** Whether one hook would run for a tool, and why. */
@@ -18,7 +18,7 @@ export interface HookExplanation {
   readonly onFailure: 'block' | 'continue';
 }
 
-/** What would run for a tool, in order, and what would not; a condition on the call itself is named in `why`. */
+/** For every hook in order, whether it would run for a tool. A condition on the call itself is named in `why`. */
 export function explainHooks(
   hooks: { explain(tool: ToolIdentity): readonly HookExplanation[] },
   tool: ToolIdentity,
@@ -28,7 +28,7 @@ export function explainHooks(
 
 export function explanations(all: readonly Hook[], tool: ToolIdentity): HookExplanation[] {
   const matching = all.filter((hook) => hook.match(tool).matches);
-  const running = new Set(withoutTwins(matching));
+  const running = new Set(withoutDuplicates(matching));
   return all.map((hook) => {
     const { matches, why } = hook.match(tool);
     const runs = running.has(hook);
@@ -38,7 +38,7 @@ export function explanations(all: readonly Hook[], tool: ToolIdentity): HookExpl
       source: hook.source,
       action: hook.transport.describe,
       runs,
-      why: matches && !runs ? 'the same handler is there already and runs once' : why,
+      why: matches && !runs ? 'the same handler is already there and runs once' : why,
       timeoutMs: hook.timeoutMs,
       onFailure: hook.failsClosed ? 'block' : 'continue',
     };

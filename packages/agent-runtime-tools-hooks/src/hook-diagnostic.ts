@@ -1,9 +1,9 @@
 import type { TrustSubject } from '@ku0/agent-runtime-tools-workspace';
 
-/** One thing worth knowing about how hooks were loaded. */
+/** One message about the loading of hooks. */
 export interface HookDiagnostic {
   /**
-   * `loaded`: it runs. `ignored`: it does not, and need not. `untrusted`: it does not until it is trusted.
+   * `loaded`: the hook runs. `ignored`: it is not supported or not needed. `untrusted`: it does not run until it is trusted.
    * `problem`: something is wrong.
    */
   readonly kind: 'loaded' | 'ignored' | 'untrusted' | 'problem';
@@ -11,6 +11,6 @@ export interface HookDiagnostic {
   /** The place in the file: `hooks.PreToolUse[0].hooks[1]`, or a line. */
   readonly where?: string;
   readonly message: string;
-  /** For `untrusted`: what a trust store's `trust` takes. */
+  /** For `untrusted`: the argument for `trust` of a trust store. */
   readonly trust?: TrustSubject;
 }

@@ -6,8 +6,8 @@ import type { HookResult } from './config/hook-result.ts';
 import { compileHook } from './register/compile-hook.ts';
 import type { Hook } from './register/hook.ts';
 import { HookIndex } from './register/hook-index.ts';
-import { afterTool } from './run/after-tool.ts';
-import { beforeTool } from './run/before-tool.ts';
+import { runAfterHooks } from './run/run-after-hooks.ts';
+import { runBeforeHooks } from './run/run-before-hooks.ts';
 import type { CallOutcome, HookCall } from './run/hook-call.ts';
 
 export interface HookExecutorOptions {
@@ -20,12 +20,12 @@ export interface HookExecutorOptions {
 export class HookExecutor {
   readonly #cwd: string;
   readonly #hooks: Hook[] = [];
-  readonly #given: Processes | undefined;
-  #own: Processes | undefined;
+  readonly #processes: Processes | undefined;
+  #ownProcesses: Processes | undefined;
   #index = new HookIndex([]);
 
   constructor({ processes, cwd = process.cwd() }: HookExecutorOptions = {}) {
-    this.#given = processes;
+    this.#processes = processes;
     this.#cwd = cwd;
   }
 
@@ -36,7 +36,7 @@ export class HookExecutor {
     return this;
   }
 
-  /** What the hooks of this type that match the tool have to say, merged. A tool known by name has no capabilities. */
+  /** Runs the hooks of this type that match the tool and merges their results. A tool given by name has no capabilities. */
   async execute(
     type: HookType,
     input: Partial<HookInput>,
@@ -46,11 +46,11 @@ export class HookExecutor {
     const identity = typeof tool === 'string' ? { name: tool, version: '', capabilities: NO_CAPABILITIES } : tool;
     const plan = this.#index.planFor(identity);
     if (plan === undefined) return {};
-    const processes = (): Processes => this.#given ?? (this.#own ??= createProcesses());
+    const processes = (): Processes => this.#processes ?? (this.#ownProcesses ??= createProcesses());
     const host = { signal, processes };
     const call = this.#describe(type, input, identity);
     if (type === 'PreToolUse') {
-      const before = await beforeTool(plan.PreToolUse, call, host);
+      const before = await runBeforeHooks(plan.PreToolUse, call, host);
       return {
         ...(before.error !== undefined && { cancel: true, errorMessage: before.error.message }),
         ...(signal.aborted && { wasCancelled: true }),
@@ -60,7 +60,7 @@ export class HookExecutor {
         ...contextOf(before.contexts),
       };
     }
-    const after = await afterTool(plan[type], call, host);
+    const after = await runAfterHooks(plan[type], call, host);
     return {
       ...(after.error !== undefined && { cancel: true, errorMessage: after.error.message }),
       ...(signal.aborted && { wasCancelled: true }),
@@ -69,9 +69,9 @@ export class HookExecutor {
     };
   }
 
-  /** Ends what its hooks started, where the process service is its own. */
+  /** Ends the programs that its hooks started, unless the process service was given. */
   async shutdown(): Promise<void> {
-    await this.#own?.shutdown();
+    await this.#ownProcesses?.shutdown();
   }
 
   #describe(type: HookType, input: Partial<HookInput>, tool: ToolIdentity): HookCall {
@@ -118,7 +118,7 @@ function outcomeOf({ postToolUse, onError }: Partial<HookInput>): CallOutcome | 
   return { ok: false, error: errorOf(postToolUse.result) };
 }
 
-/** An error as a host may have it: data, or an `Error`. */
+/** Converts an error of the host, which may be data or an `Error`. */
 function errorOf(error: unknown): Extract<CallOutcome, { ok: false }>['error'] {
   const { code, message, stack } = Object(error) as { code?: unknown; message?: unknown; stack?: unknown };
   return {

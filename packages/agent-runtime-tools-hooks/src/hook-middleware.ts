@@ -16,16 +16,16 @@ import type { HookType } from './config/hook-config.ts';
 import { hookErrors } from './errors.ts';
 import type { HooksOptions } from './hooks-options.ts';
 import type { HookIndex, HookPlan } from './register/hook-index.ts';
-import { afterTool, type AfterTool } from './run/after-tool.ts';
-import { beforeTool, type BeforeTool } from './run/before-tool.ts';
+import { runAfterHooks, type AfterHooksOutcome } from './run/run-after-hooks.ts';
+import { runBeforeHooks, type BeforeHooksOutcome } from './run/run-before-hooks.ts';
 import type { CallOutcome, HookCall, HookHost } from './run/hook-call.ts';
 import { MAX_NESTING, nestingDepth } from './run/hook-nesting.ts';
 import { MAX_TEXT_CHARS } from './run/run-hook.ts';
 
-/** A call that was stopped settles soon: its last hooks get this long. */
+/** How long the last hooks of a stopped call may take: the call settles soon after. */
 const STOPPED_CALL_MS = 300;
 
-/** The hooks as one middleware of the phase `hook`. */
+/** The middleware of the phase `hook` that runs all hooks. */
 export class HookMiddleware implements ToolMiddleware {
   readonly name = 'hooks';
   readonly phase = 'hook';
@@ -34,7 +34,7 @@ export class HookMiddleware implements ToolMiddleware {
   readonly #listeners = new Set<() => void>();
   #index: HookIndex;
   readonly #options: HooksOptions;
-  /** The hooks' own process services, by the coordinator they are for. */
+  /** Process services made here, by coordinator. */
   readonly #processes = new Map<string, Processes>();
 
   constructor(index: HookIndex, options: HooksOptions = {}) {
@@ -53,7 +53,7 @@ export class HookMiddleware implements ToolMiddleware {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Other hooks from now on, also for tools that had none. */
+  /** Replaces all hooks, also for tools that had none. */
   protected replaceIndex(index: HookIndex): void {
     this.#index = index;
     for (const listener of this.#listeners) listener();
@@ -66,13 +66,13 @@ export class HookMiddleware implements ToolMiddleware {
       return fail(coreErrors.RECURSION_LIMIT({ message: 'Hooks called tools with hooks too many levels deep.' }));
 
     let call = await this.#describe(params, context);
-    let before = await beforeTool(plan.PreToolUse, call, this.#host(context));
+    let before = await runBeforeHooks(plan.PreToolUse, call, this.#host(context));
     const judgeAgain = async (): Promise<void> => {
       call = await this.#describe(params, context);
-      before = await beforeTool(plan.PreToolUse, call, this.#host(context));
+      before = await runBeforeHooks(plan.PreToolUse, call, this.#host(context));
     };
     const { batch } = context;
-    // What it could not look at may be what an earlier call of the batch is about to make.
+    // It may have failed because an earlier call of the batch has yet to create a file: try again in turn.
     if (hasFailed(before) && batch?.isAhead === true && (await batch.turn())) await judgeAgain();
     this.#announce(before, context);
     if (before.error !== undefined) return withNotes(fail(before.error), before);
@@ -81,26 +81,26 @@ export class HookMiddleware implements ToolMiddleware {
         const ahead = before;
         await judgeAgain();
         this.#announce(before, context, ahead.contexts);
-        if (isCoveredBy(ahead, before)) return undefined;
-        return () => goOn(before, context, next);
+        if (isConsentStillValid(ahead, before)) return undefined;
+        return () => continueCall(before, context, next);
       });
     const startedAt = performance.now();
-    const result = ofRewriter(await goOn(before, context, next), before);
+    const result = blameRewriter(await continueCall(before, context, next), before);
     if (isRefused(before)) return withNotes(result, before);
     const after = await this.#after(plan, call, context, { result, params: before.params, startedAt });
     return withNotes(after.result, before, after);
   }
 
-  /** Ends what hooks of this coordinator's calls have started; those of others go on. */
+  /** Ends the programs that hooks of this coordinator's calls started, and no others. */
   async shutdown({ id }: CoordinatorRef): Promise<void> {
     const own = this.#processes.get(id);
     this.#processes.delete(id);
     await own?.shutdown();
   }
 
-  /** `told`: the contexts that were published when the call was judged ahead. */
-  #announce({ contexts, stop }: BeforeTool, context: ToolContext, told: readonly string[] = []): void {
-    if (!isDeepStrictEqual(contexts, told)) publishContext(context, 'PreToolUse', contexts);
+  /** `published`: the contexts that were published when the call was judged ahead of its turn. */
+  #announce({ contexts, stop }: BeforeHooksOutcome, context: ToolContext, published: readonly string[] = []): void {
+    if (!isDeepStrictEqual(contexts, published)) publishContext(context, 'PreToolUse', contexts);
     if (stop !== undefined) this.#stop(context, stop);
   }
 
@@ -113,20 +113,20 @@ export class HookMiddleware implements ToolMiddleware {
     const durationMs = performance.now() - startedAt;
     const outcome: CallOutcome = result.ok ? { ok: true, value: result.value } : { ok: false, error: result.error };
     const host = context.signal.aborted
-      ? { ...this.#host(context), hurried: true, signal: AbortSignal.timeout(STOPPED_CALL_MS) }
+      ? { ...this.#host(context), isCallStopped: true, signal: AbortSignal.timeout(STOPPED_CALL_MS) }
       : this.#host(context);
     const notes: { contexts: string[]; warnings: string[] } = { contexts: [], warnings: [] };
     let current = result;
     const run = async (type: HookType): Promise<void> => {
       const event = { type, parameters: params, outcome, durationMs };
-      const after = await afterTool(plan[type], { ...call, event }, host);
+      const after = await runAfterHooks(plan[type], { ...call, event }, host);
       publishContext(context, type, after.contexts);
       notes.contexts.push(...after.contexts);
       notes.warnings.push(...after.warnings);
       if (after.stop !== undefined) this.#stop(context, after.stop);
       current = resultAfter(current, after);
     };
-    // A call that never reached its tool has nothing to look at afterwards but its error.
+    // PostToolUse hooks run only if the tool itself ran.
     if (plan.PostToolUse.length > 0 && (result.ok || result.metadata.attempts > 0)) await run('PostToolUse');
     if (plan.OnError.length > 0 && !result.ok) await run('OnError');
     return { ...notes, result: current };
@@ -134,8 +134,8 @@ export class HookMiddleware implements ToolMiddleware {
 
   async #describe(parameters: unknown, context: ToolContext): Promise<HookCall> {
     const { tool, taskId, callId, mode, services, principal, trace } = context;
-    const own = await rootsOf(services.workspace);
-    const cwd = await folderOf(services.workspace, context.cwd);
+    const roots = await workspaceRoots(services.workspace);
+    const cwd = await callFolder(services.workspace, context.cwd);
     return {
       tool,
       taskId,
@@ -144,9 +144,9 @@ export class HookMiddleware implements ToolMiddleware {
       callId,
       ...(trace !== undefined && { trace }),
       cwd,
-      ...(own?.[0] !== undefined && { filesFrom: own[0] }),
+      ...(roots?.[0] !== undefined && { filesFrom: roots[0] }),
       mode,
-      workspaceRoots: this.#options.workspaceRoots ?? own ?? [cwd],
+      workspaceRoots: this.#options.workspaceRoots ?? roots ?? [cwd],
       event: { type: 'PreToolUse', parameters },
     };
   }
@@ -170,9 +170,9 @@ export class HookMiddleware implements ToolMiddleware {
     return made;
   }
 
-  /** The turn is over for every tool, and the host hears of it. */
+  /** Ends the turn for every tool and tells the host. */
   #stop(context: ToolContext, reason: string): void {
-    context.stopTurn(stoppedBefore(reason));
+    context.stopTurn(turnStoppedError(reason));
     const { taskId, turnId, callId, principal, logger } = context;
     try {
       this.#options.onStop?.({ taskId, turnId, callId, reason, ...(principal !== undefined && { principal }) });
@@ -182,24 +182,28 @@ export class HookMiddleware implements ToolMiddleware {
   }
 }
 
-function isRefused({ error }: BeforeTool): boolean {
+function isRefused({ error }: BeforeHooksOutcome): boolean {
   return error !== undefined;
 }
 
-/** A hook has not said no, it has not said anything. */
-function hasFailed({ error }: BeforeTool): boolean {
+/** Whether the call is blocked because a hook failed, not because it decided against the call. */
+function hasFailed({ error }: BeforeHooksOutcome): boolean {
   return error?.code === hookErrors.HOOK_BLOCKED.code && error.details?.['why'] === 'failed';
 }
 
-/** The call goes on as the hooks before it have come to, or ends. */
-function goOn({ error, demand, params, grant }: BeforeTool, context: ToolContext, next: ToolNext): Promise<ToolResult> {
+/** Continues the call with the outcome of the PreToolUse hooks, or ends it with their error. */
+function continueCall(
+  { error, demand, params, grant }: BeforeHooksOutcome,
+  context: ToolContext,
+  next: ToolNext,
+): Promise<ToolResult> {
   if (error !== undefined) return Promise.resolve(fail(error));
   if (demand !== undefined) context.approval.require(demand);
   return next(params, grant);
 }
 
-/** Whether what was consented to after the first judgement may run after the second: it asks for nothing more. */
-function isCoveredBy(first: BeforeTool, second: BeforeTool): boolean {
+/** Whether consent given after the first run of the hooks covers their second outcome, which must not ask for more. */
+function isConsentStillValid(first: BeforeHooksOutcome, second: BeforeHooksOutcome): boolean {
   return (
     second.error === undefined &&
     isDeepStrictEqual(second.params, first.params) &&
@@ -208,31 +212,31 @@ function isCoveredBy(first: BeforeTool, second: BeforeTool): boolean {
   );
 }
 
-function rootsOf(workspace: Workspace | undefined): Promise<readonly string[] | undefined> | undefined {
+function workspaceRoots(workspace: Workspace | undefined): Promise<readonly string[] | undefined> | undefined {
   return workspace?.roots().catch(() => undefined);
 }
 
-/** Where the call will run; its own folder where that cannot be found out, and the call will fail for the same reason. */
-async function folderOf(workspace: Workspace | undefined, cwd: string): Promise<string> {
+/** The folder that the call will run in. If that cannot be determined, the call fails by itself, so its own `cwd` will do. */
+async function callFolder(workspace: Workspace | undefined, cwd: string): Promise<string> {
   if (workspace === undefined) return cwd;
-  // Whoever has a workspace has loaded it.
+  // The host has loaded this package already, since there is a workspace.
   const { workingFolder } = await import('@ku0/agent-runtime-tools-workspace');
   return workingFolder(workspace, { cwd }).catch(() => cwd);
 }
 
-/** What hooks have to say beside the result. */
+/** Texts of hooks to add to the result. */
 interface Notes {
   readonly contexts: readonly string[];
   readonly warnings: readonly string[];
 }
 
-function stoppedBefore(reason: string): ReturnType<typeof hookErrors.HOOK_BLOCKED> {
+function turnStoppedError(reason: string): ReturnType<typeof hookErrors.HOOK_BLOCKED> {
   const message = `A hook stopped this turn: ${reason}`;
   return hookErrors.HOOK_BLOCKED({ message, details: { why: 'stopped' } });
 }
 
-/** Parameters that a hook made are not the caller's to correct. */
-function ofRewriter(result: ToolResult, { rewrittenBy: hook }: BeforeTool): ToolResult {
+/** Names the hook in the validation error of parameters that it rewrote: the caller cannot correct those. */
+function blameRewriter(result: ToolResult, { rewrittenBy: hook }: BeforeHooksOutcome): ToolResult {
   const { metadata } = result;
   if (result.ok || hook === undefined || metadata.attempts > 0) return result;
   if (result.error.code !== coreErrors.VALIDATION_ERROR.code) return result;
@@ -246,18 +250,18 @@ function ofRewriter(result: ToolResult, { rewrittenBy: hook }: BeforeTool): Tool
 
 function publishContext(context: ToolContext, event: HookType, contexts: readonly string[]): void {
   if (contexts.length === 0) return;
-  context.publish('hook_context', { toolName: context.tool.name, event, context: limited(contexts).join('\n') });
+  context.publish('hook_context', { toolName: context.tool.name, event, context: limitContexts(contexts).join('\n') });
 }
 
-/** A failed call keeps its own error: hooks may add to it, not hide it. */
-function resultAfter(result: ToolResult, { output, error }: AfterTool): ToolResult {
+/** A failed call keeps its own error; hooks can only replace the result of a successful one. */
+function resultAfter(result: ToolResult, { output, error }: AfterHooksOutcome): ToolResult {
   if (!result.ok) return result;
   if (error !== undefined) return { ok: false, error, metadata: result.metadata };
   return output === undefined ? result : { ...result, value: output.value };
 }
 
 function withNotes(result: ToolResult, ...notes: readonly Notes[]): ToolResult {
-  const contexts = limited(notes.flatMap((each) => each.contexts));
+  const contexts = limitContexts(notes.flatMap((each) => each.contexts));
   const warnings = notes.flatMap((each) => each.warnings);
   if (contexts.length === 0 && warnings.length === 0) return result;
   const { metadata } = result;
@@ -271,8 +275,8 @@ function withNotes(result: ToolResult, ...notes: readonly Notes[]): ToolResult {
   };
 }
 
-/** All together no longer than one may be. */
-function limited(contexts: readonly string[]): string[] {
+/** Limits the total length to that of a single text. */
+function limitContexts(contexts: readonly string[]): string[] {
   const kept: string[] = [];
   let left = MAX_TEXT_CHARS;
   for (const context of contexts) {

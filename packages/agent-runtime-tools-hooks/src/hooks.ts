@@ -5,10 +5,10 @@ import type { HooksOptions } from './hooks-options.ts';
 import { makeHooks, type Hooks } from './make-hooks.ts';
 import { compileHook } from './register/compile-hook.ts';
 
-/** Makes hooks from a configuration, from Claude Code's settings files, or from a folder of Cline's. */
+/** Makes hooks from a configuration, from Claude Code's settings files, or from a Cline hooks folder. */
 export const hooks = Object.assign(configured, { fromClaudeSettings, fromClineFolder });
 
-/** Hooks as a middleware: `.use(hooks([{ name: 'lint', type: 'PostToolUse', ... }]))`. Throws for a faulty one. */
+/** Hooks as a middleware: `.use(hooks([{ name: 'lint', type: 'PostToolUse', ... }]))`. Throws for an invalid one. */
 function configured(configs: HookConfig | readonly HookConfig[], options?: HooksOptions): Hooks {
   const list = isList(configs) ? configs : [configs];
   return makeHooks(
@@ -17,13 +17,13 @@ function configured(configs: HookConfig | readonly HookConfig[], options?: Hooks
   );
 }
 
-/** The hooks of Claude Code's settings files, as they are. Files that are not there are left out. */
+/** Loads the hooks of Claude Code's settings files. Missing files are skipped. */
 async function fromClaudeSettings(options: ClaudeSettingsOptions = {}): Promise<Hooks> {
   const claude = await import('./claude/from-claude-settings.ts');
   return claude.fromClaudeSettings(options);
 }
 
-/** The hooks of a folder with one executable per event: `PreToolUse`, `PostToolUse`. */
+/** Loads the hooks of a folder with one executable per event: `PreToolUse`, `PostToolUse`. */
 async function fromClineFolder(folder: string, options: ClineFolderOptions = {}): Promise<Hooks> {
   const cline = await import('./cline/from-cline-folder.ts');
   return cline.fromClineFolder(folder, options);

@@ -15,17 +15,17 @@ export interface HookInfo {
   readonly source: string;
 }
 
-/** A middleware that also tells what it holds. */
+/** The middleware, with a list of its hooks and diagnostics. */
 export interface Hooks extends ToolMiddleware {
   /** Every hook that may run, in order. */
   readonly hooks: readonly HookInfo[];
-  /** What was loaded, from where, what was ignored and why. */
+  /** What was loaded from where, and what was ignored and why. */
   readonly diagnostics: readonly HookDiagnostic[];
-  /** What would run for a tool, and why or why not. */
+  /** For every hook, whether it would run for a tool and why. */
   explain(tool: ToolIdentity): readonly HookExplanation[];
   /**
-   * Puts other hooks in place of these, about whichever tools: configured ones, or what `loadHooks` gives. Calls under
-   * way keep theirs. Throws, and changes nothing, if one is faulty.
+   * Replaces all hooks by configured ones or by the result of `loadHooks`. Running calls keep their hooks. Throws without
+   * changing anything if a configuration is invalid.
    */
   reload(hooks: Hooks | HookConfig | readonly HookConfig[]): void;
 }
@@ -35,7 +35,7 @@ export function makeHooks(
   options: HooksOptions = {},
   diagnostics: readonly HookDiagnostic[] = [],
 ): Hooks {
-  return new LoadedHooks({ all, diagnostics: diagnostics.map(shown) }, options);
+  return new LoadedHooks({ all, diagnostics: diagnostics.map(printableDiagnostic) }, options);
 }
 
 interface Loaded {
@@ -73,8 +73,8 @@ class LoadedHooks extends HookMiddleware implements Hooks {
   }
 }
 
-/** Parts of it were written by whoever wrote the file, and a person reads it in a terminal to decide about trust. */
-function shown({ file, where, message, ...rest }: HookDiagnostic): HookDiagnostic {
+/** Makes control characters visible: parts come from an untrusted file, and a person reads them in a terminal. */
+function printableDiagnostic({ file, where, message, ...rest }: HookDiagnostic): HookDiagnostic {
   const place = where === undefined ? {} : { where: shortText(where) };
   return { ...rest, file: printable(file), ...place, message: shortText(message) };
 }

@@ -230,7 +230,7 @@ describe('a hook that is not cancellable', () => {
 describe('a function as a hook', () => {
   it.each([
     ['throws', () => Promise.reject(new Error('broken')), 'broken'],
-    ['returns nonsense', () => 42 as never, 'no answer'],
+    ['returns nonsense', () => 42 as never, 'not an answer'],
     ['hangs', () => new Promise<never>(() => undefined), 'did not finish'],
   ])('that %s denies the call', async (_, run, message) => {
     const tools = noteTools().use(hooks([hook('bad', run, { timeoutMs: 50 })]));

@@ -64,7 +64,7 @@ describe('loadHooks', () => {
     ['{', 'hooks.json:1: it is not JSON'],
     ['{"a": 1}', 'neither a list of hooks'],
     ['[{"name":"x"}]', 'hooks[0]: Hook "x": needs a type'],
-    ['[{"name":"x","type":"PreToolUse","toolPatterns":["@nope"],"command":"x"}]', 'no capability'],
+    ['[{"name":"x","type":"PreToolUse","toolPatterns":["@nope"],"command":"x"}]', 'not a capability'],
     ['[\n{"__proto__": 1}]', 'hooks.json:2'],
   ])('throws with the place: %j', async (content, message) => {
     const project = new ClaudeProject();
@@ -84,7 +84,7 @@ describe('loaded settings', () => {
     const settings = { disableAllHooks, hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] } };
     const loaded = await loadHooks(project.put('settings.json', settings), { workspace: project.workspace });
     expect(loaded.hooks).toHaveLength(disableAllHooks ? 0 : 1);
-    const message = 'its hooks are switched off by "disableAllHooks"';
+    const message = 'its hooks are disabled by "disableAllHooks"';
     expect(loaded.diagnostics.filter((each) => each.message === message)).toHaveLength(disableAllHooks ? 1 : 0);
   });
 
@@ -94,7 +94,7 @@ describe('loaded settings', () => {
       const project = new ClaudeProject();
       const file = project.put('settings.json', { hooks: { PreToolUse: [{ hooks: [handler] }] } });
       const { hooks: loaded, diagnostics } = await loadHooks(file, { workspace: project.workspace });
-      return [loaded.length, diagnostics.some(({ message }) => message.includes('its headers are no texts'))];
+      return [loaded.length, diagnostics.some(({ message }) => message.includes('its headers are not strings'))];
     };
     expect(await load(undefined)).toEqual([1, false]);
     expect(await load({ 'x-key': 'k' })).toEqual([1, false]);
@@ -119,7 +119,7 @@ describe('explainHooks', () => {
     expect(explained.map(({ action, runs, why }) => [action, runs, why])).toEqual([
       ['check', true, 'its matcher "Edit|Write" matches delete_file, which is Edit there'],
       ['check', true, 'its matcher "Edit|Write" matches delete_file, which is Edit there, if Edit(*.ts)'],
-      ['check', false, 'the same handler is there already and runs once'],
+      ['check', false, 'the same handler is already there and runs once'],
       ['other', false, 'its matcher "Bash" does not match delete_file'],
     ]);
     expect(explained[0]).toMatchObject({ type: 'PreToolUse', timeoutMs: 600_000, onFailure: 'continue' });

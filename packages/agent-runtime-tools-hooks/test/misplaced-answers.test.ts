@@ -96,7 +96,7 @@ describe('a guard in a settings file', () => {
     expect(diagnostics).toMatchObject([{ kind: 'ignored', where: 'hooks.PreToolUse[0].hooks[0].timeout' }]);
   });
 
-  it('is kept for every tool where its matcher is no text, and without a condition that is none', () => {
+  it('is kept for every tool where its matcher is no text, and without a condition that is invalid', () => {
     expect(parse({ matcher: ['Write'] })).toMatchObject({
       handlers: [{ matcher: undefined }],
       diagnostics: [{ kind: 'problem', where: 'hooks.PreToolUse[0].matcher' }],

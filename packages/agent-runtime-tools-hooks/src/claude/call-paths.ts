@@ -1,7 +1,7 @@
 import { patchPaths } from '@ku0/agent-runtime-tools-workspace/patch';
 import { isObject } from '../dialects/read-answer.ts';
 
-/** The paths that a call's parameters name, as written, in order and once each. */
+/** The distinct paths in the parameters of a call, as written and in order. */
 export function callPaths(parameters: Readonly<Record<string, unknown>>): string[] {
   const found: string[] = [];
   for (const name of SINGLE) found.push(...texts(parameters[name]));

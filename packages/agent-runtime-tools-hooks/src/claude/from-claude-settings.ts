@@ -7,7 +7,7 @@ import { makeHooks, type Hooks } from '../make-hooks.ts';
 import type { Hook } from '../register/hook.ts';
 import { functionTransport } from '../run/function-transport.ts';
 import type { TrustChecker } from '../trust/trusted-source.ts';
-import { loadSettingsFile, useSettings, type LoadedSettings, type LoadSettings } from './load-settings-file.ts';
+import { loadSettingsFile, loadSettings, type LoadedSettings, type LoadSettings } from './load-settings-file.ts';
 import { settingsFiles, type SettingsFile } from './settings-files.ts';
 
 export interface ClaudeSettingsOptions extends HooksOptions {
@@ -17,13 +17,13 @@ export interface ClaudeSettingsOptions extends HooksOptions {
   readonly home?: string;
   /** The file of the machine's administrator. Default: the platform's; false for none. */
   readonly managed?: string | false;
-  /** What the user gives directly, as with `claude --settings`: a file, or the settings themselves. */
+  /** Settings given by the user, as with `claude --settings`: a file, or the settings themselves. */
   readonly commandLine?: string | object;
-  /** Who says what of the workspace is trusted. Default: `createTrustStore()`. */
+  /** Decides which content of the workspace is trusted. Default: `createTrustStore()`. */
   readonly trust?: TrustChecker;
-  /** A hook that hangs, crashes or answers nonsense blocks the call. Default false: as Claude Code does it. */
+  /** A hook that times out, crashes or gives an invalid answer blocks the call. Default false, as in Claude Code. */
   readonly failClosed?: boolean;
-  /** Told to hooks as `transcript_path`. */
+  /** The `transcript_path` in the input of hooks. */
   readonly transcriptPath?: string;
 }
 
@@ -47,7 +47,7 @@ export async function fromClaudeSettings(options: ClaudeSettingsOptions): Promis
   })) {
     const given = file.scope === 'command line' && typeof commandLine === 'object';
     loaded.push(
-      await (given ? useSettings(commandLine, new Uint8Array(), file, settings) : loadSettingsFile(file, settings)),
+      await (given ? loadSettings(commandLine, new Uint8Array(), file, settings) : loadSettingsFile(file, settings)),
     );
   }
   const diagnostics = loaded.flatMap((each) => each.diagnostics);
@@ -57,12 +57,12 @@ export async function fromClaudeSettings(options: ClaudeSettingsOptions): Promis
     diagnostics.push(disabled(file, by.file, own));
     return [];
   });
-  const broken = failClosed ? loaded.filter(({ file }) => file.workspace === undefined).flatMap(blocking) : [];
+  const broken = failClosed ? loaded.filter(({ file }) => file.workspace === undefined).flatMap(blockingHooks) : [];
   return makeHooks([...broken, ...hooks], options, diagnostics);
 }
 
-/** A file of the user's or the machine's that cannot be used may have held a guard: nothing gets past it. */
-function blocking({ file, unusable }: LoadedSettings): readonly Hook[] {
+/** Blocks every call if a settings file of the user or the machine cannot be used: it may contain a guard. */
+function blockingHooks({ file, unusable }: LoadedSettings): readonly Hook[] {
   if (unusable === undefined) return [];
   const transport = functionTransport(() => ({ cancel: true, errorMessage: `${file.path}: ${unusable}` }));
   return [
@@ -88,13 +88,13 @@ function pathOf(commandLine: string | object): string {
   return typeof commandLine === 'string' ? resolve(commandLine) : 'the command line';
 }
 
-/** A file switches off its own hooks and those of weaker ones; a project only what projects brought. */
+/** A file disables its own hooks and those of weaker files; a project file only hooks of project files. */
 function mayDisable(by: SettingsFile, file: SettingsFile): boolean {
   if (by.workspace !== undefined) return file.workspace !== undefined;
   return by.scope === 'managed' || file.scope !== 'managed';
 }
 
 function disabled(file: SettingsFile, by: SettingsFile, hooks: readonly Hook[]): HookDiagnostic {
-  const message = `its ${hooks.length} hooks are switched off by "disableAllHooks" in ${by.path}`;
+  const message = `its ${hooks.length} hooks are disabled by "disableAllHooks" in ${by.path}`;
   return { kind: 'ignored', file: file.path, message };
 }

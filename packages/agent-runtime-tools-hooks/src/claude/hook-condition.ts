@@ -13,8 +13,8 @@ import { isObject } from '../dialects/read-answer.ts';
 import { isInside } from '../files/read-bounded-file.ts';
 import type { HookCall } from '../run/hook-call.ts';
 import { callPaths } from './call-paths.ts';
-import { claudeCalls } from './tool-input.ts';
-import { claudeNames } from './tool-names.ts';
+import { claudeCalls } from './claude-calls.ts';
+import { claudeNames } from './claude-names.ts';
 
 export interface ConditionOptions {
   /** Where `/path` starts: the folder of the settings. */

@@ -1,14 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { claudeDialect } from '../dialects/claude-dialect.ts';
 import { parseConfig } from '../files/parse-config.ts';
-import { isOfWorkspace } from '../files/is-of-workspace.ts';
+import { isInWorkspace } from '../files/is-in-workspace.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 import type { Hook } from '../register/hook.ts';
 import { commandTransport } from '../run/command-transport.ts';
 import { httpTransport } from '../run/http-transport.ts';
 import { judgeTrust, refusalWhenChanged, type TrustChecker } from '../trust/trusted-source.ts';
-import { claudeMatcher } from './matcher.ts';
+import { compileClaudeMatcher } from './claude-matcher.ts';
 import { parseClaudeSettings, type ClaudeHandler } from './parse-claude-settings.ts';
 import { compileCondition, type ConditionOptions } from './hook-condition.ts';
 import type { SettingsFile } from './settings-files.ts';
@@ -18,7 +18,7 @@ export interface LoadSettings {
   readonly trust: TrustChecker;
   readonly failClosed: boolean;
   readonly transcriptPath?: string;
-  /** What `~` in a rule means. */
+  /** The folder that `~` in a rule means. */
   readonly home?: string;
 }
 
@@ -27,11 +27,11 @@ export interface LoadedSettings {
   readonly hooks: readonly Hook[];
   readonly disableAllHooks: boolean;
   readonly diagnostics: readonly HookDiagnostic[];
-  /** Why guards that it may hold are not among its hooks. */
+  /** Why some of its hooks could not be loaded. */
   readonly unusable?: string;
 }
 
-/** One settings file as far as it counts: nothing of an untrusted one does. */
+/** Loads one settings file. Nothing of an untrusted file counts. */
 export async function loadSettingsFile(given: SettingsFile, options: LoadSettings): Promise<LoadedSettings> {
   const file = await withWorkspace(given, options.workspace);
   const { path } = file;
@@ -51,19 +51,19 @@ export async function loadSettingsFile(given: SettingsFile, options: LoadSetting
   if (read.kind === 'refused') return problem(read.why);
   const parsed = parseConfig(read.content.toString());
   if (!parsed.ok) return problem(parsed.message, { where: `${path}:${parsed.line}` });
-  return useSettings(parsed.value, read.content, file, options);
+  return loadSettings(parsed.value, read.content, file, options);
 }
 
-/** A file that the user names may lie in the workspace, too: then tools can have written it. */
+/** A file named by the user may be in the workspace, where tools may have written it. */
 async function withWorkspace(file: SettingsFile, workspace: string): Promise<SettingsFile> {
   if (file.scope !== 'command line') return file;
-  return (await isOfWorkspace(file.path, workspace)) ? { ...file, workspace } : file;
+  return (await isInWorkspace(file.path, workspace)) ? { ...file, workspace } : file;
 }
 
 const MAX_SETTINGS_BYTES = 1 << 20;
 
-/** Settings that have been read, from a file or otherwise. */
-export async function useSettings(
+/** Loads settings that have been parsed already. */
+export async function loadSettings(
   value: unknown,
   content: Uint8Array,
   file: SettingsFile,
@@ -81,7 +81,7 @@ export async function useSettings(
       const message =
         verdict.kind === 'untrusted'
           ? `${they} not run: this content of the workspace is not trusted`
-          : `${they} not run: whether ${are} trusted cannot be told (${verdict.why})`;
+          : `${they} not run: whether ${are} trusted cannot be determined (${verdict.why})`;
       const trust = verdict.kind === 'untrusted' && { trust: verdict.subject };
       return {
         file,
@@ -99,8 +99,8 @@ export async function useSettings(
     hooks.push(hook);
     notes.push({ kind: 'loaded', file: file.path, where: handler.where, message: hook.name });
   }
-  const fault = diagnostics.find(({ kind }) => kind === 'problem');
-  const unusable = fault && { unusable: `${fault.where ?? ''} ${fault.message}` };
+  const problem = diagnostics.find(({ kind }) => kind === 'problem');
+  const unusable = problem && { unusable: `${problem.where ?? ''} ${problem.message}` };
   return { file, hooks, disableAllHooks, diagnostics: notes, ...unusable };
 }
 
@@ -114,10 +114,10 @@ async function hookOf(
   const { type, where, timeoutMs, condition, command, args, url, headers } = handler;
   const note = (kind: HookDiagnostic['kind'], message: string): void =>
     void notes.push({ kind, file: file.path, where, message });
-  const matcher = claudeMatcher(handler.matcher);
+  const matcher = compileClaudeMatcher(handler.matcher);
   if (matcher.problem !== undefined) {
     note('problem', matcher.problem);
-    // Beside the guards, a hook for the wrong tools does more harm than none.
+    // Other hooks than guards had better not run for the wrong tools.
     if (type !== 'PreToolUse') return undefined;
   }
   const applies =
@@ -160,12 +160,12 @@ async function hookOf(
 
 const MAX_NAME_CHARS = 80;
 
-/** Names stand in messages: a long command would drown them. */
+/** Names appear in messages, so long commands are cut. */
 function shortened(name: string): string {
   return name.length <= MAX_NAME_CHARS ? name : `${name.slice(0, MAX_NAME_CHARS - 3)}...`;
 }
 
-/** A condition that is none leaves its hook without one. */
+/** A condition that is not a rule is dropped, so the hook always runs. */
 async function conditionOf(
   rule: string,
   options: ConditionOptions,
@@ -176,7 +176,7 @@ async function conditionOf(
   } catch (error) {
     note(
       'problem',
-      `its "if" is left out, so it runs always: ${error instanceof Error ? error.message : String(error)}`,
+      `its "if" is ignored, so it always runs: ${error instanceof Error ? error.message : String(error)}`,
     );
     return undefined;
   }

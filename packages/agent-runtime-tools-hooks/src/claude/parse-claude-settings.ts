@@ -22,7 +22,7 @@ export interface ClaudeSettings {
   readonly diagnostics: readonly HookDiagnostic[];
 }
 
-/** Reads the hooks of a settings file; what cannot be used is left out and said. */
+/** Reads the hooks of a settings file. Unusable entries are skipped and reported. */
 export function parseClaudeSettings(settings: unknown, file: string): ClaudeSettings {
   const handlers: ClaudeHandler[] = [];
   const diagnostics: HookDiagnostic[] = [];
@@ -30,14 +30,14 @@ export function parseClaudeSettings(settings: unknown, file: string): ClaudeSett
     diagnostics.push({ kind, file, where, message });
   };
   const { hooks = {}, disableAllHooks } = isObject(settings) ? settings : { hooks: undefined };
-  if (!isObject(settings)) note('problem', '', 'the settings are no object');
-  else if (!isObject(hooks)) note('problem', 'hooks', 'is no object of events');
+  if (!isObject(settings)) note('problem', '', 'the settings are not an object');
+  else if (!isObject(hooks)) note('problem', 'hooks', 'is not an object of events');
   for (const [event, groups] of Object.entries(isObject(hooks) ? hooks : {})) {
     const type = EVENTS.get(event);
     if (type === undefined) {
       note('ignored', `hooks.${event}`, 'it is not an event of a tool call');
     } else if (!Array.isArray(groups)) {
-      note('problem', `hooks.${event}`, 'is no list');
+      note('problem', `hooks.${event}`, 'is not a list');
     } else {
       groups.forEach((group: unknown, index) => readGroup(group, { type, event, where: `hooks.${event}[${index}]` }));
     }
@@ -49,14 +49,14 @@ export function parseClaudeSettings(settings: unknown, file: string): ClaudeSett
     const { matcher } = group;
     const isMatcher = matcher === undefined || matcher === null || typeof matcher === 'string';
     if (!isMatcher) {
-      note('problem', `${place.where}.matcher`, 'is no text');
-      // A guard that cannot tell what it guards guards everything; others do more harm than good.
+      note('problem', `${place.where}.matcher`, 'is not a string');
+      // A guard with an unusable matcher must guard everything; other hooks had better not run.
       if (place.type !== 'PreToolUse') return undefined;
     }
     group['hooks'].forEach((handler: unknown, index) => {
       const where = `${place.where}.hooks[${index}]`;
       const read = readHandler(handler, { ...place, where }, isMatcher ? (matcher ?? undefined) : undefined);
-      for (const [key, why] of leftOut(handler)) note('ignored', `${where}.${key}`, why);
+      for (const [key, why] of unsupportedFields(handler)) note('ignored', `${where}.${key}`, why);
       if (typeof read === 'string') note(read.startsWith('its type') ? 'ignored' : 'problem', where, read);
       else handlers.push(read);
     });
@@ -79,9 +79,9 @@ const EVENTS: ReadonlyMap<string, HookType> = new Map([
 const DEFAULT_TIMEOUT_S = 600;
 const MAX_TIMEOUT_S = 2_000_000;
 
-/** A handler, or the sentence that says why it is none. */
+/** A handler, or why it cannot be used. */
 function readHandler(handler: unknown, place: Place, matcher: string | undefined): ClaudeHandler | string {
-  if (!isObject(handler)) return 'is no object';
+  if (!isObject(handler)) return 'is not an object';
   const { type = 'command', command, args, url, headers, timeout = DEFAULT_TIMEOUT_S, if: condition } = handler;
   if (type !== 'command' && type !== 'http') return `its type ${JSON.stringify(type)} is not supported`;
   const common = {
@@ -93,24 +93,24 @@ function readHandler(handler: unknown, place: Place, matcher: string | undefined
   if (type === 'http') {
     if (typeof url !== 'string') return 'has no url';
     if (headers !== undefined && !(isObject(headers) && isTexts(Object.values(headers))))
-      return 'its headers are no texts';
+      return 'its headers are not strings';
     return { ...common, url, ...(headers !== undefined && { headers: headers as Record<string, string> }) };
   }
   if (typeof command !== 'string' || command.trim() === '') return 'has no command';
-  if (args !== undefined && !isTexts(args)) return 'its args are no list of texts';
+  if (args !== undefined && !isTexts(args)) return 'its args are not a list of strings';
   return { ...common, command, ...(args !== undefined && { args }) };
 }
 
-/** What a handler cannot mean, and what it gets instead: a guard is not lost to a slip beside what it does. */
-function leftOut(handler: unknown): readonly (readonly [key: string, why: string])[] {
+/** Fields that are ignored, with the reason. A mistake in a minor field must not disable a guard. */
+function unsupportedFields(handler: unknown): readonly (readonly [key: string, why: string])[] {
   if (!isObject(handler)) return [];
   const { async: isAsync, timeout, if: condition } = handler;
   const found: [string, string][] = [];
-  if (isAsync === true) found.push(['async', 'every hook is waited for']);
+  if (isAsync === true) found.push(['async', 'hooks are always awaited']);
   if (timeout !== undefined && !isTimeout(timeout))
-    found.push(['timeout', `is no number of seconds above 0, so that it has ${DEFAULT_TIMEOUT_S}`]);
+    found.push(['timeout', `is not a number of seconds above 0; ${DEFAULT_TIMEOUT_S} is used`]);
   if (condition !== undefined && typeof condition !== 'string')
-    found.push(['if', 'is no permission rule, so that it runs always']);
+    found.push(['if', 'is not a permission rule, so the hook always runs']);
   return found;
 }
 

@@ -1,15 +1,15 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where settings come from, strongest first. */
+/** The kinds of settings files, strongest first. */
 export type SettingsScope = 'managed' | 'command line' | 'local' | 'project' | 'user';
 
 export interface SettingsFile {
   readonly scope: SettingsScope;
   readonly path: string;
-  /** What `/path` in its rules starts from. */
+  /** The folder that `/path` in its rules starts from. */
   readonly folder: string;
-  /** The workspace that the file belongs to; then it counts only once it is trusted. */
+  /** The workspace that the file is in; such a file counts only if it is trusted. */
   readonly workspace?: string;
 }
 
@@ -20,7 +20,7 @@ export interface SettingsPlaces {
   readonly commandLine?: string;
 }
 
-/** The settings files of a workspace and its user, weakest first: on a conflict the last word counts. */
+/** The settings files of a workspace and its user, weakest first: later files override earlier ones. */
 export function settingsFiles({
   workspace,
   home = homedir(),

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
 import type { HookType } from '../config/hook-config.ts';
 import { nativeDialect } from '../dialects/native-dialect.ts';
-import { isOfWorkspace } from '../files/is-of-workspace.ts';
+import { isInWorkspace } from '../files/is-in-workspace.ts';
 import { readBoundedFile } from '../files/read-bounded-file.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 import type { HooksOptions } from '../hooks-options.ts';
@@ -13,10 +13,10 @@ import { commandTransport } from '../run/command-transport.ts';
 import { judgeTrust, refusalWhenChanged, type TrustChecker } from '../trust/trusted-source.ts';
 
 export interface ClineFolderOptions extends HooksOptions {
-  /** A folder that lies in here counts only once it is trusted. Default: this process's. */
+  /** A hooks folder in this workspace counts only if it is trusted. Default: this process's folder. */
   readonly workspace?: string;
   readonly trust?: TrustChecker;
-  /** Default true: a hook that hangs, crashes or answers nonsense blocks the call. */
+  /** A hook that times out, crashes or gives an invalid answer blocks the call. Default true. */
   readonly failClosed?: boolean;
   /** Default 30,000. */
   readonly timeoutMs?: number;
@@ -69,7 +69,7 @@ async function loadExecutable(
   const type = EVENTS.get(name);
   if (type === undefined) return { kind: 'ignored', file, message: `${name} is not an event of a tool call` };
   const workspace = await realpath(given).catch(() => resolve(given));
-  const inWorkspace = await isOfWorkspace(file, given);
+  const inWorkspace = await isInWorkspace(file, given);
   const read = await readBoundedFile(file, { maxBytes: MAX_HOOK_BYTES, ...(inWorkspace && { within: workspace }) });
   if (read.kind !== 'content')
     return { kind: 'problem', file, message: read.kind === 'missing' ? 'it does not exist' : read.why };
@@ -78,11 +78,11 @@ async function loadExecutable(
   let refusal: Hook['refusal'];
   if (inWorkspace) {
     const verdict = await judgeTrust({ workspace, file, content: read.content, commands: [command] }, trust);
-    if (verdict.kind === 'unknowable')
+    if (verdict.kind === 'undecidable')
       return {
         kind: 'untrusted',
         file,
-        message: `it does not run: whether it is trusted cannot be told (${verdict.why})`,
+        message: `it does not run: whether it is trusted cannot be determined (${verdict.why})`,
       };
     if (verdict.kind === 'untrusted')
       return { kind: 'untrusted', file, message: 'it does not run: it is not trusted', trust: verdict.subject };

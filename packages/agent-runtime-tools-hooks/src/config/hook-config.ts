@@ -2,10 +2,10 @@ import type { HookEventName } from '@ku0/agent-runtime-tools-core';
 import type { HookInput } from './hook-input.ts';
 import type { HookResult } from './hook-result.ts';
 
-/** Before a tool runs, after it has run (`success` says how), and when a call has failed. */
+/** Before a tool runs, after it has run (see `success`), and after a call has failed. */
 export type HookType = HookEventName;
 
-/** One hook: a command, a function or an address. */
+/** One hook: a command, a function or a web service. */
 export type HookConfig = CommandHookConfig | FunctionHookConfig | HttpHookConfig;
 
 export interface CommandHookConfig extends HookSettings {
@@ -25,7 +25,7 @@ export interface FunctionHookConfig extends HookSettings {
 }
 
 export interface HttpHookConfig extends HookSettings {
-  /** Gets the input as a POST of JSON and answers with JSON or text. Redirects are not followed. */
+  /** The service gets the input as a POST of JSON and answers with JSON or text. Redirects are not followed. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly command?: never;
@@ -39,14 +39,14 @@ export interface HookSettings {
   readonly toolPatterns: readonly string[];
   /** Default 60,000. */
   readonly timeoutMs?: number;
-  /** False: what it says against a call is ignored and reported. Default true. */
+  /** False: a decision against the call is ignored and reported. Default true. */
   readonly isCancellable?: boolean;
   /**
-   * What a hook that hangs, crashes or answers nonsense means. Default 'block' for a PreToolUse hook that may
+   * What happens when the hook times out, crashes or gives an invalid answer. Default 'block' for a PreToolUse hook that may
    * cancel, 'continue' for all others.
    */
   readonly onFailure?: 'block' | 'continue';
-  /** Independent of its neighbours that say so too: they run at the same time on the same parameters. */
+  /** Run in parallel with neighbouring hooks that are parallel too, on the same parameters. */
   readonly parallel?: boolean;
 }
 

@@ -1,13 +1,13 @@
 import type { Principal } from '@ku0/agent-runtime-tools-core';
 import type { HookType } from './hook-config.ts';
 
-/** What a hook is given; one of the three parts is there. */
+/** The input of a hook, with one of `preToolUse`, `postToolUse` and `onError`. */
 export interface HookInput {
   readonly hookName: HookType;
   /** Milliseconds since the epoch, as text. */
   readonly timestamp: string;
   readonly taskId: string;
-  /** On whose behalf the call is made, where the host says so. */
+  /** The user on whose behalf the call is made, if the host names one. */
   readonly principal?: Principal;
   readonly callId: string;
   readonly cwd: string;

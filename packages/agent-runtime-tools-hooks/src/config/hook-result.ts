@@ -1,14 +1,14 @@
-/** What a hook may answer; everything is optional. The fields of Claude Code's hooks are understood as well. */
+/** The answer of a hook; every field is optional. The fields of Claude Code's hooks are accepted as well. */
 export interface HookResult {
-  /** Cancel the call; after the tool has run, stop what follows. */
+  /** Cancel the call; after the tool has run, withhold its result and stop the turn. */
   readonly cancel?: boolean;
-  /** A person cancelled it: this ends the turn's other calls that need approval. */
+  /** A person cancelled the call, which also ends the turn's other calls that need approval. */
   readonly wasCancelled?: boolean;
   /** Text to add to the conversation. */
   readonly contextModification?: string;
-  /** Why, for whoever reads the failure. */
+  /** The reason, shown in the error. */
   readonly errorMessage?: string;
-  /** PreToolUse: the parameters to go on with. They are validated and approved like any others. */
+  /** PreToolUse: parameters to use instead. They are validated and approved like any others. */
   readonly modifiedParams?: unknown;
   /**
    * PreToolUse: 'deny' blocks; 'ask' makes a person decide, whatever rules allow; 'allow' saves the question where
@@ -16,6 +16,6 @@ export interface HookResult {
    */
   readonly decision?: 'allow' | 'ask' | 'deny';
   readonly reason?: string;
-  /** PostToolUse: the value to go on with in the place of the tool's. */
+  /** PostToolUse: a value that replaces the tool's. */
   readonly updatedOutput?: unknown;
 }

@@ -1,4 +1,4 @@
-import { claudeCalls, type ClaudeCall } from '../claude/tool-input.ts';
+import { claudeCalls, type ClaudeCall } from '../claude/claude-calls.ts';
 import type { CallOutcome, HookCall } from '../run/hook-call.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
 import type { Reply } from '../run/transport.ts';
@@ -13,8 +13,8 @@ export interface ClaudeDialectOptions {
 }
 
 /**
- * Claude Code's form. Exit 0: stdout is JSON or plain text. Exit 2 blocks, or tells the model, with stderr, whatever
- * stdout says. Other codes are a failure, but JSON on stdout still counts.
+ * Claude Code's format. Exit 0: stdout is JSON or plain text. Exit 2: stderr is the reason for a block or, after the tool, a
+ * message for the model; stdout is ignored. Other exit codes are a failure, but JSON on stdout still counts.
  */
 export function claudeDialect({ projectDir, transcriptPath = '' }: ClaudeDialectOptions): Dialect {
   return {
@@ -67,7 +67,7 @@ function readExit({ exitCode, stdout, stderr }: Extract<Reply, { kind: 'exited' 
   const failure = `it ended with exit code ${exitCode}${said === '' ? '' : `: ${said}`}`;
   const parsed = parseOutput(stdout);
   if (parsed.kind === 'answer') return { ...readAnswer(parsed.answer, call.event.type), notice: failure };
-  return parsed.kind === 'garbage' && parsed.forged === true ? failureOf(parsed) : { failure };
+  return parsed.kind === 'invalid' && parsed.mayBeForged === true ? failureOf(parsed) : { failure };
 }
 
 function readText(printed: string, call: HookCall): HookOutcome {
@@ -84,12 +84,12 @@ function readText(printed: string, call: HookCall): HookOutcome {
   }
 }
 
-/** Others go on after a failure; what may be a no that was talked over does not. */
-function failureOf({ why, forged }: Extract<ParsedOutput, { kind: 'garbage' }>): HookOutcome {
-  return { failure: why, ...(forged === true && { blocks: true }) };
+/** An answer that may be forged blocks the call; other failures follow the hook's policy. */
+function failureOf({ why, mayBeForged }: Extract<ParsedOutput, { kind: 'invalid' }>): HookOutcome {
+  return { failure: why, ...(mayBeForged === true && { blocks: true }) };
 }
 
-/** Rewritten input comes in their names. About one file of several, it cannot be put back together. */
+/** Translates rewritten input back to our parameter names. That is not possible for one of several files. */
 function withOurParameters(outcome: HookOutcome, call: HookCall): HookOutcome {
   if (outcome.params === undefined) return outcome;
   const [only, ...others] = claudeCalls(call);

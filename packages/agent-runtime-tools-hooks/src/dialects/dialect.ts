@@ -3,21 +3,21 @@ import type { HookCall } from '../run/hook-call.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
 import type { Reply } from '../run/transport.ts';
 
-/** The form in which a hook is spoken to and answers. */
+/** The format of a hook's input and answer. */
 export interface Dialect {
-  /** The input; several where one call is several to this hook. */
+  /** The inputs for one call: several if the hook handles one file at a time. */
   inputs(call: HookCall): readonly object[];
   read(reply: Reply, call: HookCall): HookOutcome;
-  /** Variables for a command. */
+  /** Environment variables for a command. */
   env?(call: HookCall): Readonly<Record<string, string>>;
 }
 
-/** Where the parts of a reply go that no dialect treats differently. */
+/** The outcome of a reply that means the same in every dialect. */
 export function outcomeOfFailure(reply: Extract<Reply, { kind: 'failed' | 'cancelled' }>): HookOutcome {
   return reply.kind === 'cancelled' ? { cancelled: true } : { failure: reply.why };
 }
 
-/** What a block is called when nobody gave a reason. */
-export function unexplained(type: HookType): string {
+/** The reason for a block that has none. */
+export function defaultReason(type: HookType): string {
   return type === 'PreToolUse' ? 'It gave no reason.' : 'It objects to the result and gave no reason.';
 }

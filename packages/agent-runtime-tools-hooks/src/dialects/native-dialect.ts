@@ -3,12 +3,12 @@ import type { HookCall } from '../run/hook-call.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
 import type { Reply } from '../run/transport.ts';
 import { outcomeOfFailure, type Dialect } from './dialect.ts';
-import { hidesAnswer, parseOutput } from './parse-output.ts';
-import { isObject, readAnswer, saysSomething } from './read-answer.ts';
+import { containsAnswer, parseOutput } from './parse-output.ts';
+import { isObject, readAnswer, hasKnownField } from './read-answer.ts';
 
 /**
- * Our own form, which is Cline's too. Exit 0: stdout is an answer or text for the conversation. Exit 2: stderr says
- * why not. Anything else is a failure.
+ * Our own format, which is also Cline's. Exit 0: stdout is an answer or text for the conversation. Exit 2: stderr is the
+ * reason for a block. Any other exit code is a failure.
  */
 export const nativeDialect: Dialect = {
   inputs: (call) => [nativeInput(call)],
@@ -65,12 +65,12 @@ function readText(printed: string, call: HookCall): HookOutcome {
   switch (parsed.kind) {
     case 'nothing':
       return {};
-    case 'garbage':
+    case 'invalid':
       return { failure: parsed.why };
     case 'answer':
       return readObject(parsed.answer, call);
     default:
-      return hidesAnswer(parsed.text)
+      return containsAnswer(parsed.text)
         ? { failure: 'it printed an answer and other text: not one JSON value' }
         : { context: parsed.text };
   }
@@ -79,11 +79,11 @@ function readText(printed: string, call: HookCall): HookOutcome {
 function readValue(value: unknown, call: HookCall): HookOutcome {
   if (value === undefined || value === null) return {};
   if (typeof value === 'string') return readText(value, call);
-  return isObject(value) ? readObject(value, call) : { failure: 'it returned something that is no answer' };
+  return isObject(value) ? readObject(value, call) : { failure: 'it returned something that is not an answer' };
 }
 
 function readObject(answer: Readonly<Record<string, unknown>>, { event }: HookCall): HookOutcome {
-  if (Object.keys(answer).length > 0 && !saysSomething(answer))
-    return { failure: `its answer has no field that is known: ${Object.keys(answer).slice(0, 5).join(', ')}` };
+  if (Object.keys(answer).length > 0 && !hasKnownField(answer))
+    return { failure: `its answer has no known field: ${Object.keys(answer).slice(0, 5).join(', ')}` };
   return readAnswer(answer, event.type);
 }

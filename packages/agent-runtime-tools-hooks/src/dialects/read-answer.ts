@@ -1,15 +1,15 @@
 import type { HookType } from '../config/hook-config.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
-import { unexplained } from './dialect.ts';
+import { defaultReason } from './dialect.ts';
 
-/** Reads an answer's fields: the ones of `HookResult`, and those of Claude Code's hooks. */
+/** Reads the fields of an answer: those of `HookResult` and those of Claude Code's hooks. */
 export function readAnswer(answer: Readonly<Record<string, unknown>>, type: HookType): HookOutcome {
   const specific = answer['hookSpecificOutput'] ?? {};
-  if (!isObject(specific)) return { failure: 'its hookSpecificOutput is no object' };
+  if (!isObject(specific)) return { failure: 'its hookSpecificOutput is not an object' };
   const fault = faultOf(answer, FIELDS) ?? faultOf(specific, SPECIFIC_FIELDS);
   if (fault !== undefined) return { failure: fault };
-  const read = new Reading(answer, specific);
-  const decided = decisionOf(read, type);
+  const reader = new AnswerReader(answer, specific);
+  const decided = decisionOf(reader, type);
   const tightens = ['ask', 'defer', 'deny'].includes(decided.decision ?? '') || answer['continue'] === false;
   if (!tightens && !EVENT_NAMES[type].includes(specific['hookEventName'] ?? type))
     return { failure: 'its answer is about another event' };
@@ -17,22 +17,22 @@ export function readAnswer(answer: Readonly<Record<string, unknown>>, type: Hook
   if (misplaced !== undefined) return { failure: misplaced };
   return {
     ...decided,
-    ...(read.answer['continue'] === false && { stop: read.text('stopReason') ?? 'The hook gave no reason.' }),
-    ...(type === 'PreToolUse' && read.params()),
-    ...(type === 'PostToolUse' && read.output()),
-    ...read.context(),
-    ...(read.text('systemMessage') !== undefined && { notice: read.text('systemMessage') ?? '' }),
+    ...(reader.answer['continue'] === false && { stop: reader.text('stopReason') ?? 'The hook gave no reason.' }),
+    ...(type === 'PreToolUse' && reader.params()),
+    ...(type === 'PostToolUse' && reader.output()),
+    ...reader.context(),
+    ...(reader.text('systemMessage') !== undefined && { notice: reader.text('systemMessage') ?? '' }),
   };
 }
 
-/** What is said about another event is no word on this one, unless it is one of caution. */
+/** An answer about another event is a failure, unless it denies, asks or stops. */
 const EVENT_NAMES: Readonly<Record<HookType, readonly unknown[]>> = {
   PreToolUse: ['PreToolUse'],
   PostToolUse: ['PostToolUse'],
   OnError: ['OnError', 'PostToolUseFailure'],
 };
 
-class Reading {
+class AnswerReader {
   readonly answer: Readonly<Record<string, unknown>>;
   readonly specific: Readonly<Record<string, unknown>>;
 
@@ -64,19 +64,22 @@ class Reading {
   }
 }
 
-function decisionOf(read: Reading, type: HookType): Pick<HookOutcome, 'decision' | 'reason' | 'byPerson' | 'stop'> {
-  const { answer, specific } = read;
-  const reason = read.text('permissionDecisionReason') ?? read.text('errorMessage') ?? read.text('reason');
+function decisionOf(
+  reader: AnswerReader,
+  type: HookType,
+): Pick<HookOutcome, 'decision' | 'reason' | 'byPerson' | 'stop'> {
+  const { answer, specific } = reader;
+  const reason = reader.text('permissionDecisionReason') ?? reader.text('errorMessage') ?? reader.text('reason');
   const because = reason !== undefined && { reason };
   if (answer['cancel'] === true) {
-    const why = reason ?? unexplained(type);
+    const why = reason ?? defaultReason(type);
     const byPerson = answer['wasCancelled'] === true && { byPerson: true };
     return { decision: 'deny', reason: why, ...(type !== 'PreToolUse' && { stop: why }), ...byPerson };
   }
   const word = (type === 'PreToolUse' ? specific['permissionDecision'] : undefined) ?? answer['decision'];
   const decision = typeof word === 'string' ? DECISIONS[word] : undefined;
   if (decision === undefined) return { ...because };
-  return { decision, ...(decision === 'deny' ? { reason: reason ?? unexplained(type) } : because) };
+  return { decision, ...(decision === 'deny' ? { reason: reason ?? defaultReason(type) } : because) };
 }
 
 const DECISIONS: Readonly<Record<string, HookOutcome['decision']>> = {
@@ -94,7 +97,7 @@ const isText: Check = (value) => typeof value === 'string';
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isAnything: Check = () => true;
 
-/** Fields whose misspelt value could mean the opposite of what was wanted are checked; others are left alone. */
+/** Only fields whose misspelt value could reverse the meaning of an answer are checked. */
 const FIELDS: Readonly<Record<string, Check>> = {
   cancel: isFlag,
   wasCancelled: isFlag,
@@ -126,12 +129,12 @@ function faultOf(
 ): string | undefined {
   for (const [name, check] of Object.entries(fields)) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value !== undefined && value !== null && !check(value)) return `its answer has a ${name} that is none`;
+    if (value !== undefined && value !== null && !check(value)) return `its answer has an invalid ${name}`;
   }
   return undefined;
 }
 
-/** A word that decides, in a place where nobody reads it: what was meant as a no must not pass as silence. */
+/** A deciding field in the wrong place, where it would be ignored: an intended denial must not be lost. */
 function misplacedField(
   answer: Readonly<Record<string, unknown>>,
   specific: Readonly<Record<string, unknown>>,
@@ -151,8 +154,8 @@ function isGiven(values: Readonly<Record<string, unknown>>, name: string): boole
   return Object.hasOwn(values, name) && values[name] !== undefined && values[name] !== null;
 }
 
-/** Whether an answer says anything that is known here. */
-export function saysSomething(answer: Readonly<Record<string, unknown>>): boolean {
+/** Whether an answer has a field that is known here. */
+export function hasKnownField(answer: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(answer).some((name) => Object.hasOwn(FIELDS, name));
 }
 

@@ -3,8 +3,8 @@ export interface JsonKey {
   readonly index: number;
   /** 1 for the keys of the outermost object; lists do not count. */
   readonly depth: number;
-  /** Its object has the same key before: which one counts is up to the reader. */
-  readonly isTwice: boolean;
+  /** Its object already has this key: JSON readers differ in which one they use. */
+  readonly isDuplicate: boolean;
 }
 
 /** Every key of a text that is valid JSON, in order. */
@@ -16,7 +16,7 @@ export function* jsonKeys(text: string): Generator<JsonKey> {
     else if (colon !== undefined && string !== undefined) {
       const key = String(JSON.parse(string));
       const keys = open.at(-1);
-      yield { key, index, depth: open.length, isTwice: keys?.has(key) === true };
+      yield { key, index, depth: open.length, isDuplicate: keys?.has(key) === true };
       keys?.add(key);
     }
   }

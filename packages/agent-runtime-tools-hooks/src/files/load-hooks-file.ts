@@ -2,13 +2,13 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
-import { useSettings } from '../claude/load-settings-file.ts';
+import { loadSettings } from '../claude/load-settings-file.ts';
 import { fromClineFolder } from '../cline/from-cline-folder.ts';
 import type { HookConfig } from '../config/hook-config.ts';
 import { isObject } from '../dialects/read-answer.ts';
 import { hookErrors } from '../errors.ts';
 import { parseConfig } from './parse-config.ts';
-import { isOfWorkspace } from './is-of-workspace.ts';
+import { isInWorkspace } from './is-in-workspace.ts';
 import { readBoundedFile } from './read-bounded-file.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 import type { HooksOptions } from '../hooks-options.ts';
@@ -21,9 +21,9 @@ export interface LoadHooksOptions extends HooksOptions {
   /** A file in here counts only once it is trusted. Default: this process's folder. */
   readonly workspace?: string;
   readonly trust?: TrustChecker;
-  /** True: the host vouches for the file, wherever it lies. */
+  /** True: the host vouches for the file, wherever it is. */
   readonly trusted?: boolean;
-  /** Of hooks in Claude Code's form: a failing hook blocks. */
+  /** For hooks in Claude Code's format: a failing hook blocks the call. */
   readonly failClosed?: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface LoadHooksOptions extends HooksOptions {
 export async function loadHooksFile(path: string, options: LoadHooksOptions = {}): Promise<Hooks> {
   const file = resolve(path);
   const workspace = await realpath(options.workspace ?? process.cwd());
-  const trust: TrustChecker = options.trusted === true ? EVERYTHING : (options.trust ?? createTrustStore());
+  const trust: TrustChecker = options.trusted === true ? TRUST_EVERYTHING : (options.trust ?? createTrustStore());
   if ((await stat(file).catch(() => undefined))?.isDirectory()) return fromClineFolder(file, { ...options, trust });
   const read = await readBoundedFile(file, { maxBytes: MAX_FILE_BYTES });
   if (read.kind !== 'content') throw invalid(file, read.kind === 'missing' ? 'it does not exist' : read.why);
   const parsed = parseConfig(read.content.toString());
   if (!parsed.ok) throw invalid(`${file}:${parsed.line}`, parsed.message);
-  const inWorkspace = await isOfWorkspace(file, options.workspace ?? process.cwd());
+  const inWorkspace = await isInWorkspace(file, options.workspace ?? process.cwd());
   const list = Array.isArray(parsed.value) ? parsed.value : isObject(parsed.value) ? parsed.value['hooks'] : undefined;
   if (Array.isArray(list))
     return loadList(list, { file, content: read.content, workspace, inWorkspace, trust, options });
-  if (!isObject(list)) throw invalid(file, 'it holds neither a list of hooks nor settings with hooks');
+  if (!isObject(list)) throw invalid(file, 'it contains neither a list of hooks nor settings with hooks');
   const source = {
     scope: 'command line',
     path: file,
@@ -49,18 +49,18 @@ export async function loadHooksFile(path: string, options: LoadHooksOptions = {}
     ...(inWorkspace && { workspace }),
   } as const;
   const { failClosed = false } = options;
-  const loaded = await useSettings(parsed.value, read.content, source, { workspace, trust, failClosed });
+  const loaded = await loadSettings(parsed.value, read.content, source, { workspace, trust, failClosed });
   const hooks = loaded.disableAllHooks ? [] : loaded.hooks;
   const disabled: HookDiagnostic = {
     kind: 'ignored',
     file,
-    message: 'its hooks are switched off by "disableAllHooks"',
+    message: 'its hooks are disabled by "disableAllHooks"',
   };
   return makeHooks(hooks, options, loaded.disableAllHooks ? [...loaded.diagnostics, disabled] : loaded.diagnostics);
 }
 
 const MAX_FILE_BYTES = 1 << 20;
-const EVERYTHING: TrustChecker = { isTrusted: async () => true };
+const TRUST_EVERYTHING: TrustChecker = { isTrusted: async () => true };
 
 interface ListSource {
   readonly file: string;
@@ -110,7 +110,7 @@ function compileAt(config: unknown, file: string, index: number): Hook {
   }
 }
 
-/** With the values of its variables, for a command may name its script by one. */
+/** Includes the values of variables, because a command may name its script by one. */
 function commandOf(config: unknown): { readonly command: string; readonly args: readonly string[] } {
   const { command, args, env } = isObject(config) ? config : {};
   const given: readonly unknown[] = Array.isArray(args) ? args : [];

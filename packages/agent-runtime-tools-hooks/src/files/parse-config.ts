@@ -5,8 +5,8 @@ export type ParsedConfig =
   | { readonly ok: false; readonly line: number; readonly message: string };
 
 /**
- * Reads a configuration's JSON. Refused at any depth: keys that reach into prototypes, and keys that are there twice, of
- * which a person reads the one and a parser takes the other.
+ * Parses the JSON of a configuration. Refuses keys that reach into prototypes and duplicate keys, of which a person may read
+ * one and a parser use the other.
  */
 export function parseConfig(text: string): ParsedConfig {
   const clean = text.replace(/^\uFEFF/, '');
@@ -17,8 +17,8 @@ export function parseConfig(text: string): ParsedConfig {
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, line: faultyLine(clean), message: `it is not JSON: ${message}` };
   }
-  for (const { key, index, isTwice } of jsonKeys(clean)) {
-    const fault = FORBIDDEN.includes(key) ? 'is not allowed' : isTwice ? 'is there twice' : undefined;
+  for (const { key, index, isDuplicate } of jsonKeys(clean)) {
+    const fault = FORBIDDEN.includes(key) ? 'is not allowed' : isDuplicate ? 'appears twice' : undefined;
     if (fault !== undefined) return { ok: false, line: lineAt(clean, index), message: `the key "${key}" ${fault}` };
   }
   return { ok: true, value };
@@ -26,7 +26,7 @@ export function parseConfig(text: string): ParsedConfig {
 
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype'];
 
-/** The first line with which a text can no longer become JSON, whatever follows. */
+/** The first line after which the text cannot be completed to valid JSON, found by bisection. */
 function faultyLine(text: string): number {
   const lines = text.split('\n');
   let [good, bad] = [0, lines.length];

@@ -13,7 +13,7 @@ export interface BoundedFileOptions {
   readonly within?: string;
 }
 
-/** Reads a regular file of limited size. Never waits for a pipe or a device, and never rejects. */
+/** Reads a regular file of limited size. Never blocks on a pipe or a device, and never rejects. */
 export async function readBoundedFile(path: string, { maxBytes, within }: BoundedFileOptions): Promise<BoundedFile> {
   try {
     if (within !== undefined && !isInside(within, await realpath(path)))

@@ -6,9 +6,9 @@ import { functionTransport } from '../run/function-transport.ts';
 import { httpTransport } from '../run/http-transport.ts';
 import type { Transport } from '../run/transport.ts';
 import type { Hook } from './hook.ts';
-import { toolPatterns } from './tool-pattern.ts';
+import { compileToolPatterns } from './tool-patterns.ts';
 
-/** A configured hook, ready to run. Throws a TypeError that names the hook and what is wrong with it. */
+/** Compiles a configured hook. Throws a TypeError that names the hook and its mistake. */
 export function compileHook(config: HookConfig, source = HOST): Hook {
   const fault = faultOf(config);
   const label = typeof config?.name === 'string' ? `Hook "${config.name}"` : 'A hook';
@@ -27,20 +27,20 @@ export function compileHook(config: HookConfig, source = HOST): Hook {
       successOnly: false,
       transport: transportOf(config, source === HOST),
       dialect: nativeDialect,
-      match: toolPatterns(config.toolPatterns),
+      match: compileToolPatterns(config.toolPatterns),
     };
   } catch (error) {
     throw new TypeError(`${label}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
-/** Where hooks come from that the host itself gives. */
+/** The source of hooks that the host configures in code. */
 const HOST = 'configuration';
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const TYPES: readonly unknown[] = ['PreToolUse', 'PostToolUse', 'OnError'];
 
-/** What a plain JavaScript host, or a file, may have got wrong. */
+/** The first mistake in a configuration, which may come from plain JavaScript or from a file. */
 function faultOf(config: HookConfig): string | undefined {
   const given: Readonly<Record<string, unknown>> = { ...config };
   const { name, type, toolPatterns: patterns, timeoutMs, isCancellable, onFailure, parallel } = given;
@@ -60,12 +60,13 @@ function faultOf(config: HookConfig): string | undefined {
 function sourceFault({ command, args, env, run, url, headers }: Readonly<Record<string, unknown>>): string | undefined {
   if ([command, run, url].filter((source) => source !== undefined).length !== 1)
     return 'needs one of command, run and url.';
-  if (command !== undefined && (typeof command !== 'string' || command.trim() === '')) return 'its command is no text.';
-  if (args !== undefined && !isTexts(args)) return 'its args are not a list of texts.';
-  if (run !== undefined && typeof run !== 'function') return 'its run is no function.';
+  if (command !== undefined && (typeof command !== 'string' || command.trim() === ''))
+    return 'its command is empty or not a string.';
+  if (args !== undefined && !isTexts(args)) return 'its args are not a list of strings.';
+  if (run !== undefined && typeof run !== 'function') return 'its run is not a function.';
   for (const [what, map] of Object.entries({ env, headers })) {
     if (map !== undefined && !(typeof map === 'object' && map !== null && isTexts(Object.values(map))))
-      return `its ${what} are not texts by name.`;
+      return `its ${what} must be strings by name.`;
   }
   return undefined;
 }

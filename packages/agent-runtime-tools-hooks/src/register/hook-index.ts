@@ -2,12 +2,12 @@ import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { HookType } from '../config/hook-config.ts';
 import type { Hook } from './hook.ts';
 
-/** Hooks that run one batch after the other; those of one batch run at the same time. */
+/** Batches run one after the other; the hooks of one batch run in parallel. */
 export type Batches = readonly (readonly Hook[])[];
 
 export type HookPlan = { readonly [T in HookType]: Batches };
 
-/** What runs for which tool, worked out once per tool. */
+/** The hooks for each tool, computed once per tool. */
 export class HookIndex {
   readonly hooks: readonly Hook[];
   readonly #plans = new WeakMap<ToolIdentity, HookPlan | 'none'>();
@@ -27,7 +27,7 @@ export class HookIndex {
   }
 
   #plan(tool: ToolIdentity): HookPlan | 'none' {
-    const matching = withoutTwins(this.hooks.filter((hook) => hook.match(tool).matches));
+    const matching = withoutDuplicates(this.hooks.filter((hook) => hook.match(tool).matches));
     if (matching.length === 0) return 'none';
     const of = (type: HookType): Batches => batches(matching.filter((hook) => hook.type === type));
     return { PreToolUse: of('PreToolUse'), PostToolUse: of('PostToolUse'), OnError: of('OnError') };
@@ -35,20 +35,20 @@ export class HookIndex {
 }
 
 /**
- * Of hooks that are the same handler for the same event, the one with the most time: a file that repeats another's
- * guard must not give it too little.
+ * Of several hooks with the same handler and event, keeps the one with the longest timeout, so that a file cannot shorten
+ * the time of another file's guard by repeating it.
  */
-export function withoutTwins(hooks: readonly Hook[]): Hook[] {
+export function withoutDuplicates(hooks: readonly Hook[]): Hook[] {
   const chosen = new Map<string | Hook, Hook>();
   for (const hook of hooks) {
     const key = hook.identity === undefined ? hook : `${hook.type} ${hook.identity}`;
-    const twin = chosen.get(key);
-    if (twin === undefined || twin.timeoutMs < hook.timeoutMs) chosen.set(key, hook);
+    const known = chosen.get(key);
+    if (known === undefined || known.timeoutMs < hook.timeoutMs) chosen.set(key, hook);
   }
   return [...chosen.values()];
 }
 
-/** In order of registration; neighbours that are independent of each other share a batch. */
+/** In order of registration; neighbouring parallel hooks share a batch. */
 function batches(hooks: readonly Hook[]): Batches {
   const made: Hook[][] = [];
   let last: Hook | undefined;

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { HookCall } from '../run/hook-call.ts';
 import type { Transport } from '../run/transport.ts';
 
-/** A hook as it is run, whatever it was written in. */
+/** A compiled hook, independent of the format it was configured in. */
 export interface Hook {
   readonly name: string;
   readonly type: HookType;
@@ -14,17 +14,17 @@ export interface Hook {
   readonly isCancellable: boolean;
   readonly failsClosed: boolean;
   readonly parallel: boolean;
-  /** Runs after successes only. */
+  /** Runs only after a successful call. */
   readonly successOnly: boolean;
   /** Handlers with the same identity run once. */
   readonly identity?: string;
   readonly transport: Transport;
   readonly dialect: Dialect;
-  /** Whether it applies to a tool, and the sentence that says why. */
+  /** Whether it applies to a tool, and why. */
   match(tool: ToolIdentity): Match;
   /** A condition on the call itself. */
   applies?(call: HookCall): Promise<boolean>;
-  /** Asked before every run: why it must not run, or undefined. */
+  /** Checked before every run: why the hook must not run, or undefined. */
   refusal?(call: HookCall): Promise<string | undefined>;
 }
 

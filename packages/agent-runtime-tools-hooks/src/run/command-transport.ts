@@ -3,16 +3,16 @@ import { traceVariables, type RunResult } from '@ku0/agent-runtime-tools-process
 import { MAX_ANSWER_CHARS, type Delivery, type Reply, type Transport } from './transport.ts';
 
 export interface CommandTransportOptions {
-  /** Then `command` is a program and no shell is involved. */
+  /** With arguments, `command` is a program and no shell is used. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Also those that make a program load other code: what they name is not looked at when a file is trusted. */
+  /** Allow variables that make a program load other code. Not for files, because trust does not cover the files that such variables name. */
   readonly anyVariables?: boolean;
 }
 
 /**
- * A program that gets JSON on stdin. Nothing of a call ever reaches its command line. It runs in its own process
- * group, which ends with it; one that prints without end is ended early.
+ * Runs a program with JSON on stdin. No part of a call is ever put on its command line. The program runs in its own process
+ * group, which is ended with it, and is stopped if it prints too much.
  */
 export function commandTransport(
   command: string,
@@ -24,7 +24,7 @@ export function commandTransport(
       const { signal, timeoutMs, killGraceMs, cwd, owner, env: inherited, processes } = delivery;
       const overflow = new AbortController();
       let printed = 0;
-      // What tells of the call is not the hook's to change: it says how deep hooks are nested.
+      // The variables about the call win: a hook must not change the nesting depth.
       const whole = { ...traceVariables(delivery), ...env, ...inherited };
       const result = await processes().run(command, {
         ...(args === undefined ? { shell: true } : { args }),

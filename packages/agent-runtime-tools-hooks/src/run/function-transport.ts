@@ -2,27 +2,27 @@ import type { HookFunction } from '../config/hook-config.ts';
 import type { HookInput } from '../config/hook-input.ts';
 import type { Reply, Transport } from './transport.ts';
 
-/** A function of the host. One that does not listen to its signal is no longer waited for. */
+/** Calls a function of the host. A function that ignores its signal is abandoned after the timeout. */
 export function functionTransport(run: HookFunction): Transport {
   return {
     describe: run.name === '' ? 'a function' : `the function ${run.name}`,
     async deliver(input, { signal, timeoutMs }): Promise<Reply> {
       const controller = new AbortController();
-      const { promise: given, resolve: settle } = Promise.withResolvers<Reply>();
-      const giveUp = (reply: Reply): void => {
+      const { promise: settled, resolve: settle } = Promise.withResolvers<Reply>();
+      const abandon = (reply: Reply): void => {
         settle(reply);
         controller.abort();
       };
-      const onAbort = (): void => giveUp({ kind: 'cancelled' });
+      const onAbort = (): void => abandon({ kind: 'cancelled' });
       const timer = setTimeout(
-        () => giveUp({ kind: 'failed', why: `it did not finish within ${timeoutMs} ms` }),
+        () => abandon({ kind: 'failed', why: `it did not finish within ${timeoutMs} ms` }),
         timeoutMs,
       );
       signal.addEventListener('abort', onAbort, { once: true });
       try {
         if (signal.aborted) return { kind: 'cancelled' };
         answer(run, input as HookInput, controller.signal).then(settle, (error: unknown) => settle(thrown(error)));
-        return await given;
+        return await settled;
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);

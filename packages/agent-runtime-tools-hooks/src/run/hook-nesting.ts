@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Hook } from '../register/hook.ts';
 
-/** The hooks within which the current code runs: a hook may call tools itself. */
+/** The hooks that the current code runs in: a hook may call tools itself. */
 const running = new AsyncLocalStorage<readonly Hook[]>();
 
-/** Deep enough for a hook that uses a tool which has a hook; not for a circle. */
+/** Allows a hook to call a tool that has hooks, and stops endless recursion. */
 export const MAX_NESTING = 4;
 
-/** Tells the programs that hooks start how deep they are, should one of them be a runtime like this. */
+/** Passes the nesting depth on to programs that hooks start, which may use this library themselves. */
 export const DEPTH_VARIABLE = 'TOOLBOX_HOOK_DEPTH';
 
 export function hooksRunning(): readonly Hook[] {
@@ -18,7 +18,7 @@ export function withinHook<T>(hook: Hook, work: () => T): T {
   return running.run([...hooksRunning(), hook], work);
 }
 
-/** Hooks around this code, in this process and in the ones that started it. */
+/** How many hooks the current code runs in, including those of parent processes. */
 export function nestingDepth(): number {
   return hooksRunning().length + inherited;
 }

@@ -1,21 +1,21 @@
-/** What a hook's answer means, whatever form it had. */
+/** What a hook answered, independent of its dialect. */
 export interface HookOutcome {
   readonly decision?: 'allow' | 'ask' | 'defer' | 'deny';
-  /** Why; for the model where it blocks, for the person where it asks. */
+  /** For the model if the hook blocks, for the person if it asks. */
   readonly reason?: string;
-  /** A person said so. */
+  /** A person made the decision. */
   readonly byPerson?: boolean;
-  /** Everything is to stop, with the reason. */
+  /** The reason to stop the whole turn. */
   readonly stop?: string;
   readonly params?: { readonly value: unknown };
   readonly output?: { readonly value: unknown };
-  /** For the conversation. */
+  /** Text to add to the conversation. */
   readonly context?: string;
-  /** For the person. */
+  /** Text to show to the person. */
   readonly notice?: string;
-  /** The hook did not do its work; whether the call goes on is its failure policy. */
+  /** Why the hook failed. Its failure policy decides whether the call continues. */
   readonly failure?: string;
-  /** The failure blocks whatever the policy: the hook was tampered with. */
+  /** The failure blocks the call whatever the policy: the hook may have been tampered with. */
   readonly blocks?: boolean;
   /** The call was stopped while the hook ran. */
   readonly cancelled?: boolean;

@@ -1,16 +1,16 @@
 import { MAX_ANSWER_CHARS, type Reply, type Transport } from './transport.ts';
 
-/** A service that gets the input as a POST of JSON. Throws when the address is none. */
+/** Sends the input as a POST of JSON. Throws a TypeError for an address that is not http or https. */
 export function httpTransport(
   url: string,
   { headers = {} }: { readonly headers?: Readonly<Record<string, string>> } = {},
 ): Transport {
   const address = URL.parse(url);
   if (address === null || (address.protocol !== 'http:' && address.protocol !== 'https:'))
-    throw new TypeError('its url is no http or https address.');
-  // No request can be made of it, and the failure would tell the password to the model.
+    throw new TypeError('its url is not an http or https address.');
+  // `fetch` refuses such an address, and its error would show the password to the model.
   if (address.username !== '' || address.password !== '')
-    throw new TypeError('its url holds a user or a password: give them in headers.');
+    throw new TypeError('its url contains a user name or a password: put them into headers.');
   return {
     describe: `POST ${address.origin}${address.pathname}`,
     async deliver(input, { signal, timeoutMs, trace }): Promise<Reply> {
@@ -27,7 +27,7 @@ export function httpTransport(
         if (text === undefined) return { kind: 'failed', why: `it answered more than ${MAX_ANSWER_CHARS} bytes` };
         if (!response.ok) return { kind: 'failed', why: `it answered with status ${response.status}` };
         if (isWebPage(response, text))
-          return { kind: 'failed', why: 'it answered with a web page, as where one has to log in' };
+          return { kind: 'failed', why: 'it answered with a web page, such as a login form' };
         return { kind: 'text', text };
       } catch (error) {
         if (signal.aborted) return { kind: 'cancelled' };
@@ -38,7 +38,7 @@ export function httpTransport(
   };
 }
 
-/** The body, or undefined when it is too large; what is left of it is not downloaded. */
+/** The body, or undefined if it is too large; the rest is then not downloaded. */
 async function boundedText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -53,7 +53,7 @@ async function boundedText(response: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Whatever stands between here and a guard answers for it with a page and a friendly status: that is no yes. */
+/** A proxy or login page in front of the service may answer with status 200; that is not the service's consent. */
 function isWebPage(response: Response, text: string): boolean {
   const type = response.headers.get('content-type') ?? '';
   return /\bx?html\b/i.test(type) || /^\s*<(?:!doctype|html)\b/i.test(text);

@@ -1,25 +1,24 @@
 import { cutText, printable, type HookDecision } from '@ku0/agent-runtime-tools-core';
 import type { Hook } from '../register/hook.ts';
-import type { HookCall, HookHost } from './hook-call.ts';
+import { UnrepresentableCallError, type HookCall, type HookHost } from './hook-call.ts';
 import type { HookOutcome } from './hook-outcome.ts';
 import { DEPTH_VARIABLE, nestingDepth, withinHook } from './hook-nesting.ts';
-import { Unjudgeable } from './unjudgeable.ts';
 
-/** Longer texts are cut; the whole is kept as an artifact where there is a store. */
+/** Longer texts are cut. The full text is kept as an artifact if there is an artifact store. */
 export const MAX_TEXT_CHARS = 10_000;
 
 const KILL_GRACE_MS = 400;
-const HURRIED_KILL_GRACE_MS = 100;
+const STOPPED_CALL_KILL_GRACE_MS = 100;
 
-/** Runs one hook and says what it means. Never rejects: whatever goes wrong is its failure. */
+/** Runs one hook. Never rejects: an error is reported as the hook's failure. */
 export async function runHook(hook: Hook, call: HookCall, host: HookHost): Promise<HookOutcome> {
   const { name, type } = hook;
   const toolName = call.tool.name;
   const startedAt = performance.now();
   host.publish?.('hook_start', { toolName, hook: name, event: type });
-  const raw = await attempt(hook, call, host);
-  const said = await bounded(raw, hook, call, host);
-  const { outcome, ignored } = allowed(hook, said);
+  const raw = await deliverInputs(hook, call, host);
+  const said = await limitTexts(raw, hook, call, host);
+  const { outcome, ignored } = withoutForbiddenCancel(hook, said);
   const reason = said.failure ?? said.stop ?? said.reason;
   host.publish?.('hook_end', {
     toolName,
@@ -33,11 +32,11 @@ export async function runHook(hook: Hook, call: HookCall, host: HookHost): Promi
     ...(ignored && { ignored: true as const }),
     ...(outcome.params !== undefined && { changedParameters: true as const }),
   });
-  if (outcome.notice !== undefined) void tell(host, outcome.notice);
+  if (outcome.notice !== undefined) void notifyPerson(host, outcome.notice);
   return outcome;
 }
 
-async function attempt(hook: Hook, call: HookCall, host: HookHost): Promise<HookOutcome> {
+async function deliverInputs(hook: Hook, call: HookCall, host: HookHost): Promise<HookOutcome> {
   try {
     const refusal = await hook.refusal?.(call);
     if (refusal !== undefined) return { failure: refusal, blocks: true };
@@ -50,7 +49,7 @@ async function attempt(hook: Hook, call: HookCall, host: HookHost): Promise<Hook
         hook.transport.deliver(input, {
           signal: host.signal,
           timeoutMs,
-          killGraceMs: host.hurried === true ? HURRIED_KILL_GRACE_MS : KILL_GRACE_MS,
+          killGraceMs: host.isCallStopped === true ? STOPPED_CALL_KILL_GRACE_MS : KILL_GRACE_MS,
           cwd: call.cwd,
           owner: call.owner,
           ...(call.trace !== undefined && { trace: call.trace }),
@@ -59,20 +58,20 @@ async function attempt(hook: Hook, call: HookCall, host: HookHost): Promise<Hook
         }),
       );
       const outcome = hook.dialect.read(reply, call);
-      merged = merged === undefined ? outcome : joined(merged, outcome);
+      merged = merged === undefined ? outcome : mergeOutcomes(merged, outcome);
       if (merged.decision === 'deny' || merged.stop !== undefined || merged.cancelled === true) break;
     }
     return merged ?? {};
   } catch (error) {
     const failure = `it could not be run: ${error instanceof Error ? error.message : String(error)}`;
-    return { failure, ...(error instanceof Unjudgeable && { blocks: true }) };
+    return { failure, ...(error instanceof UnrepresentableCallError && { blocks: true }) };
   }
 }
 
 const STRENGTH = { allow: 1, ask: 2, defer: 3, deny: 4 } as const;
 
-/** What one hook says about the parts of one call: the strictest word counts, and 'allow' only for all of them. */
-function joined(before: HookOutcome, after: HookOutcome): HookOutcome {
+/** Merges one hook's answers about the files of one call. The strictest decision counts; 'allow' must be given for every file. */
+function mergeOutcomes(before: HookOutcome, after: HookOutcome): HookOutcome {
   const stricter = strength(after) > strength(before) ? after : before;
   const bothDecided = before.decision !== undefined && after.decision !== undefined;
   const decision = stricter.decision === 'allow' && !bothDecided ? undefined : stricter.decision;
@@ -91,8 +90,8 @@ function strength({ decision }: HookOutcome): number {
   return decision === undefined ? 0 : STRENGTH[decision];
 }
 
-/** A hook that may not cancel: what it says against the call does not count. */
-function allowed(hook: Hook, outcome: HookOutcome): { outcome: HookOutcome; ignored: boolean } {
+/** Drops a decision against the call if the hook is not allowed to cancel, and reports that as a notice. */
+function withoutForbiddenCancel(hook: Hook, outcome: HookOutcome): { outcome: HookOutcome; ignored: boolean } {
   const against = outcome.decision === 'deny' || outcome.decision === 'defer' || outcome.stop !== undefined;
   if (hook.isCancellable || !against) return { outcome, ignored: false };
   const { decision: _, stop: __, reason = 'no reason given', ...rest } = outcome;
@@ -103,16 +102,16 @@ function allowed(hook: Hook, outcome: HookOutcome): { outcome: HookOutcome; igno
   };
 }
 
-async function bounded(outcome: HookOutcome, hook: Hook, call: HookCall, host: HookHost): Promise<HookOutcome> {
+async function limitTexts(outcome: HookOutcome, hook: Hook, call: HookCall, host: HookHost): Promise<HookOutcome> {
   const result: { -readonly [K in keyof HookOutcome]: HookOutcome[K] } = { ...outcome };
   for (const field of ['context', 'reason', 'stop', 'notice', 'failure'] as const) {
     const text = result[field];
-    if (text !== undefined) result[field] = await cutTo(printable(text, { multiline: true }), hook, call, host);
+    if (text !== undefined) result[field] = await limitText(printable(text, { multiline: true }), hook, call, host);
   }
   return result;
 }
 
-async function cutTo(text: string, hook: Hook, call: HookCall, { artifacts }: HookHost): Promise<string> {
+async function limitText(text: string, hook: Hook, call: HookCall, { artifacts }: HookHost): Promise<string> {
   if (text.length <= MAX_TEXT_CHARS) return text;
   try {
     const { owner, callId } = call;
@@ -129,11 +128,11 @@ function decisionOf({ failure, stop, decision }: HookOutcome): HookDecision {
   return stop === undefined ? (decision ?? 'none') : 'stop';
 }
 
-/** A person who cannot be told does not hold up the call. */
-async function tell({ say }: HookHost, message: string): Promise<void> {
+/** Never rejects: a notice that cannot be shown does not hold up the call. */
+async function notifyPerson({ say }: HookHost, message: string): Promise<void> {
   try {
     await say?.(message);
   } catch {
-    // The notice is in the event as well.
+    // The notice is also in the hook_end event.
   }
 }

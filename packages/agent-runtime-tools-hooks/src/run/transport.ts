@@ -1,36 +1,36 @@
 import type { ArtifactOwner, TraceContext } from '@ku0/agent-runtime-tools-core';
 import type { Processes } from '@ku0/agent-runtime-tools-processes';
 
-/** How a hook's input gets to it, and its answer back. */
+/** Delivers the input to a hook and returns its reply. */
 export interface Transport {
-  /** What it runs, in a few words. */
+  /** A short description of what it runs. */
   readonly describe: string;
-  /** Never rejects, and leaves nothing running. */
+  /** Never rejects. Leaves nothing running. */
   deliver(input: object, delivery: Delivery): Promise<Reply>;
 }
 
 export interface Delivery {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** From the polite signal to a program to the one that it cannot ignore. */
+  /** The time between SIGTERM and SIGKILL. */
   readonly killGraceMs: number;
   readonly cwd: string;
   readonly owner: ArtifactOwner;
-  /** Handed on to programs and services. */
+  /** Passed on to programs and services. */
   readonly trace?: TraceContext;
   readonly env: Readonly<Record<string, string>>;
   readonly processes: () => Processes;
 }
 
 export type Reply =
-  /** A program that ran to its end. */
+  /** A program that exited. */
   | { readonly kind: 'exited'; readonly exitCode: number; readonly stdout: string; readonly stderr: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly value: unknown }
-  /** It hung, crashed, could not be reached or said too much. */
+  /** The hook timed out, crashed, could not be reached or printed too much. */
   | { readonly kind: 'failed'; readonly why: string }
-  /** The call itself was stopped. */
+  /** The call was stopped. */
   | { readonly kind: 'cancelled' };
 
-/** More than this is no answer. */
+/** A longer answer is a failure. */
 export const MAX_ANSWER_CHARS = 1_000_000;

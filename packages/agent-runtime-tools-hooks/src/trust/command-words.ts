@@ -1,4 +1,8 @@
-/** What the words of a command line may be once a shell has read them: without quotes, with and without what it expands. */
+/**
+ * The words that a shell may make of a command line: without quotes, and with variables both kept and dropped.
+ *
+ *     "$CLAUDE_PROJECT_DIR"/lint.sh --config=a.json   ->   /ws/lint.sh, --config=a.json, a.json
+ */
 export function commandWords(text: string, { workspace, home }: { workspace: string; home: string }): string[] {
   const words: string[] = [];
   for (const [word] of text.matchAll(WORD)) {
@@ -9,14 +13,14 @@ export function commandWords(text: string, { workspace, home }: { workspace: str
       .replace(/^~(?=\/|$)/, () => home);
     words.push(bare, ...bare.split(SEPARATORS), ...asWildcard(word, bare));
   }
-  return [...new Set(words.flatMap(readings))].filter((word) => word !== '');
+  return [...new Set(words.flatMap(possiblePaths))].filter((word) => word !== '');
 }
 
 const WORD = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|`[^`]*`|\\.|[^\s;&|()<>"'`\\])+/g;
 const SEPARATORS = /[\s;&|()<>]+/;
 const PROJECT_FOLDER = /\$\{?CLAUDE_PROJECT_DIR\}?/g;
 
-/** `hooks/$NAME.sh` and ``hooks/`name`.sh``: below a folder that is named, what is expanded may be any name. */
+/** `hooks/$NAME.sh` becomes `hooks/*.sh`: an expansion below a named folder may be any name. */
 function asWildcard(word: string, bare: string): string[] {
   if (!/[$`]/.test(word)) return [];
   const plain = bare.includes('$') ? bare : word.replace(/["']/g, '');
@@ -31,8 +35,8 @@ function namesFolder(start: string): boolean {
   return /[^/]/.test(start.slice(0, Math.max(0, start.lastIndexOf('/'))));
 }
 
-/** `--flag=path`, `$ROOT/path` and what is left of `$(...)/path`: the path is also looked for in the workspace. */
-function readings(word: string): string[] {
+/** Also the path in `--flag=path`, `$ROOT/path` and `$(...)/path`, as if it were relative to the workspace. */
+function possiblePaths(word: string): string[] {
   const value = word.slice(word.indexOf('=') + 1);
   const closed = value.slice(Math.max(value.lastIndexOf(')'), value.lastIndexOf('}')) + 1);
   const dollar = closed.lastIndexOf('$');

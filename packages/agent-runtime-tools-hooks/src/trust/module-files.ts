@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 
 /**
- * The words by which a command tells an interpreter what to load, up to the first that is no option: `-m package.module`,
- * `node folder`, `ruby -rguard`. What follows is for the program, and may be anything.
+ * The words that tell an interpreter what to load, up to its first operand: `-m package.module`, `node folder`,
+ * `ruby -rguard`. The words after that are arguments of the program.
  */
 export function moduleWords(command: string): readonly string[] {
   const words = command.split(/[\s;&|()<>"'`=]+/);
@@ -24,7 +24,7 @@ const INTERPRETER = /^(?:.*\/)?(?:node|nodejs|bun|deno|tsx|ts-node|python[\d.]*|
 const TAKES_MODULE = /^(?:-[rI]|--(?:import|require|loader|experimental-loader|preload))$/;
 const MOST_WORDS = 20;
 
-/** The files that interpreters may take a word for. */
+/** The existing files that an interpreter may load for a word. */
 export function moduleFiles(word: string, folder: string): readonly string[] {
   if (word.length > MOST_CHARS) return [];
   const dotted = DOTTED.test(word) ? [resolve(folder, word.replaceAll('.', sep))] : [];

@@ -7,7 +7,7 @@ import { commandWords } from './command-words.ts';
 import { moduleFiles, moduleWords } from './module-files.ts';
 import { isFolder, ScriptFiles } from './script-files.ts';
 
-/** A hook's program, as far as it says where its code is. */
+/** The command of a hook, which names the files that it runs. */
 export interface HookCommand {
   readonly command: string;
   readonly args?: readonly string[];
@@ -16,15 +16,14 @@ export interface HookCommand {
 export interface NamedScriptsOptions {
   /** The real path of the workspace. */
   readonly workspace: string;
-  /** Run in another folder, a command may mean other files. */
+  /** The folder that the command runs in. Default: the workspace. */
   readonly cwd?: string;
   readonly files?: ScriptFiles;
 }
 
 /**
- * Every file of a workspace that a command may name, with its content: what the command runs is among them. Too many is
- * better than too few: variables and substitutions are read as if they led to the workspace, or as wildcards. Throws
- * when they cannot all be read.
+ * Every file of a workspace that a command may name, with its content. The result rather has too many files than too few:
+ * variables and substitutions count as the workspace's folder or as wildcards. Throws if a file cannot be read.
  */
 export async function namedScripts(
   { command, args = [] }: HookCommand,
@@ -34,17 +33,18 @@ export async function namedScripts(
   const candidates = [...new Set([...args, ...words])].filter((word) => word.length <= MAX_PATH_CHARS);
   const modules = moduleWords([command, ...args].join(' '));
   if (candidates.length > MAX_WORDS) throw new Error(`a command names more than ${MAX_WORDS} words`);
-  const isOurs = (path: string): boolean => path !== workspace && (isInside(workspace, path) || isInside(cwd, path));
-  const ours = new Set<string>();
-  for (const folder of foldersOf(candidates, [workspace, cwd], isOurs)) {
+  const isCovered = (path: string): boolean => path !== workspace && (isInside(workspace, path) || isInside(cwd, path));
+  const found = new Set<string>();
+  for (const folder of foldersOf(candidates, [workspace, cwd], isCovered)) {
     for (const word of candidates) {
-      for (const path of matching(resolve(folder, word), files)) if (!ours.has(path) && isOurs(path)) ours.add(path);
-      if (ours.size > MAX_PATHS) throw new Error(`a command may name more than ${MAX_PATHS} files`);
+      for (const path of matching(resolve(folder, word), files))
+        if (!found.has(path) && isCovered(path)) found.add(path);
+      if (found.size > MAX_PATHS) throw new Error(`a command may name more than ${MAX_PATHS} files`);
     }
-    for (const word of modules) for (const path of moduleFiles(word, folder)) if (isOurs(path)) ours.add(path);
+    for (const word of modules) for (const path of moduleFiles(word, folder)) if (isCovered(path)) found.add(path);
   }
   const parts: TrustPart[] = [];
-  for (const path of ours) {
+  for (const path of found) {
     if (isFolder(path)) continue;
     const file = await files.read(path);
     if (file.kind === 'content') parts.push({ name: relative(workspace, path), content: file.content });
@@ -53,31 +53,31 @@ export async function namedScripts(
   return parts;
 }
 
-/** No file has a longer name. */
+/** Linux's PATH_MAX. */
 const MAX_PATH_CHARS = 4096;
 const MAX_WORDS = 500;
 const MAX_FOLDERS = 20;
 const MAX_PATHS = 10_000;
 
-/** Where a command may be when it names a file: `cd a && cd b && ./run` is in any of the folders that it names. */
+/** The folders that a command may be in when it names a file: `cd a && cd b && ./run` may be in any of these. */
 function foldersOf(
   candidates: readonly string[],
   first: readonly string[],
-  isOurs: (path: string) => boolean,
+  isCovered: (path: string) => boolean,
 ): ReadonlySet<string> {
   const folders = new Set(first);
-  // A set that grows while it is walked through: folders are looked for in the folders that were found.
+  // The set grows while it is iterated: folders are searched for in the folders found so far.
   for (const folder of folders) {
     for (const word of candidates) {
       const path = resolve(folder, word.replace(/^-I/, ''));
-      if (!folders.has(path) && isOurs(path) && isFolder(path)) folders.add(path);
+      if (!folders.has(path) && isCovered(path) && isFolder(path)) folders.add(path);
     }
     if (folders.size > MAX_FOLDERS) throw new Error(`a command names more than ${MAX_FOLDERS} folders`);
   }
   return folders;
 }
 
-/** A path, or what is there where parts of it are wildcards. */
+/** A path, and the existing paths that match its wildcards. */
 function matching(path: string, files: ScriptFiles): readonly string[] {
   if (!WILD.test(path)) return [path];
   let found: string[] = [sep];
@@ -85,13 +85,13 @@ function matching(path: string, files: ScriptFiles): readonly string[] {
     found = found.flatMap((folder) => (WILD.test(part) ? namesLike(part, folder, files) : [join(folder, part)]));
     if (found.length > MAX_PATHS) throw new Error(`a command may name more than ${MAX_PATHS} files`);
   }
-  // A name may have such characters in it, too.
+  // The characters may also be part of a name.
   return [path, ...found];
 }
 
 const WILD = /[*?[{]/;
 
-/** Any text for `*`, a list or braces, which is more than they stand for. */
+/** Takes `?`, `[...]` and `{...}` for any text, like `*`, so that no match is missed. */
 function namesLike(part: string, folder: string, files: ScriptFiles): string[] {
   const texts = part.split(/(?:[*?]|\[[^\]]*\]?|\{[^}]*\}?)+/);
   return files

@@ -3,13 +3,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { trustDigest, type TrustPart } from '@ku0/agent-runtime-tools-workspace';
 import { readBoundedFile, type BoundedFile } from '../files/read-bounded-file.ts';
 
-/** The files of a workspace as one look at them finds them: each is read once, and all of them are bounded. */
+/** Reads the files of a workspace, each once, within limits for all of them together. */
 export class ScriptFiles {
   readonly #read = new Map<string, BoundedFile>();
   readonly #names = new Map<string, readonly string[]>();
   readonly #hashes = new WeakMap<Uint8Array, string>();
   #bytes = 0;
-  #looked = 0;
+  #listedNames = 0;
 
   /** Throws when the files are too large together. */
   async read(path: string): Promise<BoundedFile> {
@@ -23,19 +23,19 @@ export class ScriptFiles {
     return file;
   }
 
-  /** The names in a folder; none where there is no folder. Throws when it was asked too often. */
+  /** The names in a folder; none if there is no such folder. Throws after too many names. */
   names(folder: string): readonly string[] {
     let names = this.#names.get(folder);
     if (names === undefined) {
       names = isFolder(folder) ? readdirSync(folder) : [];
       this.#names.set(folder, names);
     }
-    this.#looked += names.length;
-    if (this.#looked > MAX_LOOKS) throw new Error('its wildcards may stand for too many names');
+    this.#listedNames += names.length;
+    if (this.#listedNames > MAX_LISTED_NAMES) throw new Error('its wildcards may stand for too many names');
     return names;
   }
 
-  /** Of the parts of one command. Several commands may name the same large file, which is looked through once. */
+  /** The digest of the files of one command. A file that several commands name is hashed once. */
   digest(parts: readonly TrustPart[]): string {
     return trustDigest(parts.map(({ name, content }) => ({ name, content: this.#hash(content) })));
   }
@@ -55,11 +55,11 @@ export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   } catch {
-    // No file can have such a name.
+    // The path is not a valid file name.
     return false;
   }
 }
 
 const MAX_FILE_BYTES = 4 << 20;
-const MAX_LOOKS = 500_000;
+const MAX_LISTED_NAMES = 500_000;
 const MAX_TOTAL_BYTES = 32 << 20;

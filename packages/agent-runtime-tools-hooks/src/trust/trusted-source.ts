@@ -4,12 +4,12 @@ import { trustDigest, type TrustPart, type TrustSubject } from '@ku0/agent-runti
 import { namedScripts, type HookCommand } from './named-scripts.ts';
 import { ScriptFiles } from './script-files.ts';
 
-/** Whoever knows what a person has trusted: a trust store of the workspace package, or the host's own. */
+/** Knows what a person has trusted: a trust store of the workspace package, or the host's own. */
 export interface TrustChecker {
   isTrusted(subject: TrustSubject): Promise<boolean>;
 }
 
-/** A file of a workspace with hooks in it, and the scripts that they name. */
+/** A file of a workspace that contains hooks, and their commands. */
 export interface WorkspaceSource {
   readonly workspace: string;
   readonly file: string;
@@ -18,18 +18,18 @@ export interface WorkspaceSource {
 }
 
 export type TrustVerdict =
-  /** `scripts` is what each command named when it was trusted, in the order of the commands. */
+  /** `scripts` has one digest per command, of the files it named when it was trusted. */
   | { readonly kind: 'trusted'; readonly scripts: readonly string[] }
   | { readonly kind: 'untrusted'; readonly subject: TrustSubject }
-  | { readonly kind: 'unknowable'; readonly why: string };
+  | { readonly kind: 'undecidable'; readonly why: string };
 
-/** Whether exactly this content, scripts included, is trusted. Fails closed. */
+/** Whether exactly this content and the scripts it names are trusted. Fails closed. */
 export async function judgeTrust(
   { workspace, file, content, commands }: WorkspaceSource,
   trust: TrustChecker,
 ): Promise<TrustVerdict> {
   try {
-    // Nobody has looked at this content yet: it must not keep us busy for long.
+    // The content is untrusted so far, so the work it causes is limited.
     const chars = commands.reduce((sum, { command, args = [] }) => sum + [command, ...args].join(' ').length, 0);
     if (chars > MAX_COMMAND_CHARS) throw new Error(`its commands are longer than ${MAX_COMMAND_CHARS} characters`);
     if (commands.length > MAX_COMMANDS) throw new Error(`it has more than ${MAX_COMMANDS} commands`);
@@ -41,22 +41,22 @@ export async function judgeTrust(
     const subject: TrustSubject = {
       workspace: real,
       subject: `hooks:${name}`,
-      digest: trustDigest([{ name: `hooks:${name}`, content }, ...withoutTwins(named.flat())]),
+      digest: trustDigest([{ name: `hooks:${name}`, content }, ...uniqueByName(named.flat())]),
     };
-    // Only a plain yes is one: an object that says no is true, too.
+    // Only `true` counts: an object, even one that says no, would be truthy.
     const trusted: unknown = await trust.isTrusted(subject);
     return trusted === true
       ? { kind: 'trusted', scripts: named.map((parts) => files.digest(parts)) }
       : { kind: 'untrusted', subject };
   } catch (error) {
-    return { kind: 'unknowable', why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'undecidable', why: error instanceof Error ? error.message : String(error) };
   }
 }
 
 const MAX_COMMAND_CHARS = 20_000;
 const MAX_COMMANDS = 500;
 
-/** Asked before a run: why a trusted command must not run any more. */
+/** Checked before every run: why a trusted command must not run any more. */
 export function refusalWhenChanged(
   command: HookCommand,
   {
@@ -71,12 +71,12 @@ export function refusalWhenChanged(
       const places = { workspace: await realpath(workspace), cwd: await realpath(cwd), files };
       if (files.digest(await namedScripts(command, places)) === digest) return undefined;
     } catch {
-      // What cannot be read is not what was trusted.
+      // A file that cannot be read is not the trusted one.
     }
     return `a script that it names is not the one that was trusted with ${file}; trust it again`;
   };
 }
 
-function withoutTwins(parts: readonly TrustPart[]): TrustPart[] {
+function uniqueByName(parts: readonly TrustPart[]): TrustPart[] {
   return [...new Map(parts.map((part) => [part.name, part])).values()];
 }

@@ -7,13 +7,13 @@ const GUARD = '{"hooks":[{"command":"exit 2"}]}';
 
 const BROKEN: readonly [what: string, content: string, message: string][] = [
   ['is no JSON', `{"hooks":{"PreToolUse":[${GUARD}],}}`, 'it is not JSON'],
-  ['has its hooks twice', `{"hooks":{"PreToolUse":[${GUARD}]},"hooks":{}}`, 'the key "hooks" is there twice'],
-  ['has an event twice', `{"hooks":{"PreToolUse":[${GUARD}],"PreToolUse":[]}}`, '"PreToolUse" is there twice'],
-  ['has a key twice, once escaped', `{"hooks":{"PreToolUse":[${GUARD}]},"h\\u006foks":{}}`, '"hooks" is there twice'],
-  ['has a matcher twice', `{"hooks":{"PreToolUse":[{"matcher":"*","matcher":"X","hooks":[]}]}}`, 'is there twice'],
+  ['has its hooks twice', `{"hooks":{"PreToolUse":[${GUARD}]},"hooks":{}}`, 'the key "hooks" appears twice'],
+  ['has an event twice', `{"hooks":{"PreToolUse":[${GUARD}],"PreToolUse":[]}}`, '"PreToolUse" appears twice'],
+  ['has a key twice, once escaped', `{"hooks":{"PreToolUse":[${GUARD}]},"h\\u006foks":{}}`, '"hooks" appears twice'],
+  ['has a matcher twice', `{"hooks":{"PreToolUse":[{"matcher":"*","matcher":"X","hooks":[]}]}}`, 'appears twice'],
   ['has a guard without a command', '{"hooks":{"PreToolUse":[{"hooks":[{"command":["exit 2"]}]}]}}', 'has no command'],
-  ['has no list of guards', '{"hooks":{"PreToolUse":{"hooks":[]}}}', 'is no list'],
-  ['is no object', '[]', 'no object'],
+  ['has no list of guards', '{"hooks":{"PreToolUse":{"hooks":[]}}}', 'is not a list'],
+  ['is no object', '[]', 'not an object'],
 ];
 
 describe.for(BROKEN)('a settings file that %s', ([, content, message]) => {
@@ -43,12 +43,12 @@ describe.for(BROKEN)('a settings file that %s', ([, content, message]) => {
   });
 });
 
-describe('a list of hooks with a key that is there twice', () => {
+describe('a list of hooks with a key that appears twice', () => {
   it('is refused with its line', async () => {
     const project = new ClaudeProject();
     const file = project.put('hooks.json', '[{"name":"a",\n"command":"true",\n"command":"evil"}]');
     await expect(loadHooks(file, { workspace: project.workspace })).rejects.toMatchObject({
-      message: expect.stringContaining(`${file}:3: the key "command" is there twice`),
+      message: expect.stringContaining(`${file}:3: the key "command" appears twice`),
     });
   });
 });

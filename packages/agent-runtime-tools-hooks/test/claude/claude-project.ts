@@ -22,7 +22,7 @@ afterEach(() => {
   for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-export interface Ran {
+export interface HookRun {
   readonly result: ToolResult;
   /** What the tool was run with. */
   readonly ran: readonly unknown[];
@@ -87,7 +87,7 @@ export class ClaudeProject {
     tool: string,
     params: unknown,
     options: Partial<ClaudeSettingsOptions> & { approve?: ToolMiddleware; mode?: 'plan'; cwd?: string } = {},
-  ): Promise<Ran> {
+  ): Promise<HookRun> {
     const ran: unknown[] = [];
     const events: AnyActivityEvent[] = [];
     const stops: HookStop[] = [];

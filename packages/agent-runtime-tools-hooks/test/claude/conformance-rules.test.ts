@@ -131,7 +131,7 @@ describe('permission rules as conditions', () => {
     expect((await project.load()).diagnostics).toContainEqual(
       expect.objectContaining({
         kind: 'problem',
-        message: 'its "if" is left out, so it runs always: "Bash(" is not a permission rule such as Bash(git push *)',
+        message: 'its "if" is ignored, so it always runs: "Bash(" is not a permission rule such as Bash(git push *)',
       }),
     );
     expect((await project.run('read_file', { path: 'a' })).result.ok).toBe(false);

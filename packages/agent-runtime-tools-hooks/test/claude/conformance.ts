@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ClaudeProject, type Ran } from './claude-project.ts';
+import { ClaudeProject, type HookRun } from './claude-project.ts';
 
 export const WRITE = { path: 'a.txt', content: 'x' };
 
@@ -15,7 +15,7 @@ export const before = (...handlers: (string | object)[]): ClaudeProject =>
 export const after = (...handlers: (string | object)[]): ClaudeProject =>
   new ClaudeProject().settings('PostToolUse', ...handlers);
 
-export const write = (project: ClaudeProject, options?: Parameters<ClaudeProject['run']>[2]): Promise<Ran> =>
+export const write = (project: ClaudeProject, options?: Parameters<ClaudeProject['run']>[2]): Promise<HookRun> =>
   project.run('write_file', WRITE, options);
 
 /** A call that a hook denied for this reason: the reason stands behind the hook's name, which holds its command. */

@@ -24,7 +24,7 @@ describe('a configuration', () => {
     expect(parseConfig('{"a": 1,\n"b": {"a": 2},\n"a": 3}')).toEqual({
       ok: false,
       line: 3,
-      message: 'the key "a" is there twice',
+      message: 'the key "a" appears twice',
     });
     expect(parseConfig('[{"a": 1}, {"a": 2}]')).toMatchObject({ ok: true });
     expect(parseConfig(String.raw`{"a": 1, "\u0061": 2}`)).toMatchObject({ ok: false });
@@ -45,7 +45,7 @@ describe('a configuration', () => {
 describe('the keys of JSON', () => {
   it('come in order, with their depth, and whether their object has them already', () => {
     const keys = [...jsonKeys('{"a": {"b": "c:{", "b": []}, "a": [{"d": 1}], "e": "a"}')];
-    expect(keys.map(({ key, depth, isTwice }) => [key, depth, isTwice])).toEqual([
+    expect(keys.map(({ key, depth, isDuplicate }) => [key, depth, isDuplicate])).toEqual([
       ['a', 1, false],
       ['b', 2, false],
       ['b', 2, true],

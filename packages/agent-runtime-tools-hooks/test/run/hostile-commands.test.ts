@@ -88,7 +88,7 @@ describe('a hook before the tool', () => {
     ['two answers', 'echo \'{"decision":"allow"}{"decision":"allow"}\''],
     ['an answer and other text', 'echo \'{"decision":"allow"} done\''],
     ['progress and then an answer', 'echo checking; echo \'{"decision":"deny"}\''],
-    ['an answer with a decision that is none', 'echo \'{"decision":"yes"}\''],
+    ['an answer with a decision that is invalid', 'echo \'{"decision":"yes"}\''],
     ['a cancel that is no boolean', 'echo \'{"cancel":"true"}\''],
     ['an answer with nothing in it that is known', 'echo \'{"cancle":true}\''],
     ['parameters that are none', 'echo \'{"modifiedParams":[1]}\''],

@@ -81,7 +81,7 @@ describe('an HTTP hook', () => {
       toolPatterns: ['*'],
       url: 'https://me:secret@example.com/',
     } as const;
-    expect(() => hooks([config])).toThrow(/^(?!.*secret).*give them in headers/);
+    expect(() => hooks([config])).toThrow(/^(?!.*secret).*put them into headers/);
   });
 
   it('behind a page to log in denies the call, whatever the status of the page', async () => {

@@ -58,6 +58,6 @@ describe('the scripts that a command names', () => {
   it('are not known, for a reason that is told, where whoever is asked throws', async () => {
     const subject = { workspace, file: join(workspace, 'hooks', 'a.sh'), content: '', commands: [] };
     const judged = (thrown: Error) => judgeTrust(subject, { isTrusted: () => Promise.reject(thrown) });
-    expect(await judged(new TypeError('no store'))).toEqual({ kind: 'unknowable', why: 'no store' });
+    expect(await judged(new TypeError('no store'))).toEqual({ kind: 'undecidable', why: 'no store' });
   });
 });

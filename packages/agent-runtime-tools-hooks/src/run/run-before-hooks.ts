@@ -2,38 +2,38 @@ import { coreErrors, type ApprovalGrant, type ToolError } from '@ku0/agent-runti
 import { hookErrors } from '../errors.ts';
 import type { Batches } from '../register/hook-index.ts';
 import type { HookCall, HookHost } from './hook-call.ts';
-import { runBatches, type Ran } from './run-batches.ts';
+import { runBatches, type HookRun } from './run-batches.ts';
 
-/** What the hooks before a tool have come to. */
-export interface BeforeTool {
+/** The merged outcome of the hooks that run before a tool. */
+export interface BeforeHooksOutcome {
   readonly params: unknown;
-  /** The hook that made them, where one did. */
+  /** The hook that rewrote `params`, if one did. */
   readonly rewrittenBy?: string;
   readonly contexts: readonly string[];
   readonly warnings: readonly string[];
-  /** The call is not made. */
+  /** Set when the call is blocked. */
   readonly error?: ToolError;
-  /** Everything is to stop, not only this call. */
+  /** The reason to stop the whole turn. */
   readonly stop?: string;
-  /** A person must be asked. */
+  /** Why a person must be asked. */
   readonly demand?: string;
   readonly grant?: ApprovalGrant;
 }
 
-/** Runs the PreToolUse hooks: each sees the parameters that the ones before it have made. */
-export async function beforeTool(batches: Batches, call: HookCall, host: HookHost): Promise<BeforeTool> {
-  const gathered = new Gathered(call.event.parameters);
+/** Runs the PreToolUse hooks. Each sees the parameters as rewritten by the ones before it. */
+export async function runBeforeHooks(batches: Batches, call: HookCall, host: HookHost): Promise<BeforeHooksOutcome> {
+  const collector = new BeforeHooksCollector(call.event.parameters);
   await runBatches(batches, call, host, (ran, current) => {
-    gathered.add(ran);
-    if (gathered.error !== undefined) return undefined;
-    return gathered.params === current.event.parameters
+    collector.add(ran);
+    if (collector.error !== undefined) return undefined;
+    return collector.params === current.event.parameters
       ? current
-      : { ...current, event: { ...current.event, parameters: gathered.params } };
+      : { ...current, event: { ...current.event, parameters: collector.params } };
   });
-  return gathered;
+  return collector;
 }
 
-class Gathered implements BeforeTool {
+class BeforeHooksCollector implements BeforeHooksOutcome {
   params: unknown;
   declare rewrittenBy?: string;
   readonly contexts: string[] = [];
@@ -47,7 +47,7 @@ class Gathered implements BeforeTool {
     this.params = params;
   }
 
-  add(ran: readonly Ran[]): void {
+  add(ran: readonly HookRun[]): void {
     const rewriter = ran.findLast(({ outcome }) => outcome.params !== undefined);
     for (const { hook, outcome } of ran) {
       const { context, notice, failure } = outcome;
@@ -60,7 +60,7 @@ class Gathered implements BeforeTool {
     if (rewriter !== undefined) {
       this.params = rewriter.outcome.params?.value;
       this.rewrittenBy = rewriter.hook.name;
-      // What was consented to are parameters that nobody goes on with.
+      // An earlier hook allowed parameters that have now been replaced.
       delete this.grant;
     }
     for (const { hook, outcome } of ran) {
@@ -76,7 +76,7 @@ class Gathered implements BeforeTool {
     return undefined;
   }
 
-  #block(by: Ran): void {
+  #block(by: HookRun): void {
     const { hook, outcome } = by;
     this.error = errorOf(by);
     if (outcome.stop !== undefined) this.stop = outcome.stop;
@@ -84,8 +84,8 @@ class Gathered implements BeforeTool {
   }
 }
 
-/** deny > defer; a stop is stronger still. Ask and allow go on. */
-const WORST_FIRST: readonly ((ran: Ran) => boolean)[] = [
+/** Outcomes that block the call, strongest first. */
+const WORST_FIRST: readonly ((ran: HookRun) => boolean)[] = [
   ({ outcome }) => outcome.cancelled === true,
   ({ outcome }) => outcome.stop !== undefined,
   ({ outcome }) => outcome.decision === 'deny',
@@ -93,15 +93,15 @@ const WORST_FIRST: readonly ((ran: Ran) => boolean)[] = [
   ({ outcome }) => outcome.decision === 'defer',
 ];
 
-function isBlocking({ hook, outcome }: Ran): boolean {
+function isBlocking({ hook, outcome }: HookRun): boolean {
   return outcome.failure !== undefined && (hook.failsClosed || outcome.blocks === true);
 }
 
-function failed({ hook, outcome }: Ran): string {
+function failed({ hook, outcome }: HookRun): string {
   return `Hook "${hook.name}" failed: ${outcome.failure ?? ''}`;
 }
 
-function errorOf({ hook, outcome }: Ran): ToolError {
+function errorOf({ hook, outcome }: HookRun): ToolError {
   const { name } = hook;
   if (outcome.cancelled === true) return coreErrors.CANCELLED();
   if (outcome.byPerson === true) {

@@ -1,18 +1,18 @@
 import { linearPattern, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { Match } from '../register/hook.ts';
-import { claudeNames } from './tool-names.ts';
+import { claudeNames } from './claude-names.ts';
 
 export interface Matcher {
   match(tool: ToolIdentity): Match;
-  /** Why the matcher cannot be used as written; then it matches every tool. */
+  /** Why the matcher cannot be used; it then matches every tool. */
   readonly problem?: string;
 }
 
 /**
- * A settings file's matcher: nothing, "" and `*` are all tools; names split at `|` or `,` are exact; anything else is
- * a regular expression that may match anywhere.
+ * Compiles the matcher of a settings file: nothing, "" and `*` match every tool; names separated by `|` or `,` match exactly;
+ * anything else is a regular expression that may match anywhere in a name.
  */
-export function claudeMatcher(matcher: string | undefined): Matcher {
+export function compileClaudeMatcher(matcher: string | undefined): Matcher {
   if (matcher === undefined || matcher === '' || matcher === '*')
     return { match: () => ({ matches: true, why: 'it is for every tool' }) };
   if (NAMES_ONLY.test(matcher)) {
@@ -26,7 +26,7 @@ export function claudeMatcher(matcher: string | undefined): Matcher {
     const pattern = linearPattern(matcher);
     return { match: (tool) => verdict(matcher, tool, (name) => pattern.test(name)) };
   } catch (error) {
-    // A guard that cannot tell what it guards guards everything.
+    // A guard with an unusable matcher must guard everything.
     const problem = `its matcher ${JSON.stringify(matcher)} cannot be used (${error instanceof Error ? error.message : String(error)})`;
     return { problem, match: () => ({ matches: true, why: `${problem}, so it is for every tool` }) };
   }

@@ -1,16 +1,15 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import { isObject } from '../dialects/read-answer.ts';
-import type { HookCall } from '../run/hook-call.ts';
-import { Unjudgeable } from '../run/unjudgeable.ts';
+import { UnrepresentableCallError, type HookCall } from '../run/hook-call.ts';
 import { callPaths } from './call-paths.ts';
-import { claudeName } from './tool-names.ts';
+import { claudeName } from './claude-names.ts';
 
-/** A call in the words of Claude Code's hooks, and the way back. */
+/** A call in Claude Code's names, with the translation back. */
 export interface ClaudeCall {
   readonly toolName: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Our parameters for an input that replaces the whole of `input`. */
+  /** Translates an input that replaces `input` back to our parameters. */
   parametersOf(updated: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
@@ -18,11 +17,11 @@ export type ClaudeSubject = Pick<HookCall, 'tool' | 'event' | 'cwd' | 'filesFrom
 
 interface ClaudeCallOptions {
   readonly filesFrom: string;
-  /** For a call that touches several files: the one that this input is about. */
+  /** The file that this input is about, of a call that touches several. */
   readonly path?: string;
 }
 
-/** Calls that touch several files are several calls to a hook that looks at one file. */
+/** A call that touches several files becomes one call per file, because Claude Code's hooks expect one file. */
 export function claudeCalls({
   tool,
   event: { parameters },
@@ -31,7 +30,7 @@ export function claudeCalls({
 }: ClaudeSubject): readonly ClaudeCall[] {
   const given = isObject(parameters) ? parameters : {};
   const paths = FILE_TOOLS.includes(claudeName(tool, given)) ? callPaths(given) : [];
-  if (paths.length > MAX_FILES) throw new Unjudgeable(`the call touches more than ${MAX_FILES} files`);
+  if (paths.length > MAX_FILES) throw new UnrepresentableCallError(`the call touches more than ${MAX_FILES} files`);
   if (paths.length < 2)
     return [claudeCall(tool, given, { filesFrom, ...(paths[0] !== undefined && { path: paths[0] }) })];
   return paths.map((path) => claudeCall(tool, given, { filesFrom, path }));
@@ -67,7 +66,7 @@ type Rename = readonly [ours: string, theirs: string];
 type Given = Readonly<Record<string, unknown>>;
 type Undo = (updated: Record<string, unknown>) => void;
 
-/** A map, for a tool may be called `constructor`. */
+/** A Map, because a tool may be called `constructor`. */
 const RENAMED: ReadonlyMap<string, readonly Rename[]> = new Map(
   Object.entries<readonly Rename[]>({
     Read: [['path', 'file_path']],
@@ -81,7 +80,7 @@ const RENAMED: ReadonlyMap<string, readonly Rename[]> = new Map(
       ['limit', 'head_limit'],
     ],
     WebSearch: [['numResults', 'num_results']],
-    // What is typed into a running shell is a command, too.
+    // Input typed into a running shell is a command, too.
     Bash: [['input', 'command']],
   }),
 );
@@ -92,7 +91,7 @@ function move(values: Record<string, unknown>, from: string, to: string): void {
   delete values[from];
 }
 
-/** Hooks know absolute paths. One that comes back as it was sent is the path as the model wrote it. */
+/** Hooks expect absolute paths. A path that comes back unchanged becomes the path that the model wrote. */
 function absolutePath(input: Record<string, unknown>, path: string, filesFrom: string): Undo {
   const original = Object.hasOwn(input, 'file_path') ? input['file_path'] : undefined;
   const sent = isAbsolute(path) ? path : resolve(filesFrom, path);
@@ -104,7 +103,7 @@ function absolutePath(input: Record<string, unknown>, path: string, filesFrom: s
   };
 }
 
-/** One command line, and milliseconds: hooks know neither a list of arguments nor seconds. */
+/** Hooks expect one command line and milliseconds, not a list of arguments and seconds. */
 function commandLine(input: Record<string, unknown>): Undo[] {
   const back: Undo[] = [];
   const { command, args, timeout } = input;

@@ -2,25 +2,25 @@ import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import { hookErrors } from '../errors.ts';
 import type { Batches } from '../register/hook-index.ts';
 import type { CallOutcome, HookCall, HookHost } from './hook-call.ts';
-import { runBatches, type Ran } from './run-batches.ts';
+import { runBatches, type HookRun } from './run-batches.ts';
 
-/** What the hooks after a tool have come to. */
-export interface AfterTool {
+/** The merged outcome of the hooks that run after a tool. */
+export interface AfterHooksOutcome {
   readonly contexts: readonly string[];
   readonly warnings: readonly string[];
-  /** A value in the place of the tool's. */
+  /** Replaces the tool's value. */
   readonly output?: { readonly value: unknown };
-  /** The result is withheld. */
+  /** Set when the result is withheld. */
   readonly error?: ToolError;
   readonly stop?: string;
 }
 
-/** Runs PostToolUse or OnError hooks: each sees the value that the ones before it have made. */
-export async function afterTool(batches: Batches, call: HookCall, host: HookHost): Promise<AfterTool> {
+/** Runs PostToolUse or OnError hooks. Each sees the value that the ones before it returned. */
+export async function runAfterHooks(batches: Batches, call: HookCall, host: HookHost): Promise<AfterHooksOutcome> {
   const contexts: string[] = [];
   const warnings: string[] = [];
   let output: { readonly value: unknown } | undefined;
-  let end: Pick<AfterTool, 'error' | 'stop'> = {};
+  let end: Pick<AfterHooksOutcome, 'error' | 'stop'> = {};
   await runBatches(batches, call, host, (ran, current) => {
     for (const each of ran) {
       const { hook, outcome } = each;
@@ -42,7 +42,7 @@ function withOutcome(call: HookCall, outcome: CallOutcome): HookCall {
   return call.event.outcome?.ok === true ? { ...call, event: { ...call.event, outcome } } : call;
 }
 
-function endedBy({ hook, outcome }: Ran): Pick<AfterTool, 'error' | 'stop'> | undefined {
+function endedBy({ hook, outcome }: HookRun): Pick<AfterHooksOutcome, 'error' | 'stop'> | undefined {
   const details = { hook: hook.name };
   if (outcome.stop !== undefined) {
     const message = `The tool ran; then the hook "${hook.name}" stopped the work: ${outcome.stop}`;

@@ -49,7 +49,7 @@ describe('a tool pattern', () => {
 
   it.each([
     ['@writeFiles', '@writesFiles'],
-    ['@toString', 'no capability'],
+    ['@toString', 'not a capability'],
     ['', 'not empty'],
   ])('%j is refused at registration', (pattern, message) => {
     expect(() => applies(pattern, tool('x'))).toThrow(message);
@@ -64,7 +64,7 @@ describe('a hook configuration', () => {
     [{ type: 'Before' }, 'needs a type'],
     [{ toolPatterns: [] }, 'needs toolPatterns'],
     [{ toolPatterns: 'write_*' }, 'needs toolPatterns'],
-    [{ command: '' }, 'no text'],
+    [{ command: '' }, 'empty or not a string'],
     [{ command: undefined }, 'needs one of'],
     [{ url: 'http://localhost' }, 'needs one of'],
     [{ timeoutMs: 0 }, 'timeoutMs'],
@@ -73,7 +73,7 @@ describe('a hook configuration', () => {
     [{ onFailure: 'open' }, 'onFailure'],
     [{ args: ['a', 1] }, 'args'],
     [{ command: undefined, url: 'file:///etc/passwd' }, 'http'],
-    [{ command: undefined, run: 'x' }, 'no function'],
+    [{ command: undefined, run: 'x' }, 'not a function'],
   ])('with %j is refused with its name', (change, message) => {
     expect(() => hooks([{ ...good, ...change } as never])).toThrow(message);
   });

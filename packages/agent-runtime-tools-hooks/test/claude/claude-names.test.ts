@@ -1,7 +1,7 @@
 import { defineTool, ok, Type, type ToolCapabilities } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
-import { claudeCalls } from '../../src/claude/tool-input.ts';
-import { claudeName, claudeNames } from '../../src/claude/tool-names.ts';
+import { claudeCalls } from '../../src/claude/claude-calls.ts';
+import { claudeName, claudeNames } from '../../src/claude/claude-names.ts';
 
 const tool = (name: string, capabilities: Partial<ToolCapabilities> = {}) => {
   const defined = defineTool({ name, parameters: Type.Object({}), capabilities, execute: async () => ok(1) });

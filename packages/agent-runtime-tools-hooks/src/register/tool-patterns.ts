@@ -3,9 +3,9 @@ import { isToolSelector, nearestNames, toolSelectors } from '@ku0/agent-runtime-
 import { compileNameGlob } from '@ku0/agent-runtime-tools-rules';
 import type { Match } from './hook.ts';
 
-/** Compiles a hook's patterns into one question. Throws for patterns that can match nothing. */
-export function toolPatterns(patterns: readonly string[]): (tool: ToolIdentity) => Match {
-  const compiled = patterns.map((pattern) => ({ pattern, test: toolPattern(pattern) }));
+/** Compiles the patterns of a hook into one test. Throws a TypeError for a pattern that can match nothing. */
+export function compileToolPatterns(patterns: readonly string[]): (tool: ToolIdentity) => Match {
+  const compiled = patterns.map((pattern) => ({ pattern, test: compileToolPattern(pattern) }));
   const listed = patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
   return (tool) => {
     const hit = compiled.find(({ test }) => test(tool));
@@ -15,24 +15,26 @@ export function toolPatterns(patterns: readonly string[]): (tool: ToolIdentity) 
   };
 }
 
-function toolPattern(pattern: string): (tool: ToolIdentity) => boolean {
-  if (typeof pattern !== 'string' || pattern === '') throw new TypeError('A tool pattern is a text that is not empty.');
+function compileToolPattern(pattern: string): (tool: ToolIdentity) => boolean {
+  if (typeof pattern !== 'string' || pattern === '')
+    throw new TypeError('A tool pattern is a string that is not empty.');
   if (pattern === '*') return () => true;
-  if (pattern.startsWith('@')) return capability(pattern.slice(1));
+  if (pattern.startsWith('@')) return capabilityTest(pattern.slice(1));
   if (/[()]/.test(pattern))
     throw new TypeError(`${JSON.stringify(pattern)} has brackets; write {a,b} for alternatives.`);
   const isNegated = pattern.startsWith('!');
   const matches = compileNameGlob(isNegated ? pattern.slice(1) : pattern);
   if (isToolSelector(pattern)) return (tool) => toolSelectors(tool).some((selector) => matches(selector));
+  // Aliases count: a call by an alias must not bypass a hook that names only the alias.
   const hasName = ({ name, aliases = [] }: ToolIdentity): boolean => matches(name) || aliases.some(matches);
   return isNegated ? (tool) => !hasName(tool) : hasName;
 }
 
-function capability(name: string): (tool: ToolIdentity) => boolean {
+function capabilityTest(name: string): (tool: ToolIdentity) => boolean {
   if (!isFlag(name)) {
     const nearest = nearestNames(name, FLAGS).map((flag) => `@${flag}`);
     const hint = nearest.length > 0 ? nearest.join(', ') : FLAGS.map((flag) => `@${flag}`).join(', ');
-    throw new TypeError(`"@${name}" is no capability; known: ${hint}.`);
+    throw new TypeError(`"@${name}" is not a capability; known: ${hint}.`);
   }
   return ({ capabilities }) => capabilities[name];
 }
