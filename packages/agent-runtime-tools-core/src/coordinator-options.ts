@@ -38,7 +38,7 @@ export interface ToolCoordinatorOptions {
 }
 
 export interface CoordinatorLimits {
-  /** The time limit of a handler. Default 120,000. */
+  /** The time limit of a handler, including the wait for a free slot. Default 120,000. */
   readonly timeoutMs?: number;
   /** The same for tools that delegate their work (`limits.delegates`), such as a sub-agent. Default 1,800,000. */
   readonly delegateTimeoutMs?: number;

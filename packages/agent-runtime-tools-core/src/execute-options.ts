@@ -22,7 +22,7 @@ export interface ExecuteOptions {
   /** Default: the mode set with `setMode`, else the parent's, else the coordinator's. */
   readonly mode?: ToolMode;
   readonly signal?: AbortSignal;
-  /** The time limit of the handler, including retries; a positive number of milliseconds. */
+  /** The time limit of the handler, including retries and the wait for a free slot; in milliseconds, above 0. */
   readonly timeoutMs?: number;
   /** On whose behalf the call is made. Whatever outlives a call is kept separately for each id. */
   readonly principal?: Principal;

@@ -5,7 +5,7 @@ import { systemClock } from './system-clock.ts';
 export interface HasDeadline {
   readonly expiresAt: number;
   /** False once it has ended and need not be watched. */
-  readonly running: boolean;
+  readonly isWatched: boolean;
   expire(): void;
 }
 
@@ -73,7 +73,7 @@ export class Deadlines {
     const now = this.#clock.now() + 1;
     let next = Infinity;
     for (const item of this.#inFlight()) {
-      if (!item.running) continue;
+      if (!item.isWatched) continue;
       if (item.expiresAt <= now) item.expire();
       else next = Math.min(next, item.expiresAt);
     }

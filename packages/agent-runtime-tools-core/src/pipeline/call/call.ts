@@ -20,7 +20,7 @@ import type { ParentCall } from './parent-call.ts';
 
 /** The state of one call in the pipeline. Handlers and middlewares never see it. */
 export class Call extends CallOrigin implements HasDeadline, ParentCall {
-  /** When the call last continued after a wait. The handler's time limit counts from here. */
+  /** When the call last continued after a middleware or a person held it up. The time limit counts from here. */
   resumedAt: number;
   readonly context: CallContext;
 
@@ -61,7 +61,9 @@ export class Call extends CallOrigin implements HasDeadline, ParentCall {
 
   /** True while the handler is running. */
   running = false;
-  /** How long the handler may run. */
+  /** True while the call waits for a slot. */
+  isQueued = false;
+  /** How long the call may wait for a slot and the handler may run, together. */
   limitMs = 0;
   /** True while the call holds one of the coordinator's slots. */
   holdsSlot = false;
@@ -143,6 +145,10 @@ export class Call extends CallOrigin implements HasDeadline, ParentCall {
     return this.entry === undefined ? errorMessage(this.requestedName).slice(0, MAX_NAME) : this.entry.handler.name;
   }
 
+  get isWatched(): boolean {
+    return this.running || this.isQueued;
+  }
+
   /** True while the handler runs, or waits for its slot or its next attempt. */
   get isExecuting(): boolean {
     return this.running || this.stopWaiting !== undefined;
@@ -170,7 +176,10 @@ export class Call extends CallOrigin implements HasDeadline, ParentCall {
   /** The deadline has passed. */
   expire(): void {
     const ms = Math.round(this.limitMs);
-    this.abort(coreErrors.TIMEOUT({ message: `${this.toolName} did not finish within ${ms} ms and was stopped.` }));
+    const message = this.running
+      ? `${this.toolName} did not finish within ${ms} ms and was stopped.`
+      : `${this.toolName} was not started: no slot was free within ${ms} ms.`;
+    this.abort(coreErrors.TIMEOUT({ message }));
   }
 
   /** Stops the call. The handler has a grace period to clean up; then the call settles without it. */

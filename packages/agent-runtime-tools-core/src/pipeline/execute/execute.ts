@@ -18,6 +18,7 @@ export function execute(call: Call, entry: ToolEntry, params: ApprovedParams): P
   const { runtime, parent, outer } = call;
   // A middleware that calls `next` again, perhaps much later, gives the handler its full time again.
   if (call.attempts > 0) call.resumedAt = runtime.clock.now();
+  call.limitMs = limitOf(call, entry);
   // A call made from within a call runs in its parent's slot: waiting for another one could deadlock.
   const isNested = outer !== undefined && !outer.finished;
   if (entry.slots !== undefined && !holdsToolSlot(parent)) {
@@ -32,17 +33,18 @@ function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<To
   const { runtime } = call;
   const stop = runtime.turns.stopOf(call);
   if (stop !== undefined) return Promise.resolve(releaseAndSettle(call, fail(stop)));
-  const { limits } = entry;
-  const defaultMs = limits.delegates === true ? runtime.delegateTimeoutMs : runtime.timeoutMs;
-  const ms = Math.min(call.timeoutMs ?? limits.timeoutMs ?? defaultMs, MAX_TIMER_MS);
-  call.limitMs = ms;
   call.running = true;
-  runtime.deadlines.watch(call.resumedAt + ms);
+  runtime.deadlines.watch(call.resumedAt + call.limitMs);
   if (entry.ready) return attempt(call, entry, params);
   return entry.initialize(runtime).then(
     () => attempt(call, entry, params),
     (error: unknown) => releaseAndSettle(call, fail(notInitialized(call, error))),
   );
+}
+
+function limitOf({ runtime, timeoutMs }: Call, { limits }: ToolEntry): number {
+  const defaultMs = limits.delegates === true ? runtime.delegateTimeoutMs : runtime.timeoutMs;
+  return Math.min(timeoutMs ?? limits.timeoutMs ?? defaultMs, MAX_TIMER_MS);
 }
 
 function attempt(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {

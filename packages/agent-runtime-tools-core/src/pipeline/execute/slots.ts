@@ -61,22 +61,25 @@ export function runInToolSlot(
 /** Joins the queue of a semaphore. `onSlot` runs once a slot is free; it returns nothing if it joins another queue. */
 type Wait = (semaphore: FairSemaphore, onSlot: () => Promise<ToolResult> | void) => void;
 
-/** Keeps the call in a queue until it has a slot or is stopped, and counts the time that takes. */
+/** Keeps the call in a queue until it has a slot or is stopped. The wait counts against the call's time limit. */
 function queue(call: Call, join: (wait: Wait) => void): Promise<ToolResult> {
   const { runtime } = call;
   const queuedAt = runtime.clock.now();
   const leaveQueue = runtime.enqueue();
+  call.isQueued = true;
+  runtime.deadlines.watch(call.expiresAt);
   return new Promise((resolve) => {
     const end = (outcome: ToolResult | Promise<ToolResult>): void => {
+      call.isQueued = false;
+      runtime.deadlines.unwatch();
       leaveQueue();
       resolve(outcome);
     };
     const wait: Wait = (semaphore, onSlot) => {
       const leave = semaphore.wait(ownerOf(call), () => {
         call.stopWaiting = undefined;
-        call.resumedAt = runtime.clock.now();
         const queuedBefore = call.queuedMs;
-        call.queuedMs += call.resumedAt - queuedAt;
+        call.queuedMs += runtime.clock.now() - queuedAt;
         const outcome = onSlot();
         if (outcome === undefined) call.queuedMs = queuedBefore;
         else end(outcome);
