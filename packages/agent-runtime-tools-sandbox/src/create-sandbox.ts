@@ -5,13 +5,13 @@ import type { Sandbox, SandboxCheck, SandboxRequest, SandboxResult } from './san
 import type { SandboxOptions } from './sandbox-options.ts';
 import type { SandboxService } from './sandbox-service.ts';
 
-/** The service costs next to nothing until the first run. Throws for options that cannot be meant. */
+/** Creates the sandbox service. Its implementation is loaded by the first run. Throws for invalid options. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   checkLimits(options.limits ?? {});
   const places = [...(options.writable ?? []), ...(options.readable ?? [])];
   for (const path of [...places, options.node, options.python]) {
     if (path !== undefined && !isAbsolute(path)) {
-      throw new TypeError(`createSandbox needs absolute paths, and ${path} is none.`);
+      throw new TypeError(`createSandbox needs absolute paths; ${path} is relative.`);
     }
   }
   return new SandboxOnDemand(options);

@@ -1,22 +1,22 @@
-/** What a run may use. Every limit holds for the whole run, whatever it starts, unless it says otherwise. */
+/** The limits of a run. Unless noted otherwise, they apply to all its processes together. */
 export interface SandboxLimits {
   /** Default 60. */
   readonly timeoutSeconds: number;
-  /** Of all processors together. Default 60. */
+  /** CPU time on all processors together. Default 60. */
   readonly cpuSeconds: number;
   /** Default 1,024. */
   readonly memoryMb: number;
-  /** Processes and threads at a time. Default 256. */
+  /** Processes and threads that exist at the same time. Default 256. */
   readonly processes: number;
   /** Per process. Default 1,024. */
   readonly openFiles: number;
-  /** Of one file. Default 512. */
+  /** The size of one file. Default 512. */
   readonly fileSizeMb: number;
-  /** By how much the workspace's disk may fill up during a run. Default 1,024. */
+  /** How much free space on the workspace's disk a run may use up. Default 1,024. */
   readonly diskMb: number;
-  /** Of `/tmp`, which is memory and new for each run. Default 256. */
+  /** The size of `/tmp`, which is held in memory and empty at the start of each run. Default 256. */
   readonly temporaryMb: number;
-  /** Of what is printed. Default 8. */
+  /** The size of the output. Default 8. */
   readonly outputMb: number;
 }
 
@@ -32,10 +32,10 @@ export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
   outputMb: 8,
 });
 
-/** What a call may ask for where the host has set nothing: it waits for as long as somebody wants it to. */
-export const MOST_LIMITS: SandboxLimits = Object.freeze({ ...DEFAULT_LIMITS, timeoutSeconds: 600, cpuSeconds: 600 });
+/** The most that a call may request if the host has set no limits. */
+export const MAX_LIMITS: SandboxLimits = Object.freeze({ ...DEFAULT_LIMITS, timeoutSeconds: 600, cpuSeconds: 600 });
 
-/** For commands of a shell, which build and test whole projects and may stay for long. */
+/** The limits of shell commands, which build and test whole projects and may run for long. */
 export const COMMAND_LIMITS: SandboxLimits = Object.freeze({
   ...DEFAULT_LIMITS,
   cpuSeconds: 3600,
@@ -47,27 +47,27 @@ export const COMMAND_LIMITS: SandboxLimits = Object.freeze({
   temporaryMb: 1024,
 });
 
-/** The limit that ended a run, or that something in it ran into. */
+/** The limit that ended a run, or that one of its processes ran into. */
 export type LimitHit = 'time' | 'cpu' | 'memory' | 'processes' | 'openFiles' | 'fileSize' | 'disk' | 'output';
 
-/** What holds where a call asks for nothing, and the most that it may ask for. */
+/** The limits of a call that requests none, and the most that a call may request. */
 export interface AllowedLimits {
-  readonly usual: SandboxLimits;
-  readonly most: SandboxLimits;
+  readonly defaults: SandboxLimits;
+  readonly max: SandboxLimits;
 }
 
-/** A call may not ask for more than the host allows. */
-export function narrowLimits({ usual, most }: AllowedLimits, asked: Partial<SandboxLimits> = {}): SandboxLimits {
-  const narrowed: Record<keyof SandboxLimits, number> = { ...usual };
+/** The limits of a call: the requested ones, reduced to what the host allows. */
+export function clampLimits({ defaults, max }: AllowedLimits, requested: Partial<SandboxLimits> = {}): SandboxLimits {
+  const limits: Record<keyof SandboxLimits, number> = { ...defaults };
   for (const name of LIMIT_NAMES) {
-    const wanted = asked[name];
-    // What is no number would be a limit that nothing exceeds.
-    if (wanted !== undefined && !Number.isNaN(wanted)) narrowed[name] = Math.min(most[name], wanted);
+    const value = requested[name];
+    // NaN is ignored: as a limit, nothing would exceed it.
+    if (value !== undefined && !Number.isNaN(value)) limits[name] = Math.min(max[name], value);
   }
-  return narrowed;
+  return limits;
 }
 
-/** Throws for what no limit can be. */
+/** Throws a TypeError for a limit that is not a number above 0. */
 export function checkLimits(limits: Partial<SandboxLimits>): void {
   for (const name of LIMIT_NAMES) {
     const value = limits[name];

@@ -3,25 +3,25 @@ import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
 export interface SandboxOptions {
-  /** Its roots are what programs see and, where the profile says so, change. */
+  /** Programs can read its roots and, if the profile allows it, change them. */
   readonly workspace: Workspace;
-  /** Default: a service of its own. */
+  /** Starts the programs. Default: a new process service. */
   readonly processes?: Processes;
-  /** The most that any run may use. */
+  /** The most that a run may use. */
   readonly limits?: Partial<SandboxLimits>;
-  /** Folders outside the workspace that programs may change too, where they may change the workspace. */
+  /** Folders outside the workspace that programs may change, if they may change the workspace. */
   readonly writable?: readonly string[];
   /** Files and folders outside the workspace that programs may read. */
   readonly readable?: readonly string[];
-  /** The Python that `python3` is inside. Default: the system's own. */
+  /** The program behind `python3` inside. Default: the system's Python. */
   readonly python?: string;
-  /** The Node that `node` is inside. Default: the one that runs this. */
+  /** The program behind `node` inside. Default: the Node that runs this process. */
   readonly node?: string;
   /**
-   * Lets programs open Unix sockets. They then reach the host's sockets that lie in the workspace, and with the
-   * network on every socket without a file. Default false.
+   * Allows Unix sockets. Programs can then connect to the host's sockets in the workspace and, with the network, to its
+   * abstract sockets. Default false.
    */
   readonly unixSockets?: boolean;
-  /** Where `bwrap` and `prlimit` are looked for. Default: the system's folders for programs. */
+  /** The folders with `bwrap` and `prlimit`. Default: the system's folders for programs. */
   readonly searchPath?: readonly string[];
 }

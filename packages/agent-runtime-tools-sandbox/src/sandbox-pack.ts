@@ -2,7 +2,7 @@ import { definePack } from '@ku0/agent-runtime-tools-core';
 import { runCodeTool } from './run-code/run-code.tool.ts';
 import type { SandboxPackOptions } from './run-code/run-code.tool.ts';
 
-/** run_code: programs that nobody trusts, confined. */
+/** The pack with `run_code`, which runs untrusted programs in the sandbox. */
 export function sandboxPack(options: SandboxPackOptions = {}) {
   return definePack({
     name: 'sandbox',

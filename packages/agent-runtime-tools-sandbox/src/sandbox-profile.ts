@@ -1,13 +1,13 @@
-/** What a run may change and reach. */
+/** What a run may access. */
 export interface SandboxProfile {
-  /** False: the workspace can only be read. */
+  /** Whether the workspace can be changed, or only read. */
   readonly writable: boolean;
   readonly network: boolean;
 }
 
 /**
- * A profile by name: `read-only` or `workspace-write`, `network` or `no-network`, or one of each joined by `+`.
- * Without the first the workspace can be written, without the second there is no network. Undefined for any other name.
+ * Parses a profile name: `read-only` or `workspace-write` (default), `network` or `no-network` (default), or one of each
+ * joined by `+`. Undefined for any other name.
  */
 export function parseProfile(name: string): SandboxProfile | undefined {
   const words = name.split('+').map((word) => word.trim());

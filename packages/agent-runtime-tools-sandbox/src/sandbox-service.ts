@@ -11,21 +11,21 @@ import { explainEnding } from './explain/explain-ending.ts';
 import { limitNote } from './explain/limit-note.ts';
 import { missingProgram, missingProgramNote } from './explain/missing-program.ts';
 import { plantedNote } from './explain/planted-note.ts';
-import { insideEnvironment } from './inside-environment.ts';
-import { notStarted, observeRun } from './observe-run.ts';
-import { COMMAND_LIMITS, DEFAULT_LIMITS, MOST_LIMITS, narrowLimits } from './sandbox-limits.ts';
+import { sandboxEnvironment } from './sandbox-environment.ts';
+import { notStarted, executeRun } from './execute-run.ts';
+import { COMMAND_LIMITS, DEFAULT_LIMITS, MAX_LIMITS, clampLimits } from './sandbox-limits.ts';
 import type { AllowedLimits, SandboxLimits } from './sandbox-limits.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { parseProfile } from './sandbox-profile.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import type { SandboxCheck, SandboxRequest, SandboxResult } from './sandbox.ts';
-import { extraPlace, refuseMoved, viewRoots } from './view-roots.ts';
-import type { ExtraPlace } from './view-roots.ts';
+import { resolveExtraPath, assertNotMoved, viewRoots } from './workspace-view/view-roots.ts';
+import type { ExtraPath } from './workspace-view/view-roots.ts';
 import { GuardedWorkspace } from './workspace-view/guarded-workspace.ts';
 import type { GuardedRun } from './workspace-view/guarded-workspace.ts';
 import type { ViewRoot } from './workspace-view/workspace-view.ts';
 
-/** A run that is ready: confined, guarded, its limits watched. */
+/** A run that is ready to start: its command is confined, the workspace guarded, the limits watched. */
 export interface ReadyRun {
   readonly prepared: PreparedRun;
   readonly guarded: GuardedRun;
@@ -34,6 +34,7 @@ export interface ReadyRun {
   readonly roots: readonly ViewRoot[];
 }
 
+/** The implementation of `Sandbox`. */
 export class SandboxService {
   readonly #options: SandboxOptions;
   readonly #limits: AllowedLimits;
@@ -45,10 +46,10 @@ export class SandboxService {
 
   constructor(options: SandboxOptions) {
     this.#options = options;
-    const usual = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#limits = { usual, most: { ...MOST_LIMITS, ...options.limits } };
-    const ofCommands = { ...COMMAND_LIMITS, ...options.limits };
-    this.#commandLimits = { usual: ofCommands, most: ofCommands };
+    const { limits } = options;
+    this.#limits = { defaults: { ...DEFAULT_LIMITS, ...limits }, max: { ...MAX_LIMITS, ...limits } };
+    const commandLimits = { ...COMMAND_LIMITS, ...limits };
+    this.#commandLimits = { defaults: commandLimits, max: commandLimits };
     this.#processes = options.processes ?? createProcesses();
     this.#driver = createDriver({
       processes: this.#processes,
@@ -66,10 +67,10 @@ export class SandboxService {
   }
 
   async run(request: SandboxRequest): Promise<SandboxResult> {
-    const ready = await this.#ready(request, { limits: this.#limits, startedHiding: true });
+    const ready = await this.#ready(request, { limits: this.#limits, descriptorsHidden: true });
     if ('error' in ready) return notStarted(ready.error);
     const signals = [this.#ending.signal, ...(request.signal === undefined ? [] : [request.signal])];
-    return observeRun(ready, { request, signals, processes: this.#processes });
+    return executeRun(ready, { request, signals, processes: this.#processes });
   }
 
   async wrap(request: ConfinementRequest): Promise<ConfinementResult> {
@@ -78,7 +79,7 @@ export class SandboxService {
     for (const [name, value] of Object.entries(request.env)) if (value !== undefined) env[name] = value;
     const ready = await this.#ready(
       { argv, cwd, env, profile, spareMemoryMb: NODE_SPARE_MB, ...(signal && { signal }) },
-      { limits: this.#commandLimits, startedHiding: false },
+      { limits: this.#commandLimits, descriptorsHidden: false },
     );
     if ('error' in ready) return { ok: false, error: ready.error };
     const { prepared, guarded } = ready;
@@ -112,12 +113,12 @@ export class SandboxService {
   }
 
   /** Never rejects. */
-  async #ready(request: SandboxRequest, allowed: AllowedTerms): Promise<ReadyRun | { readonly error: ToolError }> {
+  async #ready(request: SandboxRequest, allowed: AllowedSettings): Promise<ReadyRun | { readonly error: ToolError }> {
     try {
       if (request.signal?.aborted) return { error: coreErrors.CANCELLED() };
       const ready = await this.#prepare(request, {
         ...allowed,
-        limits: narrowLimits(allowed.limits, request.limits),
+        limits: clampLimits(allowed.limits, request.limits),
       });
       return 'error' in ready && this.#ending.signal.aborted ? { error: coreErrors.CANCELLED() } : ready;
     } catch (error) {
@@ -127,23 +128,23 @@ export class SandboxService {
     }
   }
 
-  async #prepare(request: SandboxRequest, terms: RunTerms): Promise<ReadyRun | { readonly error: ToolError }> {
+  async #prepare(request: SandboxRequest, settings: RunSettings): Promise<ReadyRun | { readonly error: ToolError }> {
     const profile = parseProfile(request.profile ?? 'workspace-write');
     if (profile === undefined) {
       return { error: sandboxErrors.SANDBOX_PROFILE_UNKNOWN({ details: { profile: request.profile } }) };
     }
     if ((request.argv[0] ?? '') === '') {
-      return { error: processErrors.INVALID_COMMAND({ message: 'There is no program to be run.' }) };
+      return { error: processErrors.INVALID_COMMAND({ message: 'There is no program to run.' }) };
     }
     const driver = this.#driver;
     if ('error' in driver) return driver;
-    const env = insideEnvironment(request.env ?? {});
+    const env = sandboxEnvironment(request.env ?? {});
     const unavailable = await driver.check();
     if (unavailable !== undefined) return { error: unavailable };
     const { roots, guards, writable, readable } = await this.#open();
     for (const place of [...writable, ...readable, ...roots.map(({ path }) => ({ path, real: path }))])
-      refuseMoved(place);
-    const cwd = folderIn(roots, request.cwd);
+      assertNotMoved(place);
+    const cwd = workingFolderIn(roots, request.cwd);
     const guarded = await guards.begin({
       writable: profile.writable,
       trackChanges: request.trackChanges ?? false,
@@ -154,19 +155,19 @@ export class SandboxService {
       cwd,
       env,
       profile,
-      ...terms,
+      ...settings,
       view: guarded.view,
       writable,
       readable,
       spareMemoryMb: request.spareMemoryMb ?? 0,
       files: request.files ?? {},
     });
-    if (!('error' in prepared)) return { prepared, guarded, profile, limits: terms.limits, roots };
+    if (!('error' in prepared)) return { prepared, guarded, profile, limits: settings.limits, roots };
     await guarded.finish();
     return prepared;
   }
 
-  /** What a failure left is tried again by the next run. */
+  /** After a failure, the next run tries again. */
   async #open(): Promise<Opened> {
     this.#opened ??= this.#openRoots();
     try {
@@ -179,27 +180,26 @@ export class SandboxService {
 
   async #openRoots(): Promise<Opened> {
     const { workspace, writable = [], readable = [] } = this.#options;
-    const places = { writable: writable.map(extraPlace), readable: readable.map(extraPlace) };
+    const places = { writable: writable.map(resolveExtraPath), readable: readable.map(resolveExtraPath) };
     const roots = await viewRoots(workspace);
     return { roots, guards: new GuardedWorkspace(workspace, roots), ...places };
   }
 }
 
-/** What a run may use, and how it is started. */
-type RunTerms = Pick<ConfinedPlan, 'limits' | 'startedHiding'>;
-type AllowedTerms = Omit<RunTerms, 'limits'> & { readonly limits: AllowedLimits };
+type RunSettings = Pick<ConfinedPlan, 'limits' | 'descriptorsHidden'>;
+type AllowedSettings = Omit<RunSettings, 'limits'> & { readonly limits: AllowedLimits };
 
 interface Opened {
   readonly roots: readonly ViewRoot[];
   readonly guards: GuardedWorkspace;
-  readonly writable: readonly ExtraPlace[];
-  readonly readable: readonly ExtraPlace[];
+  readonly writable: readonly ExtraPath[];
+  readonly readable: readonly ExtraPath[];
 }
 
-/** Node takes so much address space before it does anything, and a command may start it. */
+/** Node reserves this much address space at its start, and a command may start Node. */
 const NODE_SPARE_MB = 1024;
 
-function folderIn(roots: readonly ViewRoot[], cwd: string | undefined): string {
+function workingFolderIn(roots: readonly ViewRoot[], cwd: string | undefined): string {
   const first = roots[0]?.path ?? sep;
   if (cwd === undefined) return first;
   if (roots.some(({ path }) => cwd === path || cwd.startsWith(join(path, sep)))) return cwd;

@@ -2,15 +2,15 @@ import type { ArtifactOwner, ArtifactRef, ArtifactStore, ToolError } from '@ku0/
 import type { Confinement, OutputStream } from '@ku0/agent-runtime-tools-processes';
 import type { LimitHit, SandboxLimits } from './sandbox-limits.ts';
 
-/** Runs programs nobody trusts. Where it cannot confine them it runs nothing. */
+/** Runs untrusted programs. If it cannot confine a program, it does not run it. */
 export interface Sandbox extends Confinement {
-  /** Tries it out, once: whether programs can be confined here. Never rejects. */
+  /** Checks with a test run whether programs can be confined on this system. Never rejects. */
   check(): Promise<SandboxCheck>;
   /** Runs a program to its end. Never rejects. */
   run(request: SandboxRequest): Promise<SandboxResult>;
-  /** The folders that programs see at their own place: the workspace's roots. */
+  /** The roots of the workspace. Programs see them under the same paths. */
   roots(): Promise<readonly string[]>;
-  /** Ends what is running and removes what was put aside for it. A later run begins anew. */
+  /** Ends all runs and removes temporary files. Later runs start the service again. */
   shutdown(): Promise<void>;
 }
 
@@ -20,28 +20,28 @@ export type SandboxCheck =
   | { readonly ok: false; readonly error: ToolError };
 
 export interface SandboxRequest {
-  /** The program and its arguments. `node` and `python3` are found wherever the host has them. */
+  /** The program and its arguments. `node` and `python3` work wherever they are installed on the host. */
   readonly argv: readonly string[];
   /** Inside a root. Default: the first root. */
   readonly cwd?: string;
-  /** The whole environment besides what every program needs. */
+  /** The environment. A dozen variables that every program needs are added. */
   readonly env?: Readonly<Record<string, string>>;
   /** Default 'workspace-write'. */
   readonly profile?: string;
-  /** Less than the sandbox allows. */
+  /** At most what the sandbox allows; higher values are reduced. */
   readonly limits?: Partial<SandboxLimits>;
-  /** Memory that a program takes without using it, on top of what the limit lets each process have. */
+  /** Address space that the program reserves without using it, added to the memory limit of each process. */
   readonly spareMemoryMb?: number;
   readonly input?: string;
-  /** Files that are there for this run alone, by their path below `/run/toolbox/`. */
+  /** Files for this run, by their names in `/run/toolbox/`. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Finds out which files of the workspace changed. Default false. */
+  /** Reports which files of the workspace changed. Default false. */
   readonly trackChanges?: boolean;
   readonly signal?: AbortSignal;
   readonly onOutput?: (stream: OutputStream, text: string) => void;
   readonly maxOutputChars?: number;
   readonly artifacts?: ArtifactStore;
-  /** Whom the artifact belongs to. Default: the task `taskId`, of no principal. */
+  /** The owner of the artifact. Default: the task `taskId` without a principal. */
   readonly owner?: ArtifactOwner;
   readonly taskId?: string;
   readonly callId?: string;
@@ -49,21 +49,21 @@ export interface SandboxRequest {
 
 export interface SandboxResult {
   readonly status: 'exited' | 'stopped' | 'cancelled' | 'not-started';
-  /** As shells count: 128 and the signal's number for a program that was killed. */
+  /** As shells report it: 128 plus the signal number for a program that was killed. */
   readonly exitCode?: number;
   readonly stdout: string;
   readonly stderr: string;
   readonly truncated: boolean;
   readonly durationMs: number;
-  /** Those that it ran under, where it ran. */
+  /** The limits that applied, if the program was started. */
   readonly limits?: SandboxLimits;
   readonly limitHit?: LimitHit;
-  /** What the sandbox kept the program from, in sentences. */
+  /** Sentences about what the sandbox prevented. */
   readonly refused: readonly string[];
-  /** Paths as the workspace shows them; there when they were asked for. */
+  /** Relative to the first root; present with `trackChanges`. */
   readonly filesChanged?: readonly string[];
   readonly artifact?: ArtifactRef;
-  /** Why it did not run, or not to its end. */
+  /** Why the program was not started or was cancelled. */
   readonly error?: ToolError;
   readonly warnings?: readonly string[];
 }

@@ -140,7 +140,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     expect(await box.sandbox.run({ argv: ['true'], files })).toMatchObject({ error: { code: 'SANDBOX_FAILED' } });
   });
 
-  it('hides many walled-off files, and refuses when there are too many to hide', async () => {
+  it('hides many hiddenByRule-off files, and refuses when there are too many to hide', async () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}.env`, 'SECRET']));
     await using some = testSandbox({ '.toolignore': '*.env\n', ...files(100) });

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@ku0/agent-runtime-tools-core';
 
-/** Why a command is not run, or not found. What goes wrong in starting it is in the processes' own catalogue. */
+/** The errors of this package. Failures to start a program are in `processErrors`. */
 export const shellErrors = errorCatalogue({
   DANGEROUS_COMMAND: {
     kind: 'security_error',
@@ -9,7 +9,7 @@ export const shellErrors = errorCatalogue({
   },
   COMMAND_NOT_FOUND: {
     kind: 'user_error',
-    message: 'This task has no background command of this id.',
+    message: 'This task has no background command with this id.',
     suggestion: 'Call list_commands to see the commands of this task.',
   },
 });

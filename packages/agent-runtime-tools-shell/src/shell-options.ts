@@ -1,26 +1,26 @@
 import type { ToolLimits } from '@ku0/agent-runtime-tools-core';
 
-/** What a host may set for all commands. */
+/** The options of `shellPack`, for all commands. */
 export interface ShellOptions {
-  /** Of foreground commands, in seconds: where a call names none, and at most. Default 120 and 600. */
+  /** The default and the longest timeout of foreground commands, in seconds. Default 120 and 600. */
   readonly timeout?: { readonly default?: number; readonly max?: number };
-  /** What happens to a foreground command whose time is up. Default 'kill'. */
+  /** What happens when the time of a foreground command is up. Default 'kill'. */
   readonly onTimeout?: 'kill' | 'background';
-  /** Variables that every command gets. Nobody but the host can set them, so any name goes. */
+  /** Variables of every command. The host sets them, so sensitive names are allowed. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Names passed on from this process; default: what programs need and no secrets. `LC_*` style endings allowed. */
+  /** Names of inherited variables; `LC_*` matches all names that begin so. Default: a list without secrets. */
   readonly inheritEnv?: readonly string[];
-  /** Variables that a call may set although they change what a command means, such as PATH or NODE_OPTIONS. */
+  /** Sensitive variables that calls may set, such as PATH or NODE_OPTIONS. Default: none. */
   readonly allowEnv?: readonly string[];
-  /** The path of the shell. Default: bash, where it is usually found, else sh. */
+  /** The path of the shell. Default: bash in its usual places, else sh. */
   readonly shell?: string;
-  /** The profile of `services.confinement` that every command runs in. Without the service, no command runs. */
+  /** The profile of `services.confinement` in which every command runs. Without the service, no command runs. */
   readonly sandbox?: string;
-  /** Of one result, standard output and error together. Default 24,000. */
+  /** The most characters of one result, both streams together. Default 24,000. */
   readonly maxOutputChars?: number;
 }
 
-/** The options with every default filled in. */
+/** The options with all defaults. */
 export interface ShellSettings extends ShellOptions {
   readonly timeout: { readonly default: number; readonly max: number };
   readonly onTimeout: 'kill' | 'background';
@@ -46,15 +46,15 @@ export function shellSettings(options: ShellOptions): ShellSettings {
   };
 }
 
-/** A call's own limit lies above that of its command, which ends in good order and with its output. */
+/** The limit of the call is above that of the command, so the command is ended first and its output is kept. */
 export function foregroundLimits({ timeout: { max } }: ShellSettings): ToolLimits {
   return { timeoutMs: max * 1000 + 60_000, graceMs: 2000 };
 }
 
 function positive(seconds: number, name: string): number {
-  if (Number.isFinite(seconds) && seconds > 0 && seconds <= MOST_SECONDS) return seconds;
-  throw new RangeError(`shellPack: ${name} is ${seconds}; give seconds above 0 and up to ${MOST_SECONDS}.`);
+  if (Number.isFinite(seconds) && seconds > 0 && seconds <= MAX_SECONDS) return seconds;
+  throw new RangeError(`shellPack: ${name} is ${seconds}; give seconds above 0 and up to ${MAX_SECONDS}.`);
 }
 
-/** A day: longer than anybody waits, shorter than a timer can count. */
-const MOST_SECONDS = 86_400;
+/** One day. */
+const MAX_SECONDS = 86_400;

@@ -8,7 +8,7 @@ import type { ShellOptions } from './shell-options.ts';
 import { stopCommandTool } from './stop-command/stop-command.tool.ts';
 import { writeCommandInputTool } from './write-command-input/write-command-input.tool.ts';
 
-/** The tools that run commands, in the foreground and in the background. */
+/** The tools that run commands in the foreground and in the background. */
 export function shellPack(options: ShellOptions = {}) {
   return definePack({
     name: 'shell',

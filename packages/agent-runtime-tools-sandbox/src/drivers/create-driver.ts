@@ -4,7 +4,7 @@ import { createBubblewrapDriver } from './bubblewrap/bubblewrap-driver.ts';
 import type { DriverOptions } from './bubblewrap/bubblewrap-driver.ts';
 import type { SandboxDriver } from './driver.ts';
 
-/** The driver of this system, or why it has none. Another system's driver is added here. */
+/** The driver for this operating system, or an error if there is none. Further drivers are added here. */
 export function createDriver(
   options: DriverOptions,
   platform: NodeJS.Platform = process.platform,

@@ -1,12 +1,12 @@
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
 import type { SandboxProfile } from '../sandbox-profile.ts';
-import type { ExtraPlace } from '../view-roots.ts';
+import type { ExtraPath } from '../workspace-view/view-roots.ts';
 import type { WorkspaceView } from '../workspace-view/workspace-view.ts';
 
-/** One way to confine programs, on one kind of system. */
+/** Confines programs on one kind of operating system. */
 export interface SandboxDriver {
-  /** Tries it out by confining a program and looking whether it is. Kept once it worked. Never rejects. */
+  /** Runs a test program to check that confinement works. A success is remembered. Never rejects. */
   check(): Promise<ToolError | undefined>;
   readonly engine: string;
   /** Never rejects. */
@@ -14,7 +14,7 @@ export interface SandboxDriver {
   shutdown(): Promise<void>;
 }
 
-/** A run with everything decided. */
+/** A run whose settings are all decided. */
 export interface ConfinedPlan {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -23,29 +23,29 @@ export interface ConfinedPlan {
   readonly limits: SandboxLimits;
   readonly spareMemoryMb: number;
   readonly view: WorkspaceView;
-  /** Outside of the workspace: what may be changed where the workspace may, and what may be read. */
-  readonly writable: readonly ExtraPlace[];
-  readonly readable: readonly ExtraPlace[];
+  /** Paths outside the workspace that the run may change, if it may change the workspace. */
+  readonly writable: readonly ExtraPath[];
+  readonly readable: readonly ExtraPath[];
   readonly files: Readonly<Record<string, string>>;
-  /** Whoever starts it keeps `hideDescriptors` from it; otherwise it has to close them itself, which takes longer. */
-  readonly startedHiding: boolean;
+  /** Whether the caller hides `hideDescriptors` from the program. Otherwise the start script closes them, which is slower. */
+  readonly descriptorsHidden: boolean;
 }
 
-/** A program to start instead of the asked one. Its limits are watched from now until it is settled. */
+/** The program to start instead of the requested one. Its limits are watched until `settle` is called. */
 export interface PreparedRun {
   readonly file: string;
   readonly args: readonly string[];
-  /** Of the program that confines, not of the confined one. */
+  /** The environment of bubblewrap, not of the confined program. */
   readonly env: Readonly<Record<string, string>>;
-  /** What this process was started with and would pass on. */
+  /** Descriptors of this process that the program would inherit. */
   readonly hideDescriptors: readonly number[];
-  /** The limit for which the run was ended, as soon as it was. */
+  /** The limit that the run exceeded, as soon as the watchdog has ended it. */
   readonly limitHit: LimitHit | undefined;
   /** To be called once, when the program has ended or could not be started. */
   settle(): Promise<SettledRun>;
 }
 
 export interface SettledRun {
-  /** Undefined when the program was never started, for the confinement could not be set up, or was killed from outside. */
+  /** Undefined if the program was not started, because the sandbox could not be set up, or was killed from outside. */
   readonly exitCode: number | undefined;
 }

@@ -1,6 +1,6 @@
 import type { LimitHit } from '../sandbox-limits.ts';
 
-/** A limit in a sentence for the model, with what to do next; `call` where the call itself has parameters for limits. */
+/** A sentence for the model about an exceeded limit, with advice. `call`: the tool has parameters for limits. */
 export function limitNote(limit: LimitHit, { call = false }: { readonly call?: boolean } = {}): string {
   const { what, next, parameter } = NOTES[limit];
   const advice = call && parameter !== undefined ? `Allow more with ${parameter}, or ${next}` : capitalized(next);

@@ -2,19 +2,19 @@ import { printable } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '@ku0/agent-runtime-tools-processes';
 
-/** What a program is called that bubblewrap could not start although everything else was ready; undefined otherwise. */
+/** The name of the program that bubblewrap could not find, from its error message; undefined for other messages. */
 export function missingProgram(stderr: string): string | undefined {
   const name = /^bwrap: execvp (.+): (?:No such file or directory|Permission denied|Not a directory)$/m.exec(
     stderr,
   )?.[1];
-  return name === undefined ? undefined : printable(name.slice(0, MOST_SHOWN));
+  return name === undefined ? undefined : printable(name.slice(0, MAX_SHOWN));
 }
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
-/** In a sentence for the model. */
+/** A sentence for the model. */
 export function missingProgramNote(name: string): string {
-  return `There is no program ${name} inside the sandbox: those of the system are there, those of the home folder are not.`;
+  return `There is no program ${name} inside the sandbox: it has the programs of the system, not those of the home folder.`;
 }
 
 export function missingProgramError(name: string, env: Readonly<Record<string, string>>): ToolError {

@@ -1,6 +1,6 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 
-/** Tells the model that what it put under a protected name is not there. */
+/** Tells the model that a file it created under a protected name was renamed. */
 export function plantedNote({
   path,
   movedTo,

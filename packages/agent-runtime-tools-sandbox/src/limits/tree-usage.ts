@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process and all its descendants use. */
+/** The resources used by a process and all its descendants. */
 export interface TreeUsage {
-  /** Processes and threads. */
+  /** The number of processes and threads. */
   readonly tasks: number;
   readonly memoryBytes: number;
-  /** Of the living, and of the dead that somebody has waited for. */
+  /** Of running processes, and of ended ones whose parent has waited for them. */
   readonly cpuSeconds: number;
 }
 
 export interface TreeOptions {
-  readonly mostTasks: number;
-  /** Called with every process and thread that is found. */
+  readonly maxTasks: number;
+  /** Called for every process and thread. */
   readonly onTask?: (task: number, root: number) => void;
 }
 
 /**
- * Reads the process table from one process downwards. In a process namespace that is everybody: who loses its parent
- * becomes a child of the first. Stops counting at `mostTasks`, and when it takes too long. Undefined when the process is gone.
+ * Reads the process tree below `root`. In a process namespace that is every process, because orphans become children of the
+ * first process. Stops at `maxTasks` and after 150 ms. Undefined if the process is gone.
  */
-export function treeUsage(root: number, { mostTasks, onTask }: TreeOptions): TreeUsage | undefined {
+export function treeUsage(root: number, { maxTasks, onTask }: TreeOptions): TreeUsage | undefined {
   const waiting = [root];
   const seen = new Set<number>();
   const total = { tasks: 0, memoryBytes: 0, cpuSeconds: 0 };
@@ -33,7 +33,7 @@ export function treeUsage(root: number, { mostTasks, onTask }: TreeOptions): Tre
     total.cpuSeconds += cpuOf(read(`/proc/${pid}/stat`) ?? '');
     const threads = threadsOf(pid);
     total.tasks += Math.max(1, threads.length);
-    if (total.tasks >= mostTasks || performance.now() > end) return total;
+    if (total.tasks >= maxTasks || performance.now() > end) return total;
     for (const thread of threads) {
       onTask?.(Number(thread), root);
       waiting.push(...childrenOf(pid, thread));
@@ -42,7 +42,7 @@ export function treeUsage(root: number, { mostTasks, onTask }: TreeOptions): Tre
   return total.tasks === 0 ? undefined : total;
 }
 
-/** The processes below one, as far as they can be found in a moment: new ones may appear as fast as they are read. */
+/** The processes below `root` that are found within 150 ms. A fork bomb creates them as fast as they are read. */
 export function tasksBelow(root: number): readonly number[] {
   const end = performance.now() + READING_MS;
   const found = new Set([root]);
@@ -56,12 +56,12 @@ export function tasksBelow(root: number): readonly number[] {
 
 const READING_MS = 150;
 
-/** Whether this kernel tells a process's children. */
+/** Whether this kernel lists the children of a process. */
 export function canReadTree(): boolean {
   return read(`/proc/self/task/${process.pid}/children`) !== undefined;
 }
 
-/** Its own pages, shared ones that are no file's, and the tables for all of them. */
+/** Anonymous, shared and swapped memory and page tables; memory of mapped files is not counted. */
 function memoryOf(status: string): number {
   let kilobytes = 0;
   for (const match of status.matchAll(/^(?:RssAnon|RssShmem|VmPTE|VmSwap):\s+(\d+)/gm)) kilobytes += Number(match[1]);
@@ -69,15 +69,15 @@ function memoryOf(status: string): number {
 }
 
 function cpuOf(stat: string): number {
-  // The name stands in parentheses and may hold anything. What follows begins with the third field.
+  // The name is in parentheses and may itself contain parentheses. The third field follows it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(CPU_FIELD, CPU_FIELD + 4).reduce((sum, field) => sum + Number(field), 0);
   return ticks / TICKS_PER_SECOND;
 }
 
-/** Where user, system, and both of waited-for children begin. */
+/** Index of the first of four times: user, system, and both for children that were waited for. */
 const CPU_FIELD = 11;
-/** What Linux shows to programs, whatever it uses inside. */
+/** The unit of times in /proc, on every Linux. */
 const TICKS_PER_SECOND = 100;
 
 function threadsOf(pid: number): readonly string[] {

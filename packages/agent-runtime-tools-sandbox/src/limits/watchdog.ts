@@ -7,24 +7,24 @@ import { tasksBelow, treeUsage } from './tree-usage.ts';
 
 export interface WatchdogOptions {
   readonly limits: SandboxLimits;
-  /** The first process inside, as soon as there is one. Undefined when it is not there yet, or gone. */
+  /** The id of the first process inside. Undefined if it does not exist yet or is gone. */
   readonly findRoot: () => number | undefined;
-  /** A quicker way to list processes and threads than the process table, where there is one. */
+  /** Lists processes and threads faster than the process table does, if the run has a control group. */
   readonly listTasks?: () => readonly number[];
-  /** Folders whose disks must not fill up. */
+  /** Folders whose free disk space is watched. */
   readonly folders: readonly string[];
   readonly memoryFolders: readonly MemoryFolder[];
-  /** It has the host's network, and the host's sockets with it. */
+  /** The run has the network of the host, so the host's sockets are counted, too. */
   readonly sharesNetwork: boolean;
 }
 
 /**
- * Watches what the kernel limits only for each process by itself, or for this user not at all: processes, memory and
- * processor time of a whole run, and the disk.
+ * Watches the limits of a whole run that the kernel enforces only per process or not at all: processes, memory, CPU time and
+ * disk space. Ends the run when one is exceeded.
  */
 export class Watchdog {
   readonly #options: WatchdogOptions;
-  readonly #freeAtStart: readonly DiskRoom[];
+  readonly #freeAtStart: readonly FreeSpace[];
   readonly #socketsAtStart: number;
   #timer: NodeJS.Timeout | undefined;
   #hit: LimitHit | undefined;
@@ -32,12 +32,12 @@ export class Watchdog {
 
   constructor(options: WatchdogOptions) {
     this.#options = options;
-    this.#freeAtStart = options.folders.map(roomOf);
+    this.#freeAtStart = options.folders.map(freeSpaceOf);
     this.#socketsAtStart = options.sharesNetwork ? socketsOf('self') : 0;
-    this.#schedule(FIRST_LOOK_MS);
+    this.#schedule(FIRST_CHECK_MS);
   }
 
-  /** The limit for which the run was ended. */
+  /** The limit that the run exceeded. */
   get hit(): LimitHit | undefined {
     return this.#hit;
   }
@@ -47,63 +47,63 @@ export class Watchdog {
   }
 
   #schedule(ms: number): void {
-    this.#timer = setTimeout(() => this.#look(), ms);
+    this.#timer = setTimeout(() => this.#check(), ms);
     this.#timer.unref();
   }
 
-  #look(): void {
+  #check(): void {
     const root = this.#options.findRoot();
     if (root !== undefined) {
       const tasks = this.#options.listTasks?.();
-      this.#hit ??= this.#judge(root, tasks);
-      // Again at every look: what was being started when the first signal came must end too.
-      if (this.#hit !== undefined) endAll(root, () => tasks ?? tasksBelow(root));
+      this.#hit ??= this.#exceededLimit(root, tasks);
+      // Repeated at every check: a process may have been created during the first signal.
+      if (this.#hit !== undefined) killAll(root, () => tasks ?? tasksBelow(root));
     }
-    this.#schedule(LOOK_EVERY_MS);
+    this.#schedule(CHECK_INTERVAL_MS);
   }
 
   /**
-   * Whoever has all the processes there may be wants more. The kernel gives none, and goes on being asked: a fork bomb
-   * that is only refused keeps everybody else waiting.
+   * A run that has reached its process limit is ended, not only refused more processes: a fork bomb keeps trying and slows
+   * down the whole machine.
    */
-  #judge(root: number, tasks: readonly number[] | undefined): LimitHit | undefined {
+  #exceededLimit(root: number, tasks: readonly number[] | undefined): LimitHit | undefined {
     const { limits } = this.#options;
-    const full = Math.ceil(limits.processes * NEARLY);
+    const full = Math.ceil(limits.processes * PROCESS_LIMIT_SHARE);
     if (tasks !== undefined && tasks.length >= full) return 'processes';
     const now = performance.now();
     if (now < this.#nextReading) return undefined;
-    const usage = treeUsage(root, { mostTasks: full, onTask: giveWay });
-    // A crowded process table takes long to read; most of the time belongs to the host.
+    const usage = treeUsage(root, { maxTasks: full, onTask: lowerPriority });
+    // Spend at most a fifth of the time on reading the process table.
     this.#nextReading = now + (performance.now() - now) * 4;
     if (usage === undefined) return undefined;
     if (usage.tasks >= full) return 'processes';
     const inSockets = socketMemory(socketsOf(root) - this.#socketsAtStart);
     if (usage.memoryBytes + inSockets > limits.memoryMb * MEGABYTE) return 'memory';
     if (usage.cpuSeconds > limits.cpuSeconds) return 'cpu';
-    return this.#isFillingUp(root) ? 'disk' : undefined;
+    return this.#exceedsDisk(root) ? 'disk' : undefined;
   }
 
-  #isFillingUp(root: number): boolean {
+  #exceedsDisk(root: number): boolean {
     const { folders, limits, memoryFolders } = this.#options;
     if (memoryFolders.some((folder) => hasTooManyFiles(root, folder))) return true;
     return folders.some((folder, index) => {
-      const [then, now] = [this.#freeAtStart[index], roomOf(folder)];
+      const [then, now] = [this.#freeAtStart[index], freeSpaceOf(folder)];
       if (then === undefined) return false;
-      return then.bytes - now.bytes > limits.diskMb * MEGABYTE || then.files - now.files > MOST_FILES;
+      return then.bytes - now.bytes > limits.diskMb * MEGABYTE || then.files - now.files > MAX_NEW_FILES;
     });
   }
 }
 
-const FIRST_LOOK_MS = 30;
-const LOOK_EVERY_MS = 50;
+const FIRST_CHECK_MS = 30;
+const CHECK_INTERVAL_MS = 50;
 const MEGABYTE = 1024 * 1024;
-/** Some end while they are counted. */
-const NEARLY = 0.98;
-/** So many new files in one run are no work, and leave none for others. */
-const MOST_FILES = 500_000;
+/** The share of the process limit at which it counts as reached: some processes end while they are counted. */
+const PROCESS_LIMIT_SHARE = 0.98;
+/** The most files that a run may create; a disk has a limited number of them. */
+const MAX_NEW_FILES = 500_000;
 
-/** The first process of a namespace takes all others with it, and sooner when they no longer keep it from running. */
-function endAll(root: number, others: () => readonly number[]): void {
+/** The kernel ends all processes of a namespace with its first one. Signalling the others as well is faster under load. */
+function killAll(root: number, others: () => readonly number[]): void {
   end(root);
   for (const task of others()) end(task);
 }
@@ -116,8 +116,8 @@ function end(task: number): void {
   }
 }
 
-/** Whoever runs for longer than a moment gives way to the host, which must be able to end it. */
-function giveWay(task: number, root: number): void {
+/** Lowers the priority of processes inside, so that the host stays able to end them. */
+function lowerPriority(task: number, root: number): void {
   if (task === root) return;
   try {
     if (getPriority(task) < LOWER_PRIORITY) setPriority(task, LOWER_PRIORITY);
@@ -128,12 +128,12 @@ function giveWay(task: number, root: number): void {
 
 const LOWER_PRIORITY = 10;
 
-interface DiskRoom {
+interface FreeSpace {
   readonly bytes: number;
   readonly files: number;
 }
 
-function roomOf(folder: string): DiskRoom {
+function freeSpaceOf(folder: string): FreeSpace {
   try {
     const { bavail, bsize, ffree } = statfsSync(folder);
     return { bytes: bavail * bsize, files: ffree };

@@ -1,10 +1,10 @@
-/** How a language's programs are run inside. */
+/** How programs of a language are run inside the sandbox. */
 export interface Language {
   readonly argv: (args: readonly string[], memoryMb: number) => readonly string[];
-  /** Where the code goes: a file of this name, or the program's standard input. */
+  /** The name of the file for the code. Without it, the code is passed on standard input. */
   readonly file?: string;
   readonly env?: (cwd: string) => Readonly<Record<string, string>>;
-  /** Memory that the interpreter takes without using it. */
+  /** Address space that the interpreter reserves without using it. */
   readonly spareMemoryMb: number;
 }
 
@@ -12,7 +12,7 @@ export const languages = {
   python: {
     argv: (args) => ['python3', '/run/toolbox/main.py', ...args],
     file: 'main.py',
-    // Modules of the working directory can be imported, as with a script that lies there.
+    // Lets the code import modules of the working directory, like a script in that folder.
     env: (cwd) => ({ PYTHONPATH: cwd, PYTHONUNBUFFERED: '1', PYTHONDONTWRITEBYTECODE: '1' }),
     spareMemoryMb: 64,
   },
@@ -21,7 +21,7 @@ export const languages = {
     file: 'main.sh',
     spareMemoryMb: 1024,
   },
-  // From standard input, for then packages are looked for from the working directory.
+  // From standard input, because Node then looks for packages from the working directory.
   javascript: {
     argv: (args, memoryMb) => [
       'node',

@@ -14,18 +14,18 @@ import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
 import type { Sandbox, SandboxResult } from '../sandbox.ts';
 import { runCode } from './run-code.ts';
 
-/** What a host may set for all code. */
+/** The options of `sandboxPack`. */
 export interface SandboxPackOptions {
-  /** 'read-only': code may look at the workspace but change nothing. Default 'workspace-write'. */
+  /** With 'read-only', code can read the workspace but not change it. Default 'workspace-write'. */
   readonly profile?: 'read-only' | 'workspace-write';
-  /** Finds out which files a run changed, which takes a look through the workspace before and after it. Default true. */
+  /** Reports which files a run changed, by scanning the workspace before and after it. Default true. */
   readonly trackChanges?: boolean;
   /** The longest `timeout` that a call may ask for, in seconds. Default 600. */
   readonly maxTimeoutSeconds?: number;
 }
 
-const OptionalLimit = (description: string, most: number) =>
-  Type.Optional(Type.Number({ description, exclusiveMinimum: 0, maximum: most }));
+const OptionalLimit = (description: string, maximum: number) =>
+  Type.Optional(Type.Number({ description, exclusiveMinimum: 0, maximum }));
 
 const parameters = (maxTimeout: number) =>
   Type.Object({
@@ -93,7 +93,7 @@ interface RunCodeValue {
   truncated?: boolean;
 }
 
-/** run_code, as the options want it. */
+/** The tool `run_code`. */
 export function runCodeTool({
   profile = 'workspace-write',
   trackChanges = true,
@@ -103,7 +103,7 @@ export function runCodeTool({
   return defineTool({
     name: 'run_code',
     description: [
-      'Runs a Python, bash or JavaScript program in a sandbox and gives back what it printed.',
+      'Runs a Python, bash or JavaScript program in a sandbox and returns what it printed.',
       `It starts in the workspace, which is the only place besides /tmp that it sees of the user's files${writes ? ' and may change' : '; it may only write to /tmp'}.`,
       'There is no network unless it is asked for. Packages that the project or the system has can be used, others cannot be installed.',
       ...(writes ? ['What it changes cannot be undone with undo_change.'] : []),
@@ -137,7 +137,7 @@ export function runCodeTool({
         owner: artifactOwnerOf(context),
         taskId: context.taskId,
         callId: context.callId,
-        cwd: await folderOf(sandbox, context),
+        cwd: await workingFolderOf(sandbox, context),
         limits: {
           timeoutSeconds: timeout ?? DEFAULT_LIMITS.timeoutSeconds,
           memoryMb: memoryMb ?? DEFAULT_LIMITS.memoryMb,
@@ -146,51 +146,58 @@ export function runCodeTool({
         onOutput: (stream, text) => live.push(stream, text),
         ...(context.services.artifacts && { artifacts: context.services.artifacts }),
       });
-      if (result.error !== undefined || result.exitCode === undefined) return fail(result.error ?? NO_OUTCOME);
+      if (result.error !== undefined || result.exitCode === undefined) return fail(result.error ?? NO_EXIT_CODE);
       live.end();
-      const value = valueOf(result, result.exitCode, notGiven({ timeout, memoryMb, cpuSeconds }, result.limits));
-      return ok(value, metadataOf(result, result.artifact ?? (await rawArtifact(result, value, context))));
+      const value = valueOf(
+        result,
+        result.exitCode,
+        clampedLimitNotes({ timeout, memoryMb, cpuSeconds }, result.limits),
+      );
+      return ok(value, metadataOf(result, result.artifact ?? (await storeRawOutput(result, value, context))));
     },
-    toModelOutput: modelText,
+    toModelOutput: renderForModel,
     preview: (result, maxLines) =>
       result.ok
-        ? [headline(result.value), ...result.value.stdout.split('\n')].slice(0, maxLines)
+        ? [previewLine(result.value), ...result.value.stdout.split('\n')].slice(0, maxLines)
         : [result.error.message],
   });
 }
 
-/** What a person has to know of it, in one line. */
-function headline({ exitCode, filesChanged }: RunCodeValue): string {
+/** The first line of the preview. */
+function previewLine({ exitCode, filesChanged }: RunCodeValue): string {
   if (filesChanged.length === 0) return `exit ${exitCode}`;
-  const more = filesChanged.length - MOST_NAMED;
-  const named = filesChanged.slice(0, MOST_NAMED).map((path) => printable(path));
+  const more = filesChanged.length - MAX_NAMED;
+  const named = filesChanged.slice(0, MAX_NAMED).map((path) => printable(path));
   return `exit ${exitCode}; changed ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-const NO_OUTCOME = { code: 'EXECUTION_ERROR', message: 'The program ended without telling how.' };
+const NO_EXIT_CODE = { code: 'EXECUTION_ERROR', message: 'The program ended without an exit code.' };
 
 function sandboxOf({ sandbox }: ToolServices): Sandbox {
   if (sandbox === undefined) throw new TypeError('run_code needs services.sandbox.');
   return sandbox;
 }
 
-/** Where the call's workspace lets it start; a sandbox without that service starts in its own first root. */
-async function folderOf(sandbox: Sandbox, { cwd, services }: ToolContext): Promise<string> {
+/** The working folder of the call. Without a workspace service it is the first root of the sandbox. */
+async function workingFolderOf(sandbox: Sandbox, { cwd, services }: ToolContext): Promise<string> {
   if (services.workspace !== undefined) return workingFolder(services.workspace, { cwd });
   const roots = await sandbox.roots();
   return roots.some((root) => cwd === root || cwd.startsWith(`${root}/`)) ? cwd : (roots[0] ?? '/');
 }
 
-interface AskedLimits {
+interface RequestedLimits {
   readonly timeout: number | undefined;
   readonly memoryMb: number | undefined;
   readonly cpuSeconds: number | undefined;
 }
 
-/** What the call asked for and the host does not allow: a model would ask for even more. */
-function notGiven({ timeout = 0, memoryMb = 0, cpuSeconds = 0 }: AskedLimits, limits?: SandboxLimits): string[] {
+/** Notes about limits that the host reduced, so that the model does not ask for even more. */
+function clampedLimitNotes(
+  { timeout = 0, memoryMb = 0, cpuSeconds = 0 }: RequestedLimits,
+  limits?: SandboxLimits,
+): string[] {
   if (limits === undefined) return [];
   const asked = [
     { name: 'timeout', wanted: timeout, given: limits.timeoutSeconds, unit: 's' },
@@ -216,8 +223,8 @@ function valueOf(result: SandboxResult, exitCode: number, limited: readonly stri
   };
 }
 
-/** What was printed, where it is not what is shown, colours aside. */
-async function rawArtifact(
+/** Stores the output as it was printed, if cleaning removed more than colours. */
+async function storeRawOutput(
   { stdout, stderr }: SandboxResult,
   shown: RunCodeValue,
   context: ToolContext,
@@ -237,7 +244,7 @@ function metadataOf({ warnings, filesChanged }: SandboxResult, artifact: Artifac
   };
 }
 
-function modelText(value: RunCodeValue): ContentPart[] {
+function renderForModel(value: RunCodeValue): ContentPart[] {
   const { stdout, stderr, exitCode, filesChanged, limitHit, refused = [], truncated = false } = value;
   const parts = [
     ...(stdout === '' ? [] : [stdout.trimEnd()]),
@@ -251,13 +258,13 @@ function modelText(value: RunCodeValue): ContentPart[] {
   return [{ type: 'text', text: parts.join('\n') || 'It ended without output.' }];
 }
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 function listed(files: readonly string[]): string {
-  const more = files.length - MOST_LISTED;
+  const more = files.length - MAX_LISTED;
   return (
     files
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map((file) => printable(file))
       .join(', ') + (more > 0 ? ` and ${more} more` : '')
   );

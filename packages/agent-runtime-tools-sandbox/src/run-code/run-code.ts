@@ -23,7 +23,7 @@ export interface RunCodeOptions {
   readonly callId?: string;
 }
 
-/** Runs code of a language in the sandbox. Never rejects. */
+/** Runs a program in the sandbox. Never rejects. */
 export async function runCode(code: string, options: RunCodeOptions): Promise<SandboxResult> {
   const { cwd, limits, network = false, onOutput, profile } = options;
   const language: Language = languages[options.language];

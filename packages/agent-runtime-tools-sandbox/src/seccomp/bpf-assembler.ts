@@ -1,24 +1,24 @@
-/** One instruction of the kernel's classic packet filter. */
+/** One instruction of classic BPF, the language of seccomp filters. */
 export interface BpfInstruction {
   readonly code: number;
   readonly k: number;
-  /** The labels to go on at when a comparison holds, and when it does not; without one, the next instruction. */
+  /** The labels to jump to if the comparison is true or false. Default: the next instruction. */
   readonly yes?: string;
   readonly no?: string;
 }
 
-/** Instructions, and labels in front of those that comparisons lead to. */
+/** Instructions, with labels (strings) before the targets of jumps. */
 export type BpfProgram = readonly (BpfInstruction | string)[];
 
 export const loadWord = (offset: number): BpfInstruction => ({ code: 0x20, k: offset });
 export const ifEqual = (k: number, to: BpfBranch): BpfInstruction => ({ code: 0x15, k, ...to });
 export const ifAtLeast = (k: number, to: BpfBranch): BpfInstruction => ({ code: 0x35, k, ...to });
 export const ifAnyBit = (k: number, to: BpfBranch): BpfInstruction => ({ code: 0x45, k, ...to });
-export const giveBack = (verdict: number): BpfInstruction => ({ code: 0x06, k: verdict });
+export const returnVerdict = (verdict: number): BpfInstruction => ({ code: 0x06, k: verdict });
 
 export type BpfBranch = Pick<BpfInstruction, 'yes' | 'no'>;
 
-/** The bytes that the kernel takes: eight per instruction, in the byte order of both machines we know. */
+/** Encodes a program for the kernel: eight bytes per instruction, little-endian as on x64 and arm64. */
 export function assemble(program: BpfProgram): Uint8Array {
   const instructions: BpfInstruction[] = [];
   const places = new Map<string, number>();
@@ -39,8 +39,8 @@ export function assemble(program: BpfProgram): Uint8Array {
 }
 
 function checked(skipped: number): number {
-  if (skipped >= 0 && skipped <= MOST_SKIPPED) return skipped;
+  if (skipped >= 0 && skipped <= MAX_JUMP) return skipped;
   throw new RangeError(`A comparison of a filter cannot skip ${skipped} instructions.`);
 }
 
-const MOST_SKIPPED = 255;
+const MAX_JUMP = 255;

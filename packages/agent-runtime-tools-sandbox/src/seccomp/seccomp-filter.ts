@@ -1,11 +1,11 @@
-import { assemble, giveBack, ifAnyBit, ifAtLeast, ifEqual, loadWord } from './bpf-assembler.ts';
+import { assemble, returnVerdict, ifAnyBit, ifAtLeast, ifEqual, loadWord } from './bpf-assembler.ts';
 import type { BpfInstruction, BpfProgram } from './bpf-assembler.ts';
 import { seccompRules } from './seccomp-rules.ts';
 import type { ArgumentCondition, SeccompOptions, SeccompRule } from './seccomp-rules.ts';
 import { AUDIT_ARCHITECTURES, syscallNumber } from './syscall-numbers.ts';
 import type { SeccompArchitecture } from './syscall-numbers.ts';
 
-/** The filter for `bwrap --seccomp`, made from the rules. Undefined for a machine whose numbers we do not know. */
+/** Compiles the rules to a filter for `bwrap --seccomp`. Undefined for architectures other than x64 and arm64. */
 export function seccompFilter(options: SeccompOptions, architecture: string = process.arch): Uint8Array | undefined {
   if (architecture !== 'x64' && architecture !== 'arm64') return undefined;
   const verdicts = new Verdicts();
@@ -14,7 +14,7 @@ export function seccompFilter(options: SeccompOptions, architecture: string = pr
   if (architecture === 'x64') ranges.push({ from: X32_BIT, label: KILL });
   return assemble([
     loadWord(MACHINE_OFFSET),
-    // The numbers of another machine mean other calls: whoever uses them gets around the rules.
+    // Under another architecture's ABI the numbers mean other calls, which would bypass the rules.
     ifEqual(AUDIT_ARCHITECTURES[architecture], { no: KILL }),
     loadWord(NUMBER_OFFSET),
     ...search(ranges),
@@ -22,12 +22,12 @@ export function seccompFilter(options: SeccompOptions, architecture: string = pr
   ]);
 }
 
-/** Where the kernel puts what a filter may look at. */
+/** Offsets in `struct seccomp_data`, the input of a filter. */
 const NUMBER_OFFSET = 0;
 const MACHINE_OFFSET = 4;
 const argumentOffset = (index: number): number => 16 + index * 8;
 
-/** Calls of the same number on x64 in its 32-bit-pointer form. */
+/** Set in the number of calls through the x32 ABI of x64. */
 const X32_BIT = 0x4000_0000;
 
 const ALLOW = 'allow';
@@ -47,13 +47,13 @@ function rulesByNumber(
   return found;
 }
 
-/** Numbers from this one up to the next range's lead to the same verdict. */
+/** The system call numbers from `from` up to the next range have the same verdict. */
 interface NumberRange {
   readonly from: number;
   readonly label: string;
 }
 
-/** From single numbers in order; what lies between them is allowed. */
+/** Turns sorted single numbers into ranges; the numbers between them are allowed. */
 function rangesOf(numbers: readonly NumberRange[]): NumberRange[] {
   const ranges: NumberRange[] = [{ from: 0, label: ALLOW }];
   for (const { from, label } of numbers) {
@@ -65,8 +65,8 @@ function rangesOf(numbers: readonly NumberRange[]): NumberRange[] {
 }
 
 /**
- * Halves the ranges until one is left. The kernel walks through a new filter once for every call it knows, so that a
- * list of comparisons would make the start of each program wait.
+ * A binary search over the ranges. The kernel runs a new filter once for every system call number, so a linear list of
+ * comparisons would slow down the start of each program.
  */
 function search(ranges: readonly NumberRange[]): BpfProgram {
   const middle = ranges.length >> 1;
@@ -82,7 +82,7 @@ function search(ranges: readonly NumberRange[]): BpfProgram {
   ];
 }
 
-/** What is done with a call once its number is known. Calls with the same rules share it. */
+/** Generates the code for the verdicts. System calls with the same rules share it. */
 class Verdicts {
   readonly #refusals = new Map<string, number>();
   readonly #tests = new Map<string, BpfProgram>();
@@ -90,11 +90,11 @@ class Verdicts {
   get program(): BpfProgram {
     return [
       ...[...this.#tests].flatMap(([label, program]) => [label, ...program]),
-      ...[...this.#refusals].flatMap(([label, errno]) => [label, giveBack(REFUSE_CALL | errno)]),
+      ...[...this.#refusals].flatMap(([label, errno]) => [label, returnVerdict(REFUSE_CALL | errno)]),
       ALLOW,
-      giveBack(ALLOW_CALL),
+      returnVerdict(ALLOW_CALL),
       KILL,
-      giveBack(KILL_PROCESS),
+      returnVerdict(KILL_PROCESS),
     ];
   }
 
@@ -112,7 +112,7 @@ class Verdicts {
     return label;
   }
 
-  /** One rule after the other, until all conditions of one hold. */
+  /** Tests one rule after the other until all conditions of one are true. */
   #test(rules: readonly SeccompRule[], label: string): BpfProgram {
     return rules.flatMap(({ errno, when = [] }, index) => {
       const next = index === rules.length - 1 ? ALLOW : `${label} ${index + 1}`;
@@ -129,7 +129,7 @@ const ALLOW_CALL = 0x7fff_0000;
 const KILL_PROCESS = 0x8000_0000;
 const REFUSE_CALL = 0x0005_0000;
 
-/** Goes on at `next` when the condition does not hold. */
+/** Jumps to `next` if the condition is false. */
 function test(
   condition: ArgumentCondition,
   { next, holds }: { readonly next: string; readonly holds: string | undefined },

@@ -1,27 +1,24 @@
 import type { SyscallName } from './syscall-numbers.ts';
 
-/** Refuses some calls with an error number, always or when all conditions on their arguments hold. */
+/** Makes system calls fail with an error number: always, or if all conditions on their arguments are true. */
 export interface SeccompRule {
   readonly calls: readonly SyscallName[];
   readonly errno: number;
   readonly when?: readonly ArgumentCondition[];
 }
 
-/** On the lower half of an argument: equal to, different from, or with any of these bits. */
+/** A condition on the lower 32 bits of an argument. */
 export type ArgumentCondition =
   | { readonly arg: number; readonly is: number }
   | { readonly arg: number; readonly isNot: number }
   | { readonly arg: number; readonly hasAny: number };
 
 export interface SeccompOptions {
-  /**
-   * Unix sockets may be opened. Those of the host that lie in the workspace can then be reached, and with the
-   * network on also those without a file.
-   */
+  /** Allows Unix sockets, including the host's sockets in the workspace and, with the network, abstract sockets. */
   readonly unixSockets: boolean;
 }
 
-/** What nobody inside needs and what has let others out of sandboxes before. */
+/** Refuses system calls that ordinary programs do not need and that were used in sandbox escapes. */
 export function seccompRules({ unixSockets }: SeccompOptions): readonly SeccompRule[] {
   return [...ALWAYS, ...socketRules(unixSockets), ...SETUID_RULES];
 }
@@ -40,20 +37,20 @@ const ADDR_NO_RANDOMIZE = 0x0004_0000;
 const ASK_PERSONALITY = 0xffff_ffff;
 
 const ALWAYS: readonly SeccompRule[] = [
-  // Looking into other processes.
+  // Reading and debugging other processes.
   { calls: ['ptrace', 'process_vm_readv', 'process_vm_writev', 'kcmp', 'pidfd_getfd'], errno: EPERM },
   // Mounts, old and new style.
   { calls: ['mount', 'umount2', 'pivot_root', 'fsopen', 'fsconfig', 'fsmount', 'fspick'], errno: EPERM },
   { calls: ['move_mount', 'open_tree', 'open_tree_attr', 'mount_setattr'], errno: EPERM },
-  // Files by a handle, past every path.
+  // Opening files by handle, which bypasses all paths.
   { calls: ['open_by_handle_at', 'name_to_handle_at'], errno: EPERM },
-  // Namespaces of one's own give back every capability within them, and with it most of the kernel.
+  // A new user namespace grants all capabilities inside it, which expose most of the kernel.
   { calls: ['setns'], errno: EPERM },
   { calls: ['unshare'], errno: EPERM, when: [{ arg: 0, hasAny: NEW_NAMESPACES | CLONE_NEWTIME }] },
   { calls: ['clone'], errno: EPERM, when: [{ arg: 0, hasAny: NEW_NAMESPACES }] },
-  // Their flags lie in memory, where no filter sees them; libraries fall back to the older calls.
+  // Their flags are in memory, where a filter cannot read them. With ENOSYS, libraries use the older calls.
   { calls: ['clone3', 'openat2'], errno: ENOSYS },
-  // Parts of the kernel with a history.
+  // Parts of the kernel with a history of vulnerabilities.
   { calls: ['bpf', 'perf_event_open', 'userfaultfd', 'keyctl', 'add_key', 'request_key'], errno: EPERM },
   { calls: ['io_uring_setup', 'io_uring_enter', 'io_uring_register', 'fanotify_init'], errno: EPERM },
   { calls: ['init_module', 'finit_module', 'delete_module', 'kexec_load', 'kexec_file_load'], errno: EPERM },
@@ -70,12 +67,12 @@ const ALWAYS: readonly SeccompRule[] = [
       { arg: 0, isNot: ASK_PERSONALITY },
     ],
   },
-  // Typing into a terminal on somebody's behalf.
+  // Inserting input into a terminal.
   { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCSTI }] },
   { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCLINUX }] },
-  // Line disciplines are drivers, loaded when somebody asks for one.
+  // Line disciplines are kernel drivers that are loaded on request.
   { calls: ['ioctl'], errno: EPERM, when: [{ arg: 1, is: TIOCSETD }] },
-  // Memory and disk that no limit of a process counts.
+  // Memory and disk space that no limit of a process counts.
   { calls: ['memfd_create', 'memfd_secret', 'shmget', 'msgget', 'semget'], errno: EPERM },
   { calls: ['fallocate'], errno: EOPNOTSUPP },
 ];
@@ -113,11 +110,11 @@ function notStream(): readonly ArgumentCondition[] {
   }));
 }
 
-/** O_CREAT, and O_TMPFILE without the bits of O_DIRECTORY. */
+/** O_CREAT, and the bit of O_TMPFILE that is not O_DIRECTORY. */
 const CREATES = 0x40 | 0x40_0000;
 const SETUID_BITS = 0o6000;
 
-/** A file with such a bit would give the caller's rights to other users of the machine. */
+/** A setuid file would give this user's permissions to other users of the machine. */
 const SETUID_RULES: readonly SeccompRule[] = [
   { calls: ['chmod', 'fchmod', 'mkdir', 'mknod', 'creat'], errno: EPERM, when: [{ arg: 1, hasAny: SETUID_BITS }] },
   {

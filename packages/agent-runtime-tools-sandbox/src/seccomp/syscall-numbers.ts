@@ -1,13 +1,13 @@
-/** The machines whose system calls we know by number. */
+/** The architectures whose system call numbers are known. */
 export type SeccompArchitecture = 'x64' | 'arm64';
 
-/** The kernel's name for a machine, which a filter compares before it looks at a number. */
+/** The AUDIT_ARCH constants of the kernel. A filter checks the architecture before the number. */
 export const AUDIT_ARCHITECTURES: Readonly<Record<SeccompArchitecture, number>> = {
   x64: 0xc000_003e,
   arm64: 0xc000_00b7,
 };
 
-/** Undefined where the machine has no such call. */
+/** Undefined if the architecture does not have the system call. */
 export function syscallNumber(name: SyscallName, architecture: SeccompArchitecture): number | undefined {
   const numbers: readonly number[] = NUMBERS[name];
   return numbers[architecture === 'x64' ? 0 : 1];
@@ -15,7 +15,7 @@ export function syscallNumber(name: SyscallName, architecture: SeccompArchitectu
 
 export type SyscallName = keyof typeof NUMBERS;
 
-/** On x64, and on arm64 where it is there too. From the kernel's own headers. */
+/** The numbers on x64 and, if the call exists there, on arm64, from the kernel's headers. */
 const NUMBERS = {
   acct: [163, 89],
   add_key: [248, 217],

@@ -1,11 +1,12 @@
-import type { Survey } from './survey-tree.ts';
+import type { TreeScan } from './scan-tree.ts';
 
-/** Files that are new, different or gone between two surveys, in stable order. */
-export function changedFiles(before: Survey, after: Survey): readonly string[] {
+/** Files that were added, changed or removed between two scans, sorted. */
+export function changedFiles(before: TreeScan, after: TreeScan): readonly string[] {
   const changed: string[] = [];
-  for (const [path, stamp] of after.stamps) if (before.stamps.get(path) !== stamp) changed.push(path);
-  if (before.stampsComplete && after.stampsComplete) {
-    for (const path of before.stamps.keys()) if (!after.stamps.has(path)) changed.push(path);
+  for (const [path, fingerprint] of after.fingerprints)
+    if (before.fingerprints.get(path) !== fingerprint) changed.push(path);
+  if (before.fingerprintsComplete && after.fingerprintsComplete) {
+    for (const path of before.fingerprints.keys()) if (!after.fingerprints.has(path)) changed.push(path);
   }
   return changed.sort();
 }

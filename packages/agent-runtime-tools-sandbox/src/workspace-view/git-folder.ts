@@ -1,11 +1,11 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GuardedPath } from './guarded-path.ts';
-import { inHeldFolder } from './held-folder.ts';
+import { inPinnedFolder } from './pinned-folder.ts';
 
 /**
- * A repository stays usable inside, except for what makes git on the host run programs: hooks, configuration, and the
- * files that say where the configuration is. A missing folder for hooks is made, so that none can be put in its place.
+ * Guards the parts of a repository that make git on the host run programs: hooks, configuration, and the files that name
+ * another configuration. The rest stays usable. A missing hooks folder is created, so that a run cannot create it.
  */
 export function guardGitFolder(folder: string, options: { readonly makeHooks: boolean }): readonly GuardedPath[] {
   if (options.makeHooks) makeHooksFolder(folder);
@@ -18,18 +18,18 @@ export function guardGitFolder(folder: string, options: { readonly makeHooks: bo
   return guarded;
 }
 
-/** Whether a folder is a repository by itself, as git sees it: one without a `.git`. */
+/** Whether git takes a folder with these names in it for a bare repository. */
 export function isBareRepository(names: ReadonlySet<string>): boolean {
   return names.has('HEAD') && names.has('objects') && names.has('refs');
 }
 
-/** Of these, `modules` and `worktrees` hold configuration and hooks of other working trees. */
+/** `modules` and `worktrees` contain the configuration and hooks of submodules and other working trees. */
 const GUARDED_NAMES = ['hooks', 'config', 'config.worktree', 'commondir', 'gitdir', 'modules', 'worktrees'] as const;
 
 function makeHooksFolder(folder: string): void {
   if (kindOf(join(folder, 'hooks')) !== undefined) return;
-  // Where that fails, this user may not write here, and then nobody inside may either.
-  inHeldFolder(folder, (held) => kindOf(join(held, 'HEAD')) !== undefined && mkdirSync(join(held, 'hooks')));
+  // If this fails, this user may not write here, and neither may a program inside.
+  inPinnedFolder(folder, (held) => kindOf(join(held, 'HEAD')) !== undefined && mkdirSync(join(held, 'hooks')));
 }
 
 function kindOf(path: string): GuardedPath['kind'] | undefined {

@@ -1,17 +1,17 @@
-/** A path in the workspace that a run must not change, or not see. */
+/** A path in the workspace that a run must not change or must not see. */
 export interface GuardedPath {
   /** Absolute. */
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'link';
   /**
-   * `read-only` and `pin` as for mounts; `hide` for what tools must not see; `watch` for what makes a folder a
-   * repository and must therefore not appear during a run.
+   * `read-only`: cannot be changed. `pin`: cannot be renamed or removed. `hide`: appears empty. `watch`: set aside if a run
+   * creates it, because it would turn a folder into a repository.
    */
   readonly guard: 'read-only' | 'pin' | 'hide' | 'watch';
-  /** The path as it is on disk, where its name is no text. */
+  /** The path as it is on disk, if its name is not valid UTF-8. */
   readonly bytes?: Buffer;
-  /** Hidden by an ignore file of the workspace, not by its name. */
-  readonly walled?: boolean;
-  /** Where a link leads, as written in it. */
+  /** Hidden by an ignore file of the workspace, not because of its name. */
+  readonly hiddenByRule?: boolean;
+  /** The target of a link, as it is written in the link. */
   readonly target?: string;
 }

@@ -7,8 +7,8 @@ import { changedFiles } from './changed-files.ts';
 import type { GuardedPath } from './guarded-path.ts';
 import { HiddenPaths } from './hidden-paths.ts';
 import { plantedPaths, restoreLink, setAside } from './set-aside.ts';
-import { MOST_ENTRIES, surveyTree } from './survey-tree.ts';
-import type { Survey } from './survey-tree.ts';
+import { MAX_ENTRIES, scanTree } from './scan-tree.ts';
+import type { TreeScan } from './scan-tree.ts';
 import { mountsOf } from './workspace-view.ts';
 import type { ViewMount, ViewRoot, WorkspaceView } from './workspace-view.ts';
 
@@ -18,34 +18,34 @@ export interface GuardOptions {
   readonly signal?: AbortSignal;
 }
 
-/** One run's hold on the workspace. */
+/** The view of the workspace for one run. */
 export interface GuardedRun {
   readonly view: WorkspaceView;
-  /** To be called once, when nothing of the run is left. */
+  /** To be called once, when all processes of the run have ended. */
   finish(): Promise<GuardReport>;
 }
 
 export interface GuardReport {
-  /** Absolute; undefined when nobody asked. */
+  /** Absolute paths; undefined without `trackChanges`. */
   readonly changed: readonly string[] | undefined;
   readonly changedComplete: boolean;
-  /** What a run put under a guarded name, and where that is now. */
+  /** Files that the run created under guarded names, and where they were moved. */
   readonly planted: readonly { readonly path: string; readonly movedTo: string | undefined }[];
   readonly warnings: readonly string[];
 }
 
 /**
- * The workspace's guarded paths, for the runs in it. Runs that overlap share what was found before the first of them
- * began: what a run makes must not decide what is mounted for the next.
+ * Guards the workspace during runs. Overlapping runs share the scan made before the first of them, so that files created by
+ * one run cannot influence the mounts of the next.
  */
 export class GuardedWorkspace {
   readonly #workspace: Workspace;
   readonly #roots: readonly ViewRoot[];
   readonly #hidden: HiddenPaths;
-  /** Absolute paths that this runtime itself wrote since the first run began. */
+  /** Absolute paths that tools of this process wrote since the first run began. */
   readonly #written = new Set<string>();
-  #active = 0;
-  #known: Promise<readonly Survey[]> | undefined;
+  #activeRuns = 0;
+  #sharedScan: Promise<readonly TreeScan[]> | undefined;
   #stopListening: (() => void) | undefined;
 
   constructor(workspace: Workspace, roots: readonly ViewRoot[]) {
@@ -55,22 +55,22 @@ export class GuardedWorkspace {
   }
 
   async begin(options: GuardOptions): Promise<GuardedRun> {
-    this.#active += 1;
+    this.#activeRuns += 1;
     this.#stopListening ??= this.#workspace.onChange(({ files }) => {
       for (const { path } of files) this.#written.add(resolve(this.#roots[0]?.path ?? sep, path));
     });
     try {
-      const isHidden = await this.#hidden.rules();
-      const shared = this.#known;
-      const survey = this.#survey({ ...options, isHidden });
-      if (options.writable) this.#known ??= survey;
-      const before = await survey;
-      // A run that was given up while it looked has nothing to share, and has changed nothing.
+      const isHidden = await this.#hidden.matcher();
+      const shared = this.#sharedScan;
+      const scan = this.#survey({ ...options, isHidden });
+      if (options.writable) this.#sharedScan ??= scan;
+      const before = await scan;
+      // If the run that made the shared scan was cancelled during the scan, it changed nothing.
       const known = (await shared?.catch(() => undefined)) ?? before;
-      this.#refuseBlindWalls(before);
+      this.#requireCompleteScan(before);
       const roots = this.#roots.map(({ path, readOnly }) => ({ path, readOnly: readOnly || !options.writable }));
       const mounts = roots.flatMap((root, index) => this.#mounts(root, known[index], before[index]));
-      if (mounts.length > MOST_MOUNTS) throw new ToolFailure(sandboxErrors.SANDBOX_VIEW_TOO_LARGE());
+      if (mounts.length > MAX_MOUNTS) throw new ToolFailure(sandboxErrors.SANDBOX_VIEW_TOO_LARGE());
       return {
         view: { roots, mounts },
         finish: async () => {
@@ -87,60 +87,60 @@ export class GuardedWorkspace {
     }
   }
 
-  /** What was not looked at may be walled off. */
-  #refuseBlindWalls(surveys: readonly Survey[]): void {
+  /** Throws if a root with an ignore file was not scanned completely: hidden paths could be missing from the view. */
+  #requireCompleteScan(scans: readonly TreeScan[]): void {
     for (const [index, { path }] of this.#roots.entries()) {
-      if (surveys[index]?.complete !== false) continue;
-      const isWalled = TOOL_IGNORE_FILES.some((name) => existsSync(join(path, name)));
-      if (isWalled) throw new ToolFailure(sandboxErrors.SANDBOX_VIEW_TOO_LARGE());
+      if (scans[index]?.complete !== false) continue;
+      const hasIgnoreFile = TOOL_IGNORE_FILES.some((name) => existsSync(join(path, name)));
+      if (hasIgnoreFile) throw new ToolFailure(sandboxErrors.SANDBOX_VIEW_TOO_LARGE());
     }
   }
 
   #leave(): void {
-    this.#active -= 1;
-    if (this.#active > 0) return;
-    this.#known = undefined;
+    this.#activeRuns -= 1;
+    if (this.#activeRuns > 0) return;
+    this.#sharedScan = undefined;
     this.#stopListening?.();
     this.#stopListening = undefined;
     this.#written.clear();
   }
 
   async #survey(
-    { isHidden, trackChanges, writable, signal }: SurveyOptions,
-    { mostEntries, insists } = BEFORE,
-  ): Promise<readonly Survey[]> {
+    { isHidden, trackChanges, writable, signal }: ScanOptions,
+    { maxEntries, forceAccess } = BEFORE,
+  ): Promise<readonly TreeScan[]> {
     const isProtected = (relative: string): boolean => this.#workspace.isProtected(relative);
-    const rules = { isHidden, isProtected, stamps: trackChanges, makeHooks: writable, mostEntries, insists };
-    const surveys: Survey[] = [];
-    for (const { path } of this.#roots) surveys.push(await surveyTree(path, { ...rules, ...(signal && { signal }) }));
-    return surveys;
+    const rules = { isHidden, isProtected, fingerprints: trackChanges, makeHooks: writable, maxEntries, forceAccess };
+    const scans: TreeScan[] = [];
+    for (const { path } of this.#roots) scans.push(await scanTree(path, { ...rules, ...(signal && { signal }) }));
+    return scans;
   }
 
-  /** What is walled off counts as it is now; what is guarded by its name, as it was before any run. */
-  #mounts(root: ViewRoot, known: Survey | undefined, now: Survey | undefined): readonly ViewMount[] {
+  /** Paths hidden by a rule are taken from the current scan, paths guarded by name from the scan before all runs. */
+  #mounts(root: ViewRoot, known: TreeScan | undefined, now: TreeScan | undefined): readonly ViewMount[] {
     const before = new Set((known?.guarded ?? []).map(({ path }) => path));
-    const walled = (now?.guarded ?? []).filter((one) => one.walled);
-    const kept = (known?.guarded ?? []).filter((one) => !one.walled && existsSync(one.path));
+    const hiddenByRule = (now?.guarded ?? []).filter((one) => one.hiddenByRule);
+    const kept = (known?.guarded ?? []).filter((one) => !one.hiddenByRule && existsSync(one.path));
     const targets = kept.flatMap((one) => linkTarget(one, root.path));
-    const old = walled.filter(({ path }) => before.has(path));
-    const made = walled.filter(({ path }) => !before.has(path));
-    // What another run makes meanwhile is hidden where it is, and nothing on the way to it is mounted.
+    const old = hiddenByRule.filter(({ path }) => before.has(path));
+    const made = hiddenByRule.filter(({ path }) => !before.has(path));
+    // Paths created by a concurrent run are hidden, but the folders above them are not pinned.
     return [...mountsOf([...kept, ...targets, ...old], root), ...mountsOf(made, { ...root, readOnly: true })];
   }
 
-  async #finish(options: SurveyOptions, known: readonly Survey[], before: readonly Survey[]): Promise<GuardReport> {
+  async #finish(options: ScanOptions, known: readonly TreeScan[], before: readonly TreeScan[]): Promise<GuardReport> {
     if (!options.writable) return { ...NOTHING, changed: options.trackChanges ? [] : undefined };
     const { isHidden, trackChanges } = options;
-    // Whoever fills the workspace with files must not get what it planted out of sight.
-    const mostEntries = before.every(({ complete }) => complete) ? MOST_ENTRIES + MOST_NEW_FILES : MOST_ENTRIES;
-    const look = (): Promise<readonly Survey[]> =>
-      this.#survey({ isHidden, trackChanges, writable: false }, { mostEntries, insists: true });
+    // A run must not hide planted files by filling the workspace with others, so more entries are scanned now.
+    const maxEntries = before.every(({ complete }) => complete) ? MAX_ENTRIES + MAX_FILES_OF_RUN : MAX_ENTRIES;
+    const look = (): Promise<readonly TreeScan[]> =>
+      this.#survey({ isHidden, trackChanges, writable: false }, { maxEntries, forceAccess: true });
     const planted: Planted[] = [];
     let after = await look();
-    for (let passes = 0; passes < MOST_PASSES; passes += 1) {
+    for (let passes = 0; passes < MAX_PASSES; passes += 1) {
       const found = after.flatMap((now, index) => this.#remove(known[index], now));
       planted.push(...found);
-      // What has got a name that is text can be looked at now.
+      // Folders that were renamed to valid UTF-8 can be scanned now.
       if (!found.some(({ isNamed }) => isNamed)) break;
       after = await look();
     }
@@ -148,13 +148,13 @@ export class GuardedWorkspace {
     const all = [...before, ...after];
     return {
       changed: options.trackChanges ? changed : undefined,
-      changedComplete: all.every(({ stampsComplete }) => stampsComplete),
+      changedComplete: all.every(({ fingerprintsComplete }) => fingerprintsComplete),
       planted,
-      warnings: all.every(({ complete }) => complete) ? [] : [TOO_MANY],
+      warnings: all.every(({ complete }) => complete) ? [] : [SCAN_INCOMPLETE],
     };
   }
 
-  #remove(known: Survey | undefined, now: Survey): readonly Planted[] {
+  #remove(known: TreeScan | undefined, now: TreeScan): readonly Planted[] {
     const before = new Map((known?.guarded ?? []).map((guarded) => [guarded.path, guarded]));
     const planted = plantedPaths(before, now.guarded).filter(({ path }) => !this.#isOurs(path));
     return planted.map(({ path, bytes }) => {
@@ -172,30 +172,30 @@ export class GuardedWorkspace {
 interface Planted {
   readonly path: string;
   readonly movedTo: string | undefined;
-  /** It had a name that was no text, and now has one that is. */
+  /** Its name was not valid UTF-8 and is now. */
   readonly isNamed: boolean;
 }
 
-const BEFORE = { mostEntries: MOST_ENTRIES, insists: false };
-const MOST_PASSES = 50;
+const BEFORE = { maxEntries: MAX_ENTRIES, forceAccess: false };
+const MAX_PASSES = 50;
 
-interface SurveyOptions extends GuardOptions {
+interface ScanOptions extends GuardOptions {
   readonly isHidden: (path: string) => boolean;
 }
 
-/** A run that makes more is ended where the disk counts them, and takes minutes where it does not. */
-const MOST_NEW_FILES = 2_000_000;
-/** bubblewrap takes 9,000 words, and longer for each mount the more there are. */
-const MOST_MOUNTS = 500;
+/** The most files that a run can realistically create: the watchdog ends it earlier on disks that count files. */
+const MAX_FILES_OF_RUN = 2_000_000;
+/** bubblewrap accepts 9,000 arguments, and each mount takes longer the more there are. */
+const MAX_MOUNTS = 500;
 const NOTHING: GuardReport = { changed: undefined, changedComplete: true, planted: [], warnings: [] };
-const TOO_MANY =
-  'The workspace has more files than the sandbox looks through: protected names deep in it may be writable.';
+const SCAN_INCOMPLETE =
+  'The workspace has more files than the sandbox scans: protected names deep in it may be writable.';
 
-function changesSince(before: Survey | undefined, now: Survey): readonly string[] {
+function changesSince(before: TreeScan | undefined, now: TreeScan): readonly string[] {
   return before === undefined ? [] : changedFiles(before, now);
 }
 
-/** A guarded link guards what it leads to, as far as that is in the workspace. */
+/** The target of a guarded link is guarded as well, if it is in the workspace. */
 function linkTarget({ path, kind, target }: GuardedPath, root: string): readonly GuardedPath[] {
   if (kind !== 'link' || target === undefined) return [];
   try {

@@ -1,35 +1,35 @@
 import { dirname } from 'node:path';
 import type { GuardedPath } from './guarded-path.ts';
 
-/** A folder of the workspace as a run sees it. */
+/** A root of the workspace as a run sees it. */
 export interface ViewRoot {
   readonly path: string;
   readonly readOnly: boolean;
 }
 
-/** What a run sees of the workspace, and how. */
+/** The workspace as a run sees it. */
 export interface WorkspaceView {
   readonly roots: readonly ViewRoot[];
-  /** Parents before what is in them. */
+  /** Parents come before their children. */
   readonly mounts: readonly ViewMount[];
 }
 
 export interface ViewMount {
   readonly path: string;
   /**
-   * `pin`: as before, but neither renamed nor removed, so that what is guarded below stays where it is.
-   * `read-only`: cannot be changed. `hide-file`, `hide-folder`: empty.
+   * `pin`: can be changed but not renamed or removed, so guarded paths below it stay in place. `read-only`: cannot be changed.
+   * `hide-file`, `hide-folder`: appears empty.
    */
   readonly how: 'pin' | 'read-only' | 'hide-file' | 'hide-folder';
 }
 
-/** Guarded paths become mounts, and with them every folder on the way to one. */
+/** The mounts for guarded paths and for the folders above them. */
 export function mountsOf(guarded: readonly GuardedPath[], root: ViewRoot): readonly ViewMount[] {
   const mounts = new Map<string, ViewMount['how']>();
   for (const { path, guard, kind } of guarded) {
     if (guard === 'hide') mounts.set(path, kind === 'folder' ? 'hide-folder' : 'hide-file');
     if (root.readOnly || kind === 'link' || guard === 'watch') continue;
-    // What is hidden, too: another run that begins meanwhile must find it where it was seen.
+    // Also above hidden paths: a run that starts later must find them at the same place.
     for (let folder = dirname(path); folder.length > root.path.length; folder = dirname(folder)) {
       if (!mounts.has(folder)) mounts.set(folder, 'pin');
     }

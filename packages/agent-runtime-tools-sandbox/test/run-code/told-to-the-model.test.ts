@@ -2,20 +2,20 @@ import { ok } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
 import { limitNote } from '../../src/explain/limit-note.ts';
 import { runCodeTool } from '../../src/run-code/run-code.tool.ts';
-import { narrowLimits, DEFAULT_LIMITS, MOST_LIMITS } from '../../src/sandbox-limits.ts';
+import { clampLimits, DEFAULT_LIMITS, MAX_LIMITS } from '../../src/sandbox-limits.ts';
 import { hasSandbox } from '../is-there.ts';
 import { testSandbox } from '../test-sandbox.ts';
 
 describe('limits', () => {
-  it('are the usual ones where a call asks for nothing, and up to the most where it does', () => {
-    const allowed = { usual: DEFAULT_LIMITS, most: MOST_LIMITS };
-    expect(narrowLimits(allowed).timeoutSeconds).toBe(60);
-    expect(narrowLimits(allowed, { timeoutSeconds: 300, memoryMb: 9000 })).toMatchObject({
+  it('are the defaults if a call requests none, and at most the maximum if it does', () => {
+    const allowed = { defaults: DEFAULT_LIMITS, max: MAX_LIMITS };
+    expect(clampLimits(allowed).timeoutSeconds).toBe(60);
+    expect(clampLimits(allowed, { timeoutSeconds: 300, memoryMb: 9000 })).toMatchObject({
       timeoutSeconds: 300,
       memoryMb: 1024,
     });
-    expect(narrowLimits(allowed, { timeoutSeconds: 9000 }).timeoutSeconds).toBe(600);
-    expect(narrowLimits(allowed, { memoryMb: Number.NaN }).memoryMb).toBe(1024);
+    expect(clampLimits(allowed, { timeoutSeconds: 9000 }).timeoutSeconds).toBe(600);
+    expect(clampLimits(allowed, { memoryMb: Number.NaN }).memoryMb).toBe(1024);
   });
 
   it('are told with what to do next, by a parameter only where the call has it', () => {

@@ -25,7 +25,7 @@ describe('hidden paths', () => {
   it('are asked for once as long as no file says otherwise', async () => {
     const root = makeFolder();
     const { hidden, asked } = counted(root);
-    for (let times = 0; times < 3; times += 1) expect((await hidden.rules())(join(root, 'a.env'))).toBe(false);
+    for (let times = 0; times < 3; times += 1) expect((await hidden.matcher())(join(root, 'a.env'))).toBe(false);
     expect(asked()).toBe(1);
   });
 
@@ -33,7 +33,7 @@ describe('hidden paths', () => {
     const root = makeFolder();
     const { hidden } = counted(root);
     const path = join(root, 'a.env');
-    const isHidden = async () => (await hidden.rules())(path);
+    const isHidden = async () => (await hidden.matcher())(path);
     const seen = [await isHidden()];
     for (const rule of ['*.env', '*.xyz', '*.env', '*.key', '*.env']) {
       writeFileSync(join(root, '.toolignore'), rule);
@@ -47,7 +47,7 @@ describe('hidden paths', () => {
     symlinkSync(join(elsewhere, 'rules'), join(root, '.toolignore'));
     utimesSync(join(elsewhere, 'rules'), 1, 1);
     const { hidden, asked } = counted(root);
-    for (let times = 0; times < 3; times += 1) await hidden.rules();
+    for (let times = 0; times < 3; times += 1) await hidden.matcher();
     expect(asked()).toBe(3);
   });
 });

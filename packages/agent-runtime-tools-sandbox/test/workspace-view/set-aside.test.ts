@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlin
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { guardGitFolder } from '../../src/workspace-view/git-folder.ts';
-import { inHeldFolder, withRights } from '../../src/workspace-view/held-folder.ts';
+import { inPinnedFolder, withOwnerAccess } from '../../src/workspace-view/pinned-folder.ts';
 import { restoreLink, setAside } from '../../src/workspace-view/set-aside.ts';
 import { makeFolder } from '../test-sandbox.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(process.platform !== 'linux')('what is done to a workspace after
   it('changes no rights outside', () => {
     const { outside, sub } = swapped();
     chmodSync(outside, 0o500);
-    expect(inHeldFolder(sub, (held) => withRights(held, () => 'inside'))).toBeUndefined();
+    expect(inPinnedFolder(sub, (held) => withOwnerAccess(held, () => 'inside'))).toBeUndefined();
     expect(statSync(outside).mode & 0o777).toBe(0o500);
   });
 
@@ -37,11 +37,11 @@ describe.skipIf(process.platform !== 'linux')('what is done to a workspace after
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'x');
     chmodSync(path, 0o111);
-    expect(inHeldFolder(path, (held) => withRights(held, () => mkdirSync(join(held, 'made'))))).toBeUndefined();
+    expect(inPinnedFolder(path, (held) => withOwnerAccess(held, () => mkdirSync(join(held, 'made'))))).toBeUndefined();
     const fails = (): never => {
       throw new Error('no');
     };
-    expect(inHeldFolder(path, (held) => withRights(held, fails))).toBeUndefined();
+    expect(inPinnedFolder(path, (held) => withOwnerAccess(held, fails))).toBeUndefined();
     expect(statSync(path).mode & 0o777).toBe(0o111);
     expect(existsSync(join(path, 'made'))).toBe(true);
   });

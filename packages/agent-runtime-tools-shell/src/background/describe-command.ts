@@ -3,8 +3,8 @@ import { Type } from '@ku0/agent-runtime-tools-core';
 import type { Static } from '@ku0/agent-runtime-tools-core';
 import type { TaskCommand } from './task-commands.ts';
 
-/** What is told about a background command wherever it is mentioned. */
-export const commandState = {
+/** The state of a background command, property by property, as all tools report it. */
+export const commandStateSchema = {
   commandId: Type.String(),
   status: Type.Union([
     Type.Literal('running'),
@@ -17,10 +17,10 @@ export const commandState = {
   waitingForInput: Type.Optional(Type.Boolean()),
 };
 
-const CommandState = Type.Object(commandState);
+const CommandState = Type.Object(commandStateSchema);
 export type CommandState = Static<typeof CommandState>;
 
-/** Where it stands now. `waitingForInput` is there when it is idle until somebody types. */
+/** The current state. `waitingForInput` is present if the command is blocked until it gets input. */
 export async function describeCommand({ id, handle }: TaskCommand): Promise<CommandState> {
   const isWaiting = await handle.isWaitingForInput();
   const { status, signal } = handle;
@@ -43,7 +43,7 @@ const STATUS = {
   'failed-to-start': 'exited',
 } as const;
 
-/** As shells give it: a program that was ended by a signal has 128 and the signal's number. */
+/** The exit code as shells report it: 128 plus the signal number for a program that was ended by a signal. */
 export function exitCodeOf({
   exitCode,
   signal,

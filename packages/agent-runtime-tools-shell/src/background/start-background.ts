@@ -1,17 +1,16 @@
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '@ku0/agent-runtime-tools-processes';
-import { typedSoFar } from '../command/check-danger.ts';
-import type { CommandOptions } from '../command/command-options.ts';
+import { appendInput } from '../command/check-danger.ts';
+import type { CommandDependencies, CommandRequest } from '../command/command-request.ts';
 import { prepareCommand } from '../command/prepare-command.ts';
-import type { CommandRequest } from '../command/prepare-command.ts';
 import { TaskCommands } from './task-commands.ts';
 import type { TaskCommand } from './task-commands.ts';
 
-/** Starts a command that belongs to its task and ends with it. Throws a ToolFailure when it cannot be started. */
+/** Starts a background command, which ends with its task. Throws a ToolFailure if it cannot be started. */
 export async function startBackground(
   request: CommandRequest & { readonly timeoutMs?: number },
-  { settings, owned, context }: CommandOptions,
+  { settings, startedCommands, context }: CommandDependencies,
 ): Promise<TaskCommand> {
   const prepared = await prepareCommand(request, settings, context);
   const { processes, argv, options } = prepared;
@@ -20,24 +19,24 @@ export async function startBackground(
     throw new ToolFailure(coreErrors.CANCELLED());
   };
   if (context.signal.aborted) return cancelled();
-  const started = await processes.start(argv, {
+  const start = await processes.start(argv, {
     ...options,
     ...(request.timeoutMs !== undefined && { timeoutMs: request.timeoutMs }),
     ...(request.stdin !== undefined && { input: request.stdin }),
   });
-  if (!started.ok) {
+  if (!start.ok) {
     await prepared.dispose();
-    throw new ToolFailure(withAdvice(started.error));
+    throw new ToolFailure(withAdvice(start.error));
   }
-  // What is started for a call that was cancelled meanwhile would be nobody's.
+  // If the call was cancelled during the start, no caller would learn the id of the command.
   if (context.signal.aborted) {
-    await started.handle.stop();
+    await start.handle.stop();
     return cancelled();
   }
-  owned.add(started.handle, { processes, coordinatorId: context.coordinatorId });
-  return TaskCommands.of(processes).add(started.handle, {
+  startedCommands.add(start.handle, { processes, coordinatorId: context.coordinatorId });
+  return TaskCommands.of(processes).add(start.handle, {
     prepared,
-    typed: typedSoFar('', request.stdin ?? ''),
+    inputTail: appendInput('', request.stdin ?? ''),
   });
 }
 

@@ -4,34 +4,34 @@ import type { ProcessHandle, Processes } from '@ku0/agent-runtime-tools-processe
 import type { PreparedCommand } from '../command/prepare-command.ts';
 import { shellErrors } from '../errors.ts';
 
-/** A background command, and how far its task has read it. */
+/** A background command, and how far its output has been read. */
 export interface TaskCommand {
   readonly id: string;
   readonly handle: ProcessHandle;
   readonly prepared: PreparedCommand;
   /** Where the next page begins, in bytes of the output. */
   cursor: number;
-  /** What was last given to it to read, where it takes commands from its input. */
-  typed: string;
+  /** The last lines written to its input, kept if the command is a shell that reads commands from its input. */
+  inputTail: string;
 }
 
-/** Whom a call acts for. */
+/** The principal and the task of a call. */
 export type CallOwner = Pick<ToolContext, 'principal' | 'taskId'>;
 
 /**
- * The background commands that these tools started, each of one task of one principal. What others start with the same
- * process service is not here, and a task finds its own commands only.
+ * The background commands that these tools started. Each belongs to one task of one principal, and only that task finds it.
+ * Other programs of the same process service are not listed.
  */
 export class TaskCommands {
   readonly #processes: Processes;
   readonly #commands = new Map<string, TaskCommand>();
 
-  /** The commands of a process service, whichever pack asks: they outlive a pack that is replaced. */
+  /** The commands of a process service. All packs that use the service share them, so they survive `replacePack`. */
   static of(processes: Processes): TaskCommands {
-    const known = all.get(processes);
+    const known = byService.get(processes);
     if (known !== undefined) return known;
     const commands = new TaskCommands(processes);
-    all.set(processes, commands);
+    byService.set(processes, commands);
     return commands;
   }
 
@@ -41,16 +41,16 @@ export class TaskCommands {
 
   add(
     handle: ProcessHandle,
-    { prepared, cursor = 0, typed = '' }: Pick<TaskCommand, 'prepared'> & Partial<TaskCommand>,
+    { prepared, cursor = 0, inputTail = '' }: Pick<TaskCommand, 'prepared'> & Partial<TaskCommand>,
   ): TaskCommand {
-    this.#forgetGone();
-    const command: TaskCommand = { id: handle.id, handle, prepared, cursor, typed };
+    this.#removeForgotten();
+    const command: TaskCommand = { id: handle.id, handle, prepared, cursor, inputTail };
     this.#commands.set(command.id, command);
     void handle.wait().then(() => prepared.dispose());
     return command;
   }
 
-  /** Throws COMMAND_NOT_FOUND, also for a command of another task or principal. */
+  /** Throws COMMAND_NOT_FOUND for an unknown id and for a command of another task or principal. */
   find(id: string, call: CallOwner): TaskCommand {
     const command = this.#commands.get(id);
     if (command !== undefined && this.#processes.get(id, ownerOf(call)) === command.handle) return command;
@@ -64,21 +64,18 @@ export class TaskCommands {
   }
 
   list(call: CallOwner): readonly TaskCommand[] {
-    this.#forgetGone();
+    this.#removeForgotten();
     const own = new Set(this.#processes.list(ownerOf(call)).map(({ id }) => id));
     return [...this.#commands.values()].filter(({ id }) => own.has(id));
   }
 
-  /** The process service forgets commands whose task has ended, and the oldest of those that have ended. */
-  #isKept({ id, handle }: TaskCommand): boolean {
-    return this.#processes.get(id) === handle;
-  }
-
-  #forgetGone(): void {
-    for (const command of this.#commands.values()) if (!this.#isKept(command)) this.#commands.delete(command.id);
+  /** The process service forgets the commands of ended tasks and the oldest ended commands; so does this list. */
+  #removeForgotten(): void {
+    for (const { id, handle } of this.#commands.values())
+      if (this.#processes.get(id) !== handle) this.#commands.delete(id);
   }
 }
 
 const MAX_SHOWN = 80;
 
-const all = new WeakMap<Processes, TaskCommands>();
+const byService = new WeakMap<Processes, TaskCommands>();

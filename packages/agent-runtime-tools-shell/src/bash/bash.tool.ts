@@ -1,10 +1,10 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
-import { anyCommand } from '../any-command.ts';
+import { commandCapabilities } from '../command-capabilities.ts';
 import { dryRunCommand } from '../command/dry-run-command.ts';
-import { OwnedCommands } from '../background/owned-commands.ts';
-import { MAX_COMMAND } from '../command/command-line.ts';
+import { StartedCommands } from '../background/started-commands.ts';
+import { MAX_COMMAND_LENGTH } from '../command/command-request.ts';
 import { commandValueSchema } from '../output/command-value.ts';
-import { previewOutcome, renderOutcome } from '../output/render-outcome.ts';
+import { previewCommand, renderCommand } from '../output/render-command.ts';
 import { foregroundLimits, shellSettings } from '../shell-options.ts';
 import type { ShellOptions } from '../shell-options.ts';
 import { bash } from './bash.ts';
@@ -12,7 +12,7 @@ import { bash } from './bash.ts';
 /** Runs a command line to its end. */
 export function bashTool(options: ShellOptions = {}) {
   const settings = shellSettings(options);
-  const owned = new OwnedCommands();
+  const startedCommands = new StartedCommands();
   const { default: usual, max } = settings.timeout;
   const afterwards =
     settings.onTimeout === 'background'
@@ -29,7 +29,7 @@ export function bashTool(options: ShellOptions = {}) {
       command: Type.String({
         description: 'The command line.',
         minLength: 1,
-        maxLength: MAX_COMMAND,
+        maxLength: MAX_COMMAND_LENGTH,
         examples: ['npm test'],
       }),
       description: Type.Optional(
@@ -56,19 +56,19 @@ export function bashTool(options: ShellOptions = {}) {
       exit_code: Type.Optional(Type.Integer({ description: 'The same as exitCode.' })),
       command_id: Type.Optional(Type.String({ description: 'The same as commandId.' })),
     }),
-    capabilities: { ...anyCommand, requiresEngine: 'bash' },
+    capabilities: { ...commandCapabilities, requiresEngine: 'bash' },
     requiresApproval: true,
     parameterAliases: { cmd: 'command', working_dir: 'cwd', workdir: 'cwd' },
     limits: foregroundLimits(settings),
     dryRun: ({ command, cwd }, context) =>
       dryRunCommand({ command, ...(cwd !== undefined && { cwd }) }, { settings, context }),
     async execute(params, context) {
-      const { value, artifact } = await bash(params, { settings, owned, context });
+      const { value, artifact } = await bash(params, { settings, startedCommands, context });
       return ok(value, artifact && { artifacts: [artifact] });
     },
-    shutdown: (coordinator) => owned.end(coordinator),
-    toModelOutput: (value) => renderOutcome(value),
+    shutdown: (coordinator) => startedCommands.endAll(coordinator),
+    toModelOutput: (value) => renderCommand(value),
     preview: (result, maxLines) =>
-      result.ok ? previewOutcome(result.value, maxLines) : [`${result.error.code}: ${result.error.message}`],
+      result.ok ? previewCommand(result.value, maxLines) : [`${result.error.code}: ${result.error.message}`],
   });
 }

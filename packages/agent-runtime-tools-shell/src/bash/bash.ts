@@ -1,8 +1,6 @@
-import type { ArtifactRef } from '@ku0/agent-runtime-tools-core';
+import type { CommandDependencies } from '../command/command-request.ts';
 import { runForeground } from '../command/run-foreground.ts';
-import type { CommandOptions } from '../command/command-options.ts';
-import { commandValue } from '../output/command-value.ts';
-import type { CommandValue } from '../output/command-value.ts';
+import type { CommandResult, CommandValue } from '../output/command-value.ts';
 
 export interface BashParams {
   readonly command: string;
@@ -11,7 +9,7 @@ export interface BashParams {
   readonly cwd?: string;
 }
 
-/** Three fields are there twice: under the names that all tools share, and under those that `bash` first had. */
+/** The common value, with three properties repeated under the names that `bash` had first. */
 export interface BashValue extends CommandValue {
   /** The same as `stdout`. */
   output: string;
@@ -21,22 +19,21 @@ export interface BashValue extends CommandValue {
   command_id?: string;
 }
 
-/** Runs a command line. A failing command is a value with its exit code; a ToolFailure is thrown for all else. */
+/** Runs a command line. A command that fails is a value with its exit code; other failures throw a ToolFailure. */
 export async function bash(
   { command, timeout, cwd }: BashParams,
-  options: CommandOptions,
-): Promise<{ readonly value: BashValue; readonly artifact: ArtifactRef | undefined }> {
+  dependencies: CommandDependencies,
+): Promise<CommandResult<BashValue>> {
   const request = { command, ...(timeout !== undefined && { timeout }), ...(cwd !== undefined && { cwd }) };
-  const outcome = await runForeground(request, options);
-  const value = commandValue(outcome);
+  const { value, ...result } = await runForeground(request, dependencies);
   const { stdout: output, exitCode, commandId } = value;
   return {
+    ...result,
     value: {
       ...value,
       output,
       ...(exitCode !== undefined && { exit_code: exitCode }),
       ...(commandId !== undefined && { command_id: commandId }),
     },
-    artifact: outcome.artifact,
   };
 }

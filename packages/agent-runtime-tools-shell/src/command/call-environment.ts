@@ -5,14 +5,13 @@ import type { ShellSettings } from '../shell-options.ts';
 
 export interface CallEnvironment {
   readonly env: Readonly<Record<string, string>>;
-  /** Names that the process service is to accept although they are dangerous: the host's own. */
+  /** Sensitive variables that the process service accepts: those that the host set or allows. */
   readonly allowEnv: readonly string[];
 }
 
 /**
- * The host's variables and those of a call, which joins its trace. A call may not set what makes programs load, run or write something else,
- * or changes which programs and settings a command means: whoever approves `git status` by a rule approves the git of
- * this machine and its settings.
+ * The variables of the host, of the trace and of the call. Throws if the call sets a variable that changes what the command
+ * does: a rule that allows `git status` allows the git of this machine with its own settings.
  */
 export function callEnvironment(
   given: Readonly<Record<string, string>> = {},

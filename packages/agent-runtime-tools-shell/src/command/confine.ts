@@ -11,7 +11,7 @@ export interface ConfineRequest {
   readonly workspace: Workspace;
 }
 
-/** The command to run instead. Throws a ToolFailure where it cannot be confined: nothing then runs. */
+/** The confined command to run instead. Throws a ToolFailure if the command cannot be confined. */
 export async function confine(
   { workspace, ...request }: ConfineRequest,
   { services, signal }: Pick<ToolContext, 'services' | 'signal'>,
@@ -20,9 +20,9 @@ export async function confine(
   if (confinement === undefined) {
     throw new ToolFailure(
       coreErrors.ENGINE_NOT_AVAILABLE({
-        message: `Commands are to run in the sandbox profile ${request.profile}, and there is no sandbox.`,
+        message: `Commands must run in the sandbox profile ${request.profile}, but there is no sandbox.`,
         suggestion:
-          'Tell the person to provide services: { confinement: createSandbox({ workspace }) }, or to take the option sandbox out of shellPack.',
+          'Tell the person to provide services: { confinement: createSandbox({ workspace }) }, or to remove the option sandbox from shellPack.',
       }),
     );
   }

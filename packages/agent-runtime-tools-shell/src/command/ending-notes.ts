@@ -1,9 +1,9 @@
 import type { RunResult, Survivor } from '@ku0/agent-runtime-tools-processes';
-import type { PreparedCommand } from './prepare-command.ts';
+import { INPUT_ADVICE } from './command-failure.ts';
 import { nearestPrograms } from './nearest-programs.ts';
-import { howToAnswer } from './how-to-answer.ts';
+import type { PreparedCommand } from './prepare-command.ts';
 
-/** What a model should know besides the output: why it may have failed, and what was done about leftovers. */
+/** Notes for the model: why the command may have failed, and which processes it left running. */
 export async function endingNotes(
   result: RunResult,
   {
@@ -23,37 +23,37 @@ export async function endingNotes(
   const notes = [
     handle === undefined ? prepared.explain(ended) : undefined,
     exitCode === 127 ? await notFound(stderr) : undefined,
-    exitCode === 126 || exitCode === 127 ? windowsLines(result.stderr) : undefined,
-    exitCode === 126 ? 'A file that was to be run may not be executed, or its interpreter does not exist.' : undefined,
-    hasFailed && wantedInput(prepared.text, stdout, stderr)
-      ? `The command wanted input, and had none or no terminal to read it from. ${howToAnswer}`
+    exitCode === 126 || exitCode === 127 ? interpreterNote(result.stderr) : undefined,
+    exitCode === 126 ? 'A file is not executable, or its interpreter does not exist.' : undefined,
+    hasFailed && wantsInput(prepared.text, stdout, stderr)
+      ? `The command wanted input, but its input is empty and there is no terminal. ${INPUT_ADVICE}`
       : undefined,
-    result.waitingForInput === true && handle !== undefined ? 'It waits for input, and has none to read.' : undefined,
+    result.waitingForInput === true && handle !== undefined ? 'The command is waiting for input.' : undefined,
     ...survivorNotes(survivors, result.status === 'exited'),
     ...warnings,
   ];
   return notes.filter((note) => note !== undefined);
 }
 
-/** What shells and env say of an interpreter whose name ends with a carriage return; newer shells name it no more. */
-function windowsLines(stderr: string): string | undefined {
-  const said = stderr.slice(-SHOWN);
-  if (/(?:\^M|\\r|\r)['’]?: (?:bad interpreter|No such file)/.test(said))
-    return 'The script has Windows line endings (CRLF): give it LF line endings, or run it through its interpreter.';
-  if (!said.includes('cannot execute: required file not found')) return undefined;
-  return 'The interpreter that the first line of the script names does not exist. If the file has Windows line endings (CRLF), give it LF line endings.';
+/** Recognises the messages for an interpreter whose name ends with a carriage return. Newer shells do not name it. */
+function interpreterNote(stderr: string): string | undefined {
+  const tail = stderr.slice(-TAIL_CHARS);
+  if (/(?:\^M|\\r|\r)['’]?: (?:bad interpreter|No such file)/.test(tail))
+    return 'The script has Windows line endings (CRLF): convert it to LF, or run it through its interpreter.';
+  if (!tail.includes('cannot execute: required file not found')) return undefined;
+  return 'The interpreter named in the first line of the script does not exist. If the file has Windows line endings (CRLF), convert it to LF.';
 }
 
-const SHOWN = 2000;
+const TAIL_CHARS = 2000;
 
-/** How programs say that nobody is there to answer them. */
-const WANTED_INPUT =
+/** Messages of programs that found no terminal or no input. */
+const INPUT_WANTED =
   /EOF when reading a line|EOFError|not a (?:tty|terminal|TTY)|no tty present|terminal is required|Inappropriate ioctl|\/dev\/tty|could not read (?:Username|Password)|end of file on (?:stdin|standard input)|stdin is not/;
 
-/** Whether it says so, or ended without a word where it was to read an answer. */
-function wantedInput(command: string, stdout: string, stderr: string): boolean {
+/** Whether the output says so, or the command reads an answer and ended without output. */
+function wantsInput(command: string, stdout: string, stderr: string): boolean {
   if (stdout === '' && stderr === '') return /(?:^|[\s;&|({])(?:read|select)\s/.test(command);
-  return WANTED_INPUT.test(`${stdout.slice(-SHOWN)}\n${stderr.slice(-SHOWN)}`);
+  return INPUT_WANTED.test(`${stdout.slice(-TAIL_CHARS)}\n${stderr.slice(-TAIL_CHARS)}`);
 }
 
 async function notFound(stderr: string): Promise<string> {
@@ -64,20 +64,22 @@ async function notFound(stderr: string): Promise<string> {
   return `There is no program ${name} here: check its name, or install it.${instead}`;
 }
 
-/** That a command which was stopped had more processes than one is no news; that one of them goes on is. */
-function survivorNotes(survivors: readonly Survivor[], byItself: boolean): readonly string[] {
-  const ended = survivors.filter((survivor) => survivor.ended && byItself).slice(0, MOST_NAMED);
-  const left = survivors.filter((survivor) => !survivor.ended).slice(0, MOST_NAMED);
+/** Ended survivors are mentioned only after a normal exit: a command that was stopped is expected to have some. */
+function survivorNotes(survivors: readonly Survivor[], hasExited: boolean): readonly string[] {
+  const ended = survivors.filter((survivor) => survivor.ended && hasExited).slice(0, MAX_NAMED);
+  const running = survivors.filter((survivor) => !survivor.ended).slice(0, MAX_NAMED);
   const notes: string[] = [];
   if (ended.length > 0) {
     const names = ended.map(nameOf).join(', ');
-    notes.push(`It left processes running, which were ended: ${names}. Use background: true for what shall go on.`);
+    notes.push(
+      `It left processes running, which were ended: ${names}. Use background: true to keep a program running.`,
+    );
   }
-  if (left.length > 0) notes.push(`Processes that could not be ended: ${left.map(nameOf).join(', ')}.`);
+  if (running.length > 0) notes.push(`Processes that could not be ended: ${running.map(nameOf).join(', ')}.`);
   return notes;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function nameOf({ pid, command }: Survivor): string {
   return `${pid} (${command.slice(0, 80)})`;

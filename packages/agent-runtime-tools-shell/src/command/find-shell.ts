@@ -4,13 +4,13 @@ import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 
 export interface Shell {
   readonly path: string;
-  /** What the analyser is to take its grammar for. */
+  /** The grammar by which command lines for this shell are analysed. */
   readonly dialect: 'bash' | 'posix';
 }
 
 /**
- * The shell that command lines are run with: bash, for which they are analysed, else another `sh`. On Windows the bash
- * that comes with Git; neither cmd nor PowerShell, which would read the same line differently.
+ * The shell for command lines: bash, or sh if there is no bash. On Windows it is the bash of Git for Windows; cmd and
+ * PowerShell are not used, because they would interpret the same line differently than the analysis.
  */
 export function findShell(given: string | undefined, platform: NodeJS.Platform = process.platform): Promise<Shell> {
   if (given !== undefined) return Promise.resolve(shellAt(given));
@@ -18,7 +18,7 @@ export function findShell(given: string | undefined, platform: NodeJS.Platform =
   if (known !== undefined) return known;
   const looked = look(platform);
   found.set(platform, looked);
-  // A shell that is installed later is found later.
+  // Search again next time: a shell may be installed later.
   looked.catch(() => found.delete(platform));
   return looked;
 }
@@ -53,7 +53,7 @@ const UNIX_PLACES = [
   '/usr/local/bin/bash',
   '/opt/homebrew/bin/bash',
   '/bin/sh',
-  // Android, where nothing is where it is elsewhere.
+  // Android.
   '/system/bin/sh',
 ];
 

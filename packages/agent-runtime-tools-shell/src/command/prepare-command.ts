@@ -5,35 +5,30 @@ import { workingFolder, type Workspace } from '@ku0/agent-runtime-tools-workspac
 import type { ShellSettings } from '../shell-options.ts';
 import { callEnvironment } from './call-environment.ts';
 import { checkDanger } from './check-danger.ts';
-import type { CommandLine } from './command-line.ts';
+import type { CommandLine, CommandRequest } from './command-request.ts';
 import { confine } from './confine.ts';
 import { findShell } from './find-shell.ts';
 import type { Shell } from './find-shell.ts';
 
-export interface CommandRequest extends CommandLine {
-  readonly cwd?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** A command that may be started: checked, in its folder, with its environment, confined where that is asked for. */
+/** A checked command, ready to be started: with its folder and environment, and confined if the settings say so. */
 export interface PreparedCommand {
   readonly processes: Processes;
   readonly workspace: Workspace;
   readonly argv: string | readonly string[];
   readonly options: ProgramOptions;
-  /** As a person would write it. */
+  /** The command as a person would write it. */
   readonly text: string;
   readonly cwd: string;
   readonly shell: Shell;
-  /** It is a shell that takes commands from its input. */
-  readonly readsCommands: boolean;
-  /** To be called when the command has ended; once is enough. Never rejects. */
+  /** Whether it is a shell that reads commands from its input. */
+  readonly readsCommandsFromInput: boolean;
+  /** To be called when the command has ended. Further calls have no effect. Never rejects. */
   dispose(): Promise<void>;
-  /** What the confinement has to say about how the command ended, to be asked after `dispose`. */
+  /** The note of the confinement about how the command ended. Call it after `dispose`. */
   explain(ended: ConfinedEnding): string | undefined;
 }
 
-/** Throws a ToolFailure for a command that may not or cannot be run. */
+/** Throws a ToolFailure if the command is refused or cannot be run. */
 export async function prepareCommand(
   request: CommandRequest,
   settings: ShellSettings,
@@ -43,7 +38,7 @@ export async function prepareCommand(
   const shell = await findShell(settings.shell);
   const cwd = await workingFolder(workspace, { cwd: context.cwd, asked: request.cwd });
   const { env, allowEnv } = callEnvironment(request.env, settings, context);
-  const { readsCommands } = await checkDanger(request, { cwd, dialect: shell.dialect });
+  const { readsCommandsFromInput } = await checkDanger(request, { cwd, dialect: shell.dialect });
   const { command, args } = request;
   const { inheritEnv } = settings;
   const common = {
@@ -51,7 +46,7 @@ export async function prepareCommand(
     workspace,
     cwd,
     shell,
-    readsCommands,
+    readsCommandsFromInput,
     text: commandText(request),
   };
   const options: ProgramOptions = {
@@ -76,26 +71,26 @@ export async function prepareCommand(
     options: {
       ...options,
       env: confined.env,
-      // They are the confinement's own, for the program that confines.
+      // The confinement chose these variables for its own program.
       allowEnv: Object.keys(confined.env),
       cwd: confined.cwd ?? cwd,
       ...(confined.inheritEnv !== undefined && { inheritEnv: confined.inheritEnv }),
     },
     dispose: () => (disposed ??= dispose(confined)),
-    explain: (ended) => explained(confined, ended),
+    explain: (ended) => explainEnding(confined, ended),
   };
 }
 
-/** A confinement that fails afterwards must not turn a command that ran into a failure. */
+/** A failure of the confinement after the end must not turn a successful command into an error. */
 async function dispose(confined: ConfinedCommand): Promise<void> {
   try {
     await confined.dispose();
   } catch {
-    // The confinement's own affair.
+    // The command has ended; there is nothing to be done.
   }
 }
 
-function explained(confined: ConfinedCommand, ended: ConfinedEnding): string | undefined {
+function explainEnding(confined: ConfinedCommand, ended: ConfinedEnding): string | undefined {
   try {
     return confined.explain?.(ended);
   } catch {
@@ -103,7 +98,7 @@ function explained(confined: ConfinedCommand, ended: ConfinedEnding): string | u
   }
 }
 
-/** A handler that is called without its pack has no services. */
+/** Throws if a service is missing, which happens when a tool is registered without its pack. */
 export function servicesOf({ services }: Pick<ToolContext, 'services'>): {
   readonly workspace: Workspace;
   readonly processes: Processes;
@@ -118,11 +113,11 @@ export function servicesOf({ services }: Pick<ToolContext, 'services'>): {
   );
 }
 
-/** A command as a person would write it. */
+/** The command as a person would write it. */
 export function commandText({ command, args }: CommandLine): string {
-  return args === undefined ? command : [command, ...args].map(quoted).join(' ');
+  return args === undefined ? command : [command, ...args].map(quote).join(' ');
 }
 
-function quoted(word: string): string {
+function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,32 +1,31 @@
-import { artifactOwnerOf, coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { artifactOwnerOf, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import { cleanText, LiveOutput, stripColours } from '@ku0/agent-runtime-tools-processes';
 import type { RunResult } from '@ku0/agent-runtime-tools-processes';
 import { exitCodeOf } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
+import type { CommandResult } from '../output/command-value.ts';
 import { fitOutput } from '../output/fit-output.ts';
-import type { CommandOptions } from './command-options.ts';
-import { outputDetails } from './command-outcome.ts';
-import type { CommandOutcome } from './command-outcome.ts';
+import { cancelledError, timeoutError } from './command-failure.ts';
+import type { CommandDependencies, CommandRequest } from './command-request.ts';
 import { endingNotes } from './ending-notes.ts';
 import { prepareCommand } from './prepare-command.ts';
-import type { CommandRequest, PreparedCommand } from './prepare-command.ts';
-import { timedOut } from './timed-out.ts';
+import type { PreparedCommand } from './prepare-command.ts';
 
 /**
- * Runs a command to its end, or to that of its time. A command that fails has an outcome like any other; a ToolFailure
- * is thrown for one that was not started, was cancelled or took too long, with the output so far.
+ * Runs a command until it ends or its time is up. A command that fails is a value with its exit code. Throws a ToolFailure
+ * if it could not be started, was cancelled or took too long.
  */
 export async function runForeground(
   request: CommandRequest & { readonly timeout?: number },
-  { settings, owned, context }: CommandOptions,
-): Promise<CommandOutcome> {
+  { settings, startedCommands, context }: CommandDependencies,
+): Promise<CommandResult> {
   const prepared = await prepareCommand(request, settings, context);
-  const asked = request.timeout ?? settings.timeout.default;
-  const timeout = Math.min(asked, settings.timeout.max);
+  const requested = request.timeout ?? settings.timeout.default;
+  const timeout = Math.min(requested, settings.timeout.max);
   const live = new LiveOutput(context.emitOutput);
   const artifacts = context.services.artifacts ?? prepared.workspace.artifacts;
-  const result = await prepared.processes.run(prepared.argv, {
+  const run = await prepared.processes.run(prepared.argv, {
     ...prepared.options,
     timeoutMs: timeout * 1000,
     onTimeout: settings.onTimeout === 'background' ? 'background' : 'end',
@@ -40,53 +39,58 @@ export async function runForeground(
     ...(request.stdin !== undefined && { input: request.stdin }),
   });
   live.end();
-  if (result.handle === undefined) await prepared.dispose();
-  const outcome = await outcomeOf(result, { prepared, artifacts, settings, owned, context });
-  if (result.status === 'timed-out' && result.notStarted !== true)
-    throw new ToolFailure(timedOut(outcome, { ...result, timeout, settings }));
-  if (result.status === 'cancelled') throw new ToolFailure(coreErrors.CANCELLED({ details: outputDetails(outcome) }));
-  if (result.error !== undefined) throw new ToolFailure(result.error);
-  if (asked <= timeout) return outcome;
-  return { ...outcome, notes: [...outcome.notes, `The timeout was limited to ${timeout} s.`] };
+  if (run.handle === undefined) await prepared.dispose();
+  const limitNotes = requested > timeout ? [`The timeout was limited to ${timeout} s.`] : [];
+  const result = await resultOf(run, { prepared, artifacts, limitNotes, settings, startedCommands, context });
+  if (run.status === 'timed-out' && run.notStarted !== true) {
+    const waitingForInput = run.waitingForInput === true;
+    throw new ToolFailure(timeoutError(result.value, { timeout, waitingForInput, settings }));
+  }
+  if (run.status === 'cancelled') throw new ToolFailure(cancelledError(result.value));
+  if (run.error !== undefined) throw new ToolFailure(run.error);
+  return result;
 }
 
-async function outcomeOf(
-  result: RunResult,
-  more: CommandOptions & { readonly prepared: PreparedCommand; readonly artifacts: ArtifactStore },
-): Promise<CommandOutcome> {
-  const { prepared, settings, owned, context } = more;
-  const { handle, signal, survivors } = result;
-  const clean = { stdout: cleanText(result.stdout), stderr: cleanText(result.stderr) };
+interface RunContext extends CommandDependencies {
+  readonly prepared: PreparedCommand;
+  readonly artifacts: ArtifactStore;
+  readonly limitNotes: readonly string[];
+}
+
+async function resultOf(run: RunResult, runContext: RunContext): Promise<CommandResult> {
+  const { prepared, limitNotes, settings, startedCommands, context } = runContext;
+  const { handle, signal, survivors } = run;
+  const clean = { stdout: cleanText(run.stdout), stderr: cleanText(run.stderr) };
   const { stdout, stderr, cut } = fitOutput(clean.stdout, clean.stderr, settings.maxOutputChars);
-  const artifact = result.artifact ?? (await rawArtifact(result, clean, more));
-  const exitCode = exitCodeOf(result);
+  const artifact = run.artifact ?? (await storeRawOutput(run, clean, runContext));
+  const exitCode = exitCodeOf(run);
   if (handle !== undefined) {
-    owned.add(handle, { processes: prepared.processes, coordinatorId: context.coordinatorId });
-    TaskCommands.of(prepared.processes).add(handle, { prepared, cursor: result.totalBytes });
+    startedCommands.add(handle, { processes: prepared.processes, coordinatorId: context.coordinatorId });
+    TaskCommands.of(prepared.processes).add(handle, { prepared, cursor: run.totalBytes });
   }
+  const notes = [...(await endingNotes(run, { ...clean, prepared })), ...limitNotes];
   return {
-    stdout,
-    stderr,
-    ...(exitCode !== undefined && { exitCode }),
-    ...(signal !== undefined && { signal }),
-    durationMs: result.durationMs,
-    truncated: result.truncated || cut,
+    value: {
+      stdout,
+      stderr,
+      ...(exitCode !== undefined && { exitCode }),
+      ...(signal !== undefined && { signal }),
+      duration: Math.round(run.durationMs),
+      truncated: run.truncated || cut,
+      ...(artifact && { artifact: artifact.id }),
+      ...(handle && { commandId: handle.id }),
+      ...(survivors.length > 0 && { survivors: survivors.map((survivor) => ({ ...survivor })) }),
+      ...(notes.length > 0 && { notes }),
+    },
     ...(artifact && { artifact }),
-    ...(handle && { commandId: handle.id }),
-    survivors,
-    notes: await endingNotes(result, { ...clean, prepared }),
   };
 }
 
-/** What was printed, where it is not what is shown, colours aside. The process service keeps what was too long. */
-async function rawArtifact(
+/** Stores the output as it was printed, if cleaning removed more than colours. Long output has an artifact already. */
+async function storeRawOutput(
   { stdout, stderr, all, handle }: RunResult,
   clean: { readonly stdout: string; readonly stderr: string },
-  {
-    artifacts,
-    prepared,
-    context,
-  }: CommandOptions & { readonly prepared: PreparedCommand; readonly artifacts: ArtifactStore },
+  { artifacts, prepared, context }: RunContext,
 ): Promise<ArtifactRef | undefined> {
   const isShown = stripColours(stdout) === clean.stdout && stripColours(stderr) === clean.stderr;
   if (isShown || all === undefined || handle !== undefined) return undefined;

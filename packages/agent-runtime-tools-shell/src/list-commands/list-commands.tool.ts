@@ -1,17 +1,18 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
-import { commandState } from '../background/describe-command.ts';
+import { commandStateSchema } from '../background/describe-command.ts';
 import { listCommands } from './list-commands.ts';
 
-/** The background commands of a task. */
+/** Lists the background commands of a task. */
 export const listCommandsTool = defineTool({
   name: 'list_commands',
-  description: 'Lists the background commands of this task, the ended ones too, with their ids, states and exit codes.',
+  description:
+    'Lists the background commands of this task, including ended ones, with their ids, states and exit codes.',
   version: '1.0.0',
   parameters: Type.Object({}),
   output: Type.Object({
     commands: Type.Array(
       Type.Object({
-        ...commandState,
+        ...commandStateSchema,
         command: Type.String(),
         pid: Type.Integer(),
         startedAt: Type.String(),
@@ -28,17 +29,22 @@ export const listCommandsTool = defineTool({
         commands.length === 0
           ? 'No background commands.'
           : commands
-              .map((one) => `${one.commandId} ${stateOf(one)}, ${one.bytes} bytes printed: ${one.command}`)
+              .map((one) => `${one.commandId} ${describeState(one)}, ${one.bytes} bytes printed: ${one.command}`)
               .join('\n'),
     },
   ],
   preview: (result) =>
     result.ok
-      ? result.value.commands.map((one) => `${one.commandId} ${stateOf(one)}: ${one.command}`)
+      ? result.value.commands.map((one) => `${one.commandId} ${describeState(one)}: ${one.command}`)
       : [result.error.message],
 });
 
-function stateOf(one: { status: string; exitCode?: number; duration: number; waitingForInput?: boolean }): string {
+function describeState(one: {
+  status: string;
+  exitCode?: number;
+  duration: number;
+  waitingForInput?: boolean;
+}): string {
   const exit = one.exitCode === undefined ? '' : ` with code ${one.exitCode}`;
   const waiting = one.waitingForInput === true ? ', waiting for input' : '';
   return `${one.status}${exit} after ${(one.duration / 1000).toFixed(1)} s${waiting}`;

@@ -10,9 +10,9 @@ export interface ListedCommand extends CommandState {
   pid: number;
   /** ISO 8601. */
   startedAt: string;
-  /** In milliseconds, so far or in all. */
+  /** In milliseconds, until now or until its end. */
   duration: number;
-  /** Printed so far. */
+  /** How many bytes it has printed. */
   bytes: number;
 }
 

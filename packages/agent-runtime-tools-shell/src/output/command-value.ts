@@ -1,24 +1,14 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import type { CommandOutcome } from '../command/command-outcome.ts';
-import { survivorList } from './survivor-list.ts';
-import type { SurvivorList } from './survivor-list.ts';
+import type { ArtifactRef, Static } from '@ku0/agent-runtime-tools-core';
 
-/** What the tools that run a command return, under one set of names. */
-export interface CommandValue {
-  stdout: string;
-  stderr: string;
-  exitCode?: number;
-  signal?: string;
-  /** In milliseconds. */
-  duration: number;
-  truncated: boolean;
-  artifact?: string;
-  commandId?: string;
-  survivors?: SurvivorList;
-  notes?: string[];
-}
+/** Processes that outlived a command, and whether they could be ended. */
+export const survivorListSchema = Type.Array(
+  Type.Object({ pid: Type.Integer(), command: Type.String(), ended: Type.Boolean() }),
+);
 
-/** Its schema, member by member. */
+export type SurvivorList = Static<typeof survivorListSchema>;
+
+/** The value of every tool that runs a command, property by property. */
 export const commandValueSchema = {
   stdout: Type.String(),
   stderr: Type.String(),
@@ -28,16 +18,20 @@ export const commandValueSchema = {
   truncated: Type.Boolean(),
   artifact: Type.Optional(Type.String()),
   commandId: Type.Optional(Type.String()),
-  survivors: Type.Optional(survivorList),
+  survivors: Type.Optional(survivorListSchema),
   notes: Type.Optional(Type.Array(Type.String())),
 };
 
-export function commandValue({ artifact, durationMs, notes, survivors, ...rest }: CommandOutcome): CommandValue {
-  return {
-    ...rest,
-    duration: Math.round(durationMs),
-    ...(artifact && { artifact: artifact.id }),
-    ...(survivors.length > 0 && { survivors: survivors.map((survivor) => ({ ...survivor })) }),
-    ...(notes.length > 0 && { notes: [...notes] }),
-  };
+const CommandValue = Type.Object(commandValueSchema);
+
+/**
+ * What became of a command. `exitCode` is absent and `commandId` present while it runs in the background. `duration` is in
+ * milliseconds, `artifact` the id of the artifact with the full or raw output.
+ */
+export type CommandValue = Static<typeof CommandValue>;
+
+/** The value of a call, and the artifact that its metadata names. */
+export interface CommandResult<Value = CommandValue> {
+  readonly value: Value;
+  readonly artifact?: ArtifactRef;
 }

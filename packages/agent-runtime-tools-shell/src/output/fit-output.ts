@@ -6,7 +6,7 @@ export interface FittedOutput {
   readonly cut: boolean;
 }
 
-/** Both streams within a number of characters: the shorter one whole as far as possible. Each may have been cut before. */
+/** Cuts both streams so that together they have at most `maxChars` characters, preferring to cut the longer one. */
 export function fitOutput(stdout: string, stderr: string, maxChars: number): FittedOutput {
   if (stdout.length + stderr.length <= maxChars + 2 * NOTE_CHARS) return { stdout, stderr, cut: false };
   const half = Math.floor(maxChars / 2);
@@ -15,5 +15,5 @@ export function fitOutput(stdout: string, stderr: string, maxChars: number): Fit
   return { stdout: cutText(stdout, forStdout, ''), stderr: cutText(stderr, forStderr, ''), cut: true };
 }
 
-/** More than the note takes that says what was cut. */
+/** Room for the note in a stream that was cut before. */
 const NOTE_CHARS = 64;

@@ -1,11 +1,11 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
-import { commandState } from '../background/describe-command.ts';
+import { commandStateSchema } from '../background/describe-command.ts';
 import type { CommandState } from '../background/describe-command.ts';
 import { foregroundLimits, shellSettings } from '../shell-options.ts';
 import type { ShellOptions } from '../shell-options.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, readCommandOutput } from './read-command-output.ts';
 import type { ReadCommandOutputValue } from './read-command-output.ts';
-import { trimmedEnd } from '../output/trimmed-end.ts';
+import { trimLineBreaks } from '../output/trim-line-breaks.ts';
 
 /** Pages through what a background command prints. */
 export function readCommandOutputTool(options: ShellOptions = {}) {
@@ -49,7 +49,7 @@ export function readCommandOutputTool(options: ShellOptions = {}) {
     }),
     output: Type.Object({
       output: Type.String(),
-      ...commandState,
+      ...commandStateSchema,
       offset: Type.Integer(),
       nextOffset: Type.Integer(),
       total: Type.Integer(),
@@ -68,21 +68,21 @@ export function readCommandOutputTool(options: ShellOptions = {}) {
 
 function previewOutput(value: ReadCommandOutputValue, maxLines: number): string[] {
   const lines = value.output.trimEnd().split('\n');
-  return [stateOf(value), ...lines.slice(Math.max(0, lines.length - maxLines + 1))].slice(0, maxLines);
+  return [describeState(value), ...lines.slice(Math.max(0, lines.length - maxLines + 1))].slice(0, maxLines);
 }
 
 function rendered(value: ReadCommandOutputValue): string {
   const { output, offset, nextOffset, total, truncated, lost, notes = [] } = value;
   return [
-    ...(output === '' ? ['[no new output]'] : [trimmedEnd(output)]),
-    `[${stateOf(value)}; bytes ${offset} to ${nextOffset} of ${total}]`,
+    ...(output === '' ? ['[no new output]'] : [trimLineBreaks(output)]),
+    `[${describeState(value)}; bytes ${offset} to ${nextOffset} of ${total}]`,
     ...(truncated ? ['[there is more: read again to go on]'] : []),
     ...(lost === undefined ? [] : [`[${lost} bytes are no longer kept]`]),
     ...notes.map((note) => `[note: ${note}]`),
   ].join('\n');
 }
 
-function stateOf({ status, exitCode, signal }: CommandState): string {
+function describeState({ status, exitCode, signal }: CommandState): string {
   if (status === 'running') return 'running';
   return signal === undefined ? `${status}, exit code ${exitCode ?? 'unknown'}` : `${status} by ${signal}`;
 }

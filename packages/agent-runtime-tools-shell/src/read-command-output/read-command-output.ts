@@ -12,7 +12,7 @@ import type { ShellSettings } from '../shell-options.ts';
 
 export interface ReadCommandOutputParams {
   readonly commandId: string;
-  /** In bytes; negative counts from the end. Default: after the last read. */
+  /** In bytes; a negative offset counts from the end. Default: after the last read. */
   readonly offset?: number;
   /** In bytes. */
   readonly limit?: number;
@@ -26,11 +26,11 @@ export interface ReadCommandOutputValue extends CommandState {
   output: string;
   offset: number;
   nextOffset: number;
-  /** All that was printed so far, in bytes. */
+  /** How many bytes the command has printed. */
   total: number;
-  /** There is more to be read now. */
+  /** Whether more output can be read now. */
   truncated: boolean;
-  /** Bytes that are no longer kept. */
+  /** How many of the requested bytes are no longer kept. */
   lost?: number;
   notes?: string[];
 }
@@ -43,7 +43,7 @@ export interface ReadCommandOutputOptions {
 export const DEFAULT_LIMIT = 20_000;
 export const MAX_LIMIT = 24_000;
 
-/** One page of a command of the call's task. Throws COMMAND_NOT_FOUND. */
+/** Reads one page of the output of a command of this task. Throws COMMAND_NOT_FOUND. */
 export async function readCommandOutput(
   params: ReadCommandOutputParams,
   { settings, context }: ReadCommandOutputOptions,
@@ -55,10 +55,10 @@ export async function readCommandOutput(
   const read: Waiting['read'] = (from, unfinished) =>
     command.handle.read({ offset: from, limit, signal, unfinished, ...(test && { search: test }) });
   const deadline = performance.now() + Math.min(wait, settings.timeout.max) * 1000;
-  const page = await pageWithin(deadline, { command, from: startOf(offset, command), limit, read, signal });
+  const page = await waitForPage(deadline, { command, from: startOf(offset, command), limit, read, signal });
   command.cursor = page.nextOffset;
   const state = await describeCommand(command);
-  const notes = await notesOn(command, state, page.text);
+  const notes = await pageNotes(command, state, page.text);
   return {
     output: cleanText(page.text),
     ...state,
@@ -71,13 +71,13 @@ export async function readCommandOutput(
   };
 }
 
-/** Matches what a reader sees of a line, in time that grows with its length alone. */
+/** Tests the cleaned text of a line, in linear time. */
 function lineTest(source: string): LineTest {
-  const pattern = compiled(source);
+  const pattern = compilePattern(source);
   return { test: (line) => pattern.test(cleanText(line)) };
 }
 
-function compiled(source: string): LineTest {
+function compilePattern(source: string): LineTest {
   try {
     return linearPattern(source);
   } catch (error) {
@@ -91,7 +91,7 @@ function compiled(source: string): LineTest {
   }
 }
 
-/** A place from the end is fixed when the call begins, whatever is printed while it waits. */
+/** Turns a negative offset into an absolute one at the start of the call, before more output arrives. */
 function startOf(offset: number, { handle }: TaskCommand): number {
   return offset < 0 ? Math.max(0, handle.totalBytes + offset) : offset;
 }
@@ -105,10 +105,10 @@ interface Waiting {
 }
 
 /**
- * The first page that is worth returning: one with text after which the command is quiet or has had time to go on, a
- * full one, one of a command that has ended or waits for input, or whatever is there when the time is up.
+ * Waits for a page. Returns as soon as there is text and the command has been quiet for 100 ms (or half a second has passed
+ * since the first text), the page is full, the command has ended or waits for input, or the time is up.
  */
-async function pageWithin(deadline: number, { command, from, limit, read, signal }: Waiting): Promise<OutputPage> {
+async function waitForPage(deadline: number, { command, from, limit, read, signal }: Waiting): Promise<OutputPage> {
   const { handle } = command;
   let foundAt: number | undefined;
   for (let at = from; ;) {
@@ -122,10 +122,10 @@ async function pageWithin(deadline: number, { command, from, limit, read, signal
       if (isOver || isFull || isSettled) return page;
     } else {
       if (page !== undefined && isOver) return page;
-      // Nothing before has matched: a search need not look there again.
+      // Nothing matched up to here, so the next search starts here.
       if (page?.lost === 0) at = page.nextOffset;
-      // A prompt is a line that nobody finishes.
-      if (await isStuck(command)) return read(at, true);
+      // A prompt is an incomplete line and is read with `unfinished`.
+      if (await isBlockedOnInput(command)) return read(at, true);
     }
     await sleep(STEP_MS);
   }
@@ -133,24 +133,24 @@ async function pageWithin(deadline: number, { command, from, limit, read, signal
 
 const STEP_MS = 50;
 const QUIET_MS = 100;
-/** A command that never stops printing is not waited for: what it has printed by then is a page. */
+/** After this long, the page of a command that prints without a pause is returned. */
 const SETTLE_MS = 500;
 const IDLE_MS = 1000;
 
-/** Waiting for a command that waits for input would only pass the time. */
-async function isStuck({ handle }: TaskCommand): Promise<boolean> {
+/** Whether the command has been silent for a second and is blocked reading its input. */
+async function isBlockedOnInput({ handle }: TaskCommand): Promise<boolean> {
   return Date.now() - handle.lastOutputAt >= IDLE_MS && (await handle.isWaitingForInput()) === true;
 }
 
-async function notesOn({ prepared, handle }: TaskCommand, state: CommandState, text: string): Promise<string[]> {
+async function pageNotes({ prepared, handle }: TaskCommand, state: CommandState, text: string): Promise<string[]> {
   const { exitCode, signal, status, waitingForInput } = state;
   const ended = { ...(exitCode !== undefined && { exitCode }), ...(signal !== undefined && { signal }) };
   const hasEnded = status !== 'running';
   if (hasEnded) await prepared.dispose();
-  const explained = hasEnded ? prepared.explain({ ...ended, stdout: text, stderr: '' }) : undefined;
+  const explainEnding = hasEnded ? prepared.explain({ ...ended, stdout: text, stderr: '' }) : undefined;
   return [
     ...(waitingForInput === true ? [`The command is waiting for input. ${answer(handle.id)}`] : []),
-    ...(explained === undefined ? [] : [explained]),
+    ...(explainEnding === undefined ? [] : [explainEnding]),
     ...handle.warnings,
   ];
 }

@@ -1,10 +1,10 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
-import { anyCommand } from '../any-command.ts';
-import { OwnedCommands } from '../background/owned-commands.ts';
-import { MAX_COMMAND } from '../command/command-line.ts';
+import { commandCapabilities } from '../command-capabilities.ts';
+import { StartedCommands } from '../background/started-commands.ts';
+import { MAX_COMMAND_LENGTH } from '../command/command-request.ts';
 import { dryRunCommand } from '../command/dry-run-command.ts';
 import { commandValueSchema } from '../output/command-value.ts';
-import { previewOutcome, renderOutcome } from '../output/render-outcome.ts';
+import { previewCommand, renderCommand } from '../output/render-command.ts';
 import { foregroundLimits, shellSettings } from '../shell-options.ts';
 import type { ShellOptions } from '../shell-options.ts';
 import { runCommand } from './run-command.ts';
@@ -12,7 +12,7 @@ import { runCommand } from './run-command.ts';
 /** Runs a command with arguments, variables and input of its own, or starts it in the background. */
 export function runCommandTool(options: ShellOptions = {}) {
   const settings = shellSettings(options);
-  const owned = new OwnedCommands();
+  const startedCommands = new StartedCommands();
   const { default: usual, max } = settings.timeout;
   return defineTool({
     name: 'run_command',
@@ -26,7 +26,7 @@ export function runCommandTool(options: ShellOptions = {}) {
       command: Type.String({
         description: 'The command line, or with args the name or path of a program.',
         minLength: 1,
-        maxLength: MAX_COMMAND,
+        maxLength: MAX_COMMAND_LENGTH,
         examples: ['npm run build'],
       }),
       args: Type.Optional(
@@ -54,18 +54,18 @@ export function runCommandTool(options: ShellOptions = {}) {
       stdin: Type.Optional(Type.String({ description: 'What the command is given to read.', maxLength: 4_000_000 })),
     }),
     output: Type.Object(commandValueSchema),
-    capabilities: anyCommand,
+    capabilities: commandCapabilities,
     requiresApproval: true,
     parameterAliases: { cmd: 'command', working_dir: 'cwd', workdir: 'cwd', input: 'stdin' },
     limits: foregroundLimits(settings),
     dryRun: (params, context) => dryRunCommand(params, { settings, context }),
     async execute(params, context) {
-      const { value, artifact } = await runCommand(params, { settings, owned, context });
+      const { value, artifact } = await runCommand(params, { settings, startedCommands, context });
       return ok(value, artifact && { artifacts: [artifact] });
     },
-    shutdown: (coordinator) => owned.end(coordinator),
-    toModelOutput: (value) => renderOutcome(value),
+    shutdown: (coordinator) => startedCommands.endAll(coordinator),
+    toModelOutput: (value) => renderCommand(value),
     preview: (result, maxLines) =>
-      result.ok ? previewOutcome(result.value, maxLines) : [`${result.error.code}: ${result.error.message}`],
+      result.ok ? previewCommand(result.value, maxLines) : [`${result.error.code}: ${result.error.message}`],
   });
 }

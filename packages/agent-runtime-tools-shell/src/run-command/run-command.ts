@@ -1,10 +1,7 @@
-import type { ArtifactRef } from '@ku0/agent-runtime-tools-core';
 import { startBackground } from '../background/start-background.ts';
+import type { CommandDependencies, CommandRequest } from '../command/command-request.ts';
 import { runForeground } from '../command/run-foreground.ts';
-import type { CommandOptions } from '../command/command-options.ts';
-import type { CommandRequest } from '../command/prepare-command.ts';
-import { commandValue } from '../output/command-value.ts';
-import type { CommandValue } from '../output/command-value.ts';
+import type { CommandResult } from '../output/command-value.ts';
 
 export interface RunCommandParams extends CommandRequest {
   /** In seconds. */
@@ -12,18 +9,14 @@ export interface RunCommandParams extends CommandRequest {
   readonly background?: boolean;
 }
 
-/** Runs a command, or starts it. A failing command is a value with its exit code; a ToolFailure is thrown for all else. */
+/** Runs or starts a command. A command that fails is a value with its exit code; other failures throw a ToolFailure. */
 export async function runCommand(
   { background = false, ...request }: RunCommandParams,
-  options: CommandOptions,
-): Promise<{ readonly value: CommandValue; readonly artifact: ArtifactRef | undefined }> {
-  if (background) return { value: await start(request, options), artifact: undefined };
-  const outcome = await runForeground(request, options);
-  return { value: commandValue(outcome), artifact: outcome.artifact };
-}
-
-async function start({ timeout, ...request }: RunCommandParams, options: CommandOptions): Promise<CommandValue> {
+  dependencies: CommandDependencies,
+): Promise<CommandResult> {
+  if (!background) return runForeground(request, dependencies);
+  const { timeout, ...command } = request;
   const limit = timeout === undefined ? {} : { timeoutMs: timeout * 1000 };
-  const { id } = await startBackground({ ...request, ...limit }, options);
-  return { stdout: '', stderr: '', duration: 0, truncated: false, commandId: id };
+  const { id } = await startBackground({ ...command, ...limit }, dependencies);
+  return { value: { stdout: '', stderr: '', duration: 0, truncated: false, commandId: id } };
 }

@@ -1,12 +1,13 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
-import { commandState } from '../background/describe-command.ts';
-import { survivorList } from '../output/survivor-list.ts';
+import { commandStateSchema } from '../background/describe-command.ts';
+import { survivorListSchema } from '../output/command-value.ts';
 import { stopCommand } from './stop-command.ts';
 
-/** Ends a background command. It reaches no command of another task, so it needs nobody's approval. */
+/** Ends a background command. It needs no approval, because it can only end commands of its own task. */
 export const stopCommandTool = defineTool({
   name: 'stop_command',
-  description: 'Ends a background command of this task with everything it started. What ignores the signal is killed.',
+  description:
+    'Ends a background command of this task with everything it started. Processes that ignore the signal are killed.',
   version: '1.0.0',
   parameters: Type.Object({
     commandId: Type.String({ description: 'The id that run_command gave.', examples: ['cmd-1'] }),
@@ -23,7 +24,7 @@ export const stopCommandTool = defineTool({
       ),
     ),
   }),
-  output: Type.Object({ stopped: Type.Boolean(), ...commandState, survivors: Type.Optional(survivorList) }),
+  output: Type.Object({ stopped: Type.Boolean(), ...commandStateSchema, survivors: Type.Optional(survivorListSchema) }),
   capabilities: { executesCommands: true, idempotent: true },
   parameterAliases: { command_id: 'commandId', id: 'commandId' },
   limits: { graceMs: 2000 },

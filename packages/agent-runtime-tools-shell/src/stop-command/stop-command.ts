@@ -3,15 +3,15 @@ import { describeCommand } from '../background/describe-command.ts';
 import type { CommandState } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
 import { servicesOf } from '../command/prepare-command.ts';
-import type { SurvivorList } from '../output/survivor-list.ts';
+import type { SurvivorList } from '../output/command-value.ts';
 
 export interface StopCommandValue extends CommandState {
-  /** False when it had ended by itself. */
+  /** False if it had already ended. */
   stopped: boolean;
   survivors?: SurvivorList;
 }
 
-/** Ends a command of the call's task, and what it left running. Throws COMMAND_NOT_FOUND. */
+/** Ends a command of this task, with its descendants. Throws COMMAND_NOT_FOUND. */
 export async function stopCommand(
   { commandId, signal = 'SIGTERM' }: { readonly commandId: string; readonly signal?: NodeJS.Signals },
   context: Pick<ToolContext, 'services' | 'principal' | 'taskId'>,

@@ -1,9 +1,9 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
-import { anyCommand } from '../any-command.ts';
-import { commandState } from '../background/describe-command.ts';
+import { commandCapabilities } from '../command-capabilities.ts';
+import { commandStateSchema } from '../background/describe-command.ts';
 import { writeCommandInput } from './write-command-input.ts';
 
-/** Types into a background command. What it makes the command do is not known, so it asks like a command does. */
+/** Writes to the input of a background command. It needs approval, because the input may make the command do anything. */
 export const writeCommandInputTool = defineTool({
   name: 'write_command_input',
   description:
@@ -19,10 +19,10 @@ export const writeCommandInputTool = defineTool({
   }),
   output: Type.Object({
     written: Type.Integer(),
-    ...commandState,
+    ...commandStateSchema,
     notes: Type.Optional(Type.Array(Type.String())),
   }),
-  capabilities: anyCommand,
+  capabilities: commandCapabilities,
   requiresApproval: true,
   parameterAliases: { command_id: 'commandId', id: 'commandId', text: 'input', stdin: 'input' },
   execute: async (params, context) => ok(await writeCommandInput(params, context)),

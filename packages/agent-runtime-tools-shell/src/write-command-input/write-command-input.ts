@@ -4,7 +4,7 @@ import { describeCommand } from '../background/describe-command.ts';
 import type { CommandState } from '../background/describe-command.ts';
 import { TaskCommands } from '../background/task-commands.ts';
 import type { TaskCommand } from '../background/task-commands.ts';
-import { checkTyped, typedSoFar } from '../command/check-danger.ts';
+import { checkInput, appendInput } from '../command/check-danger.ts';
 import { servicesOf } from '../command/prepare-command.ts';
 
 export interface WriteCommandInputParams {
@@ -19,13 +19,13 @@ export interface WriteCommandInputValue extends CommandState {
   notes?: string[];
 }
 
-/** Writes to a command of the call's task. Throws COMMAND_NOT_FOUND, INPUT_CLOSED, INPUT_FULL or DANGEROUS_COMMAND. */
+/** Writes to a command of this task. Throws COMMAND_NOT_FOUND, INPUT_CLOSED, INPUT_FULL or DANGEROUS_COMMAND. */
 export async function writeCommandInput(
   { commandId, input, closeStdin = false }: WriteCommandInputParams,
   context: Pick<ToolContext, 'services' | 'principal' | 'taskId'>,
 ): Promise<WriteCommandInputValue> {
   const command = TaskCommands.of(servicesOf(context).processes).find(commandId, context);
-  if (command.prepared.readsCommands) await recordTyped(input, command);
+  if (command.prepared.readsCommandsFromInput) await recordInput(input, command);
   if (input !== '') {
     const written = await command.handle.write(input);
     if (!written.ok) throw new ToolFailure(written.error);
@@ -35,18 +35,18 @@ export async function writeCommandInput(
   return {
     written: Buffer.byteLength(input),
     ...(await describeCommand(command)),
-    ...(isOpenLine && { notes: ['The input did not end with a line break, for which most programs wait.'] }),
+    ...(isOpenLine && { notes: ['The input does not end with a line break; most programs wait for one.'] }),
   };
 }
 
-/** Another call may type at the same time: what is checked is what the shell will have read. */
-async function recordTyped(input: string, command: TaskCommand): Promise<void> {
+/** Checks the input together with the earlier input, again if another call has written meanwhile. */
+async function recordInput(input: string, command: TaskCommand): Promise<void> {
   const { cwd, shell } = command.prepared;
   for (;;) {
-    const { typed } = command;
-    await checkTyped(input, { cwd, dialect: shell.dialect, typed });
-    if (command.typed !== typed) continue;
-    command.typed = typedSoFar(typed, input);
+    const { inputTail } = command;
+    await checkInput(input, { cwd, dialect: shell.dialect, inputTail });
+    if (command.inputTail !== inputTail) continue;
+    command.inputTail = appendInput(inputTail, input);
     return;
   }
 }

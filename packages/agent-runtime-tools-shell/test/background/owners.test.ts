@@ -24,8 +24,8 @@ describe('a background command', () => {
       expect(valueOf(await tools.execute('list_commands', {}, other)).commands).toEqual([]);
       const read = errorOf(await tools.execute('read_command_output', { commandId, wait: 0 }, other));
       expect(read).toMatchObject({ code: 'COMMAND_NOT_FOUND', details: { commands: [] } });
-      const typed = await tools.execute('write_command_input', { commandId, input: 'x\n' }, other);
-      expect(errorOf(typed).code).toBe('COMMAND_NOT_FOUND');
+      const inputTail = await tools.execute('write_command_input', { commandId, input: 'x\n' }, other);
+      expect(errorOf(inputTail).code).toBe('COMMAND_NOT_FOUND');
       expect(errorOf(await tools.execute('stop_command', { commandId }, other)).code).toBe('COMMAND_NOT_FOUND');
     }
     const own = valueOf(await tools.execute('read_command_output', { commandId, wait: 10 }, ann));

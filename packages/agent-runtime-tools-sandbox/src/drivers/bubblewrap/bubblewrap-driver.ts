@@ -13,11 +13,11 @@ import { findProgram } from './find-program.ts';
 import { processLimit, startLimits } from './limit-arguments.ts';
 import { PrivateFolder } from './private-folder.ts';
 import { probe } from './probe.ts';
-import { RunCgroup, findCgroupPlace, isMachineRoot, sweepCgroups } from './process-cgroup.ts';
-import type { CgroupPlace } from './process-cgroup.ts';
-import { DESCRIPTORS, memoryFolders, runArguments } from './run-arguments.ts';
+import { RunCgroup, findCgroupParent, isMachineRoot, removeStaleCgroups } from './process-cgroup.ts';
+import type { CgroupParent } from './process-cgroup.ts';
+import { DESCRIPTORS, memoryFolders, bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { isStillBubblewrap, readStatus } from './run-status.ts';
-import { startFlags, startWithHidden, startWithInherited } from './start-script.ts';
+import { startFlags, scriptForHiddenDescriptors, scriptForInheritedDescriptors } from './start-script.ts';
 import type { StartScript } from './start-script.ts';
 import { systemMounts } from './system-mounts.ts';
 import type { SystemMounts } from './system-mounts.ts';
@@ -34,24 +34,24 @@ export function createBubblewrapDriver(options: DriverOptions): SandboxDriver {
   return new BubblewrapDriver(options);
 }
 
-/** Everything that is the same for all runs, made when the first one comes. */
+/** Everything that all runs share. Created by the first run. */
 interface Engine {
   readonly bwrap: string;
   readonly prlimit: string;
   readonly inheritable: readonly number[];
-  /** For whoever starts it with nothing behind these descriptors, and for whoever does not. */
-  readonly withHidden: Start;
-  readonly withInherited: Start;
+  /** How a run starts if the caller hides the inheritable descriptors, and how if it does not. */
+  readonly hiddenStart: Start;
+  readonly inheritedStart: Start;
   readonly filter: string;
   readonly folder: PrivateFolder;
   readonly system: SystemMounts;
-  /** Where the kernel counts the processes of runs, for a user whose own count it ignores. */
-  readonly cgroups: CgroupPlace | undefined;
-  /** Groups that could not be removed yet. */
-  readonly leftGroups: Set<RunCgroup>;
+  /** The parent of the runs' control groups, which limit processes for root; the kernel ignores other limits for root. */
+  readonly cgroups: CgroupParent | undefined;
+  /** Control groups that could not be removed yet. */
+  readonly pendingGroups: Set<RunCgroup>;
 }
 
-/** How a run begins, with the full path of its shell. */
+/** A start script with the full path of its shell. */
 interface Start extends Omit<StartScript, 'shell'> {
   readonly shell: string;
 }
@@ -69,7 +69,7 @@ class BubblewrapDriver implements SandboxDriver {
   async check(): Promise<ToolError | undefined> {
     this.#checking ??= this.#probe();
     const error = await this.#checking;
-    // What is missing may be installed by the next call.
+    // Check again next time: the missing program may be installed by then.
     if (error !== undefined) this.#checking = undefined;
     return error;
   }
@@ -91,9 +91,9 @@ class BubblewrapDriver implements SandboxDriver {
     this.#checking = undefined;
     if (engine === undefined) return;
     engine.folder.remove();
-    for (let tries = 0; tries < 20 && engine.leftGroups.size > 0; tries += 1) {
-      removeGroups(engine);
-      if (engine.leftGroups.size > 0) await sleep(25);
+    for (let tries = 0; tries < 20 && engine.pendingGroups.size > 0; tries += 1) {
+      removePendingGroups(engine);
+      if (engine.pendingGroups.size > 0) await sleep(25);
     }
   }
 
@@ -109,7 +109,7 @@ class BubblewrapDriver implements SandboxDriver {
         prepare: (plan) => prepareRun(plan, engine),
       });
     } catch (error) {
-      return missing(`It could not be tried out: ${String(error)}.`, 'mend what it says.', 'failed');
+      return missing(`The test run failed: ${String(error)}.`, 'fix the cause named in the message.', 'failed');
     }
   }
 
@@ -122,18 +122,21 @@ class BubblewrapDriver implements SandboxDriver {
     const filter = seccompFilter({ unixSockets });
     if (filter === undefined) return missing(`There is no filter for ${process.arch}.`, OTHER_MACHINE, 'architecture');
     if (!canReadTree()) return missing('The kernel does not list children of processes.', OTHER_KERNEL, 'kernel');
-    const cgroups = isMachineRoot() ? findCgroupPlace() : undefined;
+    const cgroups = isMachineRoot() ? findCgroupParent() : undefined;
     if (cgroups === undefined && isMachineRoot()) return missing(ROOT_UNLIMITED, NOT_AS_ROOT, 'process-limit');
-    if (cgroups !== undefined) sweepCgroups(cgroups);
+    if (cgroups !== undefined) removeStaleCgroups(cgroups);
     const inheritable = inheritableDescriptors();
-    const [withHidden, withInherited] = [startWithHidden(inheritable), startWithInherited(inheritable)].map(startOf);
-    if (withHidden === undefined || withInherited === undefined) {
+    const [hiddenStart, inheritedStart] = [
+      scriptForHiddenDescriptors(inheritable),
+      scriptForInheritedDescriptors(inheritable),
+    ].map(resolveShell);
+    if (hiddenStart === undefined || inheritedStart === undefined) {
       return missing('There is no shell to start it with.', 'install bash.', 'no-shell');
     }
     const folder = new PrivateFolder();
     const system = systemMounts({ folder, node, ...(python !== undefined && { python }) });
-    const kept = { filter: folder.write('filter', filter), cgroups, leftGroups: new Set<RunCgroup>() };
-    return { bwrap, prlimit, inheritable, withHidden, withInherited, folder, system, ...kept };
+    const kept = { filter: folder.write('filter', filter), cgroups, pendingGroups: new Set<RunCgroup>() };
+    return { bwrap, prlimit, inheritable, hiddenStart, inheritedStart, folder, system, ...kept };
   }
 }
 
@@ -147,28 +150,28 @@ const OTHER_KERNEL = 'use a kernel built with CONFIG_PROC_CHILDREN.';
 
 function missing(what: string, fix: string, reason: string): ToolError {
   return coreErrors.ENGINE_NOT_AVAILABLE({
-    message: `There is no sandbox here, so nothing is run. ${what}`,
+    message: `The sandbox is not available, so nothing was run. ${what}`,
     suggestion: `Tell the person: ${fix}`,
     details: { reason },
   });
 }
 
-function startOf(start: StartScript): Start | undefined {
+function resolveShell(start: StartScript): Start | undefined {
   const shell = findProgram(start.shell);
   return shell === undefined ? undefined : { ...start, shell };
 }
 
-/** From here on the run's limits are watched. */
+/** Writes the files of a run and starts watching its limits. */
 function prepareRun(plan: ConfinedPlan, engine: Engine): PreparedRun {
   const { folder, system } = engine;
-  const { shell, text, emptyDescriptors } = plan.startedHiding ? engine.withHidden : engine.withInherited;
+  const { shell, text, emptyDescriptors } = plan.descriptorsHidden ? engine.hiddenStart : engine.inheritedStart;
   const name = folder.nextName();
   const files: Record<string, string> = {};
   for (const [inside, content] of Object.entries(plan.files)) {
-    if (!/^\w[\w.-]*$/.test(inside)) throw new TypeError(`${inside} is no plain name of a file.`);
+    if (!/^\w[\w.-]*$/.test(inside)) throw new TypeError(`${inside} is not a plain file name.`);
     files[inside] = folder.write(`${name}-${inside}`, content);
   }
-  const given = runArguments(plan, { system, folder, files });
+  const given = bubblewrapArguments(plan, { system, folder, files });
   const list = folder.write(`${name}.arguments`, given.map((argument) => `${argument}\0`).join(''));
   const status = `${folder.path}/${name}.status`;
   const group = engine.cgroups && new RunCgroup(engine.cgroups, `${folder.id}-${name}`, plan.limits.processes);
@@ -200,12 +203,12 @@ function prepareRun(plan: ConfinedPlan, engine: Engine): PreparedRun {
       '--args',
       String(DESCRIPTORS.arguments),
       ...emptyDescriptors.flatMap((descriptor) => ['--args', String(descriptor)]),
-      // What follows is a program, even if its name looks like an option.
+      // The program follows, even if its name looks like an option.
       '--',
       ...(group === undefined ? [engine.prlimit, ...processLimit(plan), '--'] : []),
       ...plan.argv,
     ],
-    // All that is started outside is named by its path.
+    // Programs outside the sandbox are started by their full paths, so no PATH is needed.
     env: {},
     get limitHit() {
       return watchdog.hit;
@@ -214,23 +217,23 @@ function prepareRun(plan: ConfinedPlan, engine: Engine): PreparedRun {
       watchdog.stop();
       const { exitCode } = readStatus(status);
       for (const path of [list, status, ...Object.values(files)]) removeFile(path);
-      if (group !== undefined) engine.leftGroups.add(group);
-      removeGroups(engine);
+      if (group !== undefined) engine.pendingGroups.add(group);
+      removePendingGroups(engine);
       return Promise.resolve({ exitCode });
     },
   };
 }
 
-/** A run that was not started has no status, and a shutdown takes all files at once. */
+/** The file may be missing: a run that was not started has no status file, and a shutdown removes the whole folder. */
 function removeFile(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // It is not there.
+    // The file does not exist.
   }
 }
 
-/** What is still ending keeps its group for a moment; the next run or the shutdown removes it then. */
-function removeGroups({ leftGroups }: Engine): void {
-  for (const group of leftGroups) if (group.remove()) leftGroups.delete(group);
+/** A group with processes that are still exiting cannot be removed; the next run or the shutdown tries again. */
+function removePendingGroups({ pendingGroups }: Engine): void {
+  for (const group of pendingGroups) if (group.remove()) pendingGroups.delete(group);
 }

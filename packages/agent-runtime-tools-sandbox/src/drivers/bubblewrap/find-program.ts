@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** The full path of a program, so that nobody's `PATH` decides what confines. */
+/** The full path of a program in the system's folders. `PATH` is not used: it must not decide which program confines. */
 export function findProgram(name: string, folders: readonly string[] = SYSTEM_FOLDERS): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { ConfinedPlan } from '../driver.ts';
 
 /**
- * The limits that the kernel keeps for each process, in the order and the units in which the start script's `ulimit`
- * takes them: processor seconds, a second more, memory, open files, size of a file.
+ * The limits per process, in the order and the units of the start script's `ulimit` calls: soft and hard CPU seconds, memory
+ * in KB, open files, file size in blocks.
  */
 export function startLimits({ limits, spareMemoryMb }: ConfinedPlan, shell: string): readonly string[] {
   const cpu = Math.ceil(limits.cpuSeconds);
@@ -14,12 +14,12 @@ export function startLimits({ limits, spareMemoryMb }: ConfinedPlan, shell: stri
 }
 
 /**
- * The limit of processes, as `prlimit` takes it. It is set inside, where the kernel counts this user anew. Before Linux
- * 5.14 it counts a user's processes wherever they run, so that a busy user could start none.
+ * The process limit as an argument of `prlimit`. It is set inside the sandbox, where the kernel counts this user's processes
+ * separately. Before Linux 5.14 it counts all processes of the user, so the limit is left out there.
  */
 export function processLimit({ limits }: ConfinedPlan): readonly string[] {
   const [major = 0, minor = 0] = release().split('.').map(Number);
-  const countsAnew = major > 5 || (major === 5 && minor >= 14);
-  const most = Math.floor(limits.processes);
-  return countsAnew ? [`--nproc=${most}:${most}`] : ['--core=0:0'];
+  const countsPerNamespace = major > 5 || (major === 5 && minor >= 14);
+  const max = Math.floor(limits.processes);
+  return countsPerNamespace ? [`--nproc=${max}:${max}`] : ['--core=0:0'];
 }

@@ -2,18 +2,18 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** A folder of this process alone, with what is mounted into every run and what one run needs. */
+/** A private temporary folder with the files that are mounted into runs. Removed when this process exits. */
 export class PrivateFolder {
   readonly path: string;
-  /** Differs from that of every other folder. */
+  /** Unique. */
   readonly id: string;
-  /** Stands in for files and folders that are hidden. */
+  /** Mounted over hidden files; `emptyFolder` over hidden folders. */
   readonly emptyFile: string;
   readonly emptyFolder: string;
   #count = 0;
 
   constructor() {
-    this.path = mkdtempSync(join(place(), PREFIX));
+    this.path = mkdtempSync(join(temporaryFolder(), PREFIX));
     this.id = basename(this.path).slice(PREFIX.length);
     this.emptyFile = this.write('empty-file', '');
     this.emptyFolder = join(this.path, 'empty-folder');
@@ -29,7 +29,7 @@ export class PrivateFolder {
     return path;
   }
 
-  /** A name that no other run has. */
+  /** A unique name for a run. */
   nextName(): string {
     this.#count += 1;
     return `run-${this.#count}`;
@@ -44,8 +44,8 @@ export class PrivateFolder {
 
 const PREFIX = 'toolbox-sandbox-';
 
-/** In memory where nobody asked for another place: every run makes and removes a few small files. */
-function place(): string {
+/** In memory unless TMPDIR is set, because every run creates and removes a few small files. */
+function temporaryFolder(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();
   try {
     accessSync(SHARED_MEMORY, constants.W_OK | constants.X_OK);

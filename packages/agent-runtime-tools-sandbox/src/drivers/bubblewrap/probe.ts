@@ -12,18 +12,18 @@ export interface ProbeOptions {
   readonly prepare: (plan: ConfinedPlan) => PreparedRun;
 }
 
-/** Confines a small program and looks from inside whether it is. Gives the reason when it is not. */
+/** Runs a small program in the sandbox that checks from inside whether it is confined. Returns an error if it is not. */
 export async function probe({ folder, processes, prepare }: ProbeOptions): Promise<ToolError | undefined> {
   const secret = randomUUID();
   const path = folder.write('secret', secret);
-  const prepared = prepare({ ...PROBE_PLAN, argv: ['sh', '-c', LOOK_AROUND, 'probe', path] });
+  const prepared = prepare({ ...PROBE_PLAN, argv: ['sh', '-c', PROBE_SCRIPT, 'probe', path] });
   const { file, args, env, hideDescriptors } = prepared;
   const ran = await processes.run(file, { args, env, hideDescriptors, inheritEnv: [], cwd: '/', timeoutMs: 10_000 });
   const { exitCode } = await prepared.settle();
   if (exitCode === undefined) return diagnose(ran.stderr.trim() || (ran.error?.message ?? 'it did not start'));
   const holes = EXPECTED.filter((line) => !ran.stdout.includes(`${line}\n`));
   if (ran.stdout.includes(secret)) holes.push('files outside are hidden');
-  return holes.length === 0 ? undefined : doesNotHold(holes, ran.stderr);
+  return holes.length === 0 ? undefined : notConfined(holes, ran.stderr);
 }
 
 const PROBE_PLAN: Omit<ConfinedPlan, 'argv'> = {
@@ -36,10 +36,10 @@ const PROBE_PLAN: Omit<ConfinedPlan, 'argv'> = {
   writable: [],
   readable: [],
   files: {},
-  startedHiding: true,
+  descriptorsHidden: true,
 };
 
-const LOOK_AROUND = `
+const PROBE_SCRIPT = `
 cat "$1" 2>/dev/null
 { echo >/written; } 2>/dev/null || echo "the system is read-only"
 while read -r name value; do case $name in CapEff: | NoNewPrivs: | Seccomp:) echo "$name $value" ;; esac; done </proc/self/status
@@ -56,15 +56,15 @@ const EXPECTED: readonly string[] = [
   'processes are its own',
 ];
 
-function doesNotHold(holes: readonly string[], stderr: string): ToolError {
+function notConfined(holes: readonly string[], stderr: string): ToolError {
   return coreErrors.ENGINE_NOT_AVAILABLE({
-    message: `bubblewrap is there but does not confine (missing: ${holes.join('; ')}), so nothing is run in it.`,
-    suggestion: 'Tell the person that the sandbox does not hold on this system, or choose another tool.',
+    message: `bubblewrap is installed but does not confine programs (missing: ${holes.join('; ')}), so nothing was run.`,
+    suggestion: 'Tell the person that the sandbox does not work on this system, or choose another tool.',
     details: { reason: 'not-confined', holes: [...holes], ...(stderr !== '' && { said: stderr.slice(0, 300) }) },
   });
 }
 
-/** bubblewrap's own words, with what they mean and what helps. */
+/** Explains a message of bubblewrap: what it means and how to fix it. */
 function diagnose(said: string): ToolError {
   const { reason, meaning, fix } = CAUSES.find(({ pattern }) => pattern.test(said)) ?? UNKNOWN_CAUSE;
   return coreErrors.ENGINE_NOT_AVAILABLE({
@@ -105,5 +105,5 @@ const CAUSES: readonly Cause[] = [
 const UNKNOWN_CAUSE: Omit<Cause, 'pattern'> = {
   reason: 'setup-failed',
   meaning: 'it could not set up the namespaces and mounts.',
-  fix: 'try "bwrap --unshare-all --ro-bind / / true" and mend what it says.',
+  fix: 'try "bwrap --unshare-all --ro-bind / / true" and fix the error that it prints.',
 };

@@ -10,20 +10,20 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A place in the kernel's tree of control groups where runs get a group of their own, which counts their processes. */
-export interface CgroupPlace {
+/** A control group below which every run gets its own group, which limits its processes. */
+export interface CgroupParent {
   readonly path: string;
-  /** In the first version a process without threads joins by this file without making the whole machine wait. */
+  /** The file by which a process joins. In version 1, `tasks` is faster for a process without threads. */
   readonly joinBy: 'tasks' | 'cgroup.procs';
 }
 
-/** A run's group. A process joins it by writing 0 into `joinFile`. */
+/** The control group of a run. A process joins it by writing 0 into `joinFile`. */
 export class RunCgroup {
   readonly joinFile: string;
   readonly #path: string;
   readonly #listFile: string;
 
-  constructor(place: CgroupPlace, name: string, processes: number) {
+  constructor(place: CgroupParent, name: string, processes: number) {
     this.#path = join(place.path, `${PREFIX}${process.pid}-${name}`);
     mkdirSync(this.#path);
     writeFileSync(join(this.#path, 'pids.max'), String(processes));
@@ -31,13 +31,13 @@ export class RunCgroup {
     this.joinFile = join(this.#path, place.joinBy);
   }
 
-  /** Processes and threads in it now. */
+  /** The ids of the processes and threads in the group. */
   tasks(): readonly number[] {
     const text = read(join(this.#path, this.#listFile))?.trim() ?? '';
     return text === '' ? [] : text.split('\n').map(Number);
   }
 
-  /** False while somebody in it has not quite ended. */
+  /** Removes the group. False while a process in it is still exiting. */
   remove(): boolean {
     try {
       rmdirSync(this.#path);
@@ -48,40 +48,37 @@ export class RunCgroup {
   }
 }
 
-/** Removes groups that a process left which was killed. */
-export function sweepCgroups({ path }: CgroupPlace): void {
+/** Removes the groups of processes that were killed before they could clean up. */
+export function removeStaleCgroups({ path }: CgroupParent): void {
   for (const name of readdirSync(path)) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
     if (!(owner > 0) || existsSync(`/proc/${owner}`)) continue;
     try {
       rmdirSync(join(path, name));
     } catch {
-      // Somebody is still in it.
+      // A process is still in the group.
     }
   }
 }
 
 const PREFIX = 'toolbox-sandbox-';
 
-/**
- * Whether the kernel ignores a user's limit of processes: it does for the administrator of the whole machine, whatever
- * it may do otherwise.
- */
+/** Whether this is root outside of any user namespace. The kernel ignores RLIMIT_NPROC for that user. */
 export function isMachineRoot(): boolean {
   return process.getuid?.() === 0 && /^\s*0\s+0\s/.test(read('/proc/self/uid_map') ?? '0 0 ');
 }
 
-/** Where groups that count processes can be made, in either version of the tree. Undefined when nowhere. */
-export function findCgroupPlace(): CgroupPlace | undefined {
+/** A control group (version 1 or 2) in which groups with a process limit can be created, or undefined. */
+export function findCgroupParent(): CgroupParent | undefined {
   const own = ownCgroups(read('/proc/self/cgroup') ?? '');
   const mounts = cgroupMounts(read('/proc/self/mountinfo') ?? '');
-  const candidates: CgroupPlace[] = [];
+  const candidates: CgroupParent[] = [];
   if (mounts.first !== undefined && own.first !== undefined) {
     candidates.push({ path: join(mounts.first, own.first), joinBy: 'tasks' });
   }
   if (mounts.second !== undefined && own.second !== undefined) {
     const here = join(mounts.second, own.second);
-    const places = [here, dirname(here)].filter((path) => handsDownPids(path));
+    const places = [here, dirname(here)].filter((path) => delegatesPids(path));
     candidates.push(...places.map((path) => ({ path, joinBy: 'cgroup.procs' as const })));
   }
   return candidates.find(({ path }) => isWritable(path));
@@ -92,7 +89,7 @@ interface Versions {
   readonly second: string | undefined;
 }
 
-/** Lines such as `8:pids:/path` in the first version, `0::/path` in the second. */
+/** Parses lines such as `8:pids:/path` (version 1) and `0::/path` (version 2). */
 function ownCgroups(text: string): Versions {
   return { first: /^\d+:(?:\w+,)*pids(?:,\w+)*:(\/.*)$/m.exec(text)?.[1], second: /^0::(\/.*)$/m.exec(text)?.[1] };
 }
@@ -109,8 +106,8 @@ function cgroupMounts(text: string): Versions {
   return { first, second };
 }
 
-/** In the second version a group's children count processes only where it says so. */
-function handsDownPids(path: string): boolean {
+/** In version 2, children of a group have a process limit only if `cgroup.subtree_control` lists `pids`. */
+function delegatesPids(path: string): boolean {
   return (read(join(path, 'cgroup.subtree_control')) ?? '').split(/\s/).includes('pids');
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What bubblewrap tells about a run. */
+/** The status of a run as reported by bubblewrap. */
 export interface RunStatus {
-  /** The first process inside, by its number outside. */
+  /** The process id, outside the sandbox, of the first process inside. */
   readonly firstProcess?: number;
-  /** There only when the program was really started. */
+  /** Present only if the program was started. */
   readonly exitCode?: number;
 }
 
@@ -18,7 +18,7 @@ export function readStatus(path: string): RunStatus {
   };
 }
 
-/** Process numbers come back: this one must still be bubblewrap's. */
+/** Process ids are reused, so check that this one still belongs to bubblewrap. */
 export function isStillBubblewrap(pid: number): boolean {
   return readText(`/proc/${pid}/comm`).trim() === 'bwrap';
 }

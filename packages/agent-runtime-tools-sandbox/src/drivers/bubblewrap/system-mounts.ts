@@ -8,20 +8,20 @@ export interface SystemMountOptions {
   readonly python?: string;
 }
 
-/** Where our own files are inside. */
+/** The folder of our own files inside the sandbox. */
 export const INSIDE = '/run/toolbox';
-/** The user that programs think they are; outside it is whoever runs this. */
+/** The user id inside the sandbox. Outside, it is the user of this process. */
 export const INSIDE_USER = 1000;
 
-/** What every run sees of the system. Made once. */
+/** The mounts of the system, as arguments of bubblewrap. Created once. */
 export interface SystemMounts {
   readonly common: readonly string[];
-  /** Added with the network. */
+  /** Added if the run has the network. */
   readonly network: readonly string[];
 }
 
 export function systemMounts({ folder, node, python }: SystemMountOptions): SystemMounts {
-  const etc = makeEtc(folder);
+  const etc = createEtc(folder);
   const mounted = existing(ETC_FOLDERS);
   for (const path of mounted) mkdirSync(join(folder.path, path), { recursive: true });
   return {
@@ -48,11 +48,11 @@ export function systemMounts({ folder, node, python }: SystemMountOptions): Syst
 }
 
 /**
- * A folder in the place of /etc with what programs need to find libraries, names and the time, and nothing that is
- * secret or this user's. One folder is mounted much sooner than many files.
+ * Creates a replacement for /etc with the files that programs need for libraries, names and time, without anything secret or
+ * personal. Mounting one folder is much faster than mounting many files.
  */
-function makeEtc(folder: PrivateFolder): string {
-  for (const path of existing(ETC_FILES)) cpSync(path, join(folder.path, path), { recursive: true, ...AS_IS });
+function createEtc(folder: PrivateFolder): string {
+  for (const path of existing(ETC_FILES)) cpSync(path, join(folder.path, path), { recursive: true, ...KEEP_LINKS });
   folder.write('etc/passwd', `sandbox:x:${INSIDE_USER}:${INSIDE_USER}:sandbox:/tmp/home:/bin/sh\n`);
   folder.write('etc/group', `sandbox:x:${INSIDE_USER}:\n`);
   folder.write('etc/hosts', '127.0.0.1 localhost\n::1 localhost\n');
@@ -60,8 +60,8 @@ function makeEtc(folder: PrivateFolder): string {
   return join(folder.path, 'etc');
 }
 
-/** Links stay links, as written: they lead to /usr. */
-const AS_IS = { dereference: false, verbatimSymlinks: true } as const;
+/** Copies links as links: their targets are in /usr. */
+const KEEP_LINKS = { dereference: false, verbatimSymlinks: true } as const;
 
 const ETC_FILES = [
   '/etc/ld.so.cache',
@@ -77,15 +77,15 @@ const ETC_FILES = [
   ...['3.9', '3.10', '3.11', '3.12', '3.13', '3.14'].map((version) => `/etc/python${version}`),
 ];
 
-/** Certificates are many, and change. Without the network nobody needs them, and every mount takes its time. */
+/** Certificates: many files, which change. They are mounted only with the network, because every mount takes time. */
 const ETC_FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs', '/etc/pki/ca-trust/extracted', '/etc/crypto-policies'];
 
-/** What is below /usr is there already, and a link costs less than a mount. */
+/** /usr is mounted already, and a link is faster than a mount. */
 function linkOrMountNode(node: string): readonly string[] {
   return [node.startsWith('/usr/') ? '--symlink' : '--ro-bind', node, `${INSIDE}/bin/node`];
 }
 
-/** Files of the kernel that tell of the host, and that its administrator may read without any further right. */
+/** Kernel files about the host that root can read without any capability. */
 const KERNEL_FILES = ['kcore', 'keys', 'timer_list', 'sched_debug', 'latency_stats'].map((name) => `/proc/${name}`);
 const KERNEL_FOLDERS = ['/proc/acpi', '/proc/scsi'];
 

@@ -12,17 +12,17 @@ import type { ReadyRun } from './sandbox-service.ts';
 import type { GuardReport } from './workspace-view/guarded-workspace.ts';
 import type { ViewRoot } from './workspace-view/workspace-view.ts';
 
-export interface ObserveOptions {
+export interface ExecuteOptions {
   readonly request: SandboxRequest;
-  /** Each of them cancels the run. */
+  /** Any of them cancels the run. */
   readonly signals: readonly AbortSignal[];
   readonly processes: Processes;
 }
 
-/** Runs what is ready and says how it went. Never rejects. */
-export async function observeRun(
+/** Runs a prepared program and explains how it ended. Never rejects. */
+export async function executeRun(
   ready: ReadyRun,
-  { request, signals, processes }: ObserveOptions,
+  { request, signals, processes }: ExecuteOptions,
 ): Promise<SandboxResult> {
   const { prepared, guarded, limits } = ready;
   const meter = new OutputMeter(limits.outputMb, request.onOutput);
@@ -33,7 +33,7 @@ export async function observeRun(
     inheritEnv: [],
     cwd: '/',
     timeoutMs: limits.timeoutSeconds * 1000,
-    // Nothing inside hears a polite signal, and the end of the first process is the end of all.
+    // Signals do not reach the processes inside, and all of them end with the first one, so no grace period is needed.
     killGraceMs: 0,
     endsDescendants: true,
     description: request.argv.join(' '),
@@ -53,13 +53,13 @@ export async function observeRun(
   return { ...ended, refused: [...refused, ...report.planted.map(plantedNote)], ...rest(ran, report, ready) };
 }
 
-/** The result of a program that never ran. */
+/** The result of a program that was not started. */
 export function notStarted(error: ToolError): SandboxResult {
   const status = error.code === coreErrors.CANCELLED.code ? 'cancelled' : 'not-started';
   return { status, stdout: '', stderr: '', truncated: false, durationMs: 0, refused: [], error };
 }
 
-/** Counts what is printed and stops the run when it is too much. */
+/** Counts the output and cancels the run when it exceeds the limit. */
 class OutputMeter {
   readonly #controller = new AbortController();
   readonly #listener: SandboxRequest['onOutput'];
@@ -83,12 +83,12 @@ class OutputMeter {
 }
 
 function limitOf(ran: RunResult, printedTooMuch: boolean): LimitHit | undefined {
-  // One that never got its turn has used up no time of its own, and its error says so.
+  // A program that timed out in the queue did not hit its own limit; its error says so.
   if (ran.status === 'timed-out') return ran.notStarted === true ? undefined : 'time';
   return ran.status === 'cancelled' && printedTooMuch ? 'output' : undefined;
 }
 
-interface Facts {
+interface RunFacts {
   readonly exitCode: number | undefined;
   readonly stoppedFor: LimitHit | undefined;
   readonly ready: ReadyRun;
@@ -97,7 +97,7 @@ interface Facts {
 
 type Outcome = Pick<SandboxResult, 'status' | 'exitCode' | 'limitHit' | 'refused' | 'error'>;
 
-function outcome(ran: RunResult, { exitCode, stoppedFor, ready, env }: Facts): Outcome {
+function outcome(ran: RunResult, { exitCode, stoppedFor, ready, env }: RunFacts): Outcome {
   const { stdout, stderr } = ran;
   if (stoppedFor !== undefined) {
     const { refused } = explainEnding({ exitCode: KILLED, stdout, stderr }, ready.profile, stoppedFor);
@@ -115,28 +115,33 @@ const KILLED = 128 + 9;
 function setupError(stderr: string, env: Readonly<Record<string, string>>): ToolError {
   const missing = missingProgram(stderr);
   if (missing !== undefined) return missingProgramError(missing, env);
-  const said = stderr.trim().slice(-300);
-  return sandboxErrors.SANDBOX_FAILED({ message: `The sandbox could not be set up, so nothing was run: ${said}` });
+  const reason = stderr.trim().slice(-300);
+  return sandboxErrors.SANDBOX_FAILED({ message: `The sandbox could not be set up, so nothing was run: ${reason}` });
 }
 
-/** A workspace that cannot be looked at any more costs the report, not the result. */
+/** If the workspace can no longer be scanned, the result has a warning instead of the list of changes. */
 async function finish(reporting: Promise<GuardReport>): Promise<GuardReport> {
   try {
     return await reporting;
   } catch (error) {
-    return { changed: undefined, changedComplete: false, planted: [], warnings: [`${LOST}: ${String(error)}`] };
+    return {
+      changed: undefined,
+      changedComplete: false,
+      planted: [],
+      warnings: [`${CHANGES_UNKNOWN}: ${String(error)}`],
+    };
   }
 }
 
-const LOST = 'What changed in the workspace could not be found out';
-const INCOMPLETE = 'The workspace has too many files for filesChanged to be complete.';
+const CHANGES_UNKNOWN = 'The changes in the workspace could not be determined';
+const CHANGES_INCOMPLETE = 'The workspace has too many files for filesChanged to be complete.';
 
 function rest(
   ran: RunResult,
   { changed, changedComplete, warnings }: GuardReport,
   { roots, limits }: ReadyRun,
 ): Omit<SandboxResult, keyof Outcome> {
-  const all = [...(ran.warnings ?? []), ...warnings, ...(changedComplete ? [] : [INCOMPLETE])];
+  const all = [...(ran.warnings ?? []), ...warnings, ...(changedComplete ? [] : [CHANGES_INCOMPLETE])];
   const { stdout, stderr, truncated, durationMs, artifact } = ran;
   return {
     stdout,
@@ -144,12 +149,12 @@ function rest(
     truncated,
     durationMs,
     limits,
-    ...(changed && { filesChanged: changed.map((path) => shownAs(path, roots)) }),
+    ...(changed && { filesChanged: changed.map((path) => displayPath(path, roots)) }),
     ...(artifact && { artifact }),
     ...(all.length > 0 && { warnings: all }),
   };
 }
 
-function shownAs(path: string, [first]: readonly ViewRoot[]): string {
+function displayPath(path: string, [first]: readonly ViewRoot[]): string {
   return first !== undefined && path.startsWith(`${first.path}/`) ? relative(first.path, path) : path;
 }

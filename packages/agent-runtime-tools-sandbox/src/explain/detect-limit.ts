@@ -1,27 +1,27 @@
 import type { LimitHit } from '../sandbox-limits.ts';
 
-/** What is known of a program that has ended. */
+/** A program that has ended. */
 export interface EndedProgram {
   readonly exitCode?: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The limit that a program ran into by itself, from how it ended and what it said. */
-export function recogniseLimit({ exitCode, stderr }: EndedProgram): LimitHit | undefined {
+/** The limit of the kernel that a program ran into, from its exit code and its error output. */
+export function detectLimit({ exitCode, stderr }: EndedProgram): LimitHit | undefined {
   if (exitCode === SIGXCPU) return 'cpu';
   if (exitCode === SIGXFSZ) return 'fileSize';
   if (exitCode === undefined || exitCode === 0) return undefined;
-  const said = stderr.slice(-TAIL);
-  return SAYINGS.find(([pattern]) => pattern.test(said))?.[1];
+  const tail = stderr.slice(-TAIL_CHARS);
+  return LIMIT_PATTERNS.find(([pattern]) => pattern.test(tail))?.[1];
 }
 
 const SIGXCPU = 128 + 24;
 const SIGXFSZ = 128 + 25;
-/** What a program dies of, it says last. */
-const TAIL = 4000;
+/** The message about the fatal error is at the end. */
+const TAIL_CHARS = 4000;
 
-const SAYINGS: readonly (readonly [RegExp, LimitHit])[] = [
+const LIMIT_PATTERNS: readonly (readonly [RegExp, LimitHit])[] = [
   [
     /heap out of memory|Cannot allocate memory|ENOMEM|^MemoryError\b|out of memory|bad_alloc|Array buffer allocation failed/im,
     'memory',

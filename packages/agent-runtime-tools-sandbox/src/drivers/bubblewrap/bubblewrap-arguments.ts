@@ -9,15 +9,15 @@ import type { SystemMounts } from './system-mounts.ts';
 export interface ArgumentSources {
   readonly system: SystemMounts;
   readonly folder: PrivateFolder;
-  /** This run's own files outside, by their name inside. */
+  /** The files of this run: their paths outside, by their names inside. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** The descriptors on which bubblewrap is given its arguments, tells how it went, and is given the filter. */
+/** The descriptors from which bubblewrap reads its arguments and the filter, and to which it writes its status. */
 export const DESCRIPTORS = { arguments: 7, status: 8, filter: 9 } as const;
 
-/** Everything that bubblewrap is told, in the order in which it does it. */
-export function runArguments(plan: ConfinedPlan, { system, folder, files }: ArgumentSources): string[] {
+/** All arguments for bubblewrap. It applies them in this order. */
+export function bubblewrapArguments(plan: ConfinedPlan, { system, folder, files }: ArgumentSources): string[] {
   const { profile, limits, view, writable, readable } = plan;
   const list = [
     ...NAMESPACES,
@@ -52,13 +52,13 @@ export function runArguments(plan: ConfinedPlan, { system, folder, files }: Argu
     '--chdir',
     plan.cwd,
   ];
-  // They are handed over with a NUL after each: one inside would make two of one.
+  // The arguments are passed in a NUL-separated list, so a NUL inside would split one argument in two.
   if (list.some((argument) => argument.includes('\0')))
-    throw new TypeError('A path or a variable holds a NUL character.');
+    throw new TypeError('A path or a variable contains a NUL character.');
   return list;
 }
 
-/** All of them but the network's. The first process inside is bubblewrap's own: when it ends, all end. */
+/** All namespaces except the network. When bubblewrap, the first process inside, exits, the kernel ends all others. */
 const NAMESPACES = [
   '--unshare-user',
   '--unshare-pid',
@@ -84,13 +84,13 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   USER: 'sandbox',
   LOGNAME: 'sandbox',
   SHELL: '/bin/sh',
-  // The one category that differs from no locale at all; with LANG, programs would look for files of all twelve.
+  // Only the encoding. With LANG, programs would look for the files of all twelve locale categories.
   LC_CTYPE: 'C.UTF-8',
   SHLVL: '1',
   TOOLBOX_SANDBOX: 'bubblewrap',
 };
 
-/** Folders inside that are memory, and how much they hold. */
+/** The folders inside that are held in memory, with their sizes. */
 export function memoryFolders({ temporaryMb }: Pick<SandboxLimits, 'temporaryMb'>): readonly MemoryFolder[] {
   return [
     { path: '/dev/shm', bytes: SHARED_MEMORY_MB * MEGABYTE },

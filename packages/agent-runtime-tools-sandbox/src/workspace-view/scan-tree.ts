@@ -2,60 +2,61 @@ import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { guardGitFolder, isBareRepository } from './git-folder.ts';
-import { NO_TEXT, holdsGuarded, namelessFolders } from './nameless-folders.ts';
+import { REPLACEMENT_CHARACTER, containsGuardedName, nonUtf8Folders } from './non-utf8-folders.ts';
 import type { GuardedPath } from './guarded-path.ts';
-import { inHeldFolder, withRights } from './held-folder.ts';
+import { inPinnedFolder, withOwnerAccess } from './pinned-folder.ts';
 
-export interface SurveyRules {
-  /** Absolute paths that tools must not see. */
+export interface ScanRules {
+  /** Matches absolute paths that tools must not see. */
   readonly isHidden: (path: string) => boolean;
-  /** Names, or paths relative to the root, that only an explicit approval may write. */
+  /** Matches names, or paths relative to the root, that need an explicit approval to be written. */
   readonly isProtected: (relative: string) => boolean;
-  /** Also takes down what tells whether a file changed. */
-  readonly stamps: boolean;
-  /** Makes missing folders for hooks. */
+  /** Also records fingerprints of files, by which changes are found. */
+  readonly fingerprints: boolean;
+  /** Creates missing hooks folders of repositories. */
   readonly makeHooks: boolean;
-  /** Also looks where this user has taken the rights to look from itself, as programs can that run for it. */
-  readonly insists: boolean;
-  /** What is beyond these is not looked at. */
-  readonly mostEntries: number;
+  /** Also reads folders without read permission: a program that runs as this user can remove the permission. */
+  readonly forceAccess: boolean;
+  /** The scan stops after this many entries. */
+  readonly maxEntries: number;
   readonly signal?: AbortSignal;
 }
 
-export interface Survey {
+export interface TreeScan {
   readonly guarded: readonly GuardedPath[];
-  /** By absolute path. */
-  readonly stamps: ReadonlyMap<string, string>;
-  /** False when there is more in the folder than is looked at. */
+  /** Fingerprints of files, by absolute path. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** False if the tree has more entries than were scanned. */
   readonly complete: boolean;
-  readonly stampsComplete: boolean;
+  readonly fingerprintsComplete: boolean;
 }
 
-/** Looks through a folder once. What is in `node_modules` is left to itself. */
-export async function surveyTree(root: string, rules: SurveyRules): Promise<Survey> {
+/** Scans a tree for guarded paths. Folders named `node_modules` are skipped. */
+export async function scanTree(root: string, rules: ScanRules): Promise<TreeScan> {
   const walk = new Walk(root, rules);
   await walk.run();
   return walk;
 }
 
-/** So many can be looked at before every run. */
-export const MOST_ENTRIES = 200_000;
-const MOST_STAMPS = 20_000;
+/** The most entries that are scanned before a run. */
+export const MAX_ENTRIES = 200_000;
+const MAX_FINGERPRINTS = 20_000;
+/** The scan yields to the event loop after this many entries. */
 const SLICE = 2000;
 const CREDENTIALS = new Set(['.ssh', '.gnupg', '.aws', '.kube', '.netrc', '.pypirc']);
 
-class Walk implements Survey {
+class Walk implements TreeScan {
   readonly guarded: GuardedPath[] = [];
-  readonly stamps = new Map<string, string>();
+  readonly fingerprints = new Map<string, string>();
   complete = true;
-  stampsComplete = true;
+  fingerprintsComplete = true;
   readonly #root: string;
-  readonly #rules: SurveyRules;
+  readonly #rules: ScanRules;
   readonly #verdicts = new Map<string, boolean>();
   readonly #folders: string[];
   #entries = 0;
 
-  constructor(root: string, rules: SurveyRules) {
+  constructor(root: string, rules: ScanRules) {
     this.#root = root;
     this.#rules = rules;
     this.#folders = [root];
@@ -65,9 +66,9 @@ class Walk implements Survey {
     let pause = SLICE;
     for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
       this.#enter(folder);
-      if (this.#entries > this.#rules.mostEntries) {
+      if (this.#entries > this.#rules.maxEntries) {
         this.complete = false;
-        this.stampsComplete = false;
+        this.fingerprintsComplete = false;
         return;
       }
       if (this.#entries < pause) continue;
@@ -82,7 +83,7 @@ class Walk implements Survey {
     this.#entries += entries.length + 1;
     let isText = true;
     for (const entry of entries) {
-      if (entry.name.includes(NO_TEXT)) isText = false;
+      if (entry.name.includes(REPLACEMENT_CHARACTER)) isText = false;
       this.#visit(folder, entry);
     }
     if (!isText) this.#guardNameless(folder);
@@ -93,7 +94,7 @@ class Walk implements Survey {
     const path = join(folder, entry.name);
     const kind = kindOf(entry);
     if (this.#rules.isHidden(path)) {
-      if (kind !== 'link') this.guarded.push({ path, kind, guard: 'hide', walled: true });
+      if (kind !== 'link') this.guarded.push({ path, kind, guard: 'hide', hiddenByRule: true });
       return;
     }
     if (this.#isProtected(folder, entry.name)) {
@@ -102,7 +103,7 @@ class Walk implements Survey {
     }
     if (kind === 'folder') {
       if (entry.name !== 'node_modules') this.#folders.push(path);
-    } else if (this.#rules.stamps) this.#stamp(path);
+    } else if (this.#rules.fingerprints) this.#stamp(path);
   }
 
   #guard(path: string, name: string, kind: GuardedPath['kind']): void {
@@ -117,16 +118,16 @@ class Walk implements Survey {
     this.guarded.push({ path: join(folder, 'HEAD'), kind: 'file', guard: 'watch' }, ...inside);
   }
 
-  /** Folders whose names are no text cannot be looked at like others: what is guarded in them guards them whole. */
+  /** Folders whose names are not UTF-8 cannot be scanned by path. If they contain a guarded name, they are guarded as a whole. */
   #guardNameless(folder: string): void {
-    for (const bytes of namelessFolders(folder)) {
+    for (const bytes of nonUtf8Folders(folder)) {
       const path = join(folder, bytes.subarray(folder.length + 1).toString());
       const isGuarded = (name: string): boolean => this.#isProtected(folder, name);
-      if (holdsGuarded(bytes, isGuarded)) this.guarded.push({ path, bytes, kind: 'folder', guard: 'watch' });
+      if (containsGuardedName(bytes, isGuarded)) this.guarded.push({ path, bytes, kind: 'folder', guard: 'watch' });
     }
   }
 
-  /** The name decides, but for a few that only count in a certain folder. */
+  /** Decided by the name alone and cached, except for `fish`, which is protected in certain folders only. */
   #isProtected(folder: string, name: string): boolean {
     if (name === 'fish') return this.#rules.isProtected(join(folder, name).slice(this.#root.length + 1));
     const known = this.#verdicts.get(name);
@@ -137,22 +138,24 @@ class Walk implements Survey {
   }
 
   #stamp(path: string): void {
-    if (this.stamps.size >= MOST_STAMPS) {
-      this.stampsComplete = false;
+    if (this.fingerprints.size >= MAX_FINGERPRINTS) {
+      this.fingerprintsComplete = false;
       return;
     }
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat !== undefined) this.stamps.set(path, `${stat.ctimeMs}:${stat.mtimeMs}:${stat.size}:${stat.ino}`);
+    if (stat !== undefined) this.fingerprints.set(path, `${stat.ctimeMs}:${stat.mtimeMs}:${stat.size}:${stat.ino}`);
   }
 }
 
-/** What cannot be read has nothing to guard before a run: nobody inside has more rights. */
-function entriesOf(folder: string, { insists }: SurveyRules): readonly Dirent[] {
+/** Before a run, unreadable folders are skipped: programs inside cannot read them either. */
+function entriesOf(folder: string, { forceAccess }: ScanRules): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    if (!insists) return [];
-    return inHeldFolder(folder, (held) => withRights(held, () => readdirSync(held, { withFileTypes: true }))) ?? [];
+    if (!forceAccess) return [];
+    return (
+      inPinnedFolder(folder, (held) => withOwnerAccess(held, () => readdirSync(held, { withFileTypes: true }))) ?? []
+    );
   }
 }
 

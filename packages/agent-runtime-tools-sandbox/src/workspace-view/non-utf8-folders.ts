@@ -2,21 +2,21 @@ import { readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { isBareRepository } from './git-folder.ts';
 
-/** What stands in a name for bytes that are no text. */
-export const NO_TEXT = '\ufffd';
+/** Replaces bytes that are not valid UTF-8 in names. */
+export const REPLACEMENT_CHARACTER = '\ufffd';
 
-/** The folders in one whose names are no text, as they are on disk. */
-export function namelessFolders(folder: string): readonly Buffer[] {
+/** The subfolders whose names are not valid UTF-8, as they are on disk. */
+export function nonUtf8Folders(folder: string): readonly Buffer[] {
   const start = Buffer.from(folder);
   return entriesOf(start)
-    .filter((entry) => entry.isDirectory() && entry.name.toString().includes(NO_TEXT))
+    .filter((entry) => entry.isDirectory() && entry.name.toString().includes(REPLACEMENT_CHARACTER))
     .map(({ name }) => below(start, name));
 }
 
-/** Whether a folder has guarded names or a repository anywhere in it. One with too much in it counts as having one. */
-export function holdsGuarded(folder: Buffer, isGuarded: (name: string) => boolean): boolean {
+/** Whether a folder contains a guarded name or a repository at any depth. True for a folder with too many entries. */
+export function containsGuardedName(folder: Buffer, isGuarded: (name: string) => boolean): boolean {
   const folders = [folder];
-  let left = MOST_ENTRIES;
+  let left = MAX_ENTRIES;
   for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
     const entries = entriesOf(next);
     left -= entries.length;
@@ -27,7 +27,7 @@ export function holdsGuarded(folder: Buffer, isGuarded: (name: string) => boolea
   return false;
 }
 
-const MOST_ENTRIES = 50_000;
+const MAX_ENTRIES = 50_000;
 const SEPARATOR = Buffer.from('/');
 
 function below(folder: Buffer, name: Buffer): Buffer {

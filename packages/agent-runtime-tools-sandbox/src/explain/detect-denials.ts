@@ -1,16 +1,16 @@
 import type { SandboxProfile } from '../sandbox-profile.ts';
-import type { EndedProgram } from './recognise-limit.ts';
+import type { EndedProgram } from './detect-limit.ts';
 
-/** What the sandbox kept a program from, in sentences for the model, from what the program printed. */
-export function recogniseDenials(ended: EndedProgram, profile: SandboxProfile): readonly string[] {
-  const said = ended.stderr + (ended.exitCode === 0 ? '' : `\n${ended.stdout}`);
-  const text = said.length > MOST ? said.slice(0, MOST / 2) + said.slice(-MOST / 2) : said;
+/** Recognises in the output what the sandbox prevented. Returns sentences for the model. */
+export function detectDenials(ended: EndedProgram, profile: SandboxProfile): readonly string[] {
+  const output = ended.stderr + (ended.exitCode === 0 ? '' : `\n${ended.stdout}`);
+  const text = output.length > MAX_CHARS ? output.slice(0, MAX_CHARS / 2) + output.slice(-MAX_CHARS / 2) : output;
   return DENIALS.filter(({ pattern, applies }) => applies(profile) && pattern.test(text)).map(({ sentence }) =>
     typeof sentence === 'string' ? sentence : sentence(profile),
   );
 }
 
-const MOST = 64_000;
+const MAX_CHARS = 64_000;
 
 interface Denial {
   readonly pattern: RegExp;

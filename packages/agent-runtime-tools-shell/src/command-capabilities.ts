@@ -1,5 +1,5 @@
-/** What a tool may do that runs whatever command it is given. */
-export const anyCommand = {
+/** The capabilities of a tool that runs arbitrary commands. */
+export const commandCapabilities = {
   readsFiles: true,
   writesFiles: true,
   executesCommands: true,

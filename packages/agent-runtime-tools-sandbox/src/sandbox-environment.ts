@@ -1,16 +1,18 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '@ku0/agent-runtime-tools-processes';
 
-/** The variables that a call adds inside. Fails for names and values that cannot be, and for those of the loader. */
-export function insideEnvironment(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+/** Checks the variables of a call. Throws for invalid names and values and for variables of the dynamic loader. */
+export function sandboxEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
   const checked: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined) continue;
     if (name === '' || /[=\0]/.test(name) || value.includes('\0')) {
       throw new ToolFailure(processErrors.INVALID_ENVIRONMENT({ details: { name: name.slice(0, 80) } }));
     }
-    // They would reach the program that sets the limits, before it has set them.
-    if (LOADER_NAMES.test(name)) {
+    // They would affect prlimit, which runs inside before the limits are set.
+    if (LOADER_VARIABLES.test(name)) {
       throw new ToolFailure(
         processErrors.ENVIRONMENT_NOT_ALLOWED({
           message: `The variable ${name} makes programs load other code, and the sandbox does not allow it.`,
@@ -23,4 +25,4 @@ export function insideEnvironment(env: Readonly<Record<string, string | undefine
   return checked;
 }
 
-const LOADER_NAMES = /^(?:LD_.*|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|MALLOC_.*)$/;
+const LOADER_VARIABLES = /^(?:LD_.*|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|MALLOC_.*)$/;
