@@ -4,11 +4,11 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Calls } from './calls.ts';
 
 interface Variables {
-  /** Who is asking: from the token, never from what they send. */
+  /** The authenticated user: from the token, never from the request body. */
   readonly user: string;
 }
 
-/** The routes. `users` are the names by their tokens. */
+/** The routes. `users` maps tokens to user names. */
 export function createApp(calls: Calls, users: ReadonlyMap<string, string>): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
   app.use(bodyLimit({ maxSize: 1024 * 1024 }));
@@ -46,7 +46,7 @@ export function createApp(calls: Calls, users: ReadonlyMap<string, string>): Hon
     const principalId = context.get('user');
     const answered = await calls.gate.answer(context.req.param('id'), body, { principalId });
     if (!answered.ok) return context.json({ error: answered.error.code }, 409);
-    // The call may be one that another process had made: it is made again, and finds this answer.
+    // A call that was accepted by an earlier process is made again now and finds this answer.
     await calls.resume();
     return context.json({ answered: true });
   });

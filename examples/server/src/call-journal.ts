@@ -3,22 +3,22 @@ import { mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ToolResult } from '@ku0/agent-runtime-tools-core';
 
-/** A call that a client has handed in. */
+/** A call that a client has submitted. */
 export interface JournaledCall {
   readonly principalId: string;
   readonly taskId: string;
-  /** The client's own id: the same call handed in again is the same call. */
+  /** Chosen by the client. Submitting the same id again has no effect. */
   readonly callId: string;
   readonly tool: string;
   readonly params: unknown;
-  /** `accepted`: not started yet. `started`: under way, or cut off by a crash. `ended`: there is a result. */
+  /** `accepted`: not started yet. `started`: running, or interrupted by a crash. `ended`: it has a result. */
   readonly status: 'accepted' | 'started' | 'ended';
   readonly result?: ToolResult;
 }
 
-export type CallName = Pick<JournaledCall, 'principalId' | 'taskId' | 'callId'>;
+export type CallKey = Pick<JournaledCall, 'principalId' | 'taskId' | 'callId'>;
 
-/** What clients have handed in, one file per call, so that a restart forgets none and starts none twice. */
+/** The submitted calls, one file per call, so that a restart loses none and starts none twice. */
 export class CallJournal {
   readonly #folder: string;
 
@@ -40,27 +40,27 @@ export class CallJournal {
     await rename(draft, path);
   }
 
-  async read(name: CallName): Promise<JournaledCall | undefined> {
-    return parsed(join(this.#folder, fileName(name)));
+  async read(key: CallKey): Promise<JournaledCall | undefined> {
+    return readCall(join(this.#folder, fileName(key)));
   }
 
   async all(): Promise<JournaledCall[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const calls = await Promise.all(
-      names.filter((name) => name.endsWith('.json')).map((name) => parsed(join(this.#folder, name))),
+      names.filter((name) => name.endsWith('.json')).map((name) => readCall(join(this.#folder, name))),
     );
     return calls.filter((call) => call !== undefined);
   }
 }
 
-/** Ids come from clients, so they name no files themselves. */
-function fileName({ principalId, taskId, callId }: CallName): string {
+/** A digest, because ids come from clients and must not become file names. */
+function fileName({ principalId, taskId, callId }: CallKey): string {
   return `${createHash('sha256')
     .update(JSON.stringify([principalId, taskId, callId]))
     .digest('hex')}.json`;
 }
 
-async function parsed(path: string): Promise<JournaledCall | undefined> {
+async function readCall(path: string): Promise<JournaledCall | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as JournaledCall;
   } catch (error) {

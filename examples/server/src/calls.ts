@@ -1,15 +1,15 @@
 import { ownerKey, type ToolContext, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
-import { CallJournal, type CallName, type JournaledCall } from './call-journal.ts';
+import { CallJournal, type CallKey, type JournaledCall } from './call-journal.ts';
 import { createTools, type ServerOptions } from './tools.ts';
 
-/** What a client is told about a call. */
+/** The state of a call, for its client. */
 export type CallState =
   | { readonly status: 'waiting' | 'running' }
   | { readonly status: 'ended'; readonly result: JournaledCall['result'] }
-  /** The server was killed while the tool ran: whether it had its effect, only its user can say. */
+  /** The server was killed while the tool ran. Whether the tool had its effect is unknown. */
   | { readonly status: 'interrupted' };
 
-/** Calls that outlive the process: each is journaled before it runs, and taken up again after a restart. */
+/** Calls that survive a restart: each is journaled before it runs and resumed by the next process. */
 export class Calls {
   readonly #journal: CallJournal;
   readonly #running = new Map<string, Promise<void>>();
@@ -18,21 +18,21 @@ export class Calls {
 
   constructor(options: ServerOptions) {
     this.#journal = new CallJournal(options.state);
-    const { tools, gate } = createTools(options, this.#noteStart());
+    const { tools, gate } = createTools(options, this.#recordStart());
     this.#tools = tools;
     this.gate = gate;
   }
 
-  /** Takes a call once, however often it is handed in. */
+  /** Accepts a call. Submitting it again has no effect. */
   async submit(call: Omit<JournaledCall, 'status'>): Promise<void> {
-    if (this.#running.has(keyOf(call)) || (await this.#journal.read(call)) !== undefined) return;
-    if (this.#running.has(keyOf(call))) return;
+    if (this.#running.has(textOf(call)) || (await this.#journal.read(call)) !== undefined) return;
+    if (this.#running.has(textOf(call))) return;
     this.#run({ ...call, status: 'accepted' });
   }
 
-  async state(name: CallName): Promise<CallState | undefined> {
-    const call = await this.#journal.read(name);
-    const isRunning = this.#running.has(keyOf(name));
+  async state(key: CallKey): Promise<CallState | undefined> {
+    const call = await this.#journal.read(key);
+    const isRunning = this.#running.has(textOf(key));
     if (call === undefined) return isRunning ? { status: 'waiting' } : undefined;
     if (call.status === 'ended') return { status: 'ended', result: call.result };
     if (call.status === 'started') return { status: isRunning ? 'running' : 'interrupted' };
@@ -40,13 +40,13 @@ export class Calls {
   }
 
   /**
-   * Takes up what a process that is gone had accepted and not started. A call that waits for a person goes on waiting: it
-   * is made again once its request is answered, and finds the answer.
+   * Resumes calls that an earlier process accepted and did not start. A call whose approval request is still open keeps
+   * waiting; once the request is answered, the call is made again and finds the answer.
    */
   async resume(): Promise<void> {
     const requests = await this.gate.restore();
     for (const call of await this.#journal.all()) {
-      if (call.status !== 'accepted' || this.#running.has(keyOf(call))) continue;
+      if (call.status !== 'accepted' || this.#running.has(textOf(call))) continue;
       const isAsked = requests.some(
         ({ callId, taskId, principal }) =>
           callId === call.callId && taskId === call.taskId && principal?.id === call.principalId,
@@ -61,7 +61,7 @@ export class Calls {
   }
 
   #run(call: JournaledCall): void {
-    const key = keyOf(call);
+    const key = textOf(call);
     const done = this.#execute(call).finally(() => this.#running.delete(key));
     this.#running.set(key, done);
   }
@@ -71,18 +71,18 @@ export class Calls {
     await this.#journal.write(call);
     const principal = { id: principalId };
     const result = await this.#tools.execute<string>(tool, params, { taskId, callId, principal });
-    // The server is going down: the call is taken up by the next one, if it has not started.
+    // This process is shutting down. The next one resumes the call if it was not started.
     if (!result.ok && result.error.code === 'SHUT_DOWN') return;
     await this.#journal.write({ ...call, status: 'ended', result });
   }
 
-  /** Written down before the tool has any effect: what is found so after a crash is not started again. */
-  #noteStart(): ToolMiddleware {
+  /** Records the start before the tool has any effect, so that a call interrupted by a crash is not started again. */
+  #recordStart(): ToolMiddleware {
     return {
       name: 'journal',
       phase: 'around',
       execute: async (params, context, next) => {
-        const call = await this.#journal.read(nameOf(context));
+        const call = await this.#journal.read(keyOf(context));
         if (call !== undefined) await this.#journal.write({ ...call, status: 'started' });
         return next(params);
       },
@@ -90,10 +90,10 @@ export class Calls {
   }
 }
 
-function nameOf({ principal, taskId, callId }: ToolContext): CallName {
+function keyOf({ principal, taskId, callId }: ToolContext): CallKey {
   return { principalId: principal?.id ?? '', taskId, callId };
 }
 
-function keyOf({ principalId, taskId, callId }: CallName): string {
+function textOf({ principalId, taskId, callId }: CallKey): string {
   return `${ownerKey({ principalId, taskId })} ${callId}`;
 }

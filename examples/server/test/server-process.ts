@@ -12,16 +12,18 @@ export interface Pending {
   readonly text: string;
 }
 
-/** A server on folders of its own, as a process that can be stopped in either way and started again. */
+/** A server process with its own folders. It can be stopped by a signal and started again. */
 export class ServerProcess {
   readonly root: string;
   readonly #base: string;
+  readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #address = '';
 
-  static async start(): Promise<ServerProcess> {
+  /** `env` adds variables to the environment of the server. */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const base = await mkdtemp(join(tmpdir(), 'example-server-'));
-    const server = new ServerProcess(base);
+    const server = new ServerProcess(base, env);
     onTestFinished(async () => {
       await server.stop('SIGKILL');
       await rm(base, { recursive: true, force: true });
@@ -31,8 +33,9 @@ export class ServerProcess {
     return server;
   }
 
-  private constructor(base: string) {
+  private constructor(base: string, env: Readonly<Record<string, string>>) {
     this.#base = base;
+    this.#env = env;
     this.root = join(base, 'root');
   }
 
@@ -45,6 +48,7 @@ export class ServerProcess {
         STATE: join(this.#base, 'state'),
         PORT: '0',
         USERS: JSON.stringify({ a: 'ann', b: 'bob' }),
+        ...this.#env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -116,5 +120,5 @@ async function within<T>(look: () => Promise<T | undefined>): Promise<T> {
     if (found !== undefined) return found;
     await sleep(50);
   }
-  throw new Error('It did not happen in time.');
+  throw new Error('The expected state was not reached in 30 seconds.');
 }

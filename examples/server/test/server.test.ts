@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ServerProcess } from './server-process.ts';
+import { ServerProcess, type Pending } from './server-process.ts';
 
-/** Leaves a line behind, so that every run can be counted. */
+/** Appends a line to a file, so that the runs of the command can be counted. */
 const appends = (file: string) => ({ command: `echo ran >> ${file}` });
 const runs = async (server: ServerProcess, file: string): Promise<number> =>
   (await readFile(join(server.root, file), 'utf8').catch(() => '')).split('\n').length - 1;
 
 describe('the server', { timeout: 120_000 }, () => {
-  it('runs what needs no approval, keeps users apart and turns strangers away', async () => {
+  it('runs calls that need no approval, keeps users apart and refuses unknown tokens', async () => {
     const server = await ServerProcess.start();
     await writeFile(join(server.root, 'a.txt'), 'text\n');
     await server.call('a', 'c1', 'read_file', { path: 'a.txt' });
@@ -42,7 +42,7 @@ describe('the server', { timeout: 120_000 }, () => {
     await server.asked('a', 3);
     await server.restart(signal);
 
-    // Handing a call in again, as a client does that lost its connection, changes nothing.
+    // A client that lost its connection submits its call again, which has no effect.
     await server.call('a', 'c1', 'bash', appends('c1.log'));
     const pending = await server.asked('a', 3);
     const idOf = (file: string): string => pending.find(({ text }) => text.includes(file))?.id ?? '';
@@ -52,7 +52,7 @@ describe('the server', { timeout: 120_000 }, () => {
     expect(await server.ended('a', 'c1')).toMatchObject({ ok: true });
     expect(await server.answer('a', idOf('c1.log'), { approved: true })).toBe(409);
 
-    // A second restart, after one was answered and before the others are.
+    // A second restart, after the first answer and before the others.
     await server.restart(signal);
     expect(await server.state('a', 'c1')).toMatchObject({ status: 'ended' });
     const [second, third] = (await server.asked('a', 2)).toSorted((a, b) => a.text.localeCompare(b.text));
@@ -66,7 +66,30 @@ describe('the server', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('does not repeat a call that it was killed in', async () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'accepts an answer that comes long after the time limit of the call and a %s',
+    async (signal) => {
+      const server = await ServerProcess.start({ CALL_TIMEOUT_MS: '1000' });
+      await server.call('a', 'kept', 'write_file', { path: 'kept.txt', content: 'kept\n' });
+      await server.call('a', 'restarted', 'write_file', { path: 'restarted.txt', content: 'restarted\n' });
+      await server.asked('a', 2);
+      await sleep(2500);
+      const idOf = (pending: readonly Pending[], file: string): string =>
+        pending.find(({ text }) => text.includes(file))?.id ?? '';
+      // In the same process.
+      expect(await server.answer('a', idOf(await server.asked('a', 2), 'kept.txt'), { approved: true })).toBe(200);
+      expect(await server.ended('a', 'kept')).toMatchObject({ ok: true });
+      // In the next process, again after more than the time limit.
+      await server.restart(signal);
+      await server.asked('a');
+      await sleep(1500);
+      expect(await server.answer('a', idOf(await server.asked('a'), 'restarted.txt'), { approved: true })).toBe(200);
+      expect(await server.ended('a', 'restarted')).toMatchObject({ ok: true });
+      expect(await readFile(join(server.root, 'restarted.txt'), 'utf8')).toBe('restarted\n');
+    },
+  );
+
+  it('does not repeat a call during which it was killed', async () => {
     const server = await ServerProcess.start();
     await server.call('a', 'c1', 'bash', { command: 'echo ran >> x.log; sleep 60' });
     const [request] = await server.asked('a');
@@ -78,7 +101,7 @@ describe('the server', { timeout: 120_000 }, () => {
     expect(await runs(server, 'x.log')).toBe(1);
   });
 
-  it('refuses what a person approved when the script was changed meanwhile, also over a restart', async () => {
+  it('does not run an approved command whose script was changed after the question, even across a restart', async () => {
     const server = await ServerProcess.start();
     await writeFile(join(server.root, 'job.sh'), 'echo harmless >> out.log\n');
     await server.call('a', 'c1', 'bash', { command: 'sh job.sh' });
