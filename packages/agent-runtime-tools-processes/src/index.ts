@@ -1,7 +1,6 @@
 export { createProcesses } from './create-processes.ts';
 export { processErrors } from './errors.ts';
 export { checkVariables } from './environment/build-environment.ts';
-export { dangerousNames } from './environment/dangerous-names.ts';
 export { traceVariables } from './environment/trace-variables.ts';
 export { inheritedNames } from './environment/inherited-names.ts';
 export { inheritableDescriptors } from './platform/inheritable-descriptors.ts';

@@ -1,5 +1,6 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '@ku0/agent-runtime-tools-processes';
+import { isLoaderVariable } from '@ku0/agent-runtime-tools-rules';
 
 /** Checks the variables of a call. Throws for invalid names and values and for variables of the dynamic loader. */
 export function sandboxEnvironment(
@@ -12,7 +13,7 @@ export function sandboxEnvironment(
       throw new ToolFailure(processErrors.INVALID_ENVIRONMENT({ details: { name: name.slice(0, 80) } }));
     }
     // They would affect prlimit, which runs inside before the limits are set.
-    if (LOADER_VARIABLES.test(name)) {
+    if (isLoaderVariable(name)) {
       throw new ToolFailure(
         processErrors.ENVIRONMENT_NOT_ALLOWED({
           message: `The variable ${name} makes programs load other code, and the sandbox does not allow it.`,
@@ -24,5 +25,3 @@ export function sandboxEnvironment(
   }
   return checked;
 }
-
-const LOADER_VARIABLES = /^(?:LD_.*|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|MALLOC_.*)$/;

@@ -1,18 +1,19 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import { compileNameGlobs, SENSITIVE_VARIABLES, variableEffect } from '@ku0/agent-runtime-tools-rules';
+import type { NameTest } from '@ku0/agent-runtime-tools-rules';
 import { processErrors } from '../errors.ts';
-import { dangerousKinds, steeringNames } from './dangerous-names.ts';
-import { harmlessNames, harmlessValues, ordinaryWords } from './harmless-variables.ts';
-import { createNameMatcher } from './name-patterns.ts';
 
 export interface EnvironmentRequest {
-  /** What may be inherited is taken from here. */
+  /** The environment that variables are inherited from. */
   readonly from: Readonly<Record<string, string | undefined>>;
+  /** Names of inherited variables; `*` stands for any text. */
   readonly inherit: readonly string[];
+  /** Variables to add; undefined removes one. */
   readonly add: Readonly<Record<string, string | undefined>>;
-  /** Dangerous names that are accepted in `add`. */
+  /** Sensitive variables that are accepted in `add`. */
   readonly allow: readonly string[];
-  /** Windows takes `Path` and `PATH` for the same name. */
+  /** On Windows, `Path` and `PATH` are the same variable. */
   readonly ignoreCase: boolean;
 }
 
@@ -20,13 +21,12 @@ export type EnvironmentResult =
   | { readonly ok: true; readonly env: Record<string, string> }
   | { readonly ok: false; readonly error: ToolError };
 
-/** The whole environment of a program: what the list lets through, then what the call adds. */
+/** The whole environment of a program: the inherited variables and those that the call adds. */
 export function buildEnvironment(request: EnvironmentRequest): EnvironmentResult {
-  const added = Object.entries(request.add);
-  const error = checkVariables(request.add, { ...request, allow: [...request.allow, ...steeringNames] });
+  const error = checkVariables(request.add, { ...request, allow: [...request.allow, ...LOOKUP_VARIABLES] });
   if (error !== undefined) return { ok: false, error };
   const env = inheritedEnvironment(request);
-  for (const [name, value] of added) {
+  for (const [name, value] of Object.entries(request.add)) {
     if (request.ignoreCase) deleteIgnoringCase(env, name);
     if (value === undefined) delete env[name];
     else env[name] = value;
@@ -34,9 +34,12 @@ export function buildEnvironment(request: EnvironmentRequest): EnvironmentResult
   return { ok: true, env };
 }
 
+/** Code that starts a program may decide where the program looks things up (PATH, HOME, TMPDIR, ...). */
+const LOOKUP_VARIABLES = SENSITIVE_VARIABLES.filter(({ kind }) => kind === 'lookup').flatMap(({ names }) => names);
+
 /**
- * Why a program may not be given these variables by whoever only chose the command, such as a model. Code that starts
- * programs may also steer them, and `run` lets it.
+ * Checks variables that a model chose. Returns the error for the first one that is invalid or sensitive, or undefined. `run`
+ * and `start` check the variables of their callers in the same way, but accept PATH, HOME and the like.
  */
 export function checkVariables(
   variables: Readonly<Record<string, string | undefined>>,
@@ -48,66 +51,49 @@ export function checkVariables(
   for (const [name, value] of Object.entries(variables)) {
     const fault = variableFault(name, value);
     if (fault !== undefined) return processErrors.INVALID_ENVIRONMENT({ message: fault, details: { name } });
-    const danger = value === undefined ? undefined : dangerOf(name, value, ignoreCase);
-    if (danger === undefined || createNameMatcher(allow, ignoreCase)(name)) continue;
+    const effect = value === undefined ? undefined : variableEffect(name, value, { ignoreCase });
+    if (effect === undefined || compileNameGlobs(allow, { ignoreCase })(name)) continue;
     return processErrors.ENVIRONMENT_NOT_ALLOWED({
-      message: `The variable ${printable(name.slice(0, MAX_SHOWN))} ${danger}, and the host does not allow it.`,
+      message: `The variable ${printable(name.slice(0, MAX_SHOWN))} ${effect}, and the host does not allow it.`,
       details: { name },
     });
   }
   return undefined;
 }
 
-/** What a variable would do, or undefined. Names count in any case: some programs read theirs so, and Windows all. */
-function dangerOf(name: string, value: string, ignoreCase: boolean): string | undefined {
-  // Nothing is loaded from an empty value, but a search path without an entry is the working directory.
-  if (value === '' && name.toUpperCase() !== 'PATH') return undefined;
-  if (!ignoreCase && ordinaryWords.includes(name)) return undefined;
-  const plain = name.replaceAll('-', '_');
-  const found = table().kinds.find(({ test }) => test(plain));
-  if (found === undefined || table().isHarmless(plain)) return undefined;
-  return table().values.some(({ test, pattern }) => test(plain) && pattern.test(value)) ? undefined : found.does;
-}
-
-/** Made when the first variable is asked about: most commands have none. */
-function table(): Table {
-  made ??= {
-    kinds: dangerousKinds.map(({ does, names }) => ({ does, test: createNameMatcher(names, true) })),
-    isHarmless: createNameMatcher(harmlessNames, true),
-    values: harmlessValues.map(({ names, value }) => ({ test: createNameMatcher(names, true), pattern: value })),
-  };
-  return made;
-}
-
-interface Table {
-  readonly kinds: readonly { readonly does: string; readonly test: (name: string) => boolean }[];
-  readonly isHarmless: (name: string) => boolean;
-  readonly values: readonly { readonly test: (name: string) => boolean; readonly pattern: RegExp }[];
-}
-
-let made: Table | undefined;
 const MAX_SHOWN = 80;
 
 function variableFault(name: string, value: unknown): string | undefined {
   const shown = JSON.stringify(name.slice(0, MAX_SHOWN));
   if (name === '' || name.includes('=') || name.includes('\0'))
-    return `${shown} is not a name for an environment variable.`;
+    return `${shown} is not a valid name of an environment variable.`;
   if (value !== undefined && typeof value !== 'string') return `The variable ${shown} is not text.`;
-  if (value?.includes('\0')) return `The variable ${shown} holds a NUL character, which no program can be given.`;
+  if (value?.includes('\0')) return `The variable ${shown} contains a NUL character.`;
   return undefined;
 }
 
 function inheritedEnvironment({ from, inherit, ignoreCase }: EnvironmentRequest): Record<string, string> {
-  const allowed = createNameMatcher(inherit, ignoreCase);
-  // No prototype: a polluted Object.prototype must not reach a program.
+  const isInherited = inheritedTest(inherit, ignoreCase);
+  // Without a prototype: a polluted Object.prototype must not add variables to programs.
   const env = Object.create(null) as Record<string, string>;
   for (const name of Object.keys(from)) {
-    if (!allowed(name)) continue;
+    if (!isInherited(name)) continue;
     const value = from[name];
     if (value !== undefined) env[name] = value;
   }
   return env;
 }
+
+/** Compiled once per list: most calls use the list of the service. */
+function inheritedTest(inherit: readonly string[], ignoreCase: boolean): NameTest {
+  const known = compiled.get(inherit);
+  if (known !== undefined) return known;
+  const test = compileNameGlobs(inherit, { ignoreCase });
+  compiled.set(inherit, test);
+  return test;
+}
+
+const compiled = new WeakMap<readonly string[], NameTest>();
 
 function deleteIgnoringCase(env: Record<string, string>, name: string): void {
   const upper = name.toUpperCase();

@@ -1,5 +1,6 @@
+import { SENSITIVE_VARIABLES } from '@ku0/agent-runtime-tools-rules';
 import { describe, expect, it } from 'vitest';
-import { checkVariables, createProcesses, dangerousNames } from '../../src/index.ts';
+import { checkVariables, createProcesses } from '../../src/index.ts';
 
 function words(...lines: string[]): readonly string[] {
   return lines.flatMap((line) => line.split(' '));
@@ -162,9 +163,10 @@ describe('a value that turns a harmless variable into a harmful one', () => {
   });
 });
 
-describe('the list of dangerous variables', () => {
+describe('the list of sensitive variables', () => {
   it('names each once, and says what a refused one would do', async () => {
-    expect(new Set(dangerousNames).size).toBe(dangerousNames.length);
+    const names = SENSITIVE_VARIABLES.flatMap((each) => each.names);
+    expect(new Set(names).size).toBe(names.length);
     const result = await createProcesses().run('true', { env: { GIT_TRACE: '/tmp/trace' } });
     expect(result.error).toMatchObject({ code: 'ENVIRONMENT_NOT_ALLOWED', details: { name: 'GIT_TRACE' } });
     expect(result.error?.message).toMatch(/GIT_TRACE makes git /);
