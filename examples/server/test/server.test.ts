@@ -70,22 +70,22 @@ describe('the server', { timeout: 120_000 }, () => {
     'accepts an answer that comes long after the time limit of the call and a %s',
     async (signal) => {
       const server = await ServerProcess.start({ CALL_TIMEOUT_MS: '1000' });
-      await server.call('a', 'kept', 'write_file', { path: 'kept.txt', content: 'kept\n' });
-      await server.call('a', 'restarted', 'write_file', { path: 'restarted.txt', content: 'restarted\n' });
+      await server.call('a', 'kept', 'write_file', { path: 'kept/Makefile', content: 'all:\n' });
+      await server.call('a', 'restarted', 'write_file', { path: 'restarted/Makefile', content: 'all:\n' });
       await server.asked('a', 2);
       await sleep(2500);
       const idOf = (pending: readonly Pending[], file: string): string =>
         pending.find(({ text }) => text.includes(file))?.id ?? '';
       // In the same process.
-      expect(await server.answer('a', idOf(await server.asked('a', 2), 'kept.txt'), { approved: true })).toBe(200);
+      expect(await server.answer('a', idOf(await server.asked('a', 2), 'kept/'), { approved: true })).toBe(200);
       expect(await server.ended('a', 'kept')).toMatchObject({ ok: true });
       // In the next process, again after more than the time limit.
       await server.restart(signal);
       await server.asked('a');
       await sleep(1500);
-      expect(await server.answer('a', idOf(await server.asked('a'), 'restarted.txt'), { approved: true })).toBe(200);
+      expect(await server.answer('a', idOf(await server.asked('a'), 'restarted/'), { approved: true })).toBe(200);
       expect(await server.ended('a', 'restarted')).toMatchObject({ ok: true });
-      expect(await readFile(join(server.root, 'restarted.txt'), 'utf8')).toBe('restarted\n');
+      expect(await readFile(join(server.root, 'restarted/Makefile'), 'utf8')).toBe('all:\n');
     },
   );
 
