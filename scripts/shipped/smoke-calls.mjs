@@ -62,6 +62,9 @@ export const SMOKE_CALLS = [
   { tool: 'list_commands', params: {}, expected: 'cat' },
   { tool: 'stop_command', params: (memory) => ({ commandId: memory.get('commandId') }), expected: '"stopped":true' },
   { tool: 'run_code', params: { language: 'bash', code: 'echo $((6 * 7))' }, expected: '42' },
+  // Needs the thread that pages are converted in, and the library that does it.
+  { tool: 'web_fetch', params: (memory) => ({ url: memory.get('page') }), expected: '# A page' },
+  { tool: 'web_search', params: { query: 'anything' }, expected: 'https://example.com/' },
 ];
 
 /** @type {Readonly<Record<string, string | Buffer>>} */
@@ -78,7 +81,13 @@ export const SMOKE_FILES = {
  * What a package's `xPack` is called with, where it needs something.
  * @type {Readonly<Record<string, Record<string, unknown>>>}
  */
-export const PACK_OPTIONS = {};
+export const PACK_OPTIONS = {
+  webPack: {
+    allowHosts: ['127.0.0.1'],
+    allowPrivate: ['127.0.0.1'],
+    search: async () => [{ title: 'A result', url: 'https://example.com/', snippet: '' }],
+  },
+};
 
 /**
  * Packs that are called besides the ones that every package's `xPack()` makes: other engines, other options.

@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-unsafe-call -- the packages are installed later, and no compiler sees them here */
 // Runs in a folder where the packed packages are installed: imports every one of them and calls every tool once.
 // Prints what went wrong, a line each; nothing when all is well.
+import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,7 +88,14 @@ async function callEveryTool() {
   for (const name of names) {
     if (!SMOKE_CALLS.some(({ tool }) => tool === name)) problems.push(`${name} has no call in smoke-calls.mjs`);
   }
-  const memory = new Map();
+  const page = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<h1>A page</h1>');
+  });
+  await new Promise((resolve) => {
+    page.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
+  const address = page.address();
+  const memory = new Map([['page', `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`]]);
   const started = [usual];
   for (const { tool, params, expected, remember, pack } of SMOKE_CALLS) {
     const tools = pack === undefined ? usual : coordinator(packs.get(pack));
@@ -106,6 +114,8 @@ async function callEveryTool() {
   await sandbox.shutdown();
   await processes.shutdown();
   await workspace.shutdown();
+  page.closeAllConnections();
+  page.close();
 }
 
 /** @param {{ name: string }} tool */

@@ -6,13 +6,14 @@ import { createProcesses } from '@ku0/agent-runtime-tools-processes';
 import { createSandbox, sandboxPack } from '@ku0/agent-runtime-tools-sandbox';
 import { searchPack } from '@ku0/agent-runtime-tools-search';
 import { shellPack } from '@ku0/agent-runtime-tools-shell';
+import { webPack } from '@ku0/agent-runtime-tools-web';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { APPROVAL_MODES, type ApproveMode } from './approval/approve-mode.ts';
 import type { AskAbout } from './approval/ask-person.ts';
 
 /** Every family of tools, in the order they are listed. A new package adds its line. */
 export function toolboxPacks(): ToolPack[] {
-  return [filesPack({ changes: 'workspace' }), editPack(), searchPack(), shellPack(), sandboxPack()];
+  return [filesPack({ changes: 'workspace' }), editPack(), searchPack(), shellPack(), sandboxPack(), webPack()];
 }
 
 /** The call that `start` makes: one that needs nobody's approval and changes nothing. */

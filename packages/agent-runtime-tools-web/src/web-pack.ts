@@ -1,0 +1,16 @@
+import { definePack } from '@ku0/agent-runtime-tools-core';
+import { WebAccess } from './web-access.ts';
+import { webFetchTool } from './web-fetch/web-fetch.tool.ts';
+import type { WebPackOptions } from './web-options.ts';
+import { webSearchTool } from './web-search/web-search.tool.ts';
+
+/** The tools that read web pages and search the web. Throws a TypeError at faulty options. */
+export function webPack(options: WebPackOptions = {}) {
+  const access = new WebAccess(options);
+  return definePack({
+    name: 'web',
+    version: '1.0.0',
+    tools: [webFetchTool(access), webSearchTool(access)],
+    aliases: {},
+  });
+}
