@@ -17,7 +17,9 @@ export function webFetchTool(access: WebAccess) {
         description: 'The address, with http:// or https://.',
         examples: ['https://example.com/docs'],
       }),
-      method: Type.Optional(Type.Enum(['GET', 'POST'], { type: 'string', description: 'POST always asks.', default: 'GET' })),
+      method: Type.Optional(
+        Type.Enum(['GET', 'POST'], { type: 'string', description: 'POST always asks.', default: 'GET' }),
+      ),
       headers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Headers of the request.' })),
       body: Type.Optional(Type.String({ description: 'With method POST: what is sent.' })),
       timeout: Type.Optional(
