@@ -25,7 +25,6 @@ export async function convertDocument(
     stdout: true,
     stderr: true,
   });
-  const failed = (reason: string): ConversionResult => ({ ok: false, reason });
   try {
     return await new Promise<ConversionResult>((resolve, reject) => {
       const timer = setTimeout(() => resolve(failed(`it took longer than ${timeoutMs} ms`)), timeoutMs);
@@ -47,3 +46,7 @@ export async function convertDocument(
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+
+function failed(reason: string): ConversionResult {
+  return { ok: false, reason };
+}

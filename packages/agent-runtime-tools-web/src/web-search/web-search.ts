@@ -25,7 +25,7 @@ export async function webSearch(provider: SearchProvider, query: SearchQuery): P
 
 /** Text on one line, without the markup that services highlight words with. */
 function plain(text: unknown, maxChars: number): string {
-  return String(text ?? '')
+  return (typeof text === 'string' ? text : '')
     .slice(0, maxChars * 4)
     .replaceAll(/<\/?(?:strong|em|b|i|mark|span)[^>]{0,100}>/gi, '')
     .replaceAll(/\s+/g, ' ')
