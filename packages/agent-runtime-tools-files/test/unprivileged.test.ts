@@ -88,7 +88,7 @@ describe.runIf(canBeNobody)('a user who may not', () => {
       { nested: true },
     );
     expect(outcomes.map(({ code }) => code)).toEqual(['PERMISSION_DENIED', 'PERMISSION_DENIED', 'ok', 'ok', 'ok']);
-    expect(outcomes[1]?.message).toContain('in the folder nest/theirs');
+    expect(outcomes[1]?.message).toContain('of the folder nest/theirs');
     const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
     expect(names.filter((name) => /^(?:fixed|nest|empty|\.)/.test(name))).toEqual([
       'empty',

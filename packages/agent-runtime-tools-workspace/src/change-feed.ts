@@ -3,14 +3,14 @@ import { originOf } from './transaction/change-origin.ts';
 import type { ChangeRecord, Operation } from './transaction/journal/change-record.ts';
 import type { ChangedFile, CommittedChange } from './workspace.ts';
 
-/** Tells listeners of changes. One that throws does not keep the others from hearing. */
+/** Notifies listeners of changes. A listener that throws does not affect the others. */
 export class ChangeFeed {
   readonly #listeners = new Set<(change: CommittedChange) => void>();
 
   subscribe(listener: (change: CommittedChange) => void): () => void {
-    const own = (change: CommittedChange): void => listener(change);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
+    const subscription = (change: CommittedChange): void => listener(change);
+    this.#listeners.add(subscription);
+    return () => void this.#listeners.delete(subscription);
   }
 
   publish(change: CommittedChange): void {
@@ -18,13 +18,13 @@ export class ChangeFeed {
       try {
         listener(change);
       } catch {
-        // The change is made; a listener has no say in it.
+        // The change is already made.
       }
     }
   }
 }
 
-/** A record in the words of the public interface. */
+/** Converts a record to the public type. */
 export function describeChange(record: ChangeRecord, display: (path: string) => string): CommittedChange {
   const { id, time, undoes } = record;
   return {

@@ -1,7 +1,7 @@
 import { resolve as absolute } from 'node:path';
 import type { FileSystem } from './fs/file-system.ts';
 import { nodeFileSystem } from './fs/node-file-system.ts';
-import { LEASE_MS } from './locks/leases.ts';
+import { DEFAULT_LEASE_MS } from './locks/leases.ts';
 import { protectedPathMatcher } from './paths/protected-path-matcher.ts';
 import { isWithin, type RootOption } from './paths/roots.ts';
 import { stateHome } from './state/state-folder.ts';
@@ -12,23 +12,23 @@ import { WorkspaceService } from './workspace-service.ts';
 export interface WorkspaceOptions {
   /** The folders that tools may reach. Relative paths of tools start at the first. */
   readonly roots: readonly (string | RootOption)[];
-  /** Where state is kept, outside of every root. Default `$TOOLBOX_HOME`, else the platform's state folder. */
+  /** The state folder, outside of every root. Default `$TOOLBOX_HOME`, else the platform's state folder. */
   readonly state?: string;
-  /** More protected names; `name*` stands for all that begin so. */
+  /** Additional protected names; `name*` matches every name that begins so. */
   readonly protected?: readonly string[];
-  /** Overwriting a file asks that the task has read it. Default false. */
+  /** A task must have read a file before it overwrites it. Default false. */
   readonly requireRead?: boolean;
   readonly retention?: RetentionOptions;
   /**
-   * After how long without a sign of life a worker thread, or a process in another container or on another machine, is
-   * taken to be gone, and what it left is repaired. The same for all who share the state folder. Default 6 s.
+   * After how long without a heartbeat a worker thread, or a process in another container or on another machine, counts as
+   * dead, so that its transactions are recovered. Must be the same for all that share the state folder. Default 6 s.
    */
   readonly leaseMs?: number;
-  /** Another store underneath, or one that fails on purpose. */
+  /** Another file system, for example in memory. Default: the machine's own. */
   readonly fs?: FileSystem;
 }
 
-/** Opens nothing yet: the first call does, and settles what a crash left behind. */
+/** Creates a workspace. Its first call opens the roots and recovers interrupted transactions. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { roots, state = stateHome(), fs = nodeFileSystem, requireRead = false } = options;
   if (roots.length === 0) throw new TypeError('createWorkspace needs at least one root.');
@@ -46,6 +46,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isProtected: protectedPathMatcher(options.protected),
     requireRead,
     retention: { ...DEFAULT_RETENTION, ...options.retention },
-    leaseMs: options.leaseMs ?? LEASE_MS,
+    leaseMs: options.leaseMs ?? DEFAULT_LEASE_MS,
   });
 }

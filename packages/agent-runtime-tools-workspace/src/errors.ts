@@ -1,6 +1,6 @@
 import { errorCatalogue, ToolFailure, type ToolError } from '@ku0/agent-runtime-tools-core';
 
-/** Every code of the file service. Families share them: the meaning is the same everywhere. */
+/** The error codes of the file service. Tool families use them too, with the same meaning. */
 export const workspaceErrors = errorCatalogue({
   INVALID_PATH: {
     kind: 'security_error',
@@ -10,7 +10,7 @@ export const workspaceErrors = errorCatalogue({
   PATH_IGNORED: {
     kind: 'permission_error',
     message: 'The workspace hides this path from tools (.toolignore).',
-    suggestion: 'Leave this path alone; no tool can read or write it.',
+    suggestion: 'Do not use this path; no tool can read or write it.',
   },
   PROTECTED_PATH: {
     kind: 'permission_error',
@@ -25,7 +25,7 @@ export const workspaceErrors = errorCatalogue({
   NOT_A_FILE: {
     kind: 'user_error',
     message: 'The path is neither a regular file nor a folder.',
-    suggestion: 'Choose a regular file: tools leave devices, pipes and sockets alone.',
+    suggestion: 'Choose a regular file: tools do not open devices, pipes and sockets.',
   },
   NOT_A_DIRECTORY: {
     kind: 'user_error',
@@ -39,7 +39,7 @@ export const workspaceErrors = errorCatalogue({
   },
   ALREADY_EXISTS: {
     kind: 'user_error',
-    message: 'Something of this name exists already.',
+    message: 'The path already exists.',
     suggestion: 'Choose another name, or say that it may be overwritten.',
   },
   PERMISSION_DENIED: {
@@ -95,7 +95,7 @@ export const workspaceErrors = errorCatalogue({
   },
   TOO_MANY_OPEN_FILES: {
     kind: 'system_error',
-    message: 'The system has no more room for open files.',
+    message: 'The system allows no more open files.',
     suggestion: 'Try again in a moment, with fewer calls at once.',
     retryable: true,
   },

@@ -18,9 +18,9 @@ export { stateHome } from './state/state-folder.ts';
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';
 export { trustDigest, type TrustPart } from './trust/trust-digest.ts';
 export { encodeTextFile, parseTextFile, type TextFile } from './text/text-file.ts';
-export { TEXT_ENCODINGS, type TextEncoding } from './text/text-encoding.ts';
-export { renameDiff } from './text/rename-diff.ts';
-export { unifiedDiff, type UnifiedDiff, type UnifiedDiffOptions } from './text/unified-diff.ts';
+export { TEXT_ENCODINGS, type TextEncoding } from './text/encoding/text-encoding.ts';
+export { renameDiff } from './text/diff/rename-diff.ts';
+export { unifiedDiff, type UnifiedDiff, type UnifiedDiffOptions } from './text/diff/unified-diff.ts';
 export { detectLineEnding, withLineEnding, type LineEnding } from './text/line-ending.ts';
 
 export type {

@@ -11,11 +11,11 @@ import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './pat
 import { stateFailure } from './state/state-failure.ts';
 import { locateState, makeState, type StateFolders } from './state/state-folder.ts';
 import { idOf, Journal } from './transaction/journal/journal.ts';
-import { activeTransactions, recover, type RecoveryReport } from './transaction/recover/recover.ts';
+import { activeTransactions, recoverTransactions, type RecoveryReport } from './transaction/recover/recover.ts';
 import { ChangeLog } from './undo/change-log.ts';
 import { ObjectStore } from './undo/object-store.ts';
 
-/** Everything that needs the roots and the state folder, once they are found. */
+/** The parts of a workspace that need its resolved roots and its state folder. */
 export interface OpenWorkspace {
   readonly roots: readonly Root[];
   readonly state: StateFolders;
@@ -29,10 +29,10 @@ export interface OpenWorkspace {
   readonly recovery: RecoveryReport;
   /** As ResolvedPath.display, for a real path. */
   display(path: string): string;
-  /** Makes the state folder and settles what a crash left behind, unless that was done. Fails where it cannot be used. */
+  /** Creates the state folder and recovers interrupted transactions, once. Fails if the folder cannot be used. */
   prepareState(): Promise<void>;
-  /** Settles what other processes left behind since. With `wait`, until it is known who is still at work. */
-  settle(options?: { readonly wait?: boolean }): Promise<void>;
+  /** Recovers transactions that dead processes left. With `wait`, until it is known which processes are alive. */
+  recover(options?: { readonly wait?: boolean }): Promise<void>;
 }
 
 interface OpenOptions {
@@ -78,20 +78,20 @@ export async function openWorkspace({
         if (isPrepared) return;
         try {
           await makeState(fs, state, roots);
-          await open.settle({ wait: true });
+          await open.recover({ wait: true });
         } catch (error) {
           throw stateFailure(error);
         }
         isPrepared = true;
       },
-      async settle({ wait = false } = {}) {
+      async recover({ wait = false } = {}) {
         for (;;) {
           const names = (await fs.readdir(state.journal)).map(({ name }) => name);
           if (names.every((name) => activeTransactions.has(idOf(name)))) return;
-          // One at a time: two must not repair the same transaction side by side.
+          // Under a lock, so that two processes do not repair the same transaction.
           const lock = await locks.acquire([state.journal]);
           try {
-            const { report, isUnknown } = await recover(fs, journal, leases);
+            const { report, isUnknown } = await recoverTransactions(fs, journal, leases);
             for (const key of ['completed', 'reverted', 'conflicts'] as const) recovery[key].push(...report[key]);
             recovery.pending.splice(0, recovery.pending.length, ...report.pending);
             if (report.completed.length + report.reverted.length > 0) await locks.sweep();
@@ -103,7 +103,7 @@ export async function openWorkspace({
         }
       },
     };
-    // Reading needs no state: one that cannot be used is told to whoever changes something.
+    // Reading works without a state folder. The first change reports one that cannot be used.
     await open.prepareState().catch(() => undefined);
     return open;
   } catch (error) {

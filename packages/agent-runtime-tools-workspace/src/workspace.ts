@@ -19,15 +19,15 @@ import type { ChangeFilter } from './undo/change-owner.ts';
 import type { UndoOptions, UndoResult } from './undo/undo-changes.ts';
 
 /**
- * The file service under every family. Paths are relative to the first root, or absolute inside any root.
+ * The file service that all tool families use. Paths are relative to the first root, or absolute inside any root.
  * Every method that fails throws a ToolFailure with an error of `workspaceErrors`.
  */
 export interface Workspace {
-  /** The absolute path of the first root as the host gave it: where calls that name no folder start. */
+  /** The absolute path of the first root, as the host gave it: the default working folder of calls. */
   readonly folder: string;
-  /** The roots with links resolved. The first call also settles what a crash left behind. */
+  /** The roots with links resolved. The first call of any method also recovers interrupted transactions. */
   roots(): Promise<readonly string[]>;
-  /** Where a path really leads, checked for one kind of access. */
+  /** Follows links and checks the path for one kind of access. */
   resolve(path: string, options: ResolveOptions): Promise<ResolvedPath>;
   /**
    * The same without waiting, for deciding about a call. Undefined before the first call, on a file system other than the
@@ -41,7 +41,7 @@ export interface Workspace {
   ): Promise<Listing & { readonly folder: ResolvedPath }>;
   read(path: string, options?: ReadOptions): Promise<FileContent>;
   readText(path: string, options?: ReadOptions): Promise<FileContent & TextFile>;
-  /** At most `length` bytes from `offset`, of a file of any size. */
+  /** At most `length` bytes from `offset`, from a file of any size. */
   readBytes(
     path: string,
     options: ReadOwner & { readonly offset?: number; readonly length: number; readonly cwd?: string },
@@ -58,41 +58,41 @@ export interface Workspace {
   ): Promise<CommittedChange>;
   remove(path: string, options?: RemoveOptions & TransactionOptions): Promise<CommittedChange>;
   move(from: string, to: string, options?: MoveOptions & TransactionOptions): Promise<CommittedChange>;
-  /** All the changes that `body` makes, or none of them: also across a crash at any point. */
+  /** Makes all the changes of `body`, or none of them, even if the process crashes at any point. */
   transaction<T>(
     body: (transaction: Transaction) => Promise<T> | T,
     options?: TransactionOptions,
   ): Promise<{ readonly value: T; readonly change: CommittedChange }>;
-  /** Takes back this runtime's own changes, only where the file is still as it left it. */
+  /** Undoes changes of this runtime, only for files that are still as the change left them. */
   undo(options?: UndoOptions): Promise<UndoResult>;
-  /** The changes that were made, newest first: a task's, a principal's, or, where neither is named, everybody's. */
+  /** The changes, newest first: of a task, of a principal, or, without a filter, of everybody. */
   changes(options?: ListChangesOptions): Promise<CommittedChange[]>;
   /**
-   * What a change did, file by file. Undefined when there is no such change, or no longer, or when it is not one of those
-   * that `filter` means. Of files that tools must not see, nothing is shown.
+   * The diffs of a change, file by file. Undefined if the change does not exist any more or does not match the filter.
+   * Files that are hidden from tools are left out.
    */
   changeDiff(id: string, filter?: ChangeFilter): Promise<ChangedFileDiff[] | undefined>;
-  /** What each task has read, shared by all workspaces of the process. Reads with a `taskId` are recorded by themselves. */
+  /** What each task has read, shared by all workspaces of the process. Reads with a `taskId` are recorded automatically. */
   readonly tracker: ReadTracker;
-  /** Keeps others from changing a file, here and in other processes. Not for use around a transaction: give it `lock`. */
+  /** Locks a file against other calls and processes. For a transaction use its `lock` option instead. */
   lock(path: string, options?: LockOptions & { readonly cwd?: string }): Promise<FileLock>;
-  /** For outputs that are too large for a result. */
+  /** Keeps outputs that are too large for a result. */
   readonly artifacts: ArtifactStore;
-  /** Whether `.gitignore` leaves a path out of lists and searches. */
+  /** Whether `.gitignore` rules exclude a path from lists and searches. */
   isIgnored(path: string, options?: { readonly cwd?: string }): Promise<boolean>;
-  /** The walls as they are now, for many paths at once: whether an absolute real path is hidden from tools. */
+  /** A function that tells whether an absolute real path is hidden from tools, by the ignore files as they are now. */
   hiddenPathMatcher(): Promise<(path: string) => boolean>;
-  /** Whether writing a path, relative to a root, needs an explicit approval. Looks at the names alone. */
+  /** Whether writing a path, relative to a root, needs an explicit approval. Decides by names alone. */
   isProtected(path: string): boolean;
-  /** Tells of every change once it is made. Returns the function that ends it. */
+  /** Calls the listener after every change. Returns the function that ends the subscription. */
   onChange(listener: (change: CommittedChange) => void): () => void;
-  /** What was done about interrupted transactions so far. */
+  /** What recovery has done about interrupted transactions so far. */
   recovery(): Promise<RecoveryReport>;
   /** Cleans the whole state folder, with this workspace's own retention: see `purgeState`. */
   purge(options?: Omit<PurgeOptions, 'state' | 'fs'>): Promise<PurgeReport>;
-  /** The task is over, and with it what it has read. Without an owner, it is a task of no principal. */
+  /** Forgets what a task has read. Without an owner it is a task of no principal. */
   endTask(taskId: string, owner?: Owner): Promise<void>;
-  /** Waits for what is under way; later calls fail with WORKSPACE_CLOSED. */
+  /** Waits for running calls; later calls fail with WORKSPACE_CLOSED. */
   shutdown(): Promise<void>;
 }
 
@@ -111,13 +111,13 @@ export interface WorkspaceLines extends Omit<LinesRead, 'stat'> {
 
 export interface TransactionOptions extends ChangeOrigin {
   readonly signal?: AbortSignal;
-  /** Told how far the work on a large folder has come, in files. */
+  /** Called with the progress of work on a large folder, in files. */
   readonly onProgress?: OnProgress;
   /** Paths to lock before the body runs, so that what it reads cannot change until its changes are made. */
   readonly lock?: readonly string[];
   /** How long to wait for locks. Default 10 s. */
   readonly lockTimeoutMs?: number;
-  /** Refuses files that changed since the task read them. Default true. */
+  /** Refuse files that have changed since the task read them. Default true. */
   readonly checkStale?: boolean;
 }
 
@@ -125,9 +125,9 @@ export interface ChangedFile {
   /** As ResolvedPath.display. */
   readonly path: string;
   readonly kind: 'created' | 'modified' | 'removed' | 'moved';
-  /** Where it was before, when it was moved. */
+  /** The old path, if it was moved. */
   readonly from?: string;
-  /** What was there could not be kept, being too large or no file: undo cannot bring it back. */
+  /** The old content could not be kept, because it was too large or not a file: undo cannot restore it. */
   readonly lost?: true;
 }
 
@@ -136,7 +136,7 @@ export interface CommittedChange extends ChangeOrigin {
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly files: readonly ChangedFile[];
-  /** The changes this one takes back, when it is an undo. */
+  /** The ids of the changes that this one undoes, if it is an undo. */
   readonly undoes?: readonly string[];
 }
 

@@ -4,12 +4,12 @@ import type { OpenFile } from '../fs/file-system.ts';
 import { readRange } from '../read/open-file.ts';
 
 /**
- * An artifact as it lies on disk: the length of the header in four bytes, the header as JSON, and the text as UTF-16,
- * so that any page of any size is found by its position.
+ * The file of an artifact: the length of the header in four bytes, the header as JSON, and the text as UTF-16, so that a page
+ * is found by its offset.
  */
 export interface ArtifactFile {
   readonly owner: ArtifactOwner;
-  /** Where the text begins, and how many bytes it has. */
+  /** The offset of the text, and its length in bytes. */
   readonly start: number;
   readonly bytes: number;
 }
@@ -21,7 +21,7 @@ export function encodeArtifact(text: string, { owner, callId, description, media
   return Buffer.concat([length, header, Buffer.from(text, 'utf16le')]);
 }
 
-/** Undefined when the file is no artifact, or was cut off by a crash. */
+/** Undefined if the file is not an artifact, or is incomplete after a crash. */
 export async function openArtifact(file: OpenFile): Promise<ArtifactFile | undefined> {
   const { size } = await file.stat();
   const length = await readRange(file, 0, LENGTH_BYTES);
@@ -57,7 +57,7 @@ function isOwner(value: unknown): value is ArtifactOwner {
   );
 }
 
-/** When an artifact was made and how large it is: its name says it, so that no file need be looked at to make room. */
+/** The creation time and size of an artifact. They are part of its name, so that eviction need not open files. */
 export interface ArtifactName {
   readonly time: number;
   readonly bytes: number;
@@ -74,7 +74,7 @@ export function parseArtifactId(id: string): ArtifactName | undefined {
     : { time: Number.parseInt(found[1] ?? '', 36), bytes: Number.parseInt(found[2] ?? '', 36) };
 }
 
-/** The folder of a principal's artifacts: nobody else's ids lead there. */
+/** The name of the folder with a principal's artifacts. The id of another principal's artifact is not found there. */
 export function principalFolder(principalId: string): string {
   return createHash('sha256').update(principalId).digest('hex').slice(0, 24);
 }

@@ -16,7 +16,7 @@ import { stateFailure } from '../state/state-failure.ts';
 import { makeFolder } from '../state/state-folder.ts';
 import { writeStateFile } from '../state/state-files.ts';
 import { encodeArtifact, newArtifactId, openArtifact, parseArtifactId, principalFolder } from './artifact-file.ts';
-import { makeRoom, type ArtifactLimits } from './artifact-room.ts';
+import { evictArtifacts, type ArtifactLimits } from './evict-artifacts.ts';
 
 export interface FileArtifactOptions {
   readonly fs: FileSystem;
@@ -24,14 +24,14 @@ export interface FileArtifactOptions {
   readonly limits: ArtifactLimits;
 }
 
-/** Large outputs as files, in a folder per principal. */
+/** Stores artifacts as files, in one folder per principal. */
 export class FileArtifactStore implements ArtifactStore {
   readonly #fs: FileSystem;
   readonly #folder: () => Promise<string>;
   readonly #limits: ArtifactLimits;
-  /** As counted last, and what this store added since; other processes may have added as well. */
+  /** The last count plus what this store has added since. Other processes may have added more. */
   #use: { bytes: number; count: number; added: number } | undefined;
-  #making: Promise<void> = Promise.resolve();
+  #lastEviction: Promise<void> = Promise.resolve();
 
   constructor({ fs, folder, limits }: FileArtifactOptions) {
     this.#fs = fs;
@@ -83,7 +83,7 @@ export class FileArtifactStore implements ArtifactStore {
     }
   }
 
-  /** The folder may be taken away by whoever finds it empty. */
+  /** Another process may remove the folder while it is empty, so this is tried several times. */
   async #write(folder: string, id: string, content: Buffer): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       await makeFolder(this.#fs, folder);
@@ -96,22 +96,22 @@ export class FileArtifactStore implements ArtifactStore {
     }
   }
 
-  /** One at a time. The folder is looked through seldom: when the count says that it is full, or has grown old. */
+  /** One call at a time. The folder is counted again only when it seems full or after 256 additions. */
   #makeRoom(home: string, needed: number): Promise<void> {
-    const made = this.#making.then(async () => {
+    const made = this.#lastEviction.then(async () => {
       const { maxBytes, maxCount } = this.#limits;
-      const isStale =
+      const mustCount =
         this.#use === undefined ||
         this.#use.bytes + needed > maxBytes ||
         this.#use.count >= maxCount ||
         this.#use.added >= RECOUNT_EVERY;
       const { bytes, count, added } =
-        this.#use !== undefined && !isStale
+        this.#use !== undefined && !mustCount
           ? this.#use
-          : { ...(await makeRoom(this.#fs, home, this.#limits, { needed })), added: 0 };
+          : { ...(await evictArtifacts(this.#fs, home, this.#limits, { needed })), added: 0 };
       this.#use = { bytes: bytes + needed, count: count + 1, added: added + 1 };
     });
-    this.#making = made.catch(() => undefined);
+    this.#lastEviction = made.catch(() => undefined);
     return made;
   }
 }

@@ -1,7 +1,7 @@
 import type { BigIntStats, Dirent, Stats } from 'node:fs';
 import type { FileKind, FileStat } from './file-system.ts';
 
-/** What Node says about a file, in this package's words. */
+/** Converts the stat of Node. */
 export function fileStatOf(stat: BigIntStats): FileStat {
   return {
     kind: fileKindOf(stat),

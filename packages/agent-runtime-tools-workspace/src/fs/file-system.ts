@@ -1,11 +1,11 @@
 /**
- * What the workspace needs of a file system, one method per system call, so that a test can make each of them
- * fail and a host can put another store underneath. Paths are absolute; failures carry a system code (`ENOENT`).
+ * The file system under a workspace, one method per system call, so that a test can make each of them fail and a host can
+ * use another store. Paths are absolute; failures carry a system code (`ENOENT`).
  */
 export interface FileSystem {
   /**
-   * True where `/proc/self/fd/N/name` names an entry of the open folder N: then every access below a checked
-   * folder is bound to that very folder, whatever happens to its path.
+   * True if `/proc/self/fd/N/name` is an entry of the open folder N. Then an access below a checked folder always reaches
+   * that folder, even if its path is replaced meanwhile.
    */
   readonly descriptorPaths: boolean;
   /** `flags` are those of node:fs `constants`. */
@@ -13,7 +13,7 @@ export interface FileSystem {
   lstat(path: string): Promise<FileStat>;
   readlink(path: string): Promise<string>;
   realpath(path: string): Promise<string>;
-  /** The names in a folder, in no order. */
+  /** The entries of a folder, in no particular order. */
   readdir(path: string): Promise<FolderEntry[]>;
   mkdir(path: string, mode?: number): Promise<void>;
   rmdir(path: string): Promise<void>;
@@ -21,16 +21,16 @@ export interface FileSystem {
   link(from: string, to: string): Promise<void>;
   symlink(target: string, path: string): Promise<void>;
   unlink(path: string): Promise<void>;
-  /** Whether entries of a folder may be made and removed. Without it, that is found out by trying. */
+  /** Whether the user may create and remove entries of a folder. Without this method it is found out by trying. */
   canWrite?(folder: string): Promise<boolean>;
 }
 
 export interface OpenFile {
   readonly fd: number;
   stat(): Promise<FileStat>;
-  /** How many bytes were read; 0 at the end. */
+  /** Returns the number of bytes read; 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
-  /** Writes everything, at the end of what was written before. */
+  /** Writes all of `data` after what was written before. */
   write(data: Uint8Array): Promise<void>;
   chmod(mode: number): Promise<void>;
   chown(uid: number, gid: number): Promise<void>;

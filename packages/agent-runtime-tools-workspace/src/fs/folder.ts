@@ -3,14 +3,14 @@ import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileStat, FileSystem, OpenFile } from './file-system.ts';
 
 /**
- * A folder that was opened and then found to be where it should be. Its entries are reached through the open
- * folder, so replacing a part of its path by a link does not lead anywhere else.
+ * An open folder that was checked to be at its path. Its entries are reached through the open folder, so that replacing a
+ * part of the path by a link does not lead elsewhere.
  */
 export class Folder {
   readonly fs: FileSystem;
   readonly path: string;
   readonly #handle: OpenFile;
-  /** Compared where the kernel cannot say where an open folder is. */
+  /** For platforms where the kernel cannot tell the path of an open folder. */
   readonly #opened: FileStat | undefined;
 
   private constructor(fs: FileSystem, path: string, handle: OpenFile, opened: FileStat | undefined) {
@@ -20,7 +20,7 @@ export class Folder {
     this.#opened = opened;
   }
 
-  /** Opens `path`, which must be real: free of links. Fails when the folder that opened is another. */
+  /** Opens `path`, which must be free of links. Fails if another folder was opened. */
   static async open(fs: FileSystem, path: string): Promise<Folder> {
     const handle = await fs.open(path, OPEN_FOLDER);
     try {
@@ -39,17 +39,17 @@ export class Folder {
     return this.path.endsWith('/') ? this.path + name : `${this.path}/${name}`;
   }
 
-  /** Fails when the open folder is not at its path: the kernel's word where there is one, else a second look. */
+  /** Fails if the open folder is no longer at its path. */
   async verify(): Promise<void> {
     const { fs, path } = this;
     const real = await (fs.descriptorPaths ? fs.readlink(`/proc/self/fd/${this.#handle.fd}`) : fs.realpath(path));
-    if (real !== path) refuse(moved(path));
+    if (real !== path) refuse(folderMoved(path));
     if (this.#opened === undefined) return;
     const now = await fs.lstat(path);
-    if (now.ino !== this.#opened.ino || now.dev !== this.#opened.dev) refuse(moved(path));
+    if (now.ino !== this.#opened.ino || now.dev !== this.#opened.dev) refuse(folderMoved(path));
   }
 
-  /** What an entry is, or undefined when there is none. */
+  /** Undefined if there is no such entry. */
   async lstat(name: string): Promise<FileStat | undefined> {
     try {
       return await this.fs.lstat(this.at(name));
@@ -59,7 +59,7 @@ export class Folder {
     }
   }
 
-  /** Opens an entry that must not be a link, and checks that it was opened where this folder is. */
+  /** Opens an entry, which must not be a link, and checks that it was opened in this folder. */
   async openEntry(name: string, flags: number, mode?: number): Promise<OpenFile> {
     const file = await this.fs.open(this.at(name), flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, mode);
     try {
@@ -75,7 +75,7 @@ export class Folder {
     await this.#handle.chmod(mode);
   }
 
-  /** Makes renames and new names in this folder survive a power cut. */
+  /** Flushes the entries, so that renames and new files survive a power cut. */
   async sync(): Promise<void> {
     if (process.platform !== 'win32') await this.#handle.sync();
   }
@@ -87,10 +87,10 @@ export class Folder {
 
 const OPEN_FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function moved(path: string): ReturnType<typeof workspaceErrors.INVALID_PATH> {
+function folderMoved(path: string): ReturnType<typeof workspaceErrors.INVALID_PATH> {
   return workspaceErrors.INVALID_PATH({
     message: `The folder ${path} was moved or replaced by a link during the call.`,
-    suggestion: 'Look at the folder again before going on.',
+    suggestion: 'List the folder again before going on.',
     details: { path },
   });
 }

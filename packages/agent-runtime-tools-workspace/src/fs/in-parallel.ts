@@ -1,8 +1,8 @@
 import { checkSignal } from '../errors.ts';
 
 /**
- * Does the work on every item, some at a time. After a failure, or once the signal fired, nothing new is begun; the
- * failure is thrown when all is quiet.
+ * Runs the work on every item, 16 at a time. After a failure or an abort no further item is started; the failure is thrown
+ * when the running ones have ended.
  */
 export async function inParallel<T>(
   items: Iterable<T>,
@@ -27,5 +27,5 @@ export async function inParallel<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Enough that the disk settles several flushes at once, few enough that open files are no concern. */
+/** Enough for the disk to combine flushes, and few enough for the limit of open files. */
 const WORKERS = 16;

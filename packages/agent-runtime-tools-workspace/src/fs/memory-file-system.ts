@@ -6,18 +6,18 @@ import { memoryNode, now, statOf, systemError, type MemoryNode } from './memory-
 interface Place {
   readonly parent: MemoryNode;
   readonly name: string;
-  /** Without links. */
+  /** The real path. */
   readonly path: string;
   readonly node: MemoryNode | undefined;
 }
 
-/** A file system in memory, for tests and for hosts without a disk: folders, links, hard links and renames as on POSIX. */
+/** A file system in memory, for tests and for hosts without a disk. Folders, links, hard links and renames work as on POSIX. */
 export class MemoryFileSystem implements FileSystem {
   readonly descriptorPaths = false;
   readonly #root = memoryNode('directory', { mode: 0o755 });
   #descriptors = 1000;
 
-  /** `files` are absolute paths and their texts; a path that ends in `/` is an empty folder. */
+  /** `files` maps absolute paths to texts; a path that ends with `/` is an empty folder. */
   constructor(files: Readonly<Record<string, string>> = {}) {
     for (const [path, text] of Object.entries(files)) {
       const folder = this.#makeFolders(path.endsWith('/') ? path : dirname(path));
@@ -135,7 +135,7 @@ export class MemoryFileSystem implements FileSystem {
     return { ...place, node: place.node };
   }
 
-  /** Goes through a path as the system does: links where they stand, `..` from where they led. */
+  /** Resolves a path as the system does: a link is followed before a later `..` goes up. */
   #find(path: string, { follow }: { follow: boolean }, hops = 0): Place {
     if (hops > 40) throw systemError('ELOOP', path);
     const names = path.split('/').filter((name) => name !== '' && name !== '.');

@@ -1,6 +1,6 @@
 import type { FileKind, FileStat } from './file-system.ts';
 
-/** A file, folder or link in memory. Names are kept by the folders, as on a disk. */
+/** An inode: a file, folder or link. Its names are in the folders that hold it. */
 export interface MemoryNode {
   readonly kind: FileKind;
   readonly ino: number;
@@ -27,7 +27,7 @@ export function memoryNode(
   return { kind, ino: ++inodes, data, entries: new Map(), target, mode, uid: 0, gid: 0, links: 1, modifiedNs: now() };
 }
 
-/** Never the same twice, so that every write is a new version. */
+/** Different for every call, so that every write makes a new version. */
 export function now(): bigint {
   return BigInt(Date.now()) * 1_000_000n + (++ticks % 1_000_000n);
 }
@@ -38,7 +38,7 @@ export function statOf(node: MemoryNode): FileStat {
   return { kind, dev: '0', ino: String(ino), size, mode, uid, gid, links, modifiedNs };
 }
 
-/** An error as the system would give it. */
+/** An error with a system code. */
 export function systemError(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }

@@ -1,7 +1,7 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors } from '../errors.ts';
 
-/** The system's code of an error (`ENOENT`), where it has one. */
+/** The system code of an error (`ENOENT`), if it has one. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
@@ -12,12 +12,12 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** What asking for the target of something other than a link fails with. */
+/** Whether readlink failed because the entry is not a link. */
 export function isNoLink(error: unknown): boolean {
   return systemCode(error) === 'EINVAL';
 }
 
-/** The typed failure for whatever a file operation threw; a typed one passes through. */
+/** The ToolFailure for an error of a file operation. A ToolFailure is returned as it is. */
 export function systemFailure(error: unknown, path: string): ToolFailure {
   if (error instanceof ToolFailure) return error;
   const code = systemCode(error);
@@ -48,10 +48,10 @@ const FAILURES: Readonly<Record<string, MakeError>> = {
   EISDIR: (path) => workspaceErrors.IS_DIRECTORY({ message: `${path} is a folder.`, details: { path } }),
   EEXIST: (path) => workspaceErrors.ALREADY_EXISTS({ message: `${path} already exists.`, details: { path } }),
   ENOTEMPTY: (path) =>
-    workspaceErrors.ALREADY_EXISTS({ message: `${path} is a folder with something in it.`, details: { path } }),
+    workspaceErrors.ALREADY_EXISTS({ message: `${path} is a folder that is not empty.`, details: { path } }),
   ELOOP: (path) =>
     workspaceErrors.INVALID_PATH({
-      message: `${path} is a link that leads round in a circle or was put there meanwhile.`,
+      message: `${path} is a link to itself, or was replaced by a link during the call.`,
       suggestion: 'Choose another path, or delete the link.',
       details: { path },
     }),

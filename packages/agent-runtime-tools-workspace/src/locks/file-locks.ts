@@ -24,9 +24,9 @@ export interface FileLock extends AsyncDisposable {
 }
 
 /**
- * One lock per file, inside this process and across processes that share the state folder. Across processes a
- * lock is a link whose text names its holder: made in one step, readable at once, and known to be stale when
- * its holder is gone or has not renewed its lease.
+ * Locks files against other calls of this process and against other processes that share the state folder. Across
+ * processes a lock is a symbolic link whose target names the holder: creating it is atomic. It is stale when the holder is
+ * dead or has not renewed its lease.
  */
 export class FileLocks {
   readonly #fs: FileSystem;
@@ -41,8 +41,8 @@ export class FileLocks {
   }
 
   /**
-   * Locks all of the paths or none, leaving out those the caller holds already (`held`). The order is the same
-   * everywhere, so that two never wait for each other.
+   * Locks all paths or none, except those that the caller already holds (`held`). Locks are taken in the same order
+   * everywhere, so that there is no deadlock.
    */
   async acquire(
     paths: readonly string[],
@@ -59,8 +59,8 @@ export class FileLocks {
     try {
       const deadline = Date.now() + timeoutMs;
       for (const key of keys) {
-        const taken = this.#acquireOne(key, deadline, signal);
-        releases.push(await taken.catch((error: unknown) => rethrow(error, byKey.get(key) ?? '')));
+        const acquired = this.#acquireOne(key, deadline, signal);
+        releases.push(await acquired.catch((error: unknown) => throwWithPath(error, byKey.get(key) ?? '')));
       }
     } catch (error) {
       await release();
@@ -69,7 +69,7 @@ export class FileLocks {
     return { release, [Symbol.asyncDispose]: release };
   }
 
-  /** Takes away the locks of those who are gone. Never fails. */
+  /** Removes the locks of dead holders. Never fails. */
   async sweep(): Promise<void> {
     for (const { name } of await this.#fs.readdir(this.#folder).catch(() => [])) {
       if (name.endsWith('.lock')) await this.#breakStale(join(this.#folder, name)).catch(() => false);
@@ -87,7 +87,7 @@ export class FileLocks {
     }
     held.add(path);
     return async () => {
-      // Whoever took this process for dead may hold it by now.
+      // Another process may have taken this one for dead and hold the lock by now.
       const holder = await this.#fs.readlink(path).catch(() => ownIdentity);
       if (holder === ownIdentity) await removeQuietly(this.#fs, path);
       held.delete(path);
@@ -110,7 +110,7 @@ export class FileLocks {
     }
   }
 
-  /** Only one process at a time takes a dead holder's lock away, or it might take its successor's. */
+  /** Removes the lock of a dead holder, under a guard: without it two processes could remove each other's new lock. */
   async #breakStale(path: string): Promise<boolean> {
     if (!(await this.#isStale(path))) return false;
     const guard = `${path}.break`;
@@ -138,7 +138,7 @@ export class FileLocks {
     }
   }
 
-  /** A guard is held for an instant: one that is seconds old was left by a process that died with it. */
+  /** A guard is held only briefly: one that is older than five seconds was left by a dead process. */
   async #clearOldGuard(guard: string): Promise<void> {
     try {
       const { modifiedNs } = await this.#fs.lstat(guard);
@@ -150,16 +150,16 @@ export class FileLocks {
 }
 
 const mutex = new KeyedMutex();
-/** The lock files that this thread holds. */
+/** The paths of the lock files that this thread holds. */
 const held = new Set<string>();
 
-/** Spellings that some file system takes for one file share a lock. */
+/** Names that some file system treats as the same file share a lock. */
 function keyOf(path: string): string {
   return createHash('sha256').update(path.split('/').map(foldName).join('/')).digest('hex').slice(0, 32);
 }
 
-/** Says of which file, if somebody else holds it. */
-function rethrow(error: unknown, path: string): never {
+/** Adds the path to a LOCKED failure. */
+function throwWithPath(error: unknown, path: string): never {
   const isHeld = error instanceof ToolFailure && error.error.code === workspaceErrors.LOCKED.code;
   throw isHeld
     ? new ToolFailure(workspaceErrors.LOCKED({ message: `Another call or process holds ${path}.`, details: { path } }))

@@ -1,10 +1,10 @@
 import { refuse, workspaceErrors } from '../errors.ts';
 
-/** Waiting lines by key, first come first served, inside this process. */
+/** One mutex per key inside this process, first come first served. */
 export class KeyedMutex {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Gives the function that lets the next one in. Fails with LOCKED after `timeoutMs`, or when cancelled. */
+  /** Returns the function that releases the mutex. Fails with LOCKED after `timeoutMs`, or with CANCELLED. */
   async acquire(
     key: string,
     { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
@@ -16,15 +16,15 @@ export class KeyedMutex {
     void tail.then(() => {
       if (this.#tails.get(key) === tail) this.#tails.delete(key);
     });
-    if (before === undefined || (await settled(before, timeoutMs, signal))) return release;
+    if (before === undefined || (await endsInTime(before, timeoutMs, signal))) return release;
     release();
     if (signal?.aborted === true) refuse(workspaceErrors.CANCELLED());
     return refuse(workspaceErrors.LOCKED());
   }
 }
 
-/** False when the time is over or the signal fires first. */
-function settled(promise: Promise<void>, timeoutMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+/** False if the timeout or the signal comes first. */
+function endsInTime(promise: Promise<void>, timeoutMs: number, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (value: boolean): void => {
       clearTimeout(timer);

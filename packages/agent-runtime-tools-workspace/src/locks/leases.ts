@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { FileSystem } from '../fs/file-system.ts';
 import { readStateFile } from '../state/state-files.ts';
 import { makeFolder } from '../state/state-folder.ts';
-import { lookAt, ownIdentity, sharesClock, type ProcessIdentity } from './process-identity.ts';
+import { checkHolder, ownIdentity, sharesClock, type ProcessIdentity } from './process-identity.ts';
 
-/** Whether a holder is at work. `unknown` is nothing to act on: it is answered after a lease's time of watching. */
+/** Whether a holder is alive. `unknown` turns into one of the others after its lease was watched for `leaseMs`. */
 export type HolderState = 'alive' | 'dead' | 'unknown';
 
-/** How long a holder that gives no sign is taken to be at work. */
-export const LEASE_MS = 6000;
+/** How long a holder without a heartbeat counts as alive. */
+export const DEFAULT_LEASE_MS = 6000;
 
 /**
- * The leases of those who hold locks or journals below a state folder. Whoever does writes the time into a file of its
- * own again and again; whoever meets a holder that it cannot look at, being a worker thread or in another container or on
- * another machine, watches that file.
+ * The leases of those who hold locks or run transactions below a state folder. Every holder writes the time to its own file
+ * as a heartbeat. A holder whose process cannot be checked, because it is a worker thread or runs in another container or
+ * on another machine, is judged by that file.
  */
 export class Leases {
   readonly #fs: FileSystem;
@@ -26,13 +26,13 @@ export class Leases {
   #beatAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(fs: FileSystem, folder: string, leaseMs = LEASE_MS) {
+  constructor(fs: FileSystem, folder: string, leaseMs = DEFAULT_LEASE_MS) {
     this.#fs = fs;
     this.#folder = folder;
     this.#leaseMs = leaseMs;
   }
 
-  /** To be called before something is taken; the function that comes back ends it. Never fails. */
+  /** Starts the heartbeat, before a lock is taken. Returns the function that ends it. Never fails. */
   async hold(): Promise<() => void> {
     this.#holds++;
     this.#timer ??= setInterval(() => void this.#beat(), this.#leaseMs / 4).unref();
@@ -47,29 +47,29 @@ export class Leases {
     };
   }
 
-  /** `isActive` answers for this very thread. */
+  /** `isActive` answers for holders of this thread. */
   async stateOf(identity: ProcessIdentity, isActive: () => boolean): Promise<HolderState> {
-    const known = lookAt(identity);
+    const known = checkHolder(identity);
     if (known === 'own') return isActive() ? 'alive' : 'dead';
     return known === 'unknown' ? this.#watch(identity) : known;
   }
 
   async #watch(identity: ProcessIdentity): Promise<HolderState> {
-    const said = await this.#read(identity);
-    const age = Date.now() - Number(said ?? Number.NaN);
+    const heartbeat = await this.#read(identity);
+    const age = Date.now() - Number(heartbeat ?? Number.NaN);
     if (sharesClock(identity) && age >= 0) return age < this.#leaseMs ? 'alive' : 'dead';
-    // Clocks of two machines may differ by seconds; they do not by hours.
+    // The clocks of two machines may differ by seconds, but not by hours.
     if (age > LONG_AGO_MS) return 'dead';
     const [now, watch] = [performance.now(), this.#watched.get(identity)];
-    if (watch === undefined || watch.said !== said) {
+    if (watch === undefined || watch.heartbeat !== heartbeat) {
       const isNew = watch === undefined;
       if (this.#watched.size >= MAX_WATCHED) this.#watched.clear();
-      this.#watched.set(identity, { said, silentMs: 0, lookedAt: now });
+      this.#watched.set(identity, { heartbeat, silentMs: 0, checkedAt: now });
       return isNew ? 'unknown' : 'alive';
     }
-    // Long pauses between two looks are this process's own, and say nothing about the other.
-    watch.silentMs += Math.min(now - watch.lookedAt, this.#leaseMs / 4);
-    watch.lookedAt = now;
+    // A long time between two checks is a pause of this process, so it counts only in part.
+    watch.silentMs += Math.min(now - watch.checkedAt, this.#leaseMs / 4);
+    watch.checkedAt = now;
     return watch.silentMs >= this.#leaseMs ? 'dead' : 'unknown';
   }
 
@@ -78,14 +78,14 @@ export class Leases {
     try {
       await this.#write();
     } catch {
-      // Without its lease a holder is watched as one that never wrote any.
+      // A holder without a lease file is judged as one that never wrote one.
       await makeFolder(this.#fs, this.#folder)
         .then(() => this.#write())
         .catch(() => undefined);
     }
   }
 
-  /** The same number of digits each time: who reads meanwhile finds one time or the other. */
+  /** The text always has the same length, so that a concurrent reader sees the old or the new time. */
   async #write(): Promise<void> {
     const file = await this.#fs.open(this.#path(ownIdentity), constants.O_WRONLY | constants.O_CREAT, 0o600);
     try {
@@ -97,9 +97,9 @@ export class Leases {
 
   async #read(identity: ProcessIdentity): Promise<string | undefined> {
     const bytes = await readStateFile(this.#fs, this.#path(identity)).catch(() => undefined);
-    const said = bytes?.toString('latin1') ?? '';
-    // One that is just being made is empty.
-    return /^\d+$/.test(said) ? said : undefined;
+    const heartbeat = bytes?.toString('latin1') ?? '';
+    // A file that is being created is still empty.
+    return /^\d+$/.test(heartbeat) ? heartbeat : undefined;
   }
 
   #path(identity: ProcessIdentity): string {
@@ -108,10 +108,10 @@ export class Leases {
 }
 
 interface Watch {
-  readonly said: string | undefined;
-  /** How long it was seen to stay the same. */
+  readonly heartbeat: string | undefined;
+  /** How long the heartbeat has been seen unchanged. */
   silentMs: number;
-  lookedAt: number;
+  checkedAt: number;
 }
 
 const MAX_WATCHED = 1000;

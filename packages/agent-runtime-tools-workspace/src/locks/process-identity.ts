@@ -4,30 +4,29 @@ import { hostname } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Who holds a lock or a journal: `machine/pidSpace/pid/start/thread`. The machine is this boot of it, whatever the
- * container calls its host; process numbers mean something in their space alone; the start tells a process from a later
- * one with its number.
+ * Identifies the holder of a lock or a transaction: `machine/pidSpace/pid/start/thread`. The machine is its boot id, which
+ * containers share; a pid is unique within its namespace; the start time tells a process from a later one with its pid.
  */
 export type ProcessIdentity = string;
 
-const machine = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) || hostname();
-const pidSpace = attempt(() => readlinkSync('/proc/self/ns/pid')) || hostname();
+const machine = readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) || hostname();
+const pidSpace = readOrEmpty(() => readlinkSync('/proc/self/ns/pid')) || hostname();
 const start = startOf(process.pid);
-/** Threads share a process: each copy of this module has its own mark. */
+/** Threads of a process have different marks, because each loads its own copy of this module. */
 const thread = `${isMainThread ? 'm' : 'w'}${randomBytes(6).toString('hex')}`;
 
 export const ownIdentity: ProcessIdentity = [machine, pidSpace, process.pid, start, thread]
   .map((part) => String(part).replaceAll('/', '_'))
   .join('/');
 
-/** What can be told of a holder without asking for its lease. */
-export type KnownHolder = 'own' | 'alive' | 'dead' | 'unknown';
+/** What is known about a holder without its lease. */
+export type HolderCheck = 'own' | 'alive' | 'dead' | 'unknown';
 
 /**
- * The main thread lives as long as its process; a worker may end before it. Processes of another machine or container
- * cannot be looked at.
+ * The main thread lives as long as its process; a worker may end earlier. Processes of another machine or container cannot
+ * be checked.
  */
-export function lookAt(identity: ProcessIdentity): KnownHolder {
+export function checkHolder(identity: ProcessIdentity): HolderCheck {
   if (identity === ownIdentity) return 'own';
   const [theirMachine, theirSpace, pid = '', theirStart = '', theirThread = ''] = identity.split('/');
   const [ownMachine, ownSpace] = ownIdentity.split('/');
@@ -37,15 +36,15 @@ export function lookAt(identity: ProcessIdentity): KnownHolder {
 }
 
 /**
- * Whether a holder may be at work, for those who keep leases of their own: what cannot be looked at may be. `isActive`
- * answers for this very thread.
+ * Whether a holder may be alive, for callers with leases of their own: a process that cannot be checked may be. `isActive`
+ * answers for holders of this thread.
  */
 export function isProcessAlive(identity: ProcessIdentity, isActive: () => boolean): boolean {
-  const known = lookAt(identity);
+  const known = checkHolder(identity);
   return known === 'own' ? isActive() : known !== 'dead';
 }
 
-/** Whether a holder's clock is this one's. */
+/** Whether a holder runs on this machine, and so has the same clock. */
 export function sharesClock(identity: ProcessIdentity): boolean {
   return identity.split('/')[0] === ownIdentity.split('/')[0];
 }
@@ -62,11 +61,11 @@ function isRunning(pid: number, theirStart: string): boolean {
 
 function startOf(pid: number): string {
   // The 22nd field; the second may itself hold blanks and parentheses.
-  const text = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const text = readOrEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-function attempt(read: () => string): string {
+function readOrEmpty(read: () => string): string {
   try {
     return read();
   } catch {

@@ -1,13 +1,13 @@
-/** What a header line of the `*** Begin Patch` format says about a file. */
+/** A header line of the `*** Begin Patch` format. */
 export interface FileHeader {
   readonly action: 'add' | 'delete' | 'update' | 'move';
-  /** Empty where the line names none. */
+  /** Empty if the line names no file. */
   readonly path: string;
 }
 
 /**
- * Reads `*** Add File: path` and its like, with blanks around all of it and in any case. Undefined where the line is no
- * header. Inside a hunk an indented one is content, which only the reader of the hunk can tell.
+ * Parses `*** Add File: path` and its variants, in any case and with blanks around every part. Undefined if the line is not
+ * a header. An indented header inside a hunk is content, which only the parser of the hunk can tell.
  */
 export function readFileHeader(line: string): FileHeader | undefined {
   const [, words = '', path = ''] = HEADER.exec(line) ?? [];
@@ -17,7 +17,7 @@ export function readFileHeader(line: string): FileHeader | undefined {
 
 const HEADER = /^\s*\*\*\*\s+((?:add|delete|update|move)\s+file|(?:move|rename)\s+to):(.*)$/is;
 
-/** The last two are spellings of other tools. */
+/** Other tools use the last two spellings. */
 const ACTIONS: ReadonlyMap<string, FileHeader['action']> = new Map([
   ['add file', 'add'],
   ['delete file', 'delete'],

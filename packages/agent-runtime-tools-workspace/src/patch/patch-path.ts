@@ -1,11 +1,11 @@
-/** A path of a patch header as git writes it: perhaps in quotes with C escapes, perhaps followed by a tab and a time. */
+/** Decodes a path of a patch header as git writes it: possibly quoted with C escapes, possibly followed by a tab and a time. */
 export function decodePatchPath(written: string): string {
   if (!written.startsWith('"')) return written.replace(/\t.*$/s, '').trimEnd();
   const end = closingQuote(written);
   return unescape(written.slice(1, end === -1 ? undefined : end));
 }
 
-/** The two paths of `diff --git a/x b/y`; undefined where blanks in them leave open where the first one ends. */
+/** The two paths of `diff --git a/x b/y`; undefined if blanks in them make the split ambiguous. */
 export function decodeGitPaths(written: string): [from: string, to: string] | undefined {
   if (written.startsWith('"')) {
     const end = closingQuote(written);
@@ -13,7 +13,7 @@ export function decodeGitPaths(written: string): [from: string, to: string] | un
   }
   const quoted = written.indexOf(' "');
   if (quoted !== -1) return [written.slice(0, quoted), decodePatchPath(written.slice(quoted + 1))];
-  // The same path twice is cut in the middle, whatever blanks it has.
+  // If both paths are the same, the line is split in the middle, even with blanks in the path.
   const middle = (written.length - 1) / 2;
   const [from, to] = [written.slice(0, middle), written.slice(middle + 1)];
   if (Number.isInteger(middle) && written[middle] === ' ' && withoutPrefix(from) === withoutPrefix(to))
@@ -22,7 +22,7 @@ export function decodeGitPaths(written: string): [from: string, to: string] | un
   return parts.length === 2 ? [parts[0] ?? '', parts[1] ?? ''] : undefined;
 }
 
-/** Both paths of a file without `a/` and `b/` (or another pair that git writes); as they are where they have no such pair. */
+/** Removes the prefixes `a/` and `b/` (or another pair that git writes) from both paths, if they have such a pair. */
 export function stripPathPrefixes(from: string, to: string): [from: string, to: string] {
   const [left, right] = [PREFIX.exec(from)?.[1], PREFIX.exec(to)?.[1]];
   if (from === NULL_PATH && right === 'b') return [from, withoutPrefix(to)];
@@ -32,12 +32,12 @@ export function stripPathPrefixes(from: string, to: string): [from: string, to: 
     : [from, to];
 }
 
-/** The path without a prefix such as `a/`, whatever its partner is; undefined where it has none. */
+/** The path without a prefix such as `a/`, whatever the other path has; undefined if it has none. */
 export function unprefixed(path: string): string | undefined {
   return PREFIX.test(path) ? withoutPrefix(path) : undefined;
 }
 
-/** What a diff has for a file that is not there. */
+/** What a diff has for a file that does not exist. */
 export const NULL_PATH = '/dev/null';
 
 const PREFIX = /^([abciow])\//;
@@ -55,7 +55,7 @@ function closingQuote(written: string): number {
   return -1;
 }
 
-/** Octal escapes are bytes of UTF-8. */
+/** Resolves C escapes; octal escapes are bytes of UTF-8. */
 function unescape(text: string): string {
   const pieces: Buffer[] = [];
   for (const [part, octal, letter] of text.matchAll(/\\([0-3][0-7]{2})|\\(.)|[^\\]+/gsu)) {

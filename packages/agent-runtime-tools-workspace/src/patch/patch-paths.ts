@@ -1,22 +1,22 @@
 import { readFileHeader } from './file-header.ts';
 import { NULL_PATH, decodeGitPaths, decodePatchPath, stripPathPrefixes, unprefixed } from './patch-path.ts';
 
-/** A path that a patch names, and what is done there. */
+/** A path that a patch names, and the access that applying it needs. */
 export interface PatchPath {
   readonly path: string;
   readonly access: 'read' | 'write' | 'delete';
-  /** Only one reading of the patch has it: it counts for what restricts, not for what consents. */
+  /** Only some tools would read this path from the patch: deny rules must cover it, allow rules need not. */
   readonly possible?: boolean;
 }
 
 export interface PatchPathsOptions {
-  /** Reading stops once there are more paths than this. */
+  /** Parsing stops once there are more paths than this. */
   readonly limit?: number;
 }
 
 /**
- * Every path that a patch of either format names, for those who guard files: each file that `apply_patch` would touch
- * is among those that are not merely possible. Lines of a hunk that look like headers count as such.
+ * Every path that a patch of either format names, for checking permissions. All files that `apply_patch` would change are
+ * among those that are not `possible`. Lines of a hunk that look like headers are treated as headers.
  */
 export function patchPaths(patch: string, { limit = Number.POSITIVE_INFINITY }: PatchPathsOptions = {}): PatchPath[] {
   const lines = patch.replace(/^\ufeff/, '').split(/\r?\n/);
@@ -46,7 +46,7 @@ export function patchPaths(patch: string, { limit = Number.POSITIVE_INFINITY }: 
   return paths;
 }
 
-/** Names with blanks are not always to be told apart: the lines below say then which they are. */
+/** Paths with blanks cannot always be split; then the following header lines tell them. */
 function gitPaths(written: string): [from: string, to: string] {
   const paths = decodeGitPaths(written);
   if (paths !== undefined) return paths;
@@ -56,7 +56,7 @@ function gitPaths(written: string): [from: string, to: string] {
     : [decodePatchPath(written), written];
 }
 
-/** What a diff says about one file. Lines may contradict each other: then the worst of them counts for every name. */
+/** The part of a diff about one file. If its lines contradict each other, every path gets the most severe access. */
 class Section {
   readonly #names: { readonly path: string; readonly possible?: boolean }[] = [];
   readonly #written = new Set<string>();

@@ -1,6 +1,6 @@
 import { refuse, workspaceErrors } from '../errors.ts';
 
-/** Refuses what is no path of a file, before the system sees it. */
+/** Refuses strings that cannot be the path of a file, before the system sees them. */
 export function checkSpelling(path: string, platform: NodeJS.Platform = process.platform): void {
   const invalid = (message: string, suggestion?: string): never =>
     refuse(
@@ -12,7 +12,7 @@ export function checkSpelling(path: string, platform: NodeJS.Platform = process.
     );
   if (path === '') invalid('The path is empty.', 'Name a file or folder; "." is the workspace root.');
   if (/(?:^|\/)\s+$/.test(path))
-    invalid('The path ends in a name of nothing but blanks.', 'Give the name of a file or folder.');
+    invalid('The path ends with a name that is only blanks.', 'Give the name of a file or folder.');
   if (path.includes('\0')) invalid('The path contains a NUL character.', 'Leave that character out.');
   if (!path.isWellFormed())
     invalid('The path is not well-formed Unicode.', 'Give the name as the list of its folder has it.');
@@ -31,7 +31,7 @@ export function checkSpelling(path: string, platform: NodeJS.Platform = process.
   }
 }
 
-/** What Windows would make of a path besides the file it seems to name. */
+/** Why Windows would not use a path as written: streams, drives, devices, dropped endings. */
 export function windowsHazard(path: string): string | undefined {
   if (/^[/\\]{2}/.test(path)) return 'Network and device paths are not in the workspace.';
   const names = path.replace(/^[a-z]:(?=[/\\])/i, '').split(/[/\\]/);

@@ -1,6 +1,8 @@
 /**
- * The form under which some file system would take two names for one: case, compatibility and ignorable
- * characters (HFS+), trailing dots and blanks and stream suffixes (Windows) do not count.
+ * Two names that some file system treats as the same have the same folded name: case, compatibility and ignorable
+ * characters (HFS+), trailing dots and blanks, and stream suffixes (Windows) are removed.
+ *
+ *     .GIT   .git.   .git::$INDEX_ALLOCATION   all become .git
  */
 export function foldName(name: string): string {
   const plain = PLAIN.test(name) ? name : name.normalize('NFKC').replaceAll(IGNORABLE, '').normalize('NFKC');

@@ -1,9 +1,9 @@
 import { foldName } from './fold-name.ts';
 
 /**
- * Whether some program runs what a file of this name says, without being told to: a build, a test runner, a package
- * manager, a CI service. `Makefile` and `.github/workflows/ci.yml` are such files, `src/makefile-parser.ts` is not.
- * Looks at the names alone; takes a path relative to a root.
+ * Whether some program (a build, a test runner, a package manager, a CI service) executes what a file of this name says.
+ * `Makefile` and `.github/workflows/ci.yml` are such files, `src/makefile-parser.ts` is not. Decides by name alone; takes a
+ * path relative to a root.
  */
 export function isProgramConfig(relative: string): boolean {
   const names = relative.split(/[/\\]/).map(foldName);
@@ -54,6 +54,6 @@ const PATTERNS = [
   /\.(?:props|targets)$/,
 ];
 
-/** Folders in which every file is one. */
+/** Folders in which every file configures programs. */
 const FOLDERS =
   /\/(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.gitlab\/ci|\.woodpecker|\.cargo|\.mvn|\.bundle|gradle\/wrapper|\.config\/(?:systemd|autostart))\//;

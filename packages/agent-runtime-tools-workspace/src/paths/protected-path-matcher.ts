@@ -1,11 +1,11 @@
 import { foldName } from './fold-name.ts';
 
-/** Tells whether a path has a part that only an explicit approval may write. */
+/** Whether a path, relative to a root, has a part that may be written only with an explicit approval. */
 export type ProtectedPathMatcher = (relative: string) => boolean;
 
 /**
- * Names that make other programs run something, or that steer this runtime. `more` adds names; a name ending
- * in `*` stands for everything that begins so.
+ * Matches names that make programs run something, that configure this runtime, or that hold credentials. `more` adds names;
+ * `name*` matches every name that begins so.
  */
 export function protectedPathMatcher(more: readonly string[] = []): ProtectedPathMatcher {
   const exact = new Set(EXACT);
@@ -47,7 +47,7 @@ const EXACT = [
   '.roo',
   '.rooignore',
   '.roomodes',
-  // What this runtime itself obeys.
+  // Configuration of this runtime.
   '.toolignore',
   // Start-up files of shells and environments.
   '.bashrc',

@@ -4,19 +4,19 @@ import { systemFailure } from '../fs/system-failure.ts';
 
 export interface RootOption {
   readonly path: string;
-  /** Tools may read but not change what is below. */
+  /** Tools may read files in this root, but not change them. */
   readonly readOnly?: boolean;
 }
 
 export interface Root {
   /** As the host gave it, made absolute. */
   readonly given: string;
-  /** With links resolved: what every path is compared with. */
+  /** With links resolved; paths are compared with this. */
   readonly path: string;
   readonly readOnly: boolean;
 }
 
-/** The roots with their links resolved. Fails when one is missing or no folder. */
+/** Resolves the links of the roots. Fails if a root is missing. */
 export async function openRoots(fs: FileSystem, options: readonly (string | RootOption)[]): Promise<readonly Root[]> {
   const roots: Root[] = [];
   for (const option of options) {
@@ -31,7 +31,7 @@ export async function openRoots(fs: FileSystem, options: readonly (string | Root
   return roots;
 }
 
-/** The innermost root that holds a real path. */
+/** The innermost root that contains a real path. */
 export function rootOf(roots: readonly Root[], path: string): Root | undefined {
   let best: Root | undefined;
   for (const root of roots) {
@@ -52,7 +52,7 @@ export function relativeTo(folder: string, path: string): string {
   return sep === '/' ? rest : rest.replaceAll(sep, '/');
 }
 
-/** Joined as written: `..` is left for the system, which knows where links lead. */
+/** Joins without normalising: the system resolves `..`, after it has followed links. */
 export function joinRaw(folder: string, path: string): string {
   return isAbsolute(path) ? path : folder.endsWith(sep) ? folder + path : folder + sep + path;
 }

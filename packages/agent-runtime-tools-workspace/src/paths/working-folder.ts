@@ -4,16 +4,16 @@ import type { Workspace } from '../workspace.ts';
 import type { ResolvedPath } from './resolved-path.ts';
 
 /**
- * The one answer to where a call runs, for whoever judges, shows or runs it: the real path of the folder that its
- * arguments ask for, read from the call's `cwd` where that lies in the workspace, else from the first root. Throws a
- * ToolFailure where there is no such folder, or it lies outside, as a root does that a link has taken the place of.
+ * The working folder of a call, for approval, display and execution alike: the real path of the folder that its arguments
+ * ask for, relative to the call's `cwd` if that lies in the workspace, else to the first root. Throws a ToolFailure if there
+ * is no such folder or it lies outside, for example because a root was replaced by a link.
  */
 export async function workingFolder(
   workspace: Workspace,
   { cwd, asked }: { readonly cwd: string; readonly asked?: string | undefined },
 ): Promise<string> {
   const path = asked === undefined || asked === '' ? '.' : asked;
-  return folderAt(path, await workspace.resolve(path, { access: 'stat', cwd }));
+  return checkFolder(path, await workspace.resolve(path, { access: 'stat', cwd }));
 }
 
 /**
@@ -26,10 +26,10 @@ export function workingFolderSync(
 ): string | undefined {
   if (roots.includes(cwd)) return cwd;
   const found = workspace.resolveSync?.('.', { access: 'stat', cwd });
-  return found && folderAt('.', found);
+  return found && checkFolder('.', found);
 }
 
-function folderAt(path: string, { kind, path: real }: ResolvedPath): string {
+function checkFolder(path: string, { kind, path: real }: ResolvedPath): string {
   if (kind === 'directory') return real;
   throw new ToolFailure(
     workspaceErrors.NOT_A_DIRECTORY({ message: `The working directory ${path} is not a folder.`, details: { path } }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileStat, OpenFile } from '../fs/file-system.ts';
 
-/** Changes whenever a file is written or replaced; cheap to ask for. */
+/** Identifies the content of a file by its stat: it changes whenever the file is written or replaced. */
 export type FileVersion = string;
 
 export function versionOf(stat: FileStat): FileVersion {
@@ -13,7 +13,7 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The same for an open file of any size. */
+/** The SHA-256 of an open file of any size. */
 export async function hashFile(file: OpenFile): Promise<string> {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(256 * 1024);

@@ -10,9 +10,9 @@ import type { Root } from '../paths/roots.ts';
 
 export interface ListOptions {
   readonly recursive?: boolean;
-  /** Names that begin with a dot. Default false. */
+  /** Also list names that begin with a dot. Default false. */
   readonly includeHidden?: boolean;
-  /** What `.gitignore` leaves out. Default false. */
+  /** Also list what `.gitignore` ignores. Default false. */
   readonly includeIgnored?: boolean;
   /** Default 1,000. */
   readonly limit?: number;
@@ -31,10 +31,10 @@ export interface ListEntry {
 
 export interface Listing {
   readonly entries: ListEntry[];
-  /** All there are; at least that many when `complete` is false. */
+  /** The number of all entries; a lower bound if `complete` is false. */
   readonly total: number;
   readonly truncated: boolean;
-  /** False when the walk itself was stopped by its bound. */
+  /** False if the walk stopped at its limit of entries. */
   readonly complete: boolean;
   /** Folders that could not be read. */
   readonly unreadable: string[];
@@ -47,7 +47,7 @@ interface ListSource {
   readonly root: Root;
 }
 
-/** What is in a folder, by name, each folder before its content. Links are listed and not followed. */
+/** Lists a folder by name, each folder before its content. Links are listed, not followed. */
 export async function listFolder(
   source: ListSource,
   folder: ResolvedPath,
@@ -57,7 +57,7 @@ export async function listFolder(
   const found: Place[] = [];
   const unreadable: string[] = [];
   let total = 0;
-  // A stack in reverse order, so that folders are entered right after they were listed.
+  // The stack is in reverse order, so that a folder is walked right after it was listed.
   const stack: Place[] = [
     {
       path: folder.path,
@@ -99,16 +99,16 @@ export async function listFolder(
 
 interface Place {
   readonly path: string;
-  /** From the root. */
+  /** The path from the root. */
   readonly names: readonly string[];
   readonly entry: FolderEntry | undefined;
-  /** What counts in the folder that it is in. */
+  /** The ignore rules of the folder that holds it. */
   readonly above: FolderRules | undefined;
 }
 
 const MAX_WALK = 500_000;
 
-/** In reverse order, for the stack. */
+/** The entries to list, in reverse order for the stack. */
 async function visibleEntries(
   { fs, hiddenPaths, gitIgnore, root }: ListSource,
   place: Place,
@@ -156,5 +156,5 @@ function joinPath(folder: string, name: string): string {
   return folder.endsWith('/') ? folder + name : `${folder}/${name}`;
 }
 
-/** What a running transaction puts beside the files it writes. */
+/** The names of a transaction's temporary files. */
 export const TEMPORARY = /^\.toolbox-[0-9a-z]+-\d+\.(?:new|old)$/;

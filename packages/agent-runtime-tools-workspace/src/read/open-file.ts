@@ -5,13 +5,13 @@ import type { FileStat, FileSystem, OpenFile } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 
-/** A regular file, open for reading, that was found where its path says. */
+/** A regular file, open for reading, that was checked to be at its path. */
 export interface ReadableFile {
   readonly file: OpenFile;
   readonly stat: FileStat;
 }
 
-/** Runs `use` on the open file and closes it. `path` is real; what opens is checked again. Failures name `display`. */
+/** Opens the file at a real path, runs `use` and closes the file. Failures name `display`. */
 export async function withFile<T>(
   fs: FileSystem,
   { path, display }: { readonly path: string; readonly display: string },
@@ -40,7 +40,7 @@ async function openReadable(fs: FileSystem, path: string, display: string): Prom
   }
 }
 
-/** Opens an entry for reading, refusing everything but a regular file. Asked first, so that no device is ever opened. */
+/** Opens a regular file for reading. Its kind is checked first, because opening a device can have effects. */
 export async function openRegular(folder: Folder, name: string): Promise<ReadableFile> {
   const seen = await folder.fs.lstat(folder.at(name));
   if (seen.kind !== 'file') refuse(notRegular(seen, name));
@@ -68,7 +68,7 @@ export function readRange(file: OpenFile, offset: number, length: number): Promi
   return readInto(file, Buffer.allocUnsafe(length), offset);
 }
 
-/** Fills a buffer from `offset`; what came is shorter at the end of the file. */
+/** Fills a buffer from `offset`. Returns a shorter one at the end of the file. */
 export async function readInto(file: OpenFile, buffer: Buffer, offset: number): Promise<Buffer> {
   let done = 0;
   while (done < buffer.byteLength) {

@@ -5,12 +5,12 @@ import type { ResolvedPath } from '../paths/resolved-path.ts';
 import { hashOf, versionOf, type FileVersion } from './file-version.ts';
 import { readRange, withFile } from './open-file.ts';
 
-/** On whose behalf something is read: principals are served by turns. */
+/** On whose behalf a file is read. Reads are served by turns between principals. */
 export type ReadOwner = Partial<Owner>;
 
-/** The task that sees the content: a later write of it is checked against what it saw. */
+/** The task that sees the content: its later writes are checked against what it has read. */
 export interface TrackedReadOptions extends ReadOwner {
-  /** False where the task is not shown what is read. Default true. */
+  /** False if the task does not see the content. Default true. */
   readonly track?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface FileContent {
 /** A part of a file, for files of any size. */
 export interface FileSlice extends Omit<FileContent, 'hash'> {
   readonly offset: number;
-  /** There is more after it. */
+  /** The file has more bytes after the slice. */
   readonly truncated: boolean;
 }
 
@@ -54,15 +54,15 @@ export function readSlice(
   { offset, length }: { offset: number; length: number },
 ): Promise<FileSlice> {
   return withFile(fs, file, async ({ file: open, stat }) => {
-    // Files of the kernel say that they are empty, and are not.
-    const room = stat.size === 0 ? length : Math.min(length, stat.size - offset);
-    const bytes = await readRange(open, offset, Math.max(0, room));
+    // Files in /proc report the size 0 although they have content.
+    const wanted = stat.size === 0 ? length : Math.min(length, stat.size - offset);
+    const bytes = await readRange(open, offset, Math.max(0, wanted));
     const isMore = stat.size === 0 ? bytes.byteLength === length : offset + bytes.byteLength < stat.size;
     return { ...describe(file, bytes, stat), offset, truncated: length > 0 && isMore };
   });
 }
 
-/** Everything up to a limit, also of a file that grows or does not say how large it is. */
+/** Reads up to a limit, also from a file that grows or whose stat has no size. */
 async function readAll(file: OpenFile, size: number, limit: number): Promise<Buffer> {
   const first = await readRange(file, 0, Math.min(size + 1, limit));
   if (first.byteLength <= size) return first;

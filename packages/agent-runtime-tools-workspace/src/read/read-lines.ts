@@ -1,13 +1,13 @@
 import type { FileStat, FileSystem } from '../fs/file-system.ts';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { LineEnding } from '../text/line-ending.ts';
-import type { TextEncoding } from '../text/text-encoding.ts';
+import type { TextEncoding } from '../text/encoding/text-encoding.ts';
 import { hashFile } from './file-version.ts';
-import { findTail } from './find-tail.ts';
-import { knownSurveys } from './known-surveys.ts';
+import { findTailOffset } from './find-tail-offset.ts';
+import { textFormatCache } from './text-format-cache.ts';
 import { withFile, type ReadableFile } from './open-file.ts';
 import { scanLines } from './scan-lines.ts';
-import { surveyAs, surveyText, type TextSurvey } from './survey-text.ts';
+import { textFormatIn, detectTextFormat, type TextFormat } from './text-format.ts';
 
 export interface ReadLinesOptions {
   /** The first line, counted from 0; negative counts from the end. Default 0. */
@@ -20,33 +20,36 @@ export interface ReadLinesOptions {
   readonly maxLineBytes?: number;
   /** Also counts all lines, which reads the whole file once. Default false. */
   readonly countLines?: boolean;
-  /** Leaves the line breaks at the lines, so that joined they are the text as it stands. Cut lines have none. Default false. */
+  /** Keeps the line break at the end of each line, except of cut lines. Default false. */
   readonly keepBreaks?: boolean;
-  /** Reads it so, whatever is found in it; what does not fit becomes U+FFFD. Default: what is found. */
+  /** Overrides the detected encoding; invalid bytes become U+FFFD. */
   readonly encoding?: TextEncoding;
   readonly signal?: AbortSignal;
 }
 
 export interface LinesRead {
-  /** Without line breaks, unless they were to be kept. */
+  /** Without line breaks, unless `keepBreaks` is set. */
   readonly lines: string[];
-  /** The number of the first line, from 0. Unknown when counted from the end without `countLines`. */
+  /** The index of the first line. Unknown if counted from the end without `countLines`. */
   readonly startLine: number | undefined;
-  /** Known when they were counted or the end was reached from the start. */
+  /** Known if the lines were counted, or the end was reached from the start. */
   readonly totalLines: number | undefined;
-  /** There are lines after the last one given. */
+  /** The file has lines after the last one read. */
   readonly truncated: boolean;
-  /** Positions in `lines` of lines that were cut. */
+  /** Indexes in `lines` of lines that were cut. */
   readonly cutLines: number[];
   readonly encoding: TextEncoding;
   /** Of the whole file, like the encoding. */
   readonly lineEnding: LineEnding;
-  /** SHA-256 of the whole file, where it is small enough to be read for that: then a touched file is known by it. */
+  /** SHA-256 of the whole file, if it is small: a file whose time changed but not its content is recognised by it. */
   readonly hash: string | null;
   readonly stat: FileStat;
 }
 
-/** Some lines of a file of any size, in bounded memory. Reads all of it once to know its encoding. Fails with BINARY_FILE when it is no text. */
+/**
+ * Reads lines of a file of any size in bounded memory. The whole file is read once to detect its encoding. Fails with
+ * BINARY_FILE if it is not text.
+ */
 export function readLines(
   fs: FileSystem,
   place: { readonly path: string; readonly display: string },
@@ -67,7 +70,7 @@ export function readLines(
       encoding,
       lineEnding,
       markBytes: offset,
-    } = (await survey(fs, readable, options)) ?? refuse(notText(place.display));
+    } = (await textFormatOf(fs, readable, options)) ?? refuse(notText(place.display));
     const hash = stat.size <= MAX_HASHED ? await hashFile(file) : null;
     const common = { encoding, limit, maxBytes, maxLineBytes, keepBreaks, signal };
     if (start < 0) {
@@ -75,7 +78,7 @@ export function readLines(
       const total = countLines
         ? (await scanLines(file, { ...common, offset, skip: 0, limit: 0, count: true })).seen
         : undefined;
-      const tail = await findTail(file, { size: stat.size, start: offset, lines, encoding, signal });
+      const tail = await findTailOffset(file, { size: stat.size, start: offset, lines, encoding, signal });
       const scanned = await scanLines(file, {
         ...common,
         offset: tail,
@@ -112,16 +115,16 @@ export function readLines(
 
 const MAX_HASHED = 1024 * 1024;
 
-async function survey(
+async function textFormatOf(
   fs: FileSystem,
   readable: ReadableFile,
   { encoding, signal }: ReadLinesOptions,
-): Promise<TextSurvey | undefined> {
-  if (encoding !== undefined) return surveyAs(encoding, readable, { signal });
-  const known = knownSurveys.get(fs, readable.stat);
+): Promise<TextFormat | undefined> {
+  if (encoding !== undefined) return textFormatIn(encoding, readable, { signal });
+  const known = textFormatCache.get(fs, readable.stat);
   if (known !== undefined) return known;
-  const found = await surveyText(readable, { signal });
-  if (found !== undefined) knownSurveys.set(fs, readable.stat, found);
+  const found = await detectTextFormat(readable, { signal });
+  if (found !== undefined) textFormatCache.set(fs, readable.stat, found);
   return found;
 }
 

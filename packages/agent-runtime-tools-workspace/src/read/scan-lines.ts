@@ -1,12 +1,12 @@
 import { checkSignal } from '../errors.ts';
 import type { OpenFile } from '../fs/file-system.ts';
-import { decodeText, unitOf, type TextEncoding } from '../text/text-encoding.ts';
+import { decodeText, unitOf, type TextEncoding } from '../text/encoding/text-encoding.ts';
 
 export interface ScanOptions {
   readonly encoding: TextEncoding;
-  /** The byte at which the scan starts: the beginning of a line. */
+  /** The byte offset of the line at which the scan starts. */
   readonly offset: number;
-  /** Lines to pass over first. */
+  /** The number of lines to skip first. */
   readonly skip: number;
   readonly limit: number;
   /** Stops collecting after this many bytes of text. */
@@ -15,21 +15,21 @@ export interface ScanOptions {
   readonly maxLineBytes: number;
   /** Leaves the line breaks at the lines. */
   readonly keepBreaks: boolean;
-  /** Goes on to the end to count the lines. */
+  /** Scans to the end to count all lines. */
   readonly count: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
 export interface ScannedLines {
   readonly lines: string[];
-  /** Positions in `lines` of those that were cut. */
+  /** Indexes in `lines` of lines that were cut. */
   readonly cut: number[];
-  /** Lines seen from the start of the scan; all there are when `ended`. */
+  /** The number of lines scanned; all lines if `ended`. */
   readonly seen: number;
   readonly ended: boolean;
 }
 
-/** One pass with one buffer, whatever the size of the file or of a line. */
+/** Reads in one pass with one buffer, so that memory is bounded for any size of file or line. */
 export async function scanLines(file: OpenFile, options: ScanOptions): Promise<ScannedLines> {
   const collector = new LineCollector(options);
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -38,7 +38,7 @@ export async function scanLines(file: OpenFile, options: ScanOptions): Promise<S
   for (;;) {
     checkSignal(options.signal);
     const read = await file.read(chunk, position);
-    // Half a UTF-16 unit is read again with its other half; at the very end it is dropped.
+    // Half of a UTF-16 unit is read again with the next chunk; at the end of the file it is dropped.
     const length = read - (read % unit);
     if (length === 0) return collector.finish(true);
     if (!collector.take(chunk.subarray(0, length))) return collector.finish(false);
@@ -46,7 +46,7 @@ export async function scanLines(file: OpenFile, options: ScanOptions): Promise<S
   }
 }
 
-/** The position of the next line break's last byte, or -1. */
+/** The index of the last byte of the next line break, or -1. */
 export function findBreak(chunk: Buffer, from: number, encoding: TextEncoding): number {
   if (unitOf(encoding) === 1) return chunk.indexOf(0x0a, from);
   const low = encoding === 'utf-16le' ? 0 : 1;
@@ -73,7 +73,7 @@ class LineCollector {
     this.#options = options;
   }
 
-  /** False when nothing more is wanted. */
+  /** False when no more lines are needed. */
   take(chunk: Buffer): boolean {
     const { encoding, count } = this.#options;
     let from = 0;
@@ -104,10 +104,10 @@ class LineCollector {
   #add(chunk: Buffer, from: number, end: number): void {
     this.#lineBytes += end - from;
     if (!this.#isWanted()) return;
-    const room = this.#options.maxLineBytes - this.#pieceBytes;
-    if (room <= 0) return;
-    // The buffer is read into again: what is kept is copied.
-    const kept = Buffer.from(chunk.subarray(from, Math.min(end, from + room)));
+    const left = this.#options.maxLineBytes - this.#pieceBytes;
+    if (left <= 0) return;
+    // The chunk's buffer is reused, so kept bytes are copied.
+    const kept = Buffer.from(chunk.subarray(from, Math.min(end, from + left)));
     this.#pieces.push(kept);
     this.#pieceBytes += kept.byteLength;
   }
@@ -136,7 +136,7 @@ class LineCollector {
   }
 }
 
-/** A cut may fall into a character: its remains are no part of the text. */
+/** Removes the rest of a character that the cut has split. */
 function withoutBrokenEnd(text: string): string {
   return text.replace(/(?:\ufffd{1,3}|[\ud800-\udbff]|\r)$/, '');
 }

@@ -2,7 +2,7 @@ import { ToolFailure, nearestNames, type ToolError } from '@ku0/agent-runtime-to
 import { workspaceErrors } from '../errors.ts';
 import type { Workspace } from '../workspace.ts';
 
-/** Does the work; where the file that it names does not exist, the failure names those that were probably meant. */
+/** Runs the work. If it fails with FILE_NOT_FOUND, the failure suggests similar paths that exist. */
 export async function withPathSuggestions<T>(workspace: Workspace, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -22,17 +22,17 @@ export async function withPathSuggestions<T>(workspace: Workspace, work: () => P
   }
 }
 
-/** What was not found. A link that leads nowhere was found, and its failure says so. */
+/** The path that was not found. A dead link was found, and its failure says so. */
 function missingPath(error: unknown): string | undefined {
   if (!(error instanceof ToolFailure) || error.error.code !== workspaceErrors.FILE_NOT_FOUND.code) return undefined;
   const { path, link } = error.error.details ?? {};
   return typeof path === 'string' && link === undefined ? path : undefined;
 }
 
-/** What stands for bytes of a name that are no character: no file is found by it. */
+/** Stands for invalid UTF-8 in a listed name; no file can be opened by such a name. */
 const REPLACEMENT = '\ufffd';
 
-/** A list shows the name, yet nothing is found by it: it stands for bytes that are no characters. */
+/** For a name that a listing shows, but that cannot be opened. */
 function unreachable(path: string): ToolError {
   return workspaceErrors.INVALID_PATH({
     message: `The name of ${path} is not valid UTF-8; no tool can reach it.`,
@@ -41,14 +41,14 @@ function unreachable(path: string): ToolError {
   });
 }
 
-/** Paths that exist and are spelled much like this one. Lists leave out what is hidden from tools, and so does this. */
+/** Existing paths with a similar spelling. Paths that are hidden from tools are not among them, as they are not listed. */
 async function nearestPaths(workspace: Workspace, path: string, depth = 0): Promise<string[]> {
   const [folder, name] = splitLast(path);
   if (name === '' || name === '.' || name === '..' || depth > MAX_DEPTH) return [];
   const siblings = await entriesOf(workspace, folder);
   if (siblings !== undefined) {
-    const names = nearestNames(name, siblings.keys(), MAX_LOOKED_AT).filter((near) => isNear(name, near));
-    return names.slice(0, MAX_NAMED).flatMap((near) => siblings.get(near) ?? []);
+    const names = nearestNames(name, siblings.keys(), MAX_CANDIDATES).filter((near) => isNear(name, near));
+    return names.slice(0, MAX_SUGGESTIONS).flatMap((near) => siblings.get(near) ?? []);
   }
   const found: string[] = [];
   for (const near of await nearestPaths(workspace, folder, depth + 1)) {
@@ -56,10 +56,10 @@ async function nearestPaths(workspace: Workspace, path: string, depth = 0): Prom
     if (await exists(workspace, candidate)) found.push(candidate);
     else found.push(...(await nearestPaths(workspace, candidate, MAX_DEPTH)));
   }
-  return found.slice(0, MAX_NAMED);
+  return found.slice(0, MAX_SUGGESTIONS);
 }
 
-/** What two names have in common must be more than how they end. */
+/** Names must be similar without their extension: `a.json` is not similar to `b.json`. */
 function isNear(name: string, other: string): boolean {
   const [stem, otherStem] = [stemOf(name), stemOf(other)];
   return stem === '' || otherStem === '' || nearestNames(stem, [otherStem]).length > 0;
@@ -69,8 +69,8 @@ function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '');
 }
 
-const MAX_NAMED = 3;
-const MAX_LOOKED_AT = 20;
+const MAX_SUGGESTIONS = 3;
+const MAX_CANDIDATES = 20;
 const MAX_DEPTH = 8;
 const MAX_SIBLINGS = 5000;
 
@@ -81,7 +81,7 @@ function splitLast(path: string): [folder: string, name: string] {
   return [trimmed.slice(0, at) || '/', trimmed.slice(at + 1)];
 }
 
-/** By name; undefined when the folder itself is not there. */
+/** Paths by name; undefined if the folder does not exist. */
 async function entriesOf(workspace: Workspace, folder: string): Promise<Map<string, string> | undefined> {
   try {
     const options = { includeHidden: true, includeIgnored: true, limit: MAX_SIBLINGS };

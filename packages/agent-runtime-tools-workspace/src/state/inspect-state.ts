@@ -1,5 +1,5 @@
 import { resolve, join } from 'node:path';
-import { artifactUse } from '../artifacts/artifact-room.ts';
+import { artifactUse } from '../artifacts/evict-artifacts.ts';
 import { inParallel } from '../fs/in-parallel.ts';
 import { nodeFileSystem } from '../fs/node-file-system.ts';
 import type { FileSystem } from '../fs/file-system.ts';
@@ -13,15 +13,15 @@ export interface StateOptions {
   readonly fs?: FileSystem;
 }
 
-/** What is kept of one workspace. */
+/** What the state folder holds of one workspace. */
 export interface WorkspaceState {
   /** The name of its folder. */
   readonly id: string;
-  /** Unknown for one that an earlier version made. */
+  /** Unknown if an earlier version created it. */
   readonly roots: readonly string[] | undefined;
-  /** None of its roots is there. */
+  /** None of its roots exists. */
   readonly isGone: boolean;
-  /** Transactions that were interrupted, or are under way. */
+  /** The number of transactions that run or were interrupted. */
   readonly unsettled: number;
   readonly changes: number;
   readonly artifacts: number;
@@ -33,7 +33,7 @@ export interface WorkspaceState {
 
 export interface StateReport {
   readonly folder: string;
-  /** The one used last first. */
+  /** The most recently used first. */
   readonly workspaces: readonly WorkspaceState[];
   readonly locks: number;
   readonly leases: number;
@@ -92,7 +92,7 @@ async function rootsOf(fs: FileSystem, { own }: WorkspaceFolders): Promise<reado
   }
 }
 
-/** What cannot be looked at may be there. */
+/** A path that cannot be checked counts as existing. */
 async function anyExists(fs: FileSystem, paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
     try {
@@ -114,7 +114,7 @@ async function sizeOf(fs: FileSystem, folder: string): Promise<{ count: number; 
   return { count: names.length, bytes };
 }
 
-/** The names in a folder; none where there is no such folder. */
+/** The names in a folder; none if there is no such folder. */
 export async function namesIn(fs: FileSystem, folder: string): Promise<string[]> {
   try {
     return (await fs.readdir(folder)).map(({ name }) => name).sort();
@@ -124,7 +124,7 @@ export async function namesIn(fs: FileSystem, folder: string): Promise<string[]>
   }
 }
 
-/** When something was last written; 0 where nothing is there. */
+/** When a path was last modified; 0 if it does not exist. */
 export async function modifiedMs(fs: FileSystem, path: string): Promise<number> {
   const stat = await fs.lstat(path).catch(() => undefined);
   return stat === undefined ? 0 : Number(stat.modifiedNs / 1_000_000n);

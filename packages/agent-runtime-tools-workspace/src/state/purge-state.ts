@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeRoom } from '../artifacts/artifact-room.ts';
+import { evictArtifacts } from '../artifacts/evict-artifacts.ts';
 import type { FileSystem } from '../fs/file-system.ts';
 import { nodeFileSystem } from '../fs/node-file-system.ts';
 import { isMissing } from '../fs/system-failure.ts';
@@ -14,40 +14,40 @@ import { workspaceFolders } from './state-folder.ts';
 export interface PurgeOptions extends StateOptions {
   /** What is kept of each workspace. Default: as for createWorkspace. */
   readonly retention?: RetentionOptions;
-  /** Of all workspaces together: those used longest ago lose everything first. Default 4 GiB. */
+  /** The limit of all workspaces together. The least recently used are removed first. Default 4 GiB. */
   readonly maxTotalBytes?: number;
-  /** How long a workspace whose roots are gone is kept: it may be on a disk that is not mounted now. Default 7 days. */
+  /** How long the state of a workspace without roots is kept: its disk may not be mounted now. Default 7 days. */
   readonly goneAfterMs?: number;
-  /** Workspaces to remove altogether, by their id. */
+  /** The ids of workspaces whose state to remove. */
   readonly remove?: readonly string[];
-  /** Removes nothing, and tells what would be removed of whole workspaces. */
+  /** Only report which workspaces would be removed. */
   readonly dryRun?: boolean;
 }
 
 export interface PurgeReport {
-  /** Workspaces of which nothing is left, by their id. */
+  /** The ids of workspaces whose state was removed. */
   readonly removed: readonly string[];
-  /** Workspaces that were to go and stayed, as transactions in them are not settled. */
+  /** The ids of workspaces that were kept because of unfinished transactions. */
   readonly kept: readonly string[];
   readonly bytesBefore: number;
   readonly bytesAfter: number;
 }
 
-/** Cleans a state folder: workspaces that are gone, what retention no longer covers, and the locks and leases of the dead. */
+/** Cleans a state folder: workspaces without roots, changes and artifacts beyond retention, locks and leases of dead processes. */
 export async function purgeState(options: PurgeOptions = {}): Promise<PurgeReport> {
   const { fs = nodeFileSystem, dryRun = false } = options;
   const before = await inspectState(options);
-  const { leaving, kept } = chooseWorkspaces(before.workspaces, options);
-  const removed = leaving.map(({ id }) => id);
+  const { toRemove, kept } = chooseWorkspaces(before.workspaces, options);
+  const removed = toRemove.map(({ id }) => id);
   if (dryRun) {
-    const bytesAfter = before.bytes - leaving.reduce((sum, { bytes }) => sum + bytes, 0);
+    const bytesAfter = before.bytes - toRemove.reduce((sum, { bytes }) => sum + bytes, 0);
     return { removed, kept, bytesBefore: before.bytes, bytesAfter };
   }
   for (const id of removed) await removeTree(fs, workspaceFolders(before.folder, id).own);
   for (const { id } of before.workspaces) {
     if (removed.includes(id)) continue;
     await retain(fs, before.folder, { id, retention: options.retention ?? {} }).catch((error: unknown) => {
-      // Somebody else has just removed it, or it was never finished.
+      // Another process has just removed it, or it was created only in part.
       if (!isMissing(error)) throw error;
     });
   }
@@ -59,31 +59,31 @@ export async function purgeState(options: PurgeOptions = {}): Promise<PurgeRepor
 function chooseWorkspaces(
   workspaces: readonly WorkspaceState[],
   { maxTotalBytes = 4 * 1024 * 1024 * 1024, goneAfterMs = 7 * DAY_MS, remove = [] }: PurgeOptions,
-): { leaving: readonly WorkspaceState[]; kept: readonly string[] } {
-  const leaving = new Set<WorkspaceState>();
+): { toRemove: readonly WorkspaceState[]; kept: readonly string[] } {
+  const toRemove = new Set<WorkspaceState>();
   const kept: string[] = [];
   let bytes = workspaces.reduce((sum, each) => sum + each.bytes, 0);
-  const leave = (workspace: WorkspaceState): void => {
-    // Without its journal nobody could repair its files; where these are gone too, there is nothing to repair.
+  const select = (workspace: WorkspaceState): void => {
+    // The journal is needed to repair the files, unless these are gone too.
     if (workspace.unsettled > 0 && !workspace.isGone) kept.push(workspace.id);
-    else if (!leaving.has(workspace)) {
-      leaving.add(workspace);
+    else if (!toRemove.has(workspace)) {
+      toRemove.add(workspace);
       bytes -= workspace.bytes;
     }
   };
   for (const workspace of workspaces) {
     const isOld = workspace.isGone && Date.now() - workspace.lastUsed > goneAfterMs;
-    if (isOld || remove.includes(workspace.id)) leave(workspace);
+    if (isOld || remove.includes(workspace.id)) select(workspace);
   }
   for (const workspace of workspaces.toReversed()) {
     if (bytes <= maxTotalBytes) break;
-    if (!leaving.has(workspace) && Date.now() - workspace.lastUsed > IN_USE_MS) leave(workspace);
+    if (!toRemove.has(workspace) && Date.now() - workspace.lastUsed > IN_USE_MS) select(workspace);
   }
-  return { leaving: [...leaving], kept };
+  return { toRemove: [...toRemove], kept };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** One that was used since is not emptied under somebody's hands. */
+/** A workspace that was used within this time may be in use. */
 const IN_USE_MS = 60 * 60 * 1000;
 
 async function retain(
@@ -95,7 +95,7 @@ async function retain(
   const limits = { ...DEFAULT_RETENTION, ...retention };
   const { maxArtifactBytes: maxBytes, maxArtifacts: maxCount, maxAgeMs } = limits;
   await applyRetention(new ChangeLog(fs, folders.changes), new ObjectStore(fs, folders.objects), limits);
-  await makeRoom(fs, folders.artifacts, { maxBytes, maxCount: maxCount + 1, maxAgeMs });
+  await evictArtifacts(fs, folders.artifacts, { maxBytes, maxCount: maxCount + 1, maxAgeMs });
 }
 
 async function removeOldLeases(fs: FileSystem, folder: string): Promise<void> {

@@ -3,8 +3,8 @@ import { workspaceErrors } from '../errors.ts';
 import { systemCode, systemFailure } from '../fs/system-failure.ts';
 
 /**
- * The typed failure for what was thrown over a part of the state folder: it is no fault of the file that was asked for.
- * Where that folder is, is for the host alone: the cause names it.
+ * The ToolFailure for an error in the state folder. It does not tell the path of that folder to the model; the cause, for
+ * the host, has it.
  */
 export function stateFailure(error: unknown): ToolFailure {
   if (error instanceof ToolFailure) return error;

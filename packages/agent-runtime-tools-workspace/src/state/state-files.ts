@@ -3,7 +3,7 @@ import type { FileSystem } from '../fs/file-system.ts';
 import { isMissing } from '../fs/system-failure.ts';
 import { readRange } from '../read/open-file.ts';
 
-/** Writes a new file of the state folder and makes it durable. Leaves nothing when it fails. */
+/** Writes a new file of the state folder and flushes it. Leaves no file behind if it fails. */
 export async function writeStateFile(
   fs: FileSystem,
   path: string,
@@ -27,7 +27,7 @@ export async function writeStateFile(
   }
 }
 
-/** Undefined when there is no such file. */
+/** Undefined if there is no such file. */
 export async function readStateFile(fs: FileSystem, path: string): Promise<Buffer | undefined> {
   try {
     const file = await fs.open(path, constants.O_RDONLY);
@@ -52,7 +52,7 @@ export async function syncFolder(fs: FileSystem, path: string): Promise<void> {
   }
 }
 
-/** Tries twice, then leaves it to the next recovery. Tells whether the name is gone. */
+/** Tries twice and never throws. Returns whether the file is gone. */
 export async function removeQuietly(fs: FileSystem, path: string): Promise<boolean> {
   for (let attempt = 0; attempt < 2; attempt++) {
     try {

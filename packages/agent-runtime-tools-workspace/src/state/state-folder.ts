@@ -6,7 +6,7 @@ import { systemCode } from '../fs/system-failure.ts';
 import { isWithin, type Root } from '../paths/roots.ts';
 import { writeStateFile } from './state-files.ts';
 
-/** What is kept of one workspace. */
+/** The folders with the state of one workspace. */
 export interface WorkspaceFolders {
   readonly own: string;
   readonly journal: string;
@@ -15,15 +15,15 @@ export interface WorkspaceFolders {
   readonly artifacts: string;
 }
 
-/** Where the state of one workspace is kept. Nothing of it lies inside the workspace. */
+/** The folders with the state of one workspace and those it shares. None of them lies inside the workspace. */
 export interface StateFolders extends WorkspaceFolders {
-  /** Shared by all workspaces of this home: locks are about files, whoever opens them. */
+  /** Shared by all workspaces, because two of them may have the same file. */
   readonly locks: string;
-  /** By which holders of locks and journals show that they are at work. */
+  /** The heartbeats of holders of locks and transactions. */
   readonly leases: string;
 }
 
-/** In a workspace's folder: the roots it is about, as JSON. */
+/** In a workspace's folder: its roots as JSON. */
 export const ROOTS_FILE = 'roots.json';
 
 export function workspaceFolders(home: string, id: string): WorkspaceFolders {
@@ -47,10 +47,10 @@ export function stateHome(env: NodeJS.ProcessEnv = process.env, platform: NodeJS
   return join(xdg !== undefined && xdg.startsWith('/') ? xdg : join(homedir(), '.local', 'state'), 'toolbox');
 }
 
-/** Where the folders are. Throws when they would lie in a root. */
+/** The paths of the state folders. Throws if they would lie in a root. */
 export async function locateState(fs: FileSystem, home: string, roots: readonly Root[]): Promise<StateFolders> {
-  // One that cannot be followed cannot be used either, which whoever needs it is told.
-  const real = await realOfNew(fs, resolve(home)).catch(() => resolve(home));
+  // A path that cannot be resolved cannot be used either: the first change reports that.
+  const real = await realpathOfNew(fs, resolve(home)).catch(() => resolve(home));
   const root = roots.find((candidate) => isWithin(candidate.path, real));
   if (root !== undefined)
     throw new TypeError(
@@ -68,26 +68,26 @@ export async function locateState(fs: FileSystem, home: string, roots: readonly 
   return { locks: join(real, 'locks'), leases: join(real, 'leases'), ...workspaceFolders(real, key) };
 }
 
-/** Makes the folders, readable by their owner only, and says what they are about. */
+/** Creates the folders, readable by their owner only, and records the roots. */
 export async function makeState(fs: FileSystem, folders: StateFolders, roots: readonly Root[]): Promise<void> {
   for (const folder of Object.values<string>({ ...folders })) await makeFolder(fs, folder);
-  const about = Buffer.from(JSON.stringify(roots.map(({ path }) => path)));
-  await writeStateFile(fs, join(folders.own, ROOTS_FILE), about, { durable: false }).catch((error: unknown) => {
+  const rootPaths = Buffer.from(JSON.stringify(roots.map(({ path }) => path)));
+  await writeStateFile(fs, join(folders.own, ROOTS_FILE), rootPaths, { durable: false }).catch((error: unknown) => {
     if (systemCode(error) !== 'EEXIST') throw error;
   });
 }
 
-/** The real path of something that need not exist yet: of the deepest part that does, and the rest as written. */
-export async function realOfNew(fs: FileSystem, path: string): Promise<string> {
+/** The real path of a file that may not exist yet: the deepest existing folder resolved, and the remaining names. */
+export async function realpathOfNew(fs: FileSystem, path: string): Promise<string> {
   try {
     return await fs.realpath(path);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    return join(await realOfNew(fs, dirname(path)), path.slice(dirname(path).length).replace(/^[/\\]/, ''));
+    return join(await realpathOfNew(fs, dirname(path)), path.slice(dirname(path).length).replace(/^[/\\]/, ''));
   }
 }
 
-/** Makes a folder and those above it, readable by their owner only. */
+/** Creates a folder and those above it, readable by their owner only. */
 export async function makeFolder(fs: FileSystem, path: string): Promise<void> {
   try {
     await fs.mkdir(path, 0o700);

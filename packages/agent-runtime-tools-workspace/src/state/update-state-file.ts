@@ -8,19 +8,19 @@ import { makeFolder } from './state-folder.ts';
 import { removeQuietly, syncFolder, writeStateFile } from './state-files.ts';
 
 /**
- * Revises a file that several processes share, outside of every workspace: nobody else changes it meanwhile, and the
- * new text is put in place as a whole. `revise` reads the old one and gives the new one, or undefined to leave it.
+ * Updates a file that several processes share, outside of every workspace, under a lock and atomically. `update` reads the
+ * old text and returns the new one, or undefined to leave the file as it is.
  */
 export async function updateStateFile(
   file: string,
-  revise: () => Promise<string | undefined>,
+  update: () => Promise<string | undefined>,
   { fs = nodeFileSystem }: { readonly fs?: FileSystem } = {},
 ): Promise<void> {
   const locks = join(dirname(file), 'locks');
   await makeFolder(fs, locks);
   const lock = await new FileLocks(fs, locks).acquire([file]);
   try {
-    const text = await revise();
+    const text = await update();
     if (text !== undefined) await replace(fs, file, text);
   } finally {
     await lock.release();

@@ -5,7 +5,7 @@ export function detectLineEnding(text: string): LineEnding {
   return lineEndingOf({ crlf: text.includes('\r\n'), lf: /(?<!\r)\n/.test(text), cr: /\r(?!\n)/.test(text) });
 }
 
-/** From the kinds of breaks that there are. */
+/** The line ending of a text with these kinds of breaks. */
 export function lineEndingOf({ crlf, lf, cr }: Readonly<Record<'crlf' | 'lf' | 'cr', boolean>>): LineEnding {
   if (Number(crlf) + Number(lf) + Number(cr) > 1) return 'mixed';
   if (crlf) return 'crlf';
@@ -13,7 +13,7 @@ export function lineEndingOf({ crlf, lf, cr }: Readonly<Record<'crlf' | 'lf' | '
   return cr ? 'cr' : 'none';
 }
 
-/** New text in the manner of a file: its line breaks become the given ones. Mixed and none leave it alone. */
+/** Converts all line breaks. `mixed` and `none` leave the text as it is. */
 export function withLineEnding(text: string, ending: LineEnding): string {
   const mark = MARKS[ending];
   return mark === undefined ? text : text.replaceAll(/\r\n|\r|\n/g, mark);

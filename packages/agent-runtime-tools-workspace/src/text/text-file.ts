@@ -1,9 +1,9 @@
 import { refuse, workspaceErrors } from '../errors.ts';
-import { detectEncoding } from './detect-encoding.ts';
-import { decodeText, encodeText, markLength, type TextEncoding } from './text-encoding.ts';
+import { detectEncoding } from './encoding/detect-encoding.ts';
+import { decodeText, encodeText, markLength, type TextEncoding } from './encoding/text-encoding.ts';
 import { detectLineEnding, type LineEnding } from './line-ending.ts';
 
-/** A file's text, exactly as it stands, and what is needed to write it back in the same manner. */
+/** The text of a file, and what is needed to write it back in the same format. */
 export interface TextFile {
   /** Without the byte order mark; line endings as they are. */
   readonly text: string;
@@ -12,14 +12,14 @@ export interface TextFile {
   readonly finalNewline: boolean;
 }
 
-/** Fails with BINARY_FILE when the bytes are no text. */
+/** Fails with BINARY_FILE if the bytes are not text. */
 export function parseTextFile(bytes: Uint8Array, path = 'The file'): TextFile {
   return (
     readTextFile(bytes) ?? refuse(workspaceErrors.BINARY_FILE({ message: `${path} is not text.`, details: { path } }))
   );
 }
 
-/** Undefined when the bytes are no text. */
+/** Undefined if the bytes are not text. */
 export function readTextFile(bytes: Uint8Array): TextFile | undefined {
   const encoding = detectEncoding(bytes);
   if (encoding === undefined) return undefined;
@@ -27,7 +27,7 @@ export function readTextFile(bytes: Uint8Array): TextFile | undefined {
   return { text, encoding, lineEnding: detectLineEnding(text), finalNewline: /[\r\n]$/.test(text) };
 }
 
-/** The bytes of a text in an encoding. What was not changed gets the bytes it had; nothing is ever replaced. */
+/** Encodes a text. Fails with NOT_ENCODABLE instead of replacing characters. */
 export function encodeTextFile(text: string, encoding: TextEncoding = 'utf-8'): Buffer {
   return encodeText(text, encoding) ?? refuse(notEncodable(text, encoding));
 }

@@ -3,12 +3,12 @@ import type { FileSystem } from '../fs/file-system.ts';
 import type { FileVersion } from '../read/file-version.ts';
 import { addLines, NO_LINES, pairsOf, type SeenLines } from './seen-lines.ts';
 
-/** What a task saw of a file. */
+/** What a task has read of a file. */
 export interface SeenFile {
   readonly version: FileVersion;
-  /** Known when the whole content was read. */
+  /** Known if the whole content was read. */
   readonly hash: string | null;
-  /** Lines from 0, the end excluded, in order and apart from each other; all of them is [0, Infinity]. */
+  /** Sorted, separate ranges of lines from 0, the end excluded; [0, Infinity] is all lines. */
   readonly lines: readonly (readonly [start: number, end: number])[];
 }
 
@@ -24,25 +24,25 @@ export interface TrackerLimits {
   readonly maxFiles?: number;
   /** Files of one task. Default 8,192. */
   readonly maxTaskFiles?: number;
-  /** Tasks of which nothing but their being forgotten is known. Default 65,536. */
-  readonly maxForgotten?: number;
+  /** Tasks that are remembered only as evicted. Default 65,536. */
+  readonly maxEvictedTasks?: number;
 }
 
 /**
- * Which lines of which version of a file each task has seen. Bounded: whoever has the most loses what they used longest
- * ago. A task that lost something has to read every file again that it wants to overwrite, as nobody knows any more
- * whether it saw another version of it.
+ * Tracks which lines of which version of a file each task has read. Bounded: the principal with the most files loses its
+ * least recently used ones. A task that has lost a file must read files again before it overwrites them, because it is no
+ * longer known whether it read another version.
  */
 export class ReadTracker {
   readonly #principals = new Map<string, PrincipalReads>();
-  readonly #forgotten = new Set<string>();
+  readonly #evictedTasks = new Set<string>();
   readonly #limits: Required<TrackerLimits>;
   #files = 0;
-  /** So many tasks were forgotten that not even their names are kept. */
-  #forgotUnnamed = false;
+  /** More tasks were evicted than can be remembered: every unknown task counts as evicted. */
+  #evictedUnknownTasks = false;
 
-  constructor({ maxFiles = 65_536, maxTaskFiles = 8192, maxForgotten = 65_536 }: TrackerLimits = {}) {
-    this.#limits = { maxFiles, maxTaskFiles, maxForgotten };
+  constructor({ maxFiles = 65_536, maxTaskFiles = 8192, maxEvictedTasks = 65_536 }: TrackerLimits = {}) {
+    this.#limits = { maxFiles, maxTaskFiles, maxEvictedTasks };
   }
 
   recordRead(owner: Owner, path: string, { version, hash = null, lines = [0, Infinity] }: ReadReport): void {
@@ -56,8 +56,8 @@ export class ReadTracker {
       hash: hash ?? (isSame ? known.hash : null),
       lines: addLines(isSame ? known.lines : NO_LINES, lines[0], lines[1]),
     });
-    if (task.files.size > this.#limits.maxTaskFiles) this.#forgetOldest(owner, task, 1);
-    if (this.#files > this.#limits.maxFiles) this.#makeRoom();
+    if (task.files.size > this.#limits.maxTaskFiles) this.#evictOldest(owner, task, 1);
+    if (this.#files > this.#limits.maxFiles) this.#evict();
   }
 
   seen(owner: Owner, path: string): SeenFile | undefined {
@@ -66,13 +66,13 @@ export class ReadTracker {
   }
 
   /**
-   * Compares what the task saw with what is there. A file that was only touched is not stale; one that the task may
-   * have seen and nobody remembers is.
+   * Compares what the task has read with the file as it is now. A file whose time changed but not its content is fresh. A
+   * file that was evicted is stale.
    */
   check(owner: Owner, path: string, now: { version: FileVersion; hash: string | null }): 'fresh' | 'stale' | 'unread' {
     const task = this.#find(owner);
     const seen = task?.files.get(path);
-    if (seen === undefined) return (task?.hasForgotten ?? this.#isForgotten(owner)) ? 'stale' : 'unread';
+    if (seen === undefined) return (task?.hasEvicted ?? this.#isEvicted(owner)) ? 'stale' : 'unread';
     return seen.version === now.version || (seen.hash !== null && seen.hash === now.hash) ? 'fresh' : 'stale';
   }
 
@@ -83,31 +83,31 @@ export class ReadTracker {
     if (task.files.size === 0) this.#drop(owner, task);
   }
 
-  /** The task is over: whoever comes later by its name has read nothing. */
+  /** Forgets a task that has ended. A later task with the same id has read nothing. */
   forgetTask(owner: Owner): void {
     const task = this.#find(owner);
     if (task !== undefined) {
       this.#count(owner, -task.files.size);
       this.#drop(owner, task);
     }
-    this.#forgotten.delete(ownerKey(owner));
+    this.#evictedTasks.delete(ownerKey(owner));
   }
 
   #find({ principalId, taskId }: Owner): TaskReads | undefined {
     return this.#principals.get(principalId)?.tasks.get(taskId);
   }
 
-  #isForgotten(owner: Owner): boolean {
-    return this.#forgotUnnamed || this.#forgotten.has(ownerKey(owner));
+  #isEvicted(owner: Owner): boolean {
+    return this.#evictedUnknownTasks || this.#evictedTasks.has(ownerKey(owner));
   }
 
-  /** Makes it the task that was used last. */
+  /** Finds or adds a task, and makes it the most recently used. */
   #taskOf(owner: Owner): TaskReads {
     const principal = this.#principals.get(owner.principalId) ?? { count: 0, tasks: new Map<string, TaskReads>() };
     this.#principals.set(owner.principalId, principal);
     const known = principal.tasks.get(owner.taskId);
-    const task = known ?? { files: new Map(), hasForgotten: this.#isForgotten(owner) };
-    if (known === undefined) this.#forgotten.delete(ownerKey(owner));
+    const task = known ?? { files: new Map(), hasEvicted: this.#isEvicted(owner) };
+    if (known === undefined) this.#evictedTasks.delete(ownerKey(owner));
     principal.tasks.delete(owner.taskId);
     principal.tasks.set(owner.taskId, task);
     return task;
@@ -120,8 +120,8 @@ export class ReadTracker {
     this.#files += files;
   }
 
-  /** A sixteenth at once, so that not every read has to. */
-  #makeRoom(): void {
+  /** Evicts a sixteenth of the limit at once, so that not every read has to. */
+  #evict(): void {
     const target = this.#limits.maxFiles - Math.ceil(this.#limits.maxFiles / 16);
     while (this.#files > target) {
       let largest: [string, PrincipalReads] | undefined;
@@ -130,12 +130,12 @@ export class ReadTracker {
       const [oldest] = principal?.tasks ?? [];
       if (oldest === undefined) return;
       const share = Math.ceil((this.#files - target) / 4);
-      this.#forgetOldest({ principalId, taskId: oldest[0] }, oldest[1], share);
+      this.#evictOldest({ principalId, taskId: oldest[0] }, oldest[1], share);
     }
   }
 
-  #forgetOldest(owner: Owner, task: TaskReads, count: number): void {
-    task.hasForgotten = true;
+  #evictOldest(owner: Owner, task: TaskReads, count: number): void {
+    task.hasEvicted = true;
     let removed = 0;
     for (const path of task.files.keys()) {
       if (removed >= count) break;
@@ -146,26 +146,26 @@ export class ReadTracker {
     if (task.files.size === 0) this.#drop(owner, task);
   }
 
-  /** A task without files needs no entry; at most a note that there were some. */
-  #drop(owner: Owner, { hasForgotten }: TaskReads): void {
+  /** Removes a task without files, and remembers whether files of it were evicted. */
+  #drop(owner: Owner, { hasEvicted }: TaskReads): void {
     const principal = this.#principals.get(owner.principalId);
     principal?.tasks.delete(owner.taskId);
     if (principal?.tasks.size === 0) this.#principals.delete(owner.principalId);
-    if (!hasForgotten) return;
-    if (this.#forgotten.size < this.#limits.maxForgotten) this.#forgotten.add(ownerKey(owner));
-    else this.#forgotUnnamed = true;
+    if (!hasEvicted) return;
+    if (this.#evictedTasks.size < this.#limits.maxEvictedTasks) this.#evictedTasks.add(ownerKey(owner));
+    else this.#evictedUnknownTasks = true;
   }
 }
 
 interface PrincipalReads {
   count: number;
-  /** The one used longest ago first, as are its files. */
+  /** The least recently used first, as in `files`. */
   readonly tasks: Map<string, TaskReads>;
 }
 
 interface TaskReads {
   readonly files: Map<string, TrackedFile>;
-  hasForgotten: boolean;
+  hasEvicted: boolean;
 }
 
 interface TrackedFile {
@@ -174,7 +174,7 @@ interface TrackedFile {
   readonly lines: SeenLines;
 }
 
-/** One for all workspaces on a file system, so that a task is known to each of them by what it read in any. */
+/** The tracker of a file system, which all workspaces on it share. */
 export function trackerOf(fs: FileSystem): ReadTracker {
   const known = trackers.get(fs);
   if (known !== undefined) return known;

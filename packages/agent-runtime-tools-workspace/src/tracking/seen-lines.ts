@@ -1,10 +1,10 @@
-/** Lines from 0 as start and end by turns, in order and apart from each other; all of them is [0, Infinity]. */
+/** Sorted, separate ranges of lines as [start, end, start, end, ...], from 0; [0, Infinity] is all lines. */
 export type SeenLines = readonly number[];
 
 export const ALL_LINES: SeenLines = [0, Infinity];
 export const NO_LINES: SeenLines = [];
 
-/** Adds a range. What cannot be kept counts as not seen: at most `MAX_RANGES` pieces are. */
+/** Adds a range. At most `MAX_RANGES` ranges are kept; a further one counts as not seen. */
 export function addLines(seen: SeenLines, start: number, end: number): SeenLines {
   if (end <= start) return seen;
   if (start === 0 && end === Infinity) return ALL_LINES;
@@ -25,7 +25,7 @@ export function pairsOf(seen: SeenLines): [start: number, end: number][] {
   return pairs;
 }
 
-/** Where the first range is that ends at `line` or later. */
+/** The index of the first range that ends at `line` or later. */
 function rangeAtOrAfter(seen: SeenLines, line: number): number {
   let [low, high] = [0, seen.length / 2];
   while (low < high) {

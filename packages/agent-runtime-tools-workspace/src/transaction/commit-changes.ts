@@ -51,7 +51,7 @@ export async function commitChanges(context: CommitContext, request: CommitReque
       ...(lockTimeoutMs !== undefined && { timeoutMs: lockTimeoutMs }),
       ...(signal !== undefined && { signal }),
     });
-    await open.settle();
+    await open.recover();
     const owner = originOwner(request);
     const record = await runTransaction(changes, {
       fs,

@@ -1,10 +1,10 @@
-/** Content that somebody may trust. */
+/** Content that a person can trust. */
 export interface TrustSubject {
-  /** The workspace's folder; its real path counts. */
+  /** The folder of the workspace; links are resolved. */
   readonly workspace: string;
-  /** What it is, in the workspace's own terms: `hooks:.claude/settings.json`. */
+  /** A name for the content, such as `hooks:.claude/settings.json`. */
   readonly subject: string;
-  /** Of the exact content: see `trustDigest`. */
+  /** The digest of the exact content: see `trustDigest`. */
   readonly digest: string;
 }
 
@@ -13,13 +13,13 @@ export interface TrustEntry extends TrustSubject {
   readonly trustedAt: string;
 }
 
-/** Reads the whole file or throws: half a trust store is none. */
+/** Parses the whole file or throws: a damaged store must not be used in part. */
 export function parseTrustFile(text: string): readonly TrustEntry[] {
   const file: unknown = JSON.parse(text);
   if (!isRecord(file) || file['version'] !== 1 || !Array.isArray(file['entries']))
     throw new Error('it is not a trust store of version 1');
   return file['entries'].map((entry: unknown) => {
-    if (!isEntry(entry)) throw new Error('it holds an entry that is none');
+    if (!isEntry(entry)) throw new Error('it has an invalid entry');
     const { workspace, subject, digest, trustedAt } = entry;
     return { workspace, subject, digest, trustedAt };
   });

@@ -7,7 +7,7 @@ import { isMissing, systemFailure } from '../fs/system-failure.ts';
 import { isWithin } from '../paths/roots.ts';
 import { readRange } from '../read/open-file.ts';
 import { updateStateFile } from '../state/update-state-file.ts';
-import { realOfNew, stateHome } from '../state/state-folder.ts';
+import { realpathOfNew, stateHome } from '../state/state-folder.ts';
 import { parseTrustFile, type TrustEntry, type TrustSubject } from './trust-entry.ts';
 
 export interface TrustStoreOptions {
@@ -15,17 +15,17 @@ export interface TrustStoreOptions {
   readonly file?: string;
 }
 
-/** What people have trusted, by workspace, subject and exact content. */
+/** Stores which content people have trusted, by workspace, subject and digest. */
 export interface TrustStore {
   readonly file: string;
-  /** True only when exactly this content was trusted. Never rejects: whatever cannot be read trusts nothing. */
+  /** True only if exactly this content was trusted. Never rejects: a file that cannot be read trusts nothing. */
   isTrusted(subject: TrustSubject): Promise<boolean>;
-  /** Trusts this content in the place of whatever was trusted of the subject before. */
+  /** Trusts this content instead of what was trusted for the subject before. */
   trust(subject: TrustSubject): Promise<void>;
-  /** Takes trust back: of one subject, or of everything in a workspace. Returns how many entries fell. */
+  /** Revokes trust in one subject, or in everything of a workspace. Returns the number of removed entries. */
   revoke(which: { readonly workspace: string; readonly subject?: string }): Promise<number>;
   list(): Promise<readonly TrustEntry[]>;
-  /** Why the file trusts nothing although it is there; undefined when nothing is wrong. */
+  /** Why an existing file is not used; undefined if nothing is wrong. */
   problem(): Promise<string | undefined>;
 }
 
@@ -44,7 +44,7 @@ class FileTrustStore implements TrustStore {
 
   async isTrusted({ workspace, subject, digest }: TrustSubject): Promise<boolean> {
     try {
-      const real = await this.#outside(workspace);
+      const real = await this.#realWorkspace(workspace);
       const { entries } = await this.#read();
       return entries.some((entry) => entry.workspace === real && entry.subject === subject && entry.digest === digest);
     } catch {
@@ -54,21 +54,21 @@ class FileTrustStore implements TrustStore {
 
   async trust({ workspace, subject, digest }: TrustSubject): Promise<void> {
     if (!DIGEST.test(digest)) throw new TypeError('A digest is "sha256:" and 64 hexadecimal digits: see trustDigest.');
-    if (subject === '') throw new TypeError('What is trusted needs a name.');
-    const real = await this.#outside(workspace);
+    if (subject === '') throw new TypeError('The subject must not be empty.');
+    const real = await this.#realWorkspace(workspace);
     const entry: TrustEntry = { workspace: real, subject, digest, trustedAt: new Date().toISOString() };
     await this.#change((entries) => [...entries.filter((other) => !isAbout(other, real, subject)), entry]);
   }
 
   async revoke({ workspace, subject }: { readonly workspace: string; readonly subject?: string }): Promise<number> {
-    const real = await realOfNew(this.#fs, resolve(workspace));
-    let fallen = 0;
+    const real = await realpathOfNew(this.#fs, resolve(workspace));
+    let removed = 0;
     await this.#change((entries) => {
       const kept = entries.filter((entry) => !isAbout(entry, real, subject));
-      fallen = entries.length - kept.length;
-      return fallen === 0 ? undefined : kept;
+      removed = entries.length - kept.length;
+      return removed === 0 ? undefined : kept;
     });
-    return fallen;
+    return removed;
   }
 
   async list(): Promise<readonly TrustEntry[]> {
@@ -79,31 +79,31 @@ class FileTrustStore implements TrustStore {
     return (await this.#read()).problem;
   }
 
-  /** The workspace's real path: trust goes by where it really is, and never by a file that it can write. */
-  async #outside(workspace: string): Promise<string> {
+  /** The real path of the workspace. Refuses a trust store that lies in the workspace, where tools could write it. */
+  async #realWorkspace(workspace: string): Promise<string> {
     const real = await this.#fs.realpath(resolve(workspace)).catch((error: unknown) => {
       throw systemFailure(error, workspace);
     });
-    const store = await realOfNew(this.#fs, this.file);
+    const store = await realpathOfNew(this.#fs, this.file);
     if (isWithin(real, store) || isWithin(real, this.file))
       throw new TypeError(`The trust store ${this.file} lies in the workspace ${real}; keep it outside.`);
     return real;
   }
 
-  #change(revise: (entries: readonly TrustEntry[]) => readonly TrustEntry[] | undefined): Promise<void> {
-    const reviseText = async (): Promise<string | undefined> => {
+  #change(update: (entries: readonly TrustEntry[]) => readonly TrustEntry[] | undefined): Promise<void> {
+    const updateText = async (): Promise<string | undefined> => {
       const { entries, problem } = await this.#read();
-      const revised = revise(entries);
-      if (revised === undefined) return undefined;
-      if (revised.length > MAX_ENTRIES) refuse(workspaceErrors.TOO_LARGE({ message: 'The trust store is full.' }));
-      if (problem !== undefined) await this.#putAside();
-      return `${JSON.stringify({ version: 1, entries: revised }, undefined, 2)}\n`;
+      const updated = update(entries);
+      if (updated === undefined) return undefined;
+      if (updated.length > MAX_ENTRIES) refuse(workspaceErrors.TOO_LARGE({ message: 'The trust store is full.' }));
+      if (problem !== undefined) await this.#renameDamaged();
+      return `${JSON.stringify({ version: 1, entries: updated }, undefined, 2)}\n`;
     };
-    return updateStateFile(this.file, reviseText, { fs: this.#fs });
+    return updateStateFile(this.file, updateText, { fs: this.#fs });
   }
 
-  /** A damaged file trusts nothing, but somebody may want to look at it. */
-  async #putAside(): Promise<void> {
+  /** Keeps a damaged file for inspection. */
+  async #renameDamaged(): Promise<void> {
     await this.#fs.rename(this.file, `${this.file}.damaged`).catch((error: unknown) => {
       if (!isMissing(error)) throw systemFailure(error, this.file);
     });
@@ -112,7 +112,7 @@ class FileTrustStore implements TrustStore {
   async #read(): Promise<{ readonly entries: readonly TrustEntry[]; readonly problem?: string }> {
     try {
       const stat = await this.#fs.lstat(this.file);
-      const problem = faultOf(stat);
+      const problem = problemOf(stat);
       if (problem !== undefined) return { entries: [], problem };
       const file = await this.#fs.open(this.file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
@@ -135,8 +135,8 @@ function isAbout(entry: TrustEntry, workspace: string, subject: string | undefin
   return entry.workspace === workspace && (subject === undefined || entry.subject === subject);
 }
 
-/** A file that others can write, or that is none, says nothing about this user's consent. */
-function faultOf({ kind, mode, size, uid }: Awaited<ReturnType<FileSystem['lstat']>>): string | undefined {
+/** Why a file must not be used: others could have written it, or it is not a regular file. */
+function problemOf({ kind, mode, size, uid }: Awaited<ReturnType<FileSystem['lstat']>>): string | undefined {
   if (kind !== 'file') return 'it is not a regular file';
   if (size > MAX_BYTES) return `it is larger than ${MAX_BYTES} bytes`;
   if (process.platform === 'win32') return undefined;

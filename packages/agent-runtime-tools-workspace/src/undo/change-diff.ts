@@ -3,29 +3,29 @@ import type { FileSystem } from '../fs/file-system.ts';
 import { hashOf } from '../read/file-version.ts';
 import { readContent } from '../read/read-content.ts';
 import type { OpenWorkspace } from '../open-workspace.ts';
-import { renameDiff } from '../text/rename-diff.ts';
+import { renameDiff } from '../text/diff/rename-diff.ts';
 import { readTextFile } from '../text/text-file.ts';
-import { unifiedDiff } from '../text/unified-diff.ts';
+import { unifiedDiff } from '../text/diff/unified-diff.ts';
 import type { FileAfter, FileBefore, LinkImage, Operation } from '../transaction/journal/change-record.ts';
-import { isMeant, type ChangeFilter } from './change-owner.ts';
+import { matchesFilter, type ChangeFilter } from './change-owner.ts';
 
-/** What a change did to one file. */
+/** The diff of one file of a change. */
 export interface ChangedFileDiff {
   /** As ResolvedPath.display. */
   readonly path: string;
-  /** In git's form; empty where there is nothing to show, and `reason` says why. */
+  /** A git diff; empty if it cannot be shown, for the `reason` given. */
   readonly diff: string;
   readonly reason?: string;
 }
 
-/** The diffs of a change that was made. Undefined when there is no such change, or no longer, or none of whom is meant. */
+/** As Workspace.changeDiff. */
 export async function changeDiff(
   { fs, open }: { readonly fs: FileSystem; readonly open: OpenWorkspace },
   id: string,
   filter: ChangeFilter,
 ): Promise<ChangedFileDiff[] | undefined> {
   const record = /^[0-9a-z]+$/.test(id) ? await open.log.get(id) : undefined;
-  if (record === undefined || !isMeant(record, filter)) return undefined;
+  if (record === undefined || !matchesFilter(record, filter)) return undefined;
   const isHidden = await open.hiddenPaths.matcher();
   const diffs: ChangedFileDiff[] = [];
   for (const step of record.operations.flatMap(stepsOf)) {

@@ -4,14 +4,14 @@ import { isMissing } from '../fs/system-failure.ts';
 import { readStateFile, removeQuietly } from '../state/state-files.ts';
 import type { ChangeRecord } from '../transaction/journal/change-record.ts';
 import { parseRecord } from '../transaction/journal/parse-record.ts';
-import { isMeant, ownerKeyOf, type ChangeFilter } from './change-owner.ts';
+import { matchesFilter, ownerKeyOf, type ChangeFilter } from './change-owner.ts';
 
-/** What is remembered of a record, so that it need not be read again to know whose it is and what it takes. */
+/** What is kept in memory of a record, so that listing and retention need not read it again. */
 export interface ChangeSummary {
   readonly id: string;
   readonly time: number;
   readonly ownerKey: string;
-  /** Of the record itself, without the images. */
+  /** The size of the record itself, without the images. */
   readonly bytes: number;
   readonly images: readonly string[];
   readonly principalId?: string;
@@ -19,7 +19,7 @@ export interface ChangeSummary {
   readonly isUndo: boolean;
 }
 
-/** The changes that were made, one file each, named so that they sort by time. They never change. */
+/** The list of changes: one file per change, which is never modified. File names sort by time. */
 export class ChangeLog {
   readonly #fs: FileSystem;
   readonly #folder: string;
@@ -44,7 +44,7 @@ export class ChangeLog {
     }
   }
 
-  /** Undefined when it is gone or damaged. */
+  /** Undefined if the record is missing or damaged. */
   async get(id: string): Promise<ChangeRecord | undefined> {
     const bytes = await readStateFile(this.#fs, join(this.#folder, `${id}.json`));
     const record = parseRecord(bytes);
@@ -53,21 +53,21 @@ export class ChangeLog {
     return record;
   }
 
-  /** Newest first. Records that undo something are among them, whoever made them, if `withUndone` is set. */
+  /** Records that match the filter, newest first. With `withUndos` also all undo records, whatever their owner. */
   async *newestFirst(
     filter: ChangeFilter = {},
-    { withUndone = false }: { readonly withUndone?: boolean } = {},
+    { withUndos = false }: { readonly withUndos?: boolean } = {},
   ): AsyncGenerator<ChangeRecord, void, undefined> {
     for (const id of (await this.ids()).toReversed()) {
       const known = this.#summaries.get(id);
-      if (known !== undefined && !isMeant(known, filter) && !(withUndone && known.isUndo)) continue;
+      if (known !== undefined && !matchesFilter(known, filter) && !(withUndos && known.isUndo)) continue;
       const record = await this.get(id);
       if (record === undefined) continue;
-      if (isMeant(record, filter) || (withUndone && record.undoes !== undefined)) yield record;
+      if (matchesFilter(record, filter) || (withUndos && record.undoes !== undefined)) yield record;
     }
   }
 
-  /** The same in short; nothing is read that was read before. A damaged record is removed. */
+  /** The summaries of all records, newest first. Reads only new records, and removes damaged ones. */
   async summaries(): Promise<ChangeSummary[]> {
     const found = new Map<string, ChangeSummary>();
     for (const id of (await this.ids()).toReversed()) {

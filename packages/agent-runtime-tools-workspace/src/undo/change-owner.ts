@@ -1,24 +1,24 @@
 import { ownerKey, type Owner } from '@ku0/agent-runtime-tools-core';
 import type { ChangeRecord } from '../transaction/journal/change-record.ts';
 
-/** Whose changes are meant: a task's, all of a principal's, or, where nothing is said, everybody's. */
+/** Selects the changes of a task, of a principal, or, if empty, of everybody. */
 export type ChangeFilter = Partial<Owner>;
 
 type Origin = Pick<ChangeRecord, 'principalId' | 'taskId'>;
 
-/** A filter that names a task and no principal means a host that names none. */
-export function isMeant(record: Origin, { principalId, taskId }: ChangeFilter): boolean {
+/** A filter with a task but no principal matches changes of a host that names no principals. */
+export function matchesFilter(record: Origin, { principalId, taskId }: ChangeFilter): boolean {
   if (principalId === undefined && taskId === undefined) return true;
   if ((record.principalId ?? '') !== (principalId ?? '')) return false;
   return taskId === undefined || record.taskId === taskId;
 }
 
-/** What changes are counted by. */
+/** The key by which retention counts changes. */
 export function ownerKeyOf({ principalId = '', taskId = '' }: Origin): string {
   return ownerKey({ principalId, taskId });
 }
 
-/** What belongs together in one step of undo: the changes of a call. */
-export function stepOf(record: Pick<ChangeRecord, 'principalId' | 'taskId' | 'callId' | 'callKey' | 'id'>): string {
+/** The undo step that a change belongs to: all changes of a call are one step. */
+export function undoStepOf(record: Pick<ChangeRecord, 'principalId' | 'taskId' | 'callId' | 'callKey' | 'id'>): string {
   return record.callKey ?? (record.callId === undefined ? record.id : `${ownerKeyOf(record)}/${record.callId}`);
 }

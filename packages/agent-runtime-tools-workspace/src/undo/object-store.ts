@@ -6,11 +6,11 @@ import { hashOf } from '../read/file-version.ts';
 import { stateFailure } from '../state/state-failure.ts';
 import { readStateFile, removeQuietly, writeStateFile } from '../state/state-files.ts';
 
-/** Before-images by their content: what several changes share is kept once. */
+/** Old file contents by hash. Content that several changes share is stored once. */
 export class ObjectStore {
   readonly #fs: FileSystem;
   readonly #folder: string;
-  /** Files with the same content are often removed together. */
+  /** Running writes by hash: files with the same content are often removed together. */
   readonly #putting = new Map<string, Promise<void>>();
 
   constructor(fs: FileSystem, folder: string) {
@@ -18,7 +18,7 @@ export class ObjectStore {
     this.#folder = folder;
   }
 
-  /** Keeps content under its hash. One that a crash cut short has another size and is written again. */
+  /** Stores content under its hash. A file that a crash left incomplete has another size and is written again. */
   async put(bytes: Uint8Array, hash = hashOf(bytes)): Promise<string> {
     const putting = this.#putting.get(hash) ?? this.#put(bytes, hash).finally(() => this.#putting.delete(hash));
     this.#putting.set(hash, putting);
@@ -38,7 +38,7 @@ export class ObjectStore {
     }
   }
 
-  /** Undefined when it is gone or damaged. */
+  /** Undefined if the content is missing or damaged. */
   async get(hash: string): Promise<Buffer | undefined> {
     const bytes = await readStateFile(this.#fs, join(this.#folder, hash));
     return bytes !== undefined && hashOf(bytes) === hash ? bytes : undefined;

@@ -19,11 +19,11 @@ export interface UndoSources {
   resolve(path: string, access: PathAccess): Promise<ResolvedPath>;
 }
 
-/** The change that takes one operation back, or the reason, in words, why it has to stay. */
+/** The change that undoes one operation, or the reason why it cannot be undone. */
 export async function planUndo(operation: Operation, sources: UndoSources): Promise<StagedChange | string> {
   try {
     if (operation.kind === 'write') return await undoWrite(operation, sources);
-    if (operation.kind === 'restore') return 'it was brought back by undo itself';
+    if (operation.kind === 'restore') return 'it was restored by an undo';
     return await (operation.kind === 'remove' ? undoRemove(operation, sources) : undoMove(operation, sources));
   } catch (error) {
     if (error instanceof ToolFailure) return error.error.message;
@@ -40,8 +40,8 @@ async function undoWrite(
   { path, before, after }: WriteOperation,
   sources: UndoSources,
 ): Promise<StagedChange | string> {
-  const seen = await sources.view.look(path);
-  if (seen === undefined) return before === null ? 'it is gone already' : 'it was removed since';
+  const seen = await sources.view.entryAt(path);
+  if (seen === undefined) return before === null ? 'it is already gone' : 'it was removed since';
   if (after.type === 'symlink') {
     if (seen.kind !== 'symlink' || (await seen.target()) !== after.target) return 'it was changed since';
   } else if (seen.kind !== 'file' || seen.size !== after.size || (await seen.hash()) !== after.hash) {
@@ -49,31 +49,31 @@ async function undoWrite(
   }
   if (before === null) {
     const made = await sources.resolve(path, 'delete');
-    if (made.path !== path) return 'its path leads elsewhere now';
+    if (made.path !== path) return 'its path now leads to another place';
     return { kind: 'remove', file: made, recursive: false, allowProtected: true };
   }
   const content = await imageOf(before, sources);
   if (typeof content === 'string') return content;
   const file = await sources.resolve(path, 'write');
-  if (file.path !== path) return 'its path leads elsewhere now';
-  const expect = after.type === 'file' ? { expect: { hash: after.hash, vouched: true } } : {};
+  if (file.path !== path) return 'its path now leads to another place';
+  const expect = after.type === 'file' ? { expect: { hash: after.hash, skipReadCheck: true } } : {};
   return { kind: 'write', file, content, mode: before.mode, ...expect };
 }
 
 async function undoRemove({ path, before }: RemoveOperation, sources: UndoSources): Promise<StagedChange | string> {
-  if ((await sources.view.look(path)) !== undefined) return 'something else has taken its name since';
+  if ((await sources.view.entryAt(path)) !== undefined) return 'another file has its name now';
   if (before.type !== 'directory') return restore(path, before, sources);
   if (before.entries === null)
     return 'its content could not be kept: it was too large, or held a device, a pipe or a socket';
   const file = await sources.resolve(path, 'create');
-  if (file.path !== path) return 'its path leads elsewhere now';
+  if (file.path !== path) return 'its path now leads to another place';
   const contents = await contentsOf(before.entries, sources);
   if (typeof contents === 'string') return contents;
   const tree = { ...before, entries: before.entries };
   return { kind: 'restore', file, tree, contents, allowProtected: true };
 }
 
-/** What the files of a tree held, by hash, or why one of them cannot be brought back. */
+/** The contents of a tree's files by hash, or the reason why one of them cannot be restored. */
 async function contentsOf(
   entries: readonly TreeEntry[],
   sources: UndoSources,
@@ -96,14 +96,14 @@ async function restore(
   sources: UndoSources,
 ): Promise<StagedChange | string> {
   const file = await sources.resolve(path, 'create');
-  if (file.path !== path) return 'its path leads elsewhere now';
+  if (file.path !== path) return 'its path now leads to another place';
   if (image.type === 'symlink') return { kind: 'write', file, content: { linkTo: image.target }, expect: 'absent' };
   const content = await imageOf(image, sources);
   return typeof content === 'string' ? content : { kind: 'write', file, content, mode: image.mode, expect: 'absent' };
 }
 
 async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources): Promise<StagedChange | string> {
-  const seen = await sources.view.look(to);
+  const seen = await sources.view.entryAt(to);
   if (seen === undefined) return 'it was removed since';
   if (seen.kind !== moved.type) return 'it was changed since';
   if (
@@ -113,9 +113,9 @@ async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources
   )
     return 'it was changed since';
   if (moved.type === 'directory' && seen.ino !== moved.ino) return 'it was replaced since';
-  if ((await sources.view.look(path)) !== undefined) return 'something else has taken its old name since';
+  if ((await sources.view.entryAt(path)) !== undefined) return 'another file has its old name now';
   const [file, back] = [await sources.resolve(to, 'delete'), await sources.resolve(path, 'create')];
-  if (file.path !== to || back.path !== path) return 'its path leads elsewhere now';
+  if (file.path !== to || back.path !== path) return 'its path now leads to another place';
   return { kind: 'move', file, to: back, allowProtected: true };
 }
 

@@ -6,15 +6,15 @@ export interface RetentionOptions {
   readonly maxChanges?: number;
   /** Changes of all tasks of a workspace. Default 10,000. */
   readonly maxTotalChanges?: number;
-  /** Records of changes and before-images of a workspace altogether. Default 512 MiB. */
+  /** Bytes of all change records and old contents of a workspace. Default 512 MiB. */
   readonly maxBytes?: number;
   /** Default 30 days. */
   readonly maxAgeMs?: number;
-  /** A larger file is changed without keeping its old content. Default 32 MiB. */
+  /** The old content of larger files is not kept. Default 32 MiB. */
   readonly maxFileBytes?: number;
-  /** Artifacts altogether. Default 256 MiB. */
+  /** Bytes of all artifacts. Default 256 MiB. */
   readonly maxArtifactBytes?: number;
-  /** How many artifacts. Default 10,000. */
+  /** Default 10,000. */
   readonly maxArtifacts?: number;
 }
 
@@ -31,8 +31,8 @@ export const DEFAULT_RETENTION: Retention = {
 };
 
 /**
- * Drops changes that are too old, the oldest of a task that has too many, and, while all together are too many or too
- * large, the oldest of the task that takes the most. Then the images that no change needs any more.
+ * Removes changes that are too old, the oldest of a task that has too many, and, while all together are too many or too
+ * large, the oldest of the task that uses the most bytes. Then removes old contents that no change needs any more.
  */
 export async function applyRetention(
   log: ChangeLog,
@@ -58,17 +58,17 @@ export async function applyRetention(
   }
   for (const { id } of dropped) await log.remove(id);
   for (const [hash, { modifiedMs }] of sizes) {
-    // A transaction under way may have stored an image that no record names yet.
+    // A running transaction may have stored content that no record refers to yet.
     if (!kept.needs(hash) && now - modifiedMs > GRACE_MS) await objects.remove(hash);
   }
 }
 
 const GRACE_MS = 10 * 60 * 1000;
 
-/** The changes that stay so far, and what they take. An image counts for the task whose newest change needs it. */
+/** The changes to keep, and the bytes they use. Shared content is counted for the task with the newest change that needs it. */
 class KeptChanges {
   readonly #sizes: ReadonlyMap<string, { readonly size: number }>;
-  /** By task, the newest change first. */
+  /** By task; the newest change first. */
   readonly #owners = new Map<string, { bytes: number; readonly changes: ChangeSummary[] }>();
   readonly #uses = new Map<string, number>();
   count = 0;

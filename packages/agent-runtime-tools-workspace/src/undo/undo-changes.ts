@@ -4,37 +4,37 @@ import type { ChangeOrigin } from '../transaction/change-origin.ts';
 import type { OnProgress } from '../transaction/inspect/image-keeper.ts';
 import type { StagedChange } from '../transaction/stage/staged-change.ts';
 import type { ChangeLog } from './change-log.ts';
-import { stepOf, type ChangeFilter } from './change-owner.ts';
+import { undoStepOf, type ChangeFilter } from './change-owner.ts';
 import { planUndo, subjectOf, type UndoSources } from './plan-undo.ts';
-import { filesOf } from './restored-files.ts';
-import { UndoneParts } from './undone-parts.ts';
-import { untouched } from './untouched-paths.ts';
+import { restoredFiles } from './restored-files.ts';
+import { UndoneOperations } from './undone-operations.ts';
+import { pathsWithoutChange } from './paths-without-change.ts';
 
 export interface UndoOptions extends ChangeFilter {
   /**
-   * All changes of this call, known by its `callKey` or `callId`, or the change of this id where no call made it; without
-   * it, the last `steps` calls. Where several calls had the id, the newest of them is meant.
+   * Undo all changes of the call with this `callKey` or `callId`, or the change with this id. If several calls had the id,
+   * the newest of them. Default: the last `steps` calls.
    */
   readonly callId?: string;
   /** Default 1. */
   readonly steps?: number;
   /** Only these files, as ChangedFile.path gives them. */
   readonly paths?: readonly string[];
-  /** The call that asks for it, for the list of changes. */
+  /** The call that undoes, for the list of changes. */
   readonly by?: Pick<ChangeOrigin, 'callId' | 'callKey' | 'tool'>;
-  /** Changes nothing, and tells in `planned` what would be. */
+  /** Change nothing, and report the steps in `planned`. */
   readonly dryRun?: boolean;
   readonly signal?: AbortSignal;
-  /** Told how far the restoring of a large folder has come, in files. */
+  /** Called with the progress of restoring a large folder, in files. */
   readonly onProgress?: OnProgress;
 }
 
 export interface UndoResult {
   readonly restored: string[];
   readonly skipped: { readonly path: string; readonly reason: string }[];
-  /** The changes that were looked at, newest first. */
+  /** The ids of the changes that were selected, newest first. */
   readonly changes: string[];
-  /** In a dry run: what would be done, in order. */
+  /** In a dry run: the steps, in order. */
   readonly planned?: PlannedRestore[];
 }
 
@@ -43,9 +43,9 @@ export interface PlannedRestore {
   readonly kind: 'write' | 'remove' | 'move';
   /** Real and absolute, as `ResolvedPath.path`. */
   readonly path: string;
-  /** Where it is moved to. */
+  /** The new path, for a move. */
   readonly to?: string;
-  /** What is written; a link is given by its target. */
+  /** The content to write, or the target of a link. */
   readonly content?: Uint8Array | { readonly linkTo: string };
 }
 
@@ -58,12 +58,12 @@ interface UndoAccess extends UndoSources {
   ) => Promise<void>;
 }
 
-/** Takes changes back, newest first, each as one transaction; only where a file is still as the change left it. */
+/** Undoes changes, newest first, each in one transaction; only for files that are still as the change left them. */
 export async function undoChanges(access: UndoAccess, options: UndoOptions): Promise<UndoResult> {
   const planned: PlannedRestore[] = [];
   const { dryRun = false } = options;
   const result: UndoResult = { restored: [], skipped: [], changes: [], ...(dryRun && { planned }) };
-  const commit: UndoAccess['commit'] = dryRun ? (changes) => pretend(changes, access, planned) : access.commit;
+  const commit: UndoAccess['commit'] = dryRun ? (changes) => planChanges(changes, access, planned) : access.commit;
   const { records, undone } = await selectChanges(access.log, options);
   for (const record of records) {
     result.changes.push(record.id);
@@ -73,45 +73,45 @@ export async function undoChanges(access: UndoAccess, options: UndoOptions): Pro
       result,
     });
   }
-  result.skipped.push(...untouched(records, options.paths ?? [], (path) => access.display(path)));
+  result.skipped.push(...pathsWithoutChange(records, options.paths ?? [], (path) => access.display(path)));
   return result;
 }
 
-async function pretend(
+async function planChanges(
   changes: readonly StagedChange[],
   { view }: UndoAccess,
   planned: PlannedRestore[],
 ): Promise<void> {
   for (const change of changes) {
-    await view.pretend(change);
+    await view.applyToView(change);
     const { path } = change.file;
     if (change.kind === 'write') planned.push({ kind: 'write', path, content: change.content });
     else if (change.kind === 'restore')
-      planned.push(...filesOf(change).map((file) => ({ kind: 'write' as const, ...file })));
+      planned.push(...restoredFiles(change).map((file) => ({ kind: 'write' as const, ...file })));
     else planned.push(change.kind === 'move' ? { kind: 'move', path, to: change.to.path } : { kind: 'remove', path });
   }
 }
 
-/** Which changes are meant. A step is a call; what was undone or had to stay before is passed over. */
+/** The changes to undo. A step is a call; changes whose undo is finished are skipped. */
 async function selectChanges(
   log: ChangeLog,
   { principalId, taskId, callId, steps = 1 }: UndoOptions,
-): Promise<{ records: ChangeRecord[]; undone: UndoneParts }> {
-  const undone = new UndoneParts();
+): Promise<{ records: ChangeRecord[]; undone: UndoneOperations }> {
+  const undone = new UndoneOperations();
   const records: ChangeRecord[] = [];
   const calls = new Set<string>();
   const filter = { ...(principalId !== undefined && { principalId }), ...(taskId !== undefined && { taskId }) };
-  for await (const record of log.newestFirst(filter, { withUndone: true })) {
+  for await (const record of log.newestFirst(filter, { withUndos: true })) {
     for (const part of record.undoes ?? []) undone.add(part);
     if (record.undoes !== undefined) continue;
-    const step = stepOf(record);
+    const step = undoStepOf(record);
     if (callId !== undefined) {
       const isNamed = [record.callKey, record.callId ?? record.id].includes(callId);
       if (isNamed && calls.size === 0) calls.add(step);
       if (calls.has(step)) records.push(record);
       continue;
     }
-    if (undone.isDoneWith(record)) continue;
+    if (undone.isFinished(record)) continue;
     if (!calls.has(step) && calls.size >= steps) break;
     calls.add(step);
     records.push(record);
@@ -141,10 +141,10 @@ async function undoRecord(
     operations.push(index);
     subjects.push(subject);
   }
-  // What nobody asked for can still be undone later.
+  // A change without a selected path can still be undone later.
   if (paths !== undefined && operations.length + left.length === 0) return;
   try {
-    // Even when nothing can be restored: the next step goes on to the change before.
+    // Also if nothing could be restored, so that the next undo goes on to the change before.
     await access.commit(changes, {
       undoes: [{ id: record.id, operations, left }],
       emptied: record.folders.toReversed(),

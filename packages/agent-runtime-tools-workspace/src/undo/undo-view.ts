@@ -3,10 +3,10 @@ import { isMissing } from '../fs/system-failure.ts';
 import { hashFile, hashOf, versionOf } from '../read/file-version.ts';
 import { withFile } from '../read/open-file.ts';
 import type { StagedChange } from '../transaction/stage/staged-change.ts';
-import { filesOf } from './restored-files.ts';
+import { restoredFiles } from './restored-files.ts';
 
-/** What is at a path. */
-export interface Sight {
+/** The entry at a path. */
+export interface ViewedEntry {
   readonly kind: FileStat['kind'];
   readonly ino: string;
   readonly size: number;
@@ -15,39 +15,39 @@ export interface Sight {
   target(): Promise<string>;
 }
 
-/** The disk as an undo finds it; in a dry run, as it would be after the changes that were planned so far. */
+/** The files as an undo sees them: those on disk, or in a dry run as the planned changes would leave them. */
 export class UndoView {
   readonly #fs: FileSystem;
-  readonly #planned = new Map<string, Sight | undefined>();
+  readonly #planned = new Map<string, ViewedEntry | undefined>();
 
   constructor(fs: FileSystem) {
     this.#fs = fs;
   }
 
-  /** Undefined when nothing is there. */
-  async look(path: string): Promise<Sight | undefined> {
-    return this.#planned.has(path) ? this.#planned.get(path) : this.#lookAtDisk(path);
+  /** Undefined if nothing is there. */
+  async entryAt(path: string): Promise<ViewedEntry | undefined> {
+    return this.#planned.has(path) ? this.#planned.get(path) : this.#readEntry(path);
   }
 
   isPlanned(path: string): boolean {
     return this.#planned.has(path);
   }
 
-  /** From now on the view shows this change as made. What is below a moved folder is not followed. */
-  async pretend(change: StagedChange): Promise<void> {
+  /** Shows this change as made from now on. Paths below a moved folder are not updated. */
+  async applyToView(change: StagedChange): Promise<void> {
     const { path } = change.file;
     if (change.kind === 'remove') this.#planned.set(path, undefined);
-    else if (change.kind === 'write') this.#planned.set(path, sightOf(change.content));
+    else if (change.kind === 'write') this.#planned.set(path, plannedEntry(change.content));
     else if (change.kind === 'restore') {
       this.#planned.set(path, FOLDER);
-      for (const file of filesOf(change)) this.#planned.set(file.path, sightOf(file.content));
+      for (const file of restoredFiles(change)) this.#planned.set(file.path, plannedEntry(file.content));
     } else {
-      this.#planned.set(change.to.path, await this.look(path));
+      this.#planned.set(change.to.path, await this.entryAt(path));
       this.#planned.set(path, undefined);
     }
   }
 
-  async #lookAtDisk(path: string): Promise<Sight | undefined> {
+  async #readEntry(path: string): Promise<ViewedEntry | undefined> {
     try {
       const stat = await this.#fs.lstat(path);
       return {
@@ -65,7 +65,7 @@ export class UndoView {
   }
 }
 
-function sightOf(content: Uint8Array | { readonly linkTo: string }): Sight {
+function plannedEntry(content: Uint8Array | { readonly linkTo: string }): ViewedEntry {
   if ('linkTo' in content) {
     const { linkTo } = content;
     return { ...NEW, kind: 'symlink', hash: async () => '', target: async () => linkTo };
@@ -74,4 +74,4 @@ function sightOf(content: Uint8Array | { readonly linkTo: string }): Sight {
 }
 
 const NEW = { ino: '', size: 0, version: '' };
-const FOLDER: Sight = { ...NEW, kind: 'directory', hash: async () => '', target: async () => '' };
+const FOLDER: ViewedEntry = { ...NEW, kind: 'directory', hash: async () => '', target: async () => '' };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { interceptFileSystem, nodeFileSystem } from '../../src/index.ts';
-import { isProcessAlive, lookAt, ownIdentity } from '../../src/locks/process-identity.ts';
+import { isProcessAlive, checkHolder, ownIdentity } from '../../src/locks/process-identity.ts';
 import { journalOf, runChild } from '../run-child.ts';
 import { codeOf, snapshot, temporaryWorkspace, type TemporaryWorkspace } from '../temporary-workspace.ts';
 
@@ -148,14 +148,14 @@ describe('recovery', () => {
 describe('a holder', () => {
   it('is known where it can be looked at', () => {
     const [machine, space, pid, start] = ownIdentity.split('/');
-    expect(lookAt(ownIdentity)).toBe('own');
-    expect(lookAt([machine, space, pid, start, 'mother'].join('/'))).toBe('alive');
-    expect(lookAt([machine, space, pid, start, 'wother'].join('/'))).toBe('unknown');
-    expect(lookAt([machine, space, pid, '1', 'mother'].join('/'))).toBe('dead');
-    expect(lookAt([machine, space, '4194304', '1', 'mother'].join('/'))).toBe('dead');
-    expect(lookAt([machine, 'other', '4194304', '1', 'mother'].join('/'))).toBe('unknown');
-    expect(lookAt(['other', space, '4194304', '1', 'mother'].join('/'))).toBe('unknown');
-    expect(lookAt('old-host/1/2/3')).toBe('unknown');
+    expect(checkHolder(ownIdentity)).toBe('own');
+    expect(checkHolder([machine, space, pid, start, 'mother'].join('/'))).toBe('alive');
+    expect(checkHolder([machine, space, pid, start, 'wother'].join('/'))).toBe('unknown');
+    expect(checkHolder([machine, space, pid, '1', 'mother'].join('/'))).toBe('dead');
+    expect(checkHolder([machine, space, '4194304', '1', 'mother'].join('/'))).toBe('dead');
+    expect(checkHolder([machine, 'other', '4194304', '1', 'mother'].join('/'))).toBe('unknown');
+    expect(checkHolder(['other', space, '4194304', '1', 'mother'].join('/'))).toBe('unknown');
+    expect(checkHolder('old-host/1/2/3')).toBe('unknown');
     expect([isProcessAlive(ownIdentity, () => false), isProcessAlive(ownIdentity, () => true)]).toEqual([false, true]);
     expect(isProcessAlive([machine, space, pid, '1', 'm'].join('/'), () => true)).toBe(false);
     expect(isProcessAlive('other/space/1/2/m', () => false)).toBe(true);

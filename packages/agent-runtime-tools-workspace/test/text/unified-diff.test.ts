@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { unifiedDiff } from '../../src/text/unified-diff.ts';
+import { unifiedDiff } from '../../src/text/diff/unified-diff.ts';
 
 describe('unifiedDiff', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unified-diff-'));

@@ -23,7 +23,7 @@ describe('read tracking', () => {
     expect(await codeOf(workspace.write('a.txt', 'y', { taskId: 't' }))).toBe('ok');
   });
 
-  it('counts for a transaction that reads the file itself, unless the content is vouched for', async () => {
+  it('counts for a transaction that reads the file itself, unless the content is skipReadCheck for', async () => {
     const made = temporaryWorkspace({ 'a.txt': 'one' });
     await made.workspace.read('a.txt', { taskId: 't' });
     made.put('a.txt', 'theirs');
@@ -136,7 +136,7 @@ describe('a read tracker', () => {
   });
 
   it('fails closed when it cannot even keep the names of the tasks it forgot', () => {
-    const tracker = new ReadTracker({ maxFiles: 4, maxForgotten: 4 });
+    const tracker = new ReadTracker({ maxFiles: 4, maxEvictedTasks: 4 });
     tracker.recordRead(owner, '/a', { version: 'v1' });
     for (let index = 0; index < 40; index++)
       tracker.recordRead({ principalId: '', taskId: `t${index}` }, '/a', { version: 'v' });

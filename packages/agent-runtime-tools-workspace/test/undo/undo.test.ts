@@ -81,8 +81,8 @@ describe('undo', () => {
     expect(await made.workspace.undo({ paths: ['tree/x', 'nonsense'] })).toMatchObject({
       restored: [],
       skipped: [
-        { path: 'tree/x', reason: expect.stringContaining('went with the folder tree') },
-        { path: 'nonsense', reason: 'the change that was to be undone is not about it' },
+        { path: 'tree/x', reason: expect.stringContaining('removed with the folder tree') },
+        { path: 'nonsense', reason: 'the selected change does not affect it' },
       ],
     });
     expect((await made.workspace.undo({ paths: ['a.txt'] })).restored).toEqual(['a.txt']);

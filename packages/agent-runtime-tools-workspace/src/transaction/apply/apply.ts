@@ -14,7 +14,7 @@ import {
 } from '../journal/change-record.ts';
 import { isSameTree } from '../inspect/compare-tree.ts';
 import type { FolderPool } from './folder-pool.ts';
-import { NO_LINKS } from './prepare.ts';
+import { NO_HARD_LINKS } from './prepare.ts';
 
 /**
  * Applies one operation, or does nothing if it was applied before. Fails with STALE_FILE, and changes nothing, when the
@@ -65,7 +65,7 @@ async function write(record: ChangeRecord, operation: WriteOperation, folders: F
     await fs.link(folder.at(fresh), folder.at(name));
   } catch (error) {
     if (systemCode(error) === 'EEXIST') stale(operation.path);
-    if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
+    if (!NO_HARD_LINKS.has(systemCode(error) ?? '')) throw error;
     await fs.rename(folder.at(fresh), folder.at(name));
     return;
   }

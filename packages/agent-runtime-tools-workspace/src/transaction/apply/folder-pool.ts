@@ -2,8 +2,8 @@ import type { FileSystem } from '../../fs/file-system.ts';
 import { Folder } from '../../fs/folder.ts';
 
 /**
- * The folders of one transaction, each opened once: what was begun in a folder is ended in that same folder,
- * even if its path leads elsewhere by then.
+ * The open folders of one transaction. Each is opened once, so that all steps of the transaction work in the same folder
+ * even if its path is replaced meanwhile.
  */
 export class FolderPool {
   readonly fs: FileSystem;
@@ -30,7 +30,7 @@ export class FolderPool {
     return folder;
   }
 
-  /** The same, checked to be still at its path. */
+  /** The same, after checking that the folder is still at its path. */
   async verified(path: string): Promise<Folder> {
     const folder = await this.get(path);
     await folder.verify();

@@ -6,7 +6,7 @@ import { inParallel } from '../../fs/in-parallel.ts';
 import type { OnProgress } from '../inspect/image-keeper.ts';
 import type { FileBefore, KeptTree, LinkImage, TreeEntry } from '../journal/change-record.ts';
 
-/** The files of a tree by their hashes. */
+/** The contents of a tree's files by hash. */
 export type TreeContents = ReadonlyMap<string, Uint8Array>;
 
 export interface MakeTreeOptions {
@@ -16,7 +16,7 @@ export interface MakeTreeOptions {
   readonly onProgress?: OnProgress | undefined;
 }
 
-/** Makes a folder, which must not be there yet, with everything that was in it, and makes all of it durable. */
+/** Creates a folder with all its kept content, and flushes it to disk. The folder must not exist yet. */
 export async function makeTree(
   parent: Folder,
   name: string,
@@ -41,7 +41,7 @@ export async function makeTree(
       await folder.close().catch(() => undefined);
     }
   }
-  // Innermost first: a folder gets its mode when nothing more is put into it.
+  // Innermost first: a folder gets its mode after its content was created.
   for (const [path, { mode }] of [...levels].toReversed()) await finish(fs, join(top, path), mode);
 }
 
@@ -51,7 +51,7 @@ interface Level {
   readonly files: { readonly path: string; readonly image: FileBefore | LinkImage }[];
 }
 
-/** What is in each folder of a tree, folders before those in them. */
+/** The content of each folder of a tree, outer folders first. */
 function contentOf(tree: KeptTree): Map<string, Level> {
   const levels = new Map<string, Level>([['', { mode: tree.mode, folders: [], files: [] }]]);
   for (const { path, image } of tree.entries) {

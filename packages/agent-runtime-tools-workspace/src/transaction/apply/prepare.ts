@@ -15,7 +15,7 @@ import type { FolderPool } from './folder-pool.ts';
 import type { OnProgress } from '../inspect/image-keeper.ts';
 import { makeTree, type TreeContents } from './make-tree.ts';
 
-/** What is to be written, by operation. */
+/** The content to write, by operation. */
 export interface PreparedContents {
   readonly contents: ReadonlyMap<WriteOperation, Uint8Array>;
   readonly trees: ReadonlyMap<RestoreOperation, TreeContents>;
@@ -23,7 +23,7 @@ export interface PreparedContents {
   readonly onProgress?: OnProgress | undefined;
 }
 
-/** Puts everything beside its target: the new content, and a second name for the old. No target is touched. */
+/** Creates the temporary files beside the targets: the new content, and a hard link to the old. No target is changed. */
 export async function prepare(
   record: ChangeRecord,
   { contents, trees, signal, onProgress }: PreparedContents,
@@ -93,7 +93,7 @@ async function writeNew(folder: Folder, { name, target, operation, content, mode
     await file.write(content);
     const own = await file.stat();
     const old = operation.before === null ? undefined : await folder.lstat(target);
-    // Another owner's file can be given back only by root; else it changes hands and keeps its mode.
+    // Only root can keep the owner of another user's file; otherwise the file gets a new owner and keeps its mode.
     if (old !== undefined && (old.uid !== own.uid || old.gid !== own.gid))
       await file.chown(old.uid, old.gid).catch(() => undefined);
     if (mode !== null && own.mode !== mode) await file.chmod(mode);
@@ -105,7 +105,7 @@ async function writeNew(folder: Folder, { name, target, operation, content, mode
   await file.close();
 }
 
-/** A second name for the old file costs no room; where there are no hard links it is a copy. */
+/** Keeps the old file by a hard link, or by a copy if hard links are not possible. */
 async function keepOld(
   folder: Folder,
   target: string,
@@ -118,13 +118,13 @@ async function keepOld(
   try {
     await folder.fs.link(folder.at(target), folder.at(name));
   } catch (error) {
-    if (isMissing(error) || !NO_LINKS.has(systemCode(error) ?? '')) throw error;
+    if (isMissing(error) || !NO_HARD_LINKS.has(systemCode(error) ?? '')) throw error;
     await copy(folder, target, name, before.mode);
   }
 }
 
-/** What file systems without hard links, or without leave to make one, answer. */
-export const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+/** The error codes when hard links are not supported or not permitted. */
+export const NO_HARD_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 async function copy(folder: Folder, from: string, to: string, mode: number): Promise<void> {
   const { file: source } = await openRegular(folder, from);

@@ -4,7 +4,7 @@ import { inParallel } from '../../fs/in-parallel.ts';
 import type { ResolvedPath } from '../../paths/resolved-path.ts';
 import type { TreeItem } from './scan-tree.ts';
 
-/** Refuses to remove a folder that holds one which does not let go of its content: it would go by half. */
+/** Refuses to remove a folder that contains a folder without write permission: only a part could be removed. */
 export async function checkWritableTree(
   fs: FileSystem,
   { path, display }: ResolvedPath,
@@ -17,7 +17,7 @@ export async function checkWritableTree(
     const folder = below === '' ? display : `${display}/${below}`;
     refuse(
       workspaceErrors.PERMISSION_DENIED({
-        message: `The system does not allow to remove what is in the folder ${folder}. Nothing was removed.`,
+        message: `The entries of the folder ${folder} may not be removed. Nothing was removed.`,
         suggestion: 'Remove only what this user may change, or tell the person.',
         details: { path: folder },
       }),

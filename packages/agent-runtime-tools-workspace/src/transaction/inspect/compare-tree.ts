@@ -5,12 +5,12 @@ import { withFile } from '../../read/open-file.ts';
 import type { FileBefore, KeptTree } from '../journal/change-record.ts';
 import { scanTree, type TreeItem } from './scan-tree.ts';
 
-/** Whether a folder still has what was seen in it: the very same files, and nothing that somebody added. */
+/** Whether a folder still has exactly the files that were inspected, unchanged by version. */
 export function isSameTree(fs: FileSystem, path: string, tree: KeptTree): Promise<boolean> {
   return compare(fs, path, tree, async ({ stat }, image) => versionOf(stat) === image.version);
 }
 
-/** Whether a folder has the content of a tree, in whatever files, and nothing that somebody added. */
+/** Whether a folder has exactly the content of a tree, compared by hash. */
 export function hasTree(fs: FileSystem, path: string, tree: KeptTree): Promise<boolean> {
   return compare(fs, path, tree, async ({ path: file, stat }, image) => {
     if (stat.size !== image.size) return false;

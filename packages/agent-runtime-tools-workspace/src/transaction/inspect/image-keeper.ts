@@ -58,7 +58,7 @@ export class ImageKeeper {
       const version = versionOf(stat);
       if (expect !== undefined && expect.hash !== (hash ?? (await hashFile(file)))) refuseStale(display);
       if (versionOf(await file.stat()) !== version) refuseStale(display, 'it is being written');
-      if (expect?.vouched !== true && reader !== undefined) {
+      if (expect?.skipReadCheck !== true && reader !== undefined) {
         const verdict = tracker.check(reader, path, { version, hash });
         if (verdict === 'stale') refuseStale(display, tracker.seen(reader, path) === undefined ? FORGOTTEN : undefined);
         if (verdict === 'unread' && requireRead) refuse(unread(display));

@@ -17,7 +17,7 @@ export interface TreeItem extends TreeName {
   readonly target?: string;
 }
 
-/** Everything below a folder, folders before their content. Links are noted and not followed. */
+/** Everything below a folder, folders before their content. Links are included, not followed. */
 export async function scanTree(fs: FileSystem, top: string): Promise<TreeItem[]> {
   const items: TreeItem[] = [];
   await walk(fs, top, async (folder, names) => {
@@ -35,7 +35,7 @@ export async function scanTree(fs: FileSystem, top: string): Promise<TreeItem[]>
   return items;
 }
 
-/** Only the names of all that. */
+/** The same without stats. */
 export async function listTree(fs: FileSystem, top: string): Promise<TreeName[]> {
   const items: TreeName[] = [];
   await walk(fs, top, async (folder, names) => {
@@ -54,11 +54,11 @@ interface FoundName extends TreeName {
   readonly entry: FolderEntry;
 }
 
-/** Goes through a folder and those that `look` finds in it. */
+/** Walks a folder and the sub-folders that `visit` returns. */
 async function walk(
   fs: FileSystem,
   top: string,
-  look: (folder: Folder, names: readonly FoundName[]) => Promise<readonly TreeName[]>,
+  visit: (folder: Folder, names: readonly FoundName[]) => Promise<readonly TreeName[]>,
 ): Promise<void> {
   let count = 0;
   const pending: TreeName[] = [{ path: top, relative: '' }];
@@ -74,7 +74,7 @@ async function walk(
         relative: below === '' ? entry.name : `${below}/${entry.name}`,
         entry,
       }));
-      pending.push(...(await look(folder, names)));
+      pending.push(...(await visit(folder, names)));
     } finally {
       await folder.close().catch(() => undefined);
     }
@@ -84,12 +84,12 @@ async function walk(
 function tooMany(path: string): ReturnType<typeof workspaceErrors.TOO_LARGE> {
   return workspaceErrors.TOO_LARGE({
     message: `${path} holds more than ${MAX_ITEMS} entries, too many for one change.`,
-    suggestion: 'Take the folders and files in it one by one.',
+    suggestion: 'Move or delete the folders and files in it one by one.',
     details: { path },
   });
 }
 
-/** Undefined for what has gone meanwhile. */
+/** Undefined if the entry has disappeared. */
 async function statOf(
   fs: FileSystem,
   { path, relative }: { readonly path: string; readonly relative: string },
@@ -104,6 +104,6 @@ async function statOf(
   }
 }
 
-/** What stands for bytes of a name that are no character: no file is found by it. */
+/** Stands for invalid UTF-8 in a name; no file can be opened by such a name. */
 const REPLACEMENT = '\ufffd';
 const RENAME_FIRST = 'Ask the person to rename that entry first.';

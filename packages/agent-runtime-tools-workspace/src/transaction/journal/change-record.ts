@@ -2,8 +2,8 @@ import type { ProcessIdentity } from '../../locks/process-identity.ts';
 import type { FileVersion } from '../../read/file-version.ts';
 
 /**
- * One transaction as it is written down: first in the journal, so that a crash can be repaired, and then, the
- * very same file, in the list of changes, so that it can be undone.
+ * The record of one transaction. Its file is first in the journal, for recovery after a crash, and then in the list of
+ * changes, for undo.
  */
 export interface ChangeRecord {
   /** Sorts by time. */
@@ -16,20 +16,20 @@ export interface ChangeRecord {
   readonly callId?: string;
   readonly callKey?: string;
   readonly tool?: string;
-  /** Folders that had to be made, outermost first. */
+  /** Folders that had to be created, outermost first. */
   readonly folders: readonly string[];
-  /** Folders to take away again at the end where they are empty, innermost first. */
+  /** Folders to remove at the end if they are empty, innermost first. */
   readonly emptied: readonly string[];
   readonly operations: readonly Operation[];
-  /** The changes that this one takes back. */
+  /** The changes that this one undoes. */
   readonly undoes?: readonly UndoneChange[];
 }
 
 export interface UndoneChange {
   readonly id: string;
-  /** Positions of its operations that were taken back. */
+  /** The indexes of its operations that were undone. */
   readonly operations: readonly number[];
-  /** Positions of those that had to stay. Without it, the change is done with as a whole. */
+  /** The indexes of those that could not be undone. Without it, the undo of the change is finished. */
   readonly left?: readonly number[];
 }
 
@@ -57,7 +57,7 @@ export interface MoveOperation {
   readonly moved: FileBefore | LinkImage | { readonly type: 'directory'; readonly ino: string };
 }
 
-/** Brings a removed folder back as a whole. Nothing is at its path beforehand. */
+/** Restores a removed folder as a whole. Nothing is at its path beforehand. */
 export interface RestoreOperation {
   readonly kind: 'restore';
   readonly path: string;
@@ -66,7 +66,7 @@ export interface RestoreOperation {
 
 export interface FileBefore {
   readonly type: 'file';
-  /** Null when the content was too large to keep. */
+  /** Null if the content was too large to keep. */
   readonly hash: string | null;
   readonly size: number;
   readonly mode: number;
@@ -77,7 +77,7 @@ export interface FileAfter {
   readonly type: 'file';
   readonly hash: string;
   readonly size: number;
-  /** Null for a new file with the permissions that the system gives it. */
+  /** Null for a new file with default permissions. */
   readonly mode: number | null;
 }
 
@@ -89,11 +89,11 @@ export interface LinkImage {
 export interface TreeImage {
   readonly type: 'directory';
   readonly mode: number;
-  /** Everything below, folders before their content; null when it was too much to keep. */
+  /** Everything below, folders before their content; null if it was too large to keep. */
   readonly entries: readonly TreeEntry[] | null;
 }
 
-/** A tree whose content is known. */
+/** A tree whose content was kept. */
 export interface KeptTree extends TreeImage {
   readonly entries: readonly TreeEntry[];
 }
@@ -104,7 +104,7 @@ export interface TreeEntry {
   readonly image: FileBefore | LinkImage | { readonly type: 'directory'; readonly mode: number };
 }
 
-/** The names a transaction uses beside its targets. */
+/** The name of a temporary file beside its target: `new` content, or `old` content. */
 export function temporaryName(record: ChangeRecord, operation: Operation, role: 'new' | 'old'): string {
   return `.toolbox-${record.id}-${record.operations.indexOf(operation)}.${role}`;
 }

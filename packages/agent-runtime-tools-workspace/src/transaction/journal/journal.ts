@@ -10,8 +10,8 @@ import type { ChangeRecord } from './change-record.ts';
 import { parseRecord } from './parse-record.ts';
 
 /**
- * How far a transaction went: `intended` (its targets are untouched), `committed` (it will be carried out) or
- * `aborted` (it was being carried out and is being taken back).
+ * How far a transaction went: `intended` (its targets are untouched), `committed` (it will be finished) or
+ * `aborted` (it had begun to change its targets and is being rolled back).
  */
 export type JournalStage = 'intended' | 'committed' | 'aborted';
 
@@ -20,7 +20,7 @@ export interface JournalEntry {
   readonly stage: JournalStage;
 }
 
-/** The write-ahead journal: a record per running transaction, and a mark that says in which direction it ends. */
+/** The write-ahead journal: one record per running transaction, and marks that tell whether to finish it or to roll it back. */
 export class Journal {
   readonly #fs: FileSystem;
   readonly #folder: string;
@@ -33,7 +33,7 @@ export class Journal {
   }
 
   async begin(record: ChangeRecord): Promise<void> {
-    // The name of a record being written says by whom, as the record itself cannot yet.
+    // The draft's name tells its owner, because its content may be incomplete.
     const draft = join(this.#folder, `${record.id}.${encodeURIComponent(record.owner)}${DRAFT}`);
     try {
       await writeStateFile(this.#fs, draft, Buffer.from(JSON.stringify(record)));
@@ -45,7 +45,7 @@ export class Journal {
     }
   }
 
-  /** From here on the transaction happens, whatever happens. Fails when somebody took it for a dead one's meanwhile. */
+  /** Commits: from here on recovery finishes the transaction. Fails if another process has taken this one for dead. */
   async commit(id: string): Promise<void> {
     await this.#mark(id, 'commit');
     await syncFolder(this.#fs, this.#folder);
@@ -53,7 +53,8 @@ export class Journal {
       await removeQuietly(this.#fs, this.#path(id, 'commit'));
       refuse(
         workspaceErrors.IO_ERROR({
-          message: 'Nothing was changed: this process gave no sign of life for so long that others went on without it.',
+          message:
+            'Nothing was changed: this process was blocked for so long that another one has rolled its transaction back.',
           suggestion: 'Try once more.',
         }),
       );
@@ -61,8 +62,9 @@ export class Journal {
   }
 
   /**
-   * An entry of a dead process as it is now. One that was not committed is marked first, so that its process, should it
-   * wake up, does not go on. Undefined when it is done with, or when its process has just gone on.
+   * Takes over the transaction of a dead process and returns its current entry. A transaction that is not committed is
+   * marked first, so that its process cannot commit it should it wake up. Undefined if the transaction has ended or its
+   * process has just gone on.
    */
   async takeOver(id: string): Promise<JournalEntry | undefined> {
     if ((await this.#stageOf(id)) === 'intended') {
@@ -80,7 +82,7 @@ export class Journal {
     return undefined;
   }
 
-  /** Turns a committed transaction round. Needs no room on the disk. */
+  /** Marks a committed transaction for rollback, by a rename that needs no disk space. */
   async abort(id: string): Promise<void> {
     await twice(async () => {
       await this.#fs.rename(this.#path(id, 'commit'), this.#path(id, 'abort')).catch(ignoreMissing);
@@ -88,20 +90,20 @@ export class Journal {
     await syncFolder(this.#fs, this.#folder).catch(() => undefined);
   }
 
-  /** The record of what is done becomes the record of what can be undone. */
+  /** Moves the record of a finished transaction to the list of changes, from which it can be undone. */
   async complete(id: string): Promise<void> {
     await twice(() => this.#fs.rename(this.#path(id, 'json'), join(this.#changes, `${id}.json`)).catch(ignoreMissing));
     await removeQuietly(this.#fs, this.#path(id, 'commit'));
   }
 
-  /** Forgets a transaction of which nothing is left. */
+  /** Removes the record and marks of a transaction that was rolled back. */
   async discard(id: string): Promise<boolean> {
     if (!(await removeQuietly(this.#fs, this.#path(id, 'json')))) return false;
     if (!(await removeQuietly(this.#fs, this.#path(id, 'abort')))) return false;
     return removeQuietly(this.#fs, this.#path(id, 'taken'));
   }
 
-  /** What is under way or was left. */
+  /** All transactions in the journal, running or left by dead processes. */
   async entries(): Promise<JournalEntry[]> {
     const names = new Set((await this.#fs.readdir(this.#folder)).map(({ name }) => name));
     const entries: JournalEntry[] = [];
@@ -115,7 +117,7 @@ export class Journal {
     return entries;
   }
 
-  /** Takes away drafts of dead processes, marks without a record, and damaged records. */
+  /** Removes drafts of dead processes, marks without a record, and damaged records. */
   async sweep(leases: Leases, isActive: (id: string) => boolean): Promise<void> {
     const names = new Set((await this.#fs.readdir(this.#folder)).map(({ name }) => name));
     for (const name of names) {
@@ -137,7 +139,7 @@ export class Journal {
       const bytes = await readStateFile(this.#fs, join(this.#folder, name));
       return bytes !== undefined && parseRecord(bytes) === undefined;
     }
-    // A mark comes after its record and goes after it.
+    // A mark is created after its record and removed after it.
     return !names.has(`${id}.json`);
   }
 
@@ -166,7 +168,7 @@ export class Journal {
   }
 }
 
-/** A record, or a mark: `taken` keeps a transaction that was not committed from going on. */
+/** A record, or a mark. `taken` prevents an uncommitted transaction from being committed. */
 type JournalSuffix = 'json' | 'commit' | 'abort' | 'taken';
 
 /** The transaction that a file of the journal belongs to. */

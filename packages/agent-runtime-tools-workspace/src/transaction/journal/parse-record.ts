@@ -1,6 +1,6 @@
 import type { ChangeRecord } from './change-record.ts';
 
-/** The record in a file of the journal or of the changes; undefined when it is missing or damaged. */
+/** Parses a record of the journal or of the list of changes; undefined if it is missing or damaged. */
 export function parseRecord(bytes: Uint8Array | undefined): ChangeRecord | undefined {
   if (bytes === undefined) return undefined;
   try {
@@ -11,7 +11,7 @@ export function parseRecord(bytes: Uint8Array | undefined): ChangeRecord | undef
   }
 }
 
-/** The folder is this runtime's own: only damage is looked for. JSON that was cut does not parse. */
+/** The folder belongs to this runtime, so only damage is checked for. Incomplete JSON does not parse. */
 function isRecord(value: unknown): value is ChangeRecord {
   return (
     typeof value === 'object' &&

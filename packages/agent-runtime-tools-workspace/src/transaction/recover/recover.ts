@@ -24,7 +24,7 @@ export interface RecoveryReport {
 export const activeTransactions = new Set<string>();
 
 /** Finishes or rolls back the transactions of dead processes. May be interrupted at any point and run again. */
-export async function recover(fs: FileSystem, journal: Journal, leases: Leases): Promise<RecoveryOutcome> {
+export async function recoverTransactions(fs: FileSystem, journal: Journal, leases: Leases): Promise<RecoveryOutcome> {
   const report: RecoveryReport = { completed: [], reverted: [], conflicts: [], pending: [] };
   let isUnknown = false;
   for (const { record } of await journal.entries()) {

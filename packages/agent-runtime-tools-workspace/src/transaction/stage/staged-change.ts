@@ -5,20 +5,20 @@ import type { TreeContents } from '../apply/make-tree.ts';
 /** The content a file must have. */
 export interface ExpectedContent {
   readonly hash: string;
-  /** The caller vouches for it: what the task saw before does not count. */
-  readonly vouched: boolean;
+  /** The caller gave the hash, so that what the task has read is not checked. */
+  readonly skipReadCheck: boolean;
 }
 
-/** A change as asked for, before anything is looked at on disk. */
+/** A change as requested, before the files on disk are inspected. */
 export type StagedChange = StagedWrite | StagedRemove | StagedMove | StagedRestore;
 
 export interface StagedWrite {
   readonly kind: 'write';
   readonly file: ResolvedPath;
   readonly content: Uint8Array | { readonly linkTo: string };
-  /** What must be there: `absent`, a file with this content, or whatever the task last saw. */
+  /** What must be there: nothing, or a file with this content. Default: the file as the task last read it. */
   readonly expect?: 'absent' | ExpectedContent;
-  /** For a new file, or to change an old one's. */
+  /** The permission bits of the file. Default: those of the old file. */
   readonly mode?: number;
 }
 
@@ -37,7 +37,7 @@ export interface StagedMove {
   readonly allowProtected: boolean;
 }
 
-/** A removed folder, to be put back where nothing is. */
+/** A removed folder to restore; nothing may be at its path. */
 export interface StagedRestore {
   readonly kind: 'restore';
   readonly file: ResolvedPath;
@@ -46,10 +46,10 @@ export interface StagedRestore {
   readonly allowProtected: boolean;
 }
 
-/** A change that may carry a whole folder. */
+/** A change that may affect a whole folder. */
 export type TreeChange = StagedRemove | StagedMove | StagedRestore;
 
-/** The paths a change touches. */
+/** The paths that a change affects. */
 export function pathsOf(change: StagedChange): string[] {
   return change.kind === 'move' ? [change.file.path, change.to.path] : [change.file.path];
 }

@@ -4,7 +4,7 @@ import { refuse, workspaceErrors } from '../../errors.ts';
 import type { ResolvedPath, ResolveOptions } from '../../paths/resolved-path.ts';
 import { hashOf } from '../../read/file-version.ts';
 import type { FileContent, ReadOptions } from '../../read/read-content.ts';
-import type { TextEncoding } from '../../text/text-encoding.ts';
+import type { TextEncoding } from '../../text/encoding/text-encoding.ts';
 import { withLineEnding, type LineEnding } from '../../text/line-ending.ts';
 import { encodeTextFile, parseTextFile, readTextFile, type TextFile } from '../../text/text-file.ts';
 import type { PathStat } from '../../workspace.ts';
@@ -180,14 +180,14 @@ export class StagedTransaction implements Transaction {
       file: source,
       recursive: false,
       allowProtected,
-      expect: { hash: content.hash, vouched: false },
+      expect: { hash: content.hash, skipReadCheck: false },
     });
     return { from: source, to: target };
   }
 
   #expected(file: ResolvedPath, ifHash: string | undefined): ExpectedContent | undefined {
     const hash = ifHash ?? this.#read.get(file.path);
-    return hash === undefined ? undefined : { hash, vouched: ifHash !== undefined };
+    return hash === undefined ? undefined : { hash, skipReadCheck: ifHash !== undefined };
   }
 
   /** `keep` takes encoding and line breaks from the file that is replaced, if it is text. */

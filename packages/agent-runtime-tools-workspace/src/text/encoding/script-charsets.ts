@@ -1,11 +1,11 @@
 import type { LegacyCharset } from './legacy-charset.ts';
 
-/** How words of a script look in the right charset. */
+/** What words of a script look like in the right charset. */
 interface Script {
   readonly charsets: readonly LegacyCharset[];
-  /** A word with its case not upside down. */
+  /** A word of the script with plausible case: not lower case before upper case. */
   readonly word: RegExp;
-  /** Letters that make up most of any text. */
+  /** The letters that make up most of any text. */
   readonly frequent: RegExp;
 }
 
@@ -19,7 +19,7 @@ const ARABIC = { word: /^[\p{Script=Arabic}\p{M}\u0640]+$/u, frequent: /[الي�
 // Thai has no spaces between words: what is written next to ASCII is a word of it all the same.
 const THAI = { word: /^(?:\p{Script=Thai}+|[a-z]*\p{Script=Thai}{4,}[a-z]*)$/iu, frequent: /[านรอกเงยมลวด]|\p{Mn}/gu };
 
-/** By chardet's names. Between code pages that share their letters the rest of the text decides. */
+/** By chardet's name. Where code pages share their letters, the rest of the text decides. */
 export const SCRIPTS: Readonly<Record<string, Script>> = {
   'windows-1251': { charsets: ['windows-1251'], ...CYRILLIC },
   'KOI8-R': { charsets: ['koi8-r', 'koi8-u'], ...CYRILLIC },

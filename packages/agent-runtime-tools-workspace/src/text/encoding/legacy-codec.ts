@@ -1,17 +1,17 @@
 import { byteTable, type ByteTable } from './byte-table.ts';
 import type { LegacyCharset } from './legacy-charset.ts';
 
-/** A charset in both directions. Encoding gives back the bytes only where these are the usual ones: compare them. */
+/** Decodes and encodes a charset. A character with several byte sequences is encoded as the usual one. */
 export interface LegacyCodec {
-  /** Bytes that are no character become U+FFFD. */
+  /** Invalid bytes become U+FFFD. */
   decode(bytes: Uint8Array): string;
-  /** Undefined when a character has no bytes. */
+  /** Undefined if the charset lacks a character. */
   encode(text: string): Buffer | undefined;
-  /** Whether encoding gives exactly these bytes back. Leaves little to clear away: for many parts of a large file. */
+  /** Whether decoding and encoding gives the same bytes. Reuses one buffer, for many parts of a large file. */
   keeps(bytes: Uint8Array): boolean;
 }
 
-/** Made on first use. Undefined where the runtime was built without the charset. */
+/** The codec of a charset, created on first use. Undefined if the runtime was built without the charset. */
 export function legacyCodec(charset: LegacyCharset): LegacyCodec | undefined {
   if (!codecs.has(charset)) codecs.set(charset, makeCodec(charset));
   return codecs.get(charset);
@@ -35,8 +35,8 @@ function makeCodec(charset: LegacyCharset): LegacyCodec | undefined {
     },
     keeps(bytes) {
       const text = decode(bytes);
-      const room = text.length * table().longest;
-      if (scratch.byteLength < room) scratch = new Uint8Array(room);
+      const size = text.length * table().longest;
+      if (scratch.byteLength < size) scratch = new Uint8Array(size);
       const length = encodeInto(scratch, text, table());
       return length !== undefined && Buffer.compare(scratch.subarray(0, length), bytes) === 0;
     },
@@ -46,13 +46,13 @@ function makeCodec(charset: LegacyCharset): LegacyCodec | undefined {
 function decoderOf(charset: LegacyCharset): LegacyCodec['decode'] | undefined {
   let decoder: InstanceType<typeof TextDecoder>;
   try {
-    // GBK is GB18030 without the longer characters; should some turn up far down in a file they are read all the same.
+    // GBK is GB18030 without the four-byte characters; the GB18030 decoder reads both.
     decoder = new TextDecoder(charset === 'gbk' ? 'gb18030' : charset, { ignoreBOM: true });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-  // ICU follows IBM in Shift_JIS, where three control characters change places.
+  // ICU follows IBM in Shift_JIS, where three control characters are swapped.
   const moved = new Map<string, string>();
   for (let byte = 0; byte < 0x80; byte++) {
     const character = decoder.decode(Uint8Array.of(byte));
@@ -67,7 +67,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** How many bytes the text takes, or undefined when a character has none. */
+/** Returns the number of bytes written, or undefined if the charset lacks a character. */
 function encodeInto(bytes: Uint8Array, text: string, { basic, astral }: ByteTable): number | undefined {
   let length = 0;
   for (let index = 0; index < text.length; index++) {

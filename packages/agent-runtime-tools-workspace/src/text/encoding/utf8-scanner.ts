@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { joined, type BytePass } from './byte-pass.ts';
+import { joinPieces, type ByteScanner } from './byte-scanner.ts';
 
-/** Whether the bytes are UTF-8 from the first to the last. */
-export class Utf8Pass implements BytePass {
+/** Checks that all bytes are valid UTF-8. */
+export class Utf8Scanner implements ByteScanner {
   isValid = true;
   #rest: Uint8Array = new Uint8Array();
 
   take(piece: Uint8Array): boolean {
-    const bytes = joined(this.#rest, piece);
+    const bytes = joinPieces(this.#rest, piece);
     const whole = wholeCharacters(bytes);
     this.isValid = isUtf8(whole);
     this.#rest = Uint8Array.from(bytes.subarray(whole.byteLength));
@@ -19,7 +19,7 @@ export class Utf8Pass implements BytePass {
   }
 }
 
-/** Without a character that the end may cut in two. */
+/** The bytes without a character that the end of the piece may split. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3 && back <= bytes.byteLength; back++) {
     const byte = bytes[bytes.byteLength - back] ?? 0;

@@ -2,8 +2,8 @@ import { isWithin } from '../paths/roots.ts';
 import type { ChangeRecord } from '../transaction/journal/change-record.ts';
 import { subjectOf } from './plan-undo.ts';
 
-/** The paths among those asked for that no change is about, each with the reason. */
-export function untouched(
+/** The requested paths that no selected change affects, each with the reason. */
+export function pathsWithoutChange(
   records: readonly ChangeRecord[],
   paths: readonly string[],
   display: (path: string) => string,
@@ -18,8 +18,8 @@ export function untouched(
       const folder = subjects.find((subject) => isWithin(subject, path));
       const reason =
         folder === undefined
-          ? 'the change that was to be undone is not about it'
-          : `it went with the folder ${folder}, which comes back only as a whole: name that folder`;
+          ? 'the selected change does not affect it'
+          : `it was removed with the folder ${folder}, which is restored only as a whole: name that folder`;
       return { path, reason };
     });
 }

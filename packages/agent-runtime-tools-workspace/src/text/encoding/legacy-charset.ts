@@ -1,4 +1,4 @@
-/** Code pages from before Unicode that are recognised besides Windows-1252, by their names in the Encoding Standard. */
+/** The legacy charsets that are recognised besides Windows-1252, by their names in the Encoding Standard. */
 export const LEGACY_CHARSETS = [
   'shift_jis',
   'euc-jp',

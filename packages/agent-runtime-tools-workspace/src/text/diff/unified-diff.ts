@@ -2,17 +2,17 @@ import { changedLines, type LineChange } from './changed-lines.ts';
 import { quotePath } from './quote-path.ts';
 
 export interface UnifiedDiffOptions {
-  /** The path before, relative, with `/`. Default: that after. */
+  /** The old path, relative, with `/`. Default: the new path. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Unchanged lines around a change. */
   readonly context?: number | undefined;
-  /** What a hunk takes the text beyond is left out, and said so in its place. */
+  /** Hunks beyond this many lines are replaced by a line that says so. */
   readonly maxLines?: number | undefined;
 }
 
 export interface UnifiedDiff {
-  /** Empty where nothing changed. `git apply` reads it unless it was cut. */
+  /** Empty if nothing changed. `git apply` accepts it unless it is truncated. */
   readonly text: string;
   readonly added: number;
   readonly removed: number;
@@ -20,7 +20,7 @@ export interface UnifiedDiff {
   readonly truncated: boolean;
 }
 
-/** The change from one text to another in git's form. Undefined stands for a file that is not there. */
+/** The unified diff from one text to another. Undefined stands for a file that does not exist. */
 export function unifiedDiff(
   before: string | undefined,
   after: string | undefined,
@@ -28,8 +28,8 @@ export function unifiedDiff(
 ): UnifiedDiff {
   if (before === after) return { text: '', added: 0, removed: 0, truncated: false };
   const old = splitLines(before ?? '');
-  const fresh = splitLines(after ?? '');
-  const changes = changedLines(old, fresh);
+  const changed = splitLines(after ?? '');
+  const changes = changedLines(old, changed);
   let added = 0;
   let removed = 0;
   for (const [fromStart, fromEnd, toStart, toEnd] of changes) {
@@ -47,12 +47,12 @@ export function unifiedDiff(
       lines.push(`... ${group.length === changes.length ? 'the' : 'more of the'} change is left out: it is too long\n`);
       break;
     }
-    writeHunk(group, { old, fresh, context, lines });
+    writeHunk(group, { old, changed, context, lines });
   }
   return { text: lines.join(''), added, removed, truncated };
 }
 
-/** Lines with their ends; the last one may have none. */
+/** Lines with their line breaks; the last one may have none. */
 function splitLines(text: string): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -69,11 +69,11 @@ function splitLines(text: string): string[] {
 function headerPath(side: 'a' | 'b', path = 'file'): string {
   const name = `${side}/${path}`;
   const quoted = quotePath(name);
-  // As git does: a name with a blank is ended by a tab.
+  // As in git, a tab ends a path that contains a blank.
   return quoted === name && name.includes(' ') ? `${name}\t` : quoted;
 }
 
-/** Changes so near that their context would touch share a hunk. */
+/** Puts changes whose context would overlap into one hunk. */
 function groupChanges(changes: readonly LineChange[], context: number): LineChange[][] {
   const groups: LineChange[][] = [];
   let last: LineChange[] | undefined;
@@ -94,29 +94,29 @@ function hunkLength(group: readonly LineChange[]): number {
 
 interface HunkTarget {
   readonly old: readonly string[];
-  readonly fresh: readonly string[];
+  readonly changed: readonly string[];
   readonly context: number;
   readonly lines: string[];
 }
 
-function writeHunk(group: readonly LineChange[], { old, fresh, context, lines }: HunkTarget): void {
+function writeHunk(group: readonly LineChange[], { old, changed, context, lines }: HunkTarget): void {
   const first = group[0];
   const last = group.at(-1);
   if (!first || !last) return;
   const lead = Math.min(context, first[0], first[2]);
-  const trail = Math.min(context, old.length - last[1], fresh.length - last[3]);
+  const trail = Math.min(context, old.length - last[1], changed.length - last[3]);
   const fromRange = range(first[0] - lead, last[1] + trail);
   lines.push(`@@ -${fromRange} +${range(first[2] - lead, last[3] + trail)} @@\n`);
   let at = first[0] - lead;
   for (const [fromStart, fromEnd, toStart, toEnd] of group) {
     for (; at < fromStart; at += 1) lines.push(marked(' ', old[at]));
     for (; at < fromEnd; at += 1) lines.push(marked('-', old[at]));
-    for (let index = toStart; index < toEnd; index += 1) lines.push(marked('+', fresh[index]));
+    for (let index = toStart; index < toEnd; index += 1) lines.push(marked('+', changed[index]));
   }
   for (const end = last[1] + trail; at < end; at += 1) lines.push(marked(' ', old[at]));
 }
 
-/** An empty range names the line before it, as every reader of this format expects. */
+/** By the format, an empty range names the line before it. */
 function range(start: number, end: number): string {
   const length = end - start;
   if (length === 1) return String(start + 1);

@@ -1,7 +1,7 @@
 import type { ChangeRecord, UndoneChange } from '../transaction/journal/change-record.ts';
 
-/** What has been undone so far of the changes that were made. */
-export class UndoneParts {
+/** Which operations of which changes have been undone so far. */
+export class UndoneOperations {
   readonly #undone = new Map<string, Set<number>>();
   readonly #left = new Map<string, Set<number> | 'all'>();
 
@@ -12,13 +12,13 @@ export class UndoneParts {
     else this.#left.set(id, new Set([...(before ?? []), ...left]));
   }
 
-  /** Positions of the operations that were taken back. */
+  /** The indexes of the operations that were undone. */
   of(id: string): ReadonlySet<number> {
     return this.#undone.get(id) ?? new Set();
   }
 
-  /** Every part of it was taken back, or was tried and had to stay. */
-  isDoneWith({ id, operations }: ChangeRecord): boolean {
+  /** Every operation was undone, or was tried and could not be. */
+  isFinished({ id, operations }: ChangeRecord): boolean {
     const left = this.#left.get(id);
     if (left === undefined) return false;
     return left === 'all' || operations.every((_, index) => left.has(index) || this.of(id).has(index));

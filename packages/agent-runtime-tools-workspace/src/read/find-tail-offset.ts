@@ -1,11 +1,11 @@
 import { checkSignal } from '../errors.ts';
 import type { OpenFile } from '../fs/file-system.ts';
-import { unitOf, type TextEncoding } from '../text/text-encoding.ts';
+import { unitOf, type TextEncoding } from '../text/encoding/text-encoding.ts';
 import { readInto } from './open-file.ts';
 import { CHUNK_BYTES, findBreak } from './scan-lines.ts';
 
-/** The byte at which the last `lines` lines begin, found from the end. `start` is where the text begins. */
-export async function findTail(
+/** The offset of the last `lines` lines, found by reading from the end. `start` is where the text begins. */
+export async function findTailOffset(
   file: OpenFile,
   {
     size,
@@ -24,7 +24,7 @@ export async function findTail(
     const chunk = await readInto(file, buffer.subarray(0, end - from), from);
     for (const at of breaksIn(chunk, encoding).reverse()) {
       const begin = from + at + 1;
-      // A break at the very end closes the last line and begins none.
+      // A line break at the very end does not begin another line.
       if (begin !== last && --wanted === 0) return begin;
     }
     end = from;

@@ -3,12 +3,12 @@ import { diff } from 'fast-myers-diff';
 /** Lines `[fromStart, fromEnd)` of the first text became lines `[toStart, toEnd)` of the second. */
 export type LineChange = readonly [fromStart: number, fromEnd: number, toStart: number, toEnd: number];
 
-/** Comparisons after which the shortest script is no longer looked for. */
+/** The search for the shortest edit script ends after this many comparisons. */
 const MAX_COMPARISONS = 4_000_000;
 
 /**
- * What changed between two lists of lines, in order. The shortest script where that is affordable, else one change
- * from the first difference to the last: it is always a true account.
+ * The changes between two lists of lines, in order: the shortest edit script if it can be found within the limit, else one
+ * change from the first to the last difference.
  */
 export function changedLines(from: readonly string[], to: readonly string[]): LineChange[] {
   let start = 0;
@@ -29,7 +29,7 @@ interface Middle {
   readonly toEnd: number;
 }
 
-/** Undefined when the search became too long. Lines that only one side has cannot match and are left out of it. */
+/** Undefined if the search took too long. Lines that only one side has cannot match, so they are left out of the search. */
 function betweenEnds(
   from: readonly string[],
   to: readonly string[],
@@ -73,7 +73,7 @@ const TOO_LONG = new Error('The search for the shortest script became too long.'
 interface SharedLines {
   /** Equal numbers for equal lines. */
   readonly numbers: number[];
-  /** Where each of them stands. */
+  /** The index of each line. */
   readonly at: number[];
 }
 

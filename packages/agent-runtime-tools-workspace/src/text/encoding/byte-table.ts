@@ -1,30 +1,30 @@
 import type { LegacyCharset } from './legacy-charset.ts';
 
-/** The bytes of the characters outside ASCII, each as one number from its first byte to its last; 0 for none. */
+/** The bytes of each non-ASCII character as one big-endian number; 0 if the charset lacks it. */
 export interface ByteTable {
   /** By UTF-16 unit. */
   readonly basic: Uint32Array;
-  /** Of a code point above U+FFFF. */
+  /** For a code point above U+FFFF. */
   readonly astral: (point: number) => number;
   /** The most bytes that one UTF-16 unit takes. */
   readonly longest: number;
 }
 
-/** Turns a decoder round: it is shown every sequence of bytes there may be. */
+/** Builds the table for encoding by decoding every possible byte sequence. */
 export function byteTable(charset: LegacyCharset, decode: (bytes: Uint8Array) => string): ByteTable {
   const basic = new Uint32Array(0x10000);
   const beyond = new Map<number, number>();
   let longest = 1;
   for (const sequences of sequencesOf(charset)) {
     const lines = decode(asLines(sequences)).split('\n');
-    // A decoder that swallowed a break would give every later character the bytes of another: better none.
+    // If the decoder swallowed a line break, all later characters would get wrong bytes: skip the group.
     if (lines.length !== sequences.length + 1) continue;
     for (const [index, sequence] of sequences.entries()) {
       const point = onlyCharacter(lines[index] ?? '');
       if (point === undefined) continue;
       const code = sequence.reduce((value, byte) => value * 256 + byte, 0);
       longest = Math.max(longest, sequence.length);
-      // Some characters have several spellings. The first is the usual one.
+      // If a character has several byte sequences, the first is the usual one.
       if (point > 0xffff) beyond.set(point, beyond.get(point) ?? code);
       else if (basic[point] === 0) basic[point] = code;
     }
@@ -35,12 +35,12 @@ export function byteTable(charset: LegacyCharset, decode: (bytes: Uint8Array) =>
 
 type Sequence = readonly number[];
 
-/** In the order of preference where a character has several spellings. */
+/** Preferred byte sequences first, for characters that have several. */
 function sequencesOf(charset: LegacyCharset): Sequence[][] {
   const all = range(0x81, 0xfe);
   switch (charset) {
     case 'shift_jis':
-      // The leads 0xed and 0xee hold copies of what stands elsewhere.
+      // The lead bytes 0xed and 0xee hold duplicates, so they come last.
       return [range(0xa1, 0xdf).map(alone), pairs([...range(0x81, 0xec), ...range(0xef, 0xfc), 0xed, 0xee])];
     case 'euc-jp':
       return [
@@ -75,7 +75,7 @@ function pairs(leads: readonly number[], trails = range(0x40, 0xfe)): Sequence[]
   return leads.flatMap((lead) => trails.map((trail) => [lead, trail]));
 }
 
-/** A four-byte character of GB18030 by its place among them. */
+/** The four-byte sequence of GB18030 with this index. */
 function longSequence(place: number): Sequence {
   return [
     0x81 + Math.floor(place / 12_600),
@@ -85,13 +85,13 @@ function longSequence(place: number): Sequence {
   ];
 }
 
-/** From U+10000 on they follow each other without a gap. */
+/** Code points from U+10000 on have consecutive indexes. */
 function longAstral(point: number): number {
   if (point < 0x10000) return 0;
   return longSequence(point - 0x10000 + 189_000).reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** One call decodes them all: a line break is never a part of a character. */
+/** Joins the sequences by line breaks, so that one call decodes all: a line break is never part of a character. */
 function asLines(sequences: readonly Sequence[]): Uint8Array {
   const bytes = new Uint8Array(sequences.reduce((sum, sequence) => sum + sequence.length + 1, 0)).fill(0x0a);
   let at = 0;
@@ -102,7 +102,7 @@ function asLines(sequences: readonly Sequence[]): Uint8Array {
   return bytes;
 }
 
-/** Undefined for ASCII, for what is no character, and for more than one. */
+/** Undefined for ASCII, for an invalid character, and for more than one character. */
 function onlyCharacter(text: string): number | undefined {
   const point = text.codePointAt(0) ?? 0;
   const isOne = text.length === (point > 0xffff ? 2 : 1);

@@ -14,24 +14,24 @@ export const TEXT_ENCODINGS = [
 
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** How many bytes at the start are a mark and no text. */
+/** The length of the byte order mark that files in this encoding have. */
 export function markLength(encoding: TextEncoding): number {
   if (encoding === 'utf-8-bom') return 3;
   return encoding === 'utf-16le' || encoding === 'utf-16be' ? 2 : 0;
 }
 
-/** The same for a file that is read in an encoding of the caller's choice, with a mark or without. */
+/** The length of the byte order mark that a file in this encoding actually has. */
 export function markLengthIn(head: Uint8Array, encoding: TextEncoding): number {
   const mark = encodeText('', encoding === 'utf-8' ? 'utf-8-bom' : encoding) ?? new Uint8Array();
   return Buffer.compare(head.subarray(0, mark.byteLength), mark) === 0 ? mark.byteLength : 0;
 }
 
-/** How many bytes the smallest part of a text has. */
+/** The number of bytes of a code unit. */
 export function unitOf(encoding: TextEncoding): 1 | 2 {
   return encoding === 'utf-16le' || encoding === 'utf-16be' ? 2 : 1;
 }
 
-/** Text from bytes without their mark. Encoding the result again gives the same bytes. */
+/** Decodes bytes without a byte order mark. Encoding the result gives the same bytes. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (encoding === 'utf-16le') return buffer.toString('utf16le');
@@ -44,7 +44,7 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return codec?.decode(buffer) ?? decodeWindows1252(buffer);
 }
 
-/** The bytes with their mark, or undefined when the encoding lacks a character of the text. */
+/** Encodes text with a byte order mark; undefined if the encoding lacks a character. */
 export function encodeText(text: string, encoding: TextEncoding): Buffer | undefined {
   if (encoding === 'utf-8') return encodeUtf8(text);
   if (encoding === 'utf-8-bom') return encodeUtf8(`\ufeff${text}`);
@@ -53,7 +53,7 @@ export function encodeText(text: string, encoding: TextEncoding): Buffer | undef
   return encoding === 'windows-1252' ? encodeWindows1252(text) : legacyCodec(encoding)?.encode(text);
 }
 
-/** Half a surrogate pair, which a file in UTF-16 may have, is no character: UTF-8 would replace it. */
+/** A lone surrogate, which UTF-16 files can contain, cannot be encoded: UTF-8 would replace it. */
 function encodeUtf8(text: string): Buffer | undefined {
   return text.isWellFormed() ? Buffer.from(text, 'utf8') : undefined;
 }

@@ -1,16 +1,16 @@
-import type { BytePass } from './byte-pass.ts';
+import type { ByteScanner } from './byte-scanner.ts';
 
 /**
- * The first lines that are not all ASCII, wherever they stand: those alone tell the charset of a text. A long line
- * counts from a little before its first such byte. In every charset we know a character neither contains a line break
- * nor follows ASCII within itself, so that none is cut at the front.
+ * Collects the first lines of a file that are not all ASCII, because only those tell its charset. A long line is taken from
+ * shortly before its first non-ASCII byte. That never splits a character: no charset has a line break within a character,
+ * or a non-ASCII byte after an ASCII byte of the same character.
  */
-export class TellingPass implements BytePass {
+export class NonAsciiSampler implements ByteScanner {
   readonly #limit: number;
   readonly #pieces: Buffer[] = [];
   #length = 0;
-  #isWithin = false;
-  /** False when the sample ends before the line does, maybe within a character. */
+  #isWithinLine = false;
+  /** False if the sample ends before the line does, possibly within a character. */
   isComplete = true;
 
   constructor(limit: number) {
@@ -24,11 +24,11 @@ export class TellingPass implements BytePass {
   take(piece: Uint8Array): boolean {
     for (let at = 0; at < piece.byteLength;) {
       if (this.#length >= this.#limit) return false;
-      const from = this.#isWithin ? at : tellingStart(piece, at);
+      const from = this.#isWithinLine ? at : nonAsciiLineStart(piece, at);
       if (from === -1) return true;
       const end = lineEnd(piece, from);
       this.#keep(piece.subarray(from, end));
-      this.#isWithin = piece[end - 1] !== LINE_BREAK;
+      this.#isWithinLine = piece[end - 1] !== LINE_BREAK;
       at = end;
     }
     return true;
@@ -37,18 +37,18 @@ export class TellingPass implements BytePass {
   end(): void {}
 
   #keep(line: Uint8Array): void {
-    const room = this.#limit - this.#length;
-    this.#pieces.push(Buffer.from(line.subarray(0, room)));
-    this.#length += Math.min(room, line.byteLength);
-    this.isComplete &&= line.byteLength <= room;
+    const left = this.#limit - this.#length;
+    this.#pieces.push(Buffer.from(line.subarray(0, left)));
+    this.#length += Math.min(left, line.byteLength);
+    this.isComplete &&= line.byteLength <= left;
   }
 }
 
 const LINE_BREAK = 0x0a;
 const LEAD_BYTES = 64;
 
-/** Where the next line outside ASCII begins, or -1. */
-function tellingStart(piece: Uint8Array, at: number): number {
+/** The start of the next line with a non-ASCII byte, or -1. */
+function nonAsciiLineStart(piece: Uint8Array, at: number): number {
   let first = at;
   while (first < piece.byteLength && (piece[first] ?? 0) < 0x80) first++;
   if (first === piece.byteLength) return -1;

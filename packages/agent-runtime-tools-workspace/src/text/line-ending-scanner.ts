@@ -1,15 +1,15 @@
-import type { BytePass } from './byte-pass.ts';
+import type { ByteScanner } from './encoding/byte-scanner.ts';
 import { lineEndingOf, type LineEnding } from './line-ending.ts';
-import { unitOf, type TextEncoding } from './text-encoding.ts';
+import { unitOf, type TextEncoding } from './encoding/text-encoding.ts';
 
-/** The line ending of all of a file. Every charset but UTF-16 has the breaks as the same bytes. */
-export class LineEndingPass implements BytePass {
+/** Finds the line ending of a whole file. In all encodings but UTF-16 line breaks are the same bytes. */
+export class LineEndingScanner implements ByteScanner {
   readonly #encoding: TextEncoding;
   #crlf = false;
   #lf = false;
   #cr = false;
-  /** The character before was a carriage return: the next one says which break it is. */
-  #isOpen = false;
+  /** The last character was a carriage return: the next one tells CR from CRLF. */
+  #afterReturn = false;
 
   constructor(encoding: TextEncoding) {
     this.#encoding = encoding;
@@ -21,19 +21,19 @@ export class LineEndingPass implements BytePass {
 
   take(piece: Uint8Array): boolean {
     const unit = unitOf(this.#encoding);
-    if (unit === 1 && !this.#isOpen && !piece.includes(CARRIAGE_RETURN)) this.#lf ||= piece.includes(LINE_FEED);
-    else if (unit === 1) this.#look(piece);
-    else this.#look(unitsOf(piece, this.#encoding));
+    if (unit === 1 && !this.#afterReturn && !piece.includes(CARRIAGE_RETURN)) this.#lf ||= piece.includes(LINE_FEED);
+    else if (unit === 1) this.#scan(piece);
+    else this.#scan(unitsOf(piece, this.#encoding));
     return this.lineEnding !== 'mixed';
   }
 
   end(): void {
-    this.#cr ||= this.#isOpen;
+    this.#cr ||= this.#afterReturn;
   }
 
-  /** A loop over numbers: a pattern takes many times longer, and files may be large. */
-  #look(codes: Uint8Array | Uint16Array): void {
-    let [before, crlf, lf, cr] = [this.#isOpen ? CARRIAGE_RETURN : 0, this.#crlf, this.#lf, this.#cr];
+  /** A loop over numbers, which is many times faster than a regular expression. */
+  #scan(codes: Uint8Array | Uint16Array): void {
+    let [before, crlf, lf, cr] = [this.#afterReturn ? CARRIAGE_RETURN : 0, this.#crlf, this.#lf, this.#cr];
     for (let at = 0; at < codes.length; at++) {
       const code = codes[at] ?? 0;
       if (code === LINE_FEED && before === CARRIAGE_RETURN) crlf = true;
@@ -42,7 +42,7 @@ export class LineEndingPass implements BytePass {
       before = code;
     }
     [this.#crlf, this.#lf, this.#cr] = [crlf, lf, cr];
-    this.#isOpen = before === CARRIAGE_RETURN;
+    this.#afterReturn = before === CARRIAGE_RETURN;
   }
 }
 

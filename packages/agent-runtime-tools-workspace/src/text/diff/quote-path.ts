@@ -1,4 +1,4 @@
-/** A path as git writes it in a diff: quoted where it would break its line. */
+/** A path as git writes it in a diff: quoted if it has control characters, quotes or backslashes. */
 export function quotePath(path: string): string {
   if (!NEEDS_QUOTES.test(path)) return path;
   return `"${path.replaceAll(ESCAPED, (character) => ESCAPES[character] ?? octal(character))}"`;

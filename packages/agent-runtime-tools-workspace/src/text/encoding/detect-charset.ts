@@ -5,8 +5,8 @@ import { SCRIPTS } from './script-charsets.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
 /**
- * The charset of a text that is no Unicode, where there is good evidence for it and the bytes can be had back from
- * the text; else undefined. `complete` says that the sample does not end within a character.
+ * The charset of text that is not Unicode, if there is good evidence for it and the bytes round-trip in it; else undefined.
+ * `complete` means that the sample does not end within a character.
  */
 export function detectCharset(sample: Uint8Array, { complete }: { complete: boolean }): LegacyCharset | undefined {
   const bytes = Buffer.from(sample.buffer, sample.byteOffset, sample.byteLength);
@@ -16,9 +16,9 @@ export function detectCharset(sample: Uint8Array, { complete }: { complete: bool
   const unicode = matches.find(({ name }) => name === 'UTF-8')?.confidence ?? 0;
   if (unicode > MIN_DAMAGED_UTF8) return undefined;
   const trial: Trial = { bytes, complete };
-  const wide = matches.filter(({ name, confidence }) => name in MULTI_BYTE && confidence >= MIN_MULTI_BYTE);
-  // With a damaged character such text is none of these, and still nothing else.
-  if (wide.length > 0) return multiByte(wide, trial);
+  const multiByteMatches = matches.filter(({ name, confidence }) => name in MULTI_BYTE && confidence >= MIN_MULTI_BYTE);
+  // Such text with a damaged character matches none of them, but no other charset either.
+  if (multiByteMatches.length > 0) return multiByte(multiByteMatches, trial);
   return otherScript(analyse(withoutAsciiWords(lines)), trial) ?? otherLatin(matches, trial);
 }
 
@@ -32,13 +32,13 @@ interface Trial {
   readonly complete: boolean;
 }
 
-/** Tab, line feed, vertical tab, form feed, carriage return, the end mark of DOS, escape. */
+/** Tab, line feed, vertical tab, form feed, carriage return, DOS end of file, escape. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
 
-/** From here on bytes are rather UTF-8 with some errors than anything else. */
+/** Above this confidence the bytes are UTF-8 with some errors. */
 const MIN_DAMAGED_UTF8 = 50;
 
-/** Chinese, Japanese, Korean: chardet goes by their frequent characters, the text must be in their script. */
+/** Chinese, Japanese, Korean: chardet compares frequent characters; the text must also be in the script. */
 function multiByte(matches: readonly Match[], trial: Trial): LegacyCharset | undefined {
   const [best, next] = matches.flatMap(({ name, confidence }) => {
     const wide = MULTI_BYTE[name];
@@ -51,25 +51,25 @@ function multiByte(matches: readonly Match[], trial: Trial): LegacyCharset | und
 interface WideScript {
   readonly charsets: readonly LegacyCharset[];
   readonly script: RegExp;
-  /** How many of the letters are of the script at least. */
+  /** The least share of letters that are in the script. */
   readonly share: number;
 }
 
 const MULTI_BYTE: Readonly<Record<string, WideScript>> = {
   Shift_JIS: { charsets: ['shift_jis'], script: /[\u3041-\u30ff]/gu, share: 0.2 },
   'EUC-JP': { charsets: ['euc-jp'], script: /[\u3041-\u30ff]/gu, share: 0.2 },
-  // The smaller one where it suffices: what reads the file may know only that.
+  // GBK if it suffices: other programs that read the file may not know GB18030.
   GB18030: { charsets: ['gbk', 'gb18030'], script: /\p{Script=Han}/gu, share: 0.8 },
   Big5: { charsets: ['big5'], script: /\p{Script=Han}/gu, share: 0.8 },
   'EUC-KR': { charsets: ['euc-kr'], script: /\p{Script=Hangul}/gu, share: 0.8 },
 };
 const MIN_MULTI_BYTE = 40;
 const MIN_LEAD = 10;
-/** chardet takes two frequent characters among a dozen for certainty. */
+/** chardet is certain after two frequent characters among a dozen, which is too few. */
 const MIN_CHARACTERS = 20;
 const MOST = 0.8;
 
-/** In western text an accent stands alone between ASCII letters: these stand together, and there are enough of them. */
+/** In western text accents stand alone between ASCII letters. Here there must be enough characters, and next to each other. */
 function isIn({ script, share }: WideScript, text: string | undefined): boolean {
   if (text === undefined || shareOf(text, script) < share) return false;
   const all = count(text, /[^\x00-\x7f]/gu);
@@ -77,7 +77,7 @@ function isIn({ script, share }: WideScript, text: string | undefined): boolean 
   return all >= MIN_CHARACTERS && together >= all * MOST;
 }
 
-/** Cyrillic, Greek, Hebrew, Arabic, Thai: most words are wholly in the script, and in its frequent letters. */
+/** Cyrillic, Greek, Hebrew, Arabic, Thai: most words must be wholly in the script and use its frequent letters. */
 function otherScript(matches: readonly Match[], trial: Trial): LegacyCharset | undefined {
   const [best, next] = matches.filter(({ name }) => name in SCRIPTS || name in LATIN || isWestern(name));
   const script = best && SCRIPTS[best.name];
@@ -93,10 +93,10 @@ function otherScript(matches: readonly Match[], trial: Trial): LegacyCharset | u
 
 const MIN_SCRIPT = 10;
 const MIN_LETTERS = 24;
-/** In the wrong charset less than six in ten letters are frequent ones, in the right one more. */
+/** In the wrong charset fewer than six in ten letters are frequent ones; in the right one, more. */
 const MIN_FREQUENT = 0.6;
 
-/** Central European, Turkish, Baltic, Vietnamese: clearly more likely than a western language. */
+/** Central European, Turkish, Baltic, Vietnamese: must be clearly more likely than a western language. */
 function otherLatin(matches: readonly Match[], trial: Trial): LegacyCharset | undefined {
   const [best, next] = matches.filter(({ name }) => name in LATIN || name in SCRIPTS || isWestern(name));
   const charsets = best && LATIN[best.name];
@@ -115,7 +115,7 @@ const LATIN: Readonly<Record<string, readonly LegacyCharset[]>> = {
   'windows-1258': ['windows-1258'],
 };
 const MIN_LATIN = 40;
-/** How much more likely than the next. */
+/** How much more likely than the next candidate. */
 const RATIO = 1.4;
 const MIN_ACCENTS = 8;
 
@@ -127,7 +127,7 @@ function isMostlyLetters(text: string): boolean {
   return count(text, /(?![\x00-\x7f])[\p{L}\p{M}]/gu) >= count(text, /[^\x00-\x7f]/gu) * MOST;
 }
 
-/** The one in which most of the text are letters; the first of equals. */
+/** The charset in which the text has the most letters; the first if several have. */
 function bestOf(charsets: readonly LegacyCharset[], trial: Trial): readonly [LegacyCharset, string] | undefined {
   let best: readonly [LegacyCharset, string] | undefined;
   let most = -1;
@@ -141,7 +141,7 @@ function bestOf(charsets: readonly LegacyCharset[], trial: Trial): readonly [Leg
   return best;
 }
 
-/** Undefined unless every byte is part of a real character and comes back from it. */
+/** The text in a charset; undefined if a byte is invalid or does not round-trip. */
 function textIn(charset: LegacyCharset, { bytes, complete }: Trial): string | undefined {
   const codec = legacyCodec(charset);
   if (codec === undefined) return undefined;
@@ -149,12 +149,12 @@ function textIn(charset: LegacyCharset, { bytes, complete }: Trial): string | un
   const text = complete ? decoded : decoded.replace(/\ufffd$/u, '');
   if (/[\x80-\x9f\ufffd\p{Co}\p{Cn}]/u.test(text)) return undefined;
   const encoded = codec.encode(text);
-  // Of a character that the end of the sample cuts, up to three bytes are there.
+  // Up to three bytes of a character that the end of the sample splits are not encoded.
   if (encoded === undefined || bytes.byteLength - encoded.byteLength > (complete ? 0 : 3)) return undefined;
   return encoded.equals(bytes.subarray(0, encoded.byteLength)) ? text : undefined;
 }
 
-/** Source code is mostly ASCII and says nothing: its comments do. */
+/** ASCII lines, which are most of source code, tell nothing about the charset. */
 function linesOutsideAscii(bytes: Buffer): Buffer {
   const lines = bytes.toString('latin1').split('\n');
   return Buffer.from(lines.filter((line) => /[\x80-\xff]/.test(line)).join('\n'), 'latin1');
@@ -168,7 +168,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** The part of the letters outside ASCII that the pattern finds. */
+/** The share of non-ASCII letters that match the pattern. */
 function shareOf(text: string, pattern: RegExp): number {
   return count(text, pattern) / Math.max(1, count(text, /(?![\x00-\x7f])[\p{L}\p{M}]/gu));
 }

@@ -1,11 +1,11 @@
-/** Every byte has exactly one character, so that text goes back to the same bytes. */
+/** Every byte is exactly one character, so that decoding is lossless. */
 export function decodeWindows1252(bytes: Buffer): string {
   return bytes
     .toString('latin1')
     .replaceAll(/[\x80-\x9f]/g, (character) => HIGH[character.charCodeAt(0) - 0x80] ?? character);
 }
 
-/** Undefined when a character has no byte. */
+/** Undefined if the charset lacks a character. */
 export function encodeWindows1252(text: string): Buffer | undefined {
   const bytes = Buffer.allocUnsafe(text.length);
   for (let index = 0; index < text.length; index++) {
@@ -17,6 +17,6 @@ export function encodeWindows1252(text: string): Buffer | undefined {
   return bytes;
 }
 
-/** What stands at 0x80 to 0x9f; the five bytes without a character stay the control characters they are. */
+/** The characters of 0x80 to 0x9f; the five unassigned bytes are control characters. */
 const HIGH = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'];
 const BYTES = new Map(HIGH.map((character, index) => [character.charCodeAt(0), 0x80 + index]));
