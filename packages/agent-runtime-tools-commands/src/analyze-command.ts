@@ -35,7 +35,7 @@ export function analyzeCommand(text: string, options: AnalyzeOptions = {}): Comm
   const recorder = recorderFor(options);
   const cwd = startFolder(options.cwd);
   const whole = { start: 0, end: text.length };
-  if (text.includes('\0')) recorder.problem('nul', 'it holds a NUL character', text, whole);
+  if (text.includes('\0')) recorder.problem('nul', 'it contains a NUL character', text, whole);
   const limit = options.maxLength ?? 10_000;
   if (text.length > limit) {
     recorder.problem('too-long', `the command is longer than ${limit} characters`, text, whole);
@@ -64,7 +64,7 @@ export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {
   const cwd = startFolder(options.cwd);
   const text = argv.join(' ');
   const whole = { start: 0, end: text.length };
-  if (text.includes('\0')) recorder.problem('nul', 'an argument holds a NUL character', text, whole);
+  if (text.includes('\0')) recorder.problem('nul', 'an argument contains a NUL character', text, whole);
   if (text.length > (options.maxLength ?? 10_000)) {
     recorder.problem('too-long', 'the command is too long', text, whole);
     return finish(text, cwd, recorder);
@@ -74,12 +74,12 @@ export function analyzeArgv(argv: readonly string[], options: AnalyzeOptions = {
     return finish(text, cwd, recorder);
   }
   const frame = { source: text, span: whole, dialect: options.shell ?? 'bash', depth: 0, via: [] } as const;
-  const setting = { text, span: whole, assignments: [], redirects: [], redirectPaths: [] };
+  const command = { text, span: whole, assignments: [], redirects: [], redirectPaths: [] };
   try {
     const walker = new ScriptWalker(recorder, frame, new Scope([cwd]));
     recordCommand(
       argv.map((word) => literalWord(word)),
-      setting,
+      command,
       walker,
       { stdin: undefined },
     );

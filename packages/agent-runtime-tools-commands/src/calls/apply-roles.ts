@@ -76,7 +76,7 @@ function applyRole(call: Call, found: Findings, role: Role, value: CallValue, by
       found.addHazard(hazard('executes', `runs the script ${value.text}`), value.index);
       return;
     case 'code':
-      found.addHazard(hazard('executes', 'runs a program text that is not looked into'), value.index);
+      found.addHazard(hazard('executes', 'runs code that is not analysed'), value.index);
       return;
     case 'shell':
       if (value.kind === 'literal') found.addShellScript(value.text, call.name);

@@ -30,7 +30,7 @@ export function checkUrl(found: Findings, value: CallValue): void {
       intended: true,
     });
   } else if (scheme !== undefined && !WEB_SCHEMES.has(scheme)) {
-    found.addHazard(hazard('network', `the scheme ${scheme} is not one of the web`), index);
+    found.addHazard(hazard('network', `the scheme ${scheme} is not a web scheme`), index);
   } else if (scheme === undefined && mayLeaveFolder(text)) {
     found.paths.push({ access: 'read', path: text, wordIndex: index, intended: true });
   } else if (text.startsWith('-')) {

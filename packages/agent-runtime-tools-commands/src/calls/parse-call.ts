@@ -178,7 +178,7 @@ class CallReader {
 
   private unknownOption(arg: CallArgument, spelling: string, value: CallValue | undefined): void {
     if (this.program.allowUnknownOptions !== true) {
-      this.found.addHazard({ kind: 'unknown', why: `the option ${spelling} is not known here` }, arg.index);
+      this.found.addHazard({ kind: 'unknown', why: `the option ${spelling} is not in the tables` }, arg.index);
     }
     if (value === undefined) this.uncertain = true;
     else if (value.kind === 'literal') addPossiblePaths(this.found, value.text, value.index);

@@ -15,7 +15,7 @@ export function codeDanger(
   if (!LANGUAGES.has(part.program)) return undefined;
   for (const code of part.argv.slice(1)) {
     if (code.length > MAX_CODE_LENGTH) continue;
-    if (FORKS.test(code)) return 'it starts itself again and again: a fork bomb';
+    if (FORKS.test(code)) return 'it is a fork bomb';
     const deleted = Array.from(code.matchAll(DELETES), (match) => match[2] ?? '');
     const folder = systemFolder(part, deleted, home);
     if (folder !== undefined) return `it deletes ${folder}`;

@@ -19,7 +19,7 @@ export interface Danger {
  */
 export function dangerousCommand(analysis: CommandAnalysis): Danger | undefined {
   const bomb = forkBomb(analysis);
-  if (bomb !== undefined) return { why: `the function ${bomb} starts itself again and again: a fork bomb` };
+  if (bomb !== undefined) return { why: `the function ${bomb} is a fork bomb` };
   for (const part of analysis.parts) {
     const why = dangerOf(part, analysis);
     if (why !== undefined) return { why, part };

@@ -62,7 +62,7 @@ function removalDanger(part: CommandPart, analysis: CommandAnalysis): string | u
     return describe('it deletes', allOfSystemFolder(part, operands, home));
   }
   if (argv.some((word) => word.length > 6 && '--no-preserve-root'.startsWith(word))) {
-    return 'it deletes without sparing the root folder';
+    return 'it deletes without protecting the root folder';
   }
   return describe('it deletes', systemFolder(part, operands, home));
 }

@@ -158,7 +158,7 @@ class Prover {
   /** Why the program found in the search path may come from the workspace. */
   #searchPathObjection(name: string): string | undefined {
     for (const folder of (this.#environment['PATH'] ?? '').split(delimiter)) {
-      if (!isAbsolute(folder)) return 'the search path has a folder that depends on where one is';
+      if (!isAbsolute(folder)) return 'the search path has a relative folder';
       if (!isProgram(`${folder}/${name}`)) continue;
       const isOfWorkspace = [folder, `${folder}/${name}`].some((path) => {
         const real = realPath('/', path);

@@ -11,7 +11,7 @@ export function repositoryObjection(folder: string, roots: readonly string[]): s
   try {
     return inspectRepository(folder, roots);
   } catch {
-    return 'the repository cannot be looked at';
+    return 'the repository cannot be inspected';
   }
 }
 
@@ -29,10 +29,10 @@ function inspectRepository(folder: string, roots: readonly string[]): string | u
     if (key !== undefined) return `the repository's setting ${key} is not known to start nothing`;
   }
   if (existsSync(`${common}/hooks/post-index-change`)) return 'the repository has a hook post-index-change';
-  if (existsSync(`${common}/objects/info/alternates`)) return 'the repository takes its content from elsewhere';
+  if (existsSync(`${common}/objects/info/alternates`)) return 'the repository takes objects from elsewhere';
   const index = `${own}/index`;
   if (existsSync(index) && hasNestedRepositories(readIndex(index))) {
-    return 'the repository has repositories within, which have settings of their own';
+    return 'the repository has submodules with settings of their own';
   }
   return undefined;
 }

@@ -34,7 +34,7 @@ function scalar(value: Word, walker: Walker): string | undefined {
 }
 
 function list(elements: readonly Word[], node: Assignment, walker: Walker): undefined {
-  if (walker.dialect === 'posix') walker.problem('syntax', 'lists are not known to every shell', node);
+  if (walker.dialect === 'posix') walker.problem('syntax', 'not every shell has lists', node);
   for (const element of elements) {
     evaluateWord(element, walker);
     if (element.text.startsWith('[') && !/^\[\d+\]\+?=/.test(element.text)) {

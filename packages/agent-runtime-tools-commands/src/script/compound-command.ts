@@ -65,7 +65,7 @@ export function walkCompound(node: Exclude<CommandNode, Command>, walker: Walker
     case 'Coproc':
       return walkCoproc(node, walker);
     default:
-      walker.problem('syntax', 'the construct is not known here', node);
+      walker.problem('syntax', 'the construct is not supported', node);
       return walker.unchanged();
   }
 }

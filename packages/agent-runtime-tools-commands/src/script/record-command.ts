@@ -25,7 +25,7 @@ export interface CommandDetails {
  */
 export function recordCommand(
   words: readonly CommandWord[],
-  setting: CommandContext,
+  command: CommandContext,
   walker: Walker,
   details: CommandDetails,
 ): Outcome {
@@ -34,22 +34,22 @@ export function recordCommand(
   const parent = details.parent ?? frame.parent;
   const depth = details.depth ?? frame.depth;
   if (depth > recorder.limits.maxDepth) {
-    recorder.problem('too-deep', 'it is nested too deeply', setting.text, setting.span);
+    recorder.problem('too-deep', 'it is nested too deeply', command.text, command.span);
     return walker.unchanged();
   }
   const [name] = words;
-  if (name === undefined || !recorder.spendSteps(STEPS_PER_PART + words.length, setting.text, setting.span)) {
+  if (name === undefined || !recorder.spendSteps(STEPS_PER_PART + words.length, command.text, command.span)) {
     return walker.unchanged();
   }
   if (name.kind !== 'literal') {
-    recorder.problem('dynamic-name', 'which program runs is not known beforehand', name.text, setting.span);
+    recorder.problem('dynamic-name', 'which program runs is not known beforehand', name.text, command.span);
   }
   noteSelfCall(name.value, walker);
   const { program, found } = analyzeCall(words, details.stdin);
   trackVariables(words, program, details.stdin, scope);
   const index = recorder.add({
-    text: setting.text,
-    span: setting.span,
+    text: command.text,
+    span: command.span,
     argv: words.map((word) => word.value),
     words,
     program,
@@ -58,25 +58,25 @@ export function recordCommand(
     ...(parent !== undefined && { parent }),
     ...(details.offset !== undefined && { offset: details.offset }),
     neutral: found.neutral,
-    assignments: setting.assignments,
-    redirects: setting.redirects,
+    assignments: command.assignments,
+    redirects: command.redirects,
     cwds: scope.folders,
     ...(scope.folders === undefined && scope.likelyFolder !== undefined && { likelyCwd: scope.likelyFolder }),
-    paths: concat(setting.redirectPaths, found.paths),
+    paths: concat(command.redirectPaths, found.paths),
     hazards: found.hazards,
     forms: found.forms,
     suggestion: found.suggestion,
   });
   for (const nested of found.nested) {
     if (!recorder.hasCapacity) break;
-    recordNested(nested, { words, setting, walker, via, index, depth, stdin: details.stdin });
+    recordNested(nested, { words, command, walker, via, index, depth, stdin: details.stdin });
   }
   return outcomeOf(found, walker);
 }
 
 interface NestedContext {
   readonly words: readonly CommandWord[];
-  readonly setting: CommandContext;
+  readonly command: CommandContext;
   readonly walker: Walker;
   readonly via: readonly string[];
   readonly index: number;
@@ -90,8 +90,8 @@ function recordNested(nested: NestedRun, context: NestedContext): void {
     recordShellScript(nested, context, via);
     return;
   }
-  const { setting, walker } = context;
-  const inner: CommandContext = { ...setting, assignments: nested.assignments, redirects: [], redirectPaths: [] };
+  const { command, walker } = context;
+  const inner: CommandContext = { ...command, assignments: nested.assignments, redirects: [], redirectPaths: [] };
   recordCommand(nested.words, inner, walker, {
     stdin: nested.input === 'inherited' ? context.stdin : undefined,
     via,
@@ -103,22 +103,22 @@ function recordNested(nested: NestedRun, context: NestedContext): void {
 
 /** Analyses a script for another shell, or for this one by `eval`. */
 function recordShellScript(nested: NestedShell, context: NestedContext, via: readonly string[]): void {
-  const { setting, walker, depth } = context;
+  const { command, walker, depth } = context;
   const { recorder, frame, scope } = walker;
   if (depth >= recorder.limits.maxDepth) {
-    recorder.problem('too-deep', 'it is nested too deeply', setting.text, setting.span);
+    recorder.problem('too-deep', 'it is nested too deeply', command.text, command.span);
     return;
   }
-  if (!recorder.spendSteps(nested.script.length >> 2, setting.text, setting.span)) return;
+  if (!recorder.spendSteps(nested.script.length >> 2, command.text, command.span)) return;
   const excess = complexityConcern(nested.script);
   if (excess !== undefined) {
-    recorder.problem('too-complex', excess, setting.text, setting.span);
+    recorder.problem('too-complex', excess, command.text, command.span);
     return;
   }
   const inner = walker.nestedWalker(
     {
       source: nested.script,
-      span: setting.span,
+      span: command.span,
       dialect: nested.dialect ?? frame.dialect,
       depth: depth + 1,
       via,

@@ -31,7 +31,7 @@ export class Recorder {
     if (this.steps > MAX_STEPS) return false;
     this.steps += steps;
     if (this.steps <= MAX_STEPS) return true;
-    this.problem('too-complex', 'it can be read in too many ways to look at them all', text, span);
+    this.problem('too-complex', 'it has too many possible readings to analyse', text, span);
     return false;
   }
 

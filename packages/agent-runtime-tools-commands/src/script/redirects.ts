@@ -102,7 +102,7 @@ function evaluateRedirect(
   }
   const effect = operator === '<' || operator === '<&' ? 'read' : 'write';
   uses.push({ operator, target: word.value, effect });
-  if (word.kind !== 'literal') walker.problem('redirect', 'where a redirect leads is not known beforehand', redirect);
+  if (word.kind !== 'literal') walker.problem('redirect', 'the target of a redirect is not known beforehand', redirect);
   else if (/^\/dev\/(?:tcp|udp)\//.test(word.value)) {
     walker.problem('redirect', 'a redirect opens a network connection', redirect);
   }

@@ -210,7 +210,7 @@ export class ScriptWalker implements Walker {
     let result = outcome;
     for (const prefix of node.prefixes) {
       if (prefix.type === 'Negation') result = { success: result.failure, failure: result.success };
-      else if (this.dialect === 'posix') this.problem('syntax', 'time is not a word of every shell', prefix);
+      else if (this.dialect === 'posix') this.problem('syntax', 'not every shell has the keyword time', prefix);
     }
     return result;
   }

@@ -38,19 +38,19 @@ export function walkSimpleCommand(node: Command, walker: Walker, piped?: KnownIn
     for (const [at, { concern, ...rest }] of assignments.entries()) if (rest.name === 'IFS') assignments[at] = rest;
   const redirects = evaluateRedirects(redirections, walker);
   walker.input = redirects.stdin === 'inherited' ? piped : redirects.stdin === 'unknown' ? undefined : redirects.stdin;
-  const setting = {
+  const command = {
     text: walker.textOf(node),
     span: walker.spanOf(node),
     assignments,
     redirects: redirects.uses,
     redirectPaths: redirects.paths,
   };
-  if (!alone) return recordCommand(words, setting, walker, { stdin: walker.input });
+  if (!alone) return recordCommand(words, command, walker, { stdin: walker.input });
   const { frame } = walker;
   walker.recorder.add({
     ...NO_PROGRAM,
-    text: setting.text,
-    span: setting.span,
+    text: command.text,
+    span: command.span,
     via: frame.via,
     ...(frame.parent !== undefined && { parent: frame.parent }),
     neutral: true,

@@ -51,7 +51,7 @@ function plainWord(word: Word, host: WordContext): CommandWord {
 
 function checkCharacters(text: string, node: SourceRange, host: WordContext): void {
   if (hasHiddenCharacters(text.replaceAll(' ', ''))) {
-    host.problem('encoding', 'it holds invisible characters or unusual blanks', node);
+    host.problem('encoding', 'it contains invisible characters or unusual blanks', node);
   }
 }
 

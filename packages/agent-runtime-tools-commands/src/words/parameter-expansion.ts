@@ -57,11 +57,11 @@ export function checkParameter(
     case 'Transform':
       visit(operation.operand);
       if (!/^[QUuLEKkAa]$/.test(operation.operand.text)) {
-        host.problem('expansion', 'the expansion @P runs what is in the value', part);
+        host.problem('expansion', 'the expansion @P runs commands in the value', part);
       }
       return value;
     default:
-      host.problem('expansion', 'the expansion is not known here', part);
+      host.problem('expansion', 'the expansion is not supported', part);
       return undefined;
   }
 }

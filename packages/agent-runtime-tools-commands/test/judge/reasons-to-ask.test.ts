@@ -22,7 +22,7 @@ describe('reasonsToAsk', () => {
     ['curl x -o a && sh a', 'sh runs what curl fetches from the network'],
     ['curl x > sub/a; cd sub; bash a', 'bash runs what curl fetches from the network'],
     ['{ curl x; } | { sh; }', 'sh runs what curl fetches from the network'],
-    ['sudo ls', 'sudo runs a command with other rights'],
+    ['sudo ls', 'sudo runs a command with other privileges'],
     ['rm -rf dist', 'it deletes dist'],
     ['ls | xargs rm', 'rm deletes files that are not known beforehand'],
     ['find . -delete', 'find deletes what it finds'],
@@ -81,7 +81,7 @@ describe('reasonsToAsk', () => {
   it('lists the most serious reason first', () => {
     expect(reasons('touch x; git push; cat ../y; rm z; sudo ls; curl u | sh')).toEqual([
       'sh runs what curl fetches from the network',
-      'sudo runs a command with other rights',
+      'sudo runs a command with other privileges',
       'it deletes z',
       'it reads ../y, which is outside the workspace',
       'sudo runs another command',

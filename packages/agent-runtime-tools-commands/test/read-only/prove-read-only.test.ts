@@ -210,7 +210,7 @@ describe('git is not proven', () => {
     expect(objection('git status', made)).toBe('proven');
     const commit = 'a'.repeat(40);
     git('update-index', '--add', '--cacheinfo', `160000,${commit},zz-last`);
-    expect(objection('git status', made)).toContain('repositories within');
+    expect(objection('git status', made)).toContain('submodules with settings of their own');
   });
 
   it('with an index that cannot be read to its end, or that is split', () => {
@@ -219,12 +219,12 @@ describe('git is not proven', () => {
     const index = join(made.path, '.git/index');
     const whole = readFileSync(index);
     writeFileSync(index, whole.subarray(0, 90));
-    expect(objection('git status', made)).toBe('the repository cannot be looked at');
+    expect(objection('git status', made)).toBe('the repository cannot be inspected');
     writeFileSync(index, 'nonsense, and long enough');
-    expect(objection('git status', made)).toBe('the repository cannot be looked at');
+    expect(objection('git status', made)).toBe('the repository cannot be inspected');
     writeFileSync(index, whole);
     execFileSync('git', ['update-index', '--split-index'], { cwd: made.path });
-    expect(objection('git status', made)).toContain('repositories within');
+    expect(objection('git status', made)).toContain('submodules with settings of their own');
   });
 });
 

@@ -67,17 +67,17 @@ export class Coverage {
     const matches: Match[] = [];
     for (const form of part.forms.allow === undefined ? [part.argv] : [part.argv, part.forms.allow]) {
       // In the shorter form, later words have a smaller index.
-      const shift = form.length - part.argv.length;
-      for (const rule of matchingRules(this.rules, form)) matches.push({ rule, offset: shift });
+      const offset = form.length - part.argv.length;
+      for (const rule of matchingRules(this.rules, form)) matches.push({ rule, offset });
     }
-    let shift = 0;
+    let offset = 0;
     let child = part;
     while (child.parent !== undefined && child.offset !== undefined) {
       const parent = this.analysis.parts[child.parent];
       if (parent === undefined) break;
-      shift += child.offset;
+      offset += child.offset;
       for (const rule of matchingRules(this.rules, parent.argv)) {
-        if (rule.literalWords > shift) matches.push({ rule, offset: shift });
+        if (rule.literalWords > offset) matches.push({ rule, offset });
       }
       child = parent;
     }
@@ -87,25 +87,26 @@ export class Coverage {
   private concerns(part: CommandPart, match: Match | undefined, isWhole: boolean): string[] {
     const concerns: string[] = [];
     const named = match === undefined ? 0 : match.rule.literalWords - match.offset;
-    const begun = (match?.rule.startedWords ?? 0) - (match?.offset ?? 0);
+    const started = (match?.rule.startedWords ?? 0) - (match?.offset ?? 0);
     const isExact = match?.rule.exact === true;
-    const place = isWhole ? undefined : match?.rule.starFolder;
-    const placed = place === undefined ? -1 : place.word - (match?.offset ?? 0);
-    let namesCode = (named > 0 || placed === 0) && /^[^/].*\//.test(part.argv[0] ?? '');
+    const starFolder = isWhole ? undefined : match?.rule.starFolder;
+    const starIndex = starFolder === undefined ? -1 : starFolder.word - (match?.offset ?? 0);
+    let namesCode = (named > 0 || starIndex === 0) && /^[^/].*\//.test(part.argv[0] ?? '');
     for (const hazard of part.hazards) {
-      if (isWhole || (hazard.onlyIfNamed !== undefined && hazard.onlyIfNamed >= Math.max(named, begun))) continue;
+      if (isWhole || (hazard.onlyIfNamed !== undefined && hazard.onlyIfNamed >= Math.max(named, started))) continue;
       // `python tools/*.py` names all scripts in that folder.
-      const isPlaced =
-        hazard.wordIndex === placed &&
+      const isInStarFolder =
+        hazard.wordIndex === starIndex &&
         hazard.kind === 'executes' &&
         hazard.consent === 'named' &&
-        wordMatchesRule(match, part, placed);
-      if (!isPlaced && !ruleConsents(hazard, named, isExact)) concerns.push(hazard.why);
+        wordMatchesRule(match, part, starIndex);
+      if (!isInStarFolder && !ruleConsents(hazard, named, isExact)) concerns.push(hazard.why);
       else if (hazard.kind === 'executes') namesCode = true;
     }
-    if (placed === 0 && !wordMatchesRule(match, part, 0))
+    if (starIndex === 0 && !wordMatchesRule(match, part, 0))
       concerns.push(`${match?.rule.text} does not name ${part.argv[0]}`);
-    else if (place !== undefined && placed > 0) concerns.push(...this.outsideNamedFolder(part, placed, place.folder));
+    else if (starFolder !== undefined && starIndex > 0)
+      concerns.push(...this.outsideNamedFolder(part, starIndex, starFolder.folder));
     for (const { concern, text } of part.assignments) {
       if (concern !== undefined && !isWhole && match?.rule.assignments.includes(text) !== true) concerns.push(concern);
     }

@@ -36,7 +36,7 @@ const CHANGES = /^--(?:add|replace|unset|rename|remove|edit)/;
 export function inspectGitPush(call: Call, found: Findings): void {
   for (const operand of call.operands.slice(1)) {
     if (/^[+:]/.test(operand.text)) {
-      found.addHazard(hazard('deletes', 'replaces or deletes what others have'), operand.index);
+      found.addHazard(hazard('deletes', 'overwrites or deletes branches of the remote'), operand.index);
     }
   }
 }

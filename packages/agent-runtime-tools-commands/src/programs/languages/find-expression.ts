@@ -62,7 +62,7 @@ class FindReader {
     } else if (VALUES.has(value) || /^-newer[aBcm]t$/.test(value)) {
       this.readValue(this.take());
     } else if (!FLAGS.has(value) && !/^-O\d$/.test(value)) {
-      this.found.addHazard(hazard('unknown', `${value} is not known here`), index);
+      this.found.addHazard(hazard('unknown', `${value} is not in the tables`), index);
     }
   }
 

@@ -19,7 +19,7 @@ export function complexityConcern(text: string): string | undefined {
   }
   if (braces > MAX_BRACES) return 'it has too many braces';
   if (hereDocuments > MAX_HERE_DOCUMENTS) return 'it has too many here-documents';
-  return tokens > MAX_TOKENS ? 'it is too long to be looked at in full' : undefined;
+  return tokens > MAX_TOKENS ? 'it is too long to analyse' : undefined;
 }
 
 function isOfWords(code: number): boolean {

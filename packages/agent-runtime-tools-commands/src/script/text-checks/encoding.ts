@@ -1,8 +1,8 @@
 /** The reason why a text may reach the shell changed, or undefined: control characters or unpaired surrogates. */
 export function encodingConcern(text: string): string | undefined {
   if (PLAIN.test(text)) return undefined;
-  if (CONTROL.test(text)) return 'it holds control characters';
-  if (!text.isWellFormed()) return 'it holds half a character';
+  if (CONTROL.test(text)) return 'it contains control characters';
+  if (!text.isWellFormed()) return 'it contains an unpaired surrogate';
   return undefined;
 }
 

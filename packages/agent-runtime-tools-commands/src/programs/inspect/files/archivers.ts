@@ -38,7 +38,7 @@ export function inspectUnzip(call: Call, found: Findings): void {
 /** `gzip x` replaces x by x.gz, except with an option that only prints, tests or lists. */
 export function inspectCompressor(call: Call, found: Findings): void {
   if (!hasOption(call, '-c', '--stdout', '-t', '--test', '-l', '--list') && call.operands.length > 0) {
-    found.addHazard(hazard('writes', 'replaces files by others'), lastIndex(call));
+    found.addHazard(hazard('writes', 'replaces files'), lastIndex(call));
   }
 }
 

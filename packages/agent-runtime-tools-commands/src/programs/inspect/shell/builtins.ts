@@ -81,7 +81,7 @@ export function inspectSet(call: Call, found: Findings): void {
     if (/^[-+][eufx]+$/.test(option)) continue;
     const next = call.args[at + 1]?.word;
     if (/^[-+][eufx]*o$/.test(option) && next?.kind === 'literal' && HARMLESS_OPTIONS.has(next.value)) at++;
-    else found.addHazard(hazard('executes', 'changes how the shell reads what follows', 'exact'), arg.index);
+    else found.addHazard(hazard('executes', 'changes how the shell parses later commands', 'exact'), arg.index);
   }
   if (call.args.length === 0) found.addHazard(hazard('unknown', 'prints all variables'), 0);
 }

@@ -12,7 +12,7 @@ export function inspectDeclaration(call: Call, found: Findings): void {
     const certain = arg.word.kind === 'literal' ? arg.word.value : arg.word.knownPrefix;
     if (/^[-+]/.test(certain) && arg.word.kind === 'literal') {
       if (certain.includes('x')) exported = true;
-      if (call.name === 'export') found.addHazard(hazard('unknown', 'does more than to set a variable'), arg.index);
+      if (call.name === 'export') found.addHazard(hazard('unknown', 'does more than set a variable'), arg.index);
       if (/[^-+xrgaAlutpfFI]/.test(certain)) {
         found.addHazard(
           hazard('executes', `with ${certain} the value is evaluated and can run commands`, 'exact'),
@@ -34,10 +34,7 @@ function checkVariable(arg: CallArgument, certain: string, exported: boolean, fo
   }
   const value = arg.word.kind === 'literal' ? certain.slice(equals + 1) : undefined;
   if (equals >= 0 && mayBeList(arg.word, certain.slice(equals + 1))) {
-    found.addHazard(
-      hazard('executes', 'a list that is not plain to see is evaluated and can run commands', 'exact'),
-      arg.index,
-    );
+    found.addHazard(hazard('executes', 'a list inside a value is evaluated and can run commands', 'exact'), arg.index);
   }
   const concern = !IDENTIFIER.test(name)
     ? `${name} is not a plain variable name: a subscript is evaluated`

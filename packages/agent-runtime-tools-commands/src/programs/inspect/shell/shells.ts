@@ -12,7 +12,7 @@ export function inspectShell(call: Call, found: Findings, dialect: 'bash' | 'pos
       option.value !== undefined &&
       !/^(?:errexit|nounset|pipefail|xtrace|noglob)$/.test(option.value.text)
     ) {
-      found.addHazard(hazard('executes', 'changes how the shell reads its script', 'exact'), option.value.index);
+      found.addHazard(hazard('executes', 'changes how the shell parses its script', 'exact'), option.value.index);
     }
   }
   if (hasOption(call, '-c')) {
@@ -24,7 +24,7 @@ export function inspectShell(call: Call, found: Findings, dialect: 'bash' | 'pos
     found.addShellScript(first.text, `${call.name} -c`, { dialect, arguments: others.map((other) => other.text) });
   } else if (first !== undefined && !hasOption(call, '-s')) {
     if (first.text.startsWith('+')) {
-      found.addHazard(hazard('unknown', `the option ${first.text} is not known here`), first.index);
+      found.addHazard(hazard('unknown', `the option ${first.text} is not in the tables`), first.index);
     }
     if (first.kind === 'literal') found.addPath('read', first);
     if (first.likelyOutput !== undefined) found.addShellScript(first.likelyOutput, call.name, { dialect });

@@ -6,11 +6,11 @@ import { hazard } from '../../program.ts';
 export function inspectForge(call: Call, found: Findings): void {
   const [, action] = call.operands;
   if (action !== undefined && /^(?:delete|archive|transfer|rename|merge)$/.test(action.text)) {
-    found.addHazard(hazard('deletes', `${action.text} cannot be taken back easily`), action.index);
+    found.addHazard(hazard('deletes', `${action.text} cannot be undone easily`), action.index);
   }
   const end = call.args.find((arg) => arg.word.value === '--');
   if (end !== undefined) {
-    found.addHazard(hazard('executes', 'hands options on to git'), call.args.at(-1)?.index ?? end.index);
+    found.addHazard(hazard('executes', 'passes options to git'), call.args.at(-1)?.index ?? end.index);
   }
 }
 
@@ -19,13 +19,13 @@ export function inspectForgeRequest(call: Call, found: Findings): void {
   const methods = optionValues(call, '-X', '--method');
   for (const { text: method, index } of methods) {
     if (!/^(?:get|head)$/i.test(method))
-      found.addHazard(hazard('writes', `${method} changes something elsewhere`), index);
+      found.addHazard(hazard('writes', `${method} changes something on the server`), index);
   }
   const fields = optionValues(call, '-F', '--field', '-f', '--raw-field');
   const isQuery = call.operands[0]?.text === 'graphql';
   for (const { text: field, index } of fields) {
     const sends = isQuery ? /\bmutation\b/.test(field) : methods.length === 0;
-    if (sends) found.addHazard(hazard('writes', 'changes something elsewhere'), index);
+    if (sends) found.addHazard(hazard('writes', 'changes something on the server'), index);
   }
   if (hasOption(call, '--input')) found.addHazard(hazard('writes', 'sends a file'), call.args.length);
 }

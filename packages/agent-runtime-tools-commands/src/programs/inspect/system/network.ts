@@ -55,12 +55,15 @@ export function inspectCurl(call: Call, found: Findings): void {
   }
   for (const address of [...call.operands, ...optionValues(call, '--url')]) {
     if (/[{[]/.test(address.text.slice(0, hostStart(address.text)))) {
-      found.addHazard(hazard('network', 'braces or brackets make other schemes of the address'), address.index);
+      found.addHazard(
+        hazard('network', 'uses braces or brackets that can change the scheme of the address'),
+        address.index,
+      );
     }
   }
   for (const value of optionValues(call, '--proto', '--proto-default', '--proto-redir')) {
     if (!/^(?:[=+-]?https?(?:,|$))+$/i.test(value.text)) {
-      found.addHazard(hazard('network', 'lets it use schemes that are not of the web'), value.index);
+      found.addHazard(hazard('network', 'allows schemes other than HTTP'), value.index);
     }
   }
   for (const value of optionValues(call, '-b', '--cookie')) {

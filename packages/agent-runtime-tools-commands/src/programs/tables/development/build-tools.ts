@@ -89,7 +89,7 @@ export const buildTools: ProgramTable = () => ({
       'publish yank login owner': { ...installs, hazard: hazard('network', 'changes what is published') },
       'fmt version help': { allowUnknownOptions: true, operands: 'maybe-path' },
     },
-    unknownSubcommand: hazard('executes', 'not a subcommand known here: another program'),
+    unknownSubcommand: hazard('executes', 'is not a known subcommand: another program'),
     operands: 'maybe-path',
     suggest: 'never',
   },
@@ -153,7 +153,7 @@ export const buildTools: ProgramTable = () => ({
       ...each('-t --target --prefix --root --log --cache-dir', writes),
       ...each('-i --index-url --extra-index-url --trusted-host --proxy', {
         takes: 'value',
-        hazard: hazard('network', 'takes packages from another place'),
+        hazard: hazard('network', 'takes packages from another registry'),
       }),
       '--python': runs('runs another program'),
     },
@@ -183,7 +183,7 @@ export const buildTools: ProgramTable = () => ({
     allowUnknownOptions: true,
     options: {
       ...each('-f --rakefile -R --rakelibdir -r --require -I --libdir', otherRules),
-      ...each('-e --execute -E --execute-continue -p --execute-print', runs('runs a program text')),
+      ...each('-e --execute -E --execute-continue -p --execute-print', runs('runs code given in the command')),
     },
     operands: 'maybe-path',
     suggest: 'never',

@@ -15,8 +15,8 @@ import {
 } from '../entries.ts';
 import { hazard, type OptionUse, type Options, type Program, type ProgramTable } from '../../program.ts';
 
-const code: OptionUse = { takes: 'value', role: 'code', endsOptions: true };
-const informs = each('-V --version -h --help', flag);
+const codeToRun: OptionUse = { takes: 'value', role: 'code', endsOptions: true };
+const versionOptions = each('-V --version -h --help', flag);
 
 interface Interpreter {
   /** Options whose value is source code. */
@@ -31,8 +31,8 @@ function interpreter(spec: Interpreter): Program {
   return {
     optionStyle: 'leading',
     options: {
-      ...informs,
-      ...(spec.code !== '' && each(spec.code, code)),
+      ...versionOptions,
+      ...(spec.code !== '' && each(spec.code, codeToRun)),
       ...(spec.loads !== undefined && each(spec.loads, runs('loads code before the script'))),
       ...spec.options,
     },

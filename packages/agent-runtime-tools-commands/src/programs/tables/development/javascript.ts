@@ -35,7 +35,7 @@ const settings = lazy((): Options => ({
   ...each('--userconfig --globalconfig --config', runs('takes its settings from a file')),
   ...each('--registry --proxy --https-proxy --cafile', {
     takes: 'value',
-    hazard: hazard('network', 'takes packages from another place'),
+    hazard: hazard('network', 'takes packages from another registry'),
   }),
   ...each(
     [
@@ -216,7 +216,7 @@ export const javascript: ProgramTable = () => ({
       'eval repl': {
         allowUnknownOptions: true,
         operands: 'code',
-        hazard: hazard('executes', 'runs a program text'),
+        hazard: hazard('executes', 'runs code given in the command'),
         suggest: 'never',
       },
       'x exec create': exec(),

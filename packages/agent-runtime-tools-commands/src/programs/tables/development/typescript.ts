@@ -22,7 +22,7 @@ export const typescript: ProgramTable = () => ({
         writes,
       ),
       '--init': hazardFlag('writes', 'writes the settings of a project'),
-      '--clean': hazardFlag('deletes', 'deletes what was built'),
+      '--clean': hazardFlag('deletes', 'deletes build output'),
       ...each(
         [
           '-t --target -m --module --moduleResolution --lib --jsx --types --sourceRoot --mapRoot --locale --newLine',

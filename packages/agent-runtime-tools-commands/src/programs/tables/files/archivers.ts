@@ -173,7 +173,7 @@ export const archivers: ProgramTable = () => ({
   rsync: {
     options: {
       ...each('-e --rsh --rsync-path', runs('runs a program')),
-      '-M --remote-option': runs('hands an option on to the other side, which may be this machine'),
+      '-M --remote-option': runs('passes an option to the other side, which may be this machine'),
       ...each(
         ['--delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files'],
         hazardFlag('deletes', 'deletes files'),

@@ -42,10 +42,7 @@ export const converters: ProgramTable = () => ({
   exiftool: {
     allowUnknownOptions: true,
     options: {
-      ...each(
-        '-if -p -config -@ -execute -userparam -geotag',
-        runs('runs a program text, or takes its options elsewhere'),
-      ),
+      ...each('-if -p -config -@ -execute -userparam -geotag', runs('runs code, or reads its options from a file')),
       ...each('-o -w -W -tagsfromfile -tagsFromFile', writes),
       ...each('-overwrite_original -delete_original -restore_original', editsInPlace),
     },

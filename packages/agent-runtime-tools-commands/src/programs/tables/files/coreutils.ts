@@ -63,7 +63,7 @@ export const coreutils: ProgramTable = () => ({
   cp: {
     options: {
       '-t --target-directory': edits,
-      ...each('-L --dereference -H', hazardFlag('unknown', 'copies what symbolic links lead to')),
+      ...each('-L --dereference -H', hazardFlag('unknown', 'copies the targets of symbolic links')),
       ...each('--sparse --reflink --preserve --context --no-preserve --update', attached),
       ...each(
         [

@@ -24,7 +24,7 @@ export const documentTools: ProgramTable = () => ({
   },
   'tex latex pdftex pdflatex xetex xelatex luatex lualatex latexmk bibtex context': {
     allowUnknownOptions: true,
-    options: { ...setsType, ...each('-e -r -pdflatex -latex -usepretex', runs('runs a program text')) },
+    options: { ...setsType, ...each('-e -r -pdflatex -latex -usepretex', runs('runs code given in the command')) },
     operands: 'script',
     suggest: 'never',
   },
@@ -42,7 +42,7 @@ export const documentTools: ProgramTable = () => ({
     allowUnknownOptions: true,
     options: {
       ...each('-o', writes),
-      '-e': runs('runs a program text'),
+      '-e': runs('runs code given in the command'),
       ...each('-T -K', attached),
     },
     operands: 'read',
@@ -95,7 +95,7 @@ export const documentTools: ProgramTable = () => ({
   'dos2unix unix2dos rustfmt shfmt': { allowUnknownOptions: true, operands: 'edit', suggest: 'never' },
   'rename prename': {
     allowUnknownOptions: true,
-    hazard: hazard('executes', 'the expression is a program text', 'exact'),
+    hazard: hazard('executes', 'runs an expression as code', 'exact'),
     operands: 'edit',
     suggest: 'never',
   },

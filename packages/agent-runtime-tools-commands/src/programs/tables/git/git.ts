@@ -28,7 +28,7 @@ export const git: ProgramTable = () => ({
       ...each('--noglob-pathspecs --no-lazy-fetch --no-advice', ignorable),
     },
     subcommands: { ...readSubcommands(), ...writeSubcommands(), ...networkSubcommands() },
-    unknownSubcommand: hazard('executes', 'not a subcommand known here: an alias or another program'),
+    unknownSubcommand: hazard('executes', 'is not a known subcommand: an alias or another program'),
     operands: 'text',
     suggest: 'never',
   },

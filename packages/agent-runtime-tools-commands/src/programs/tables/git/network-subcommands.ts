@@ -20,7 +20,7 @@ export const networkSubcommands: ProgramTable = () => ({
       'add rename remove rm set-url set-head set-branches': {
         allowUnknownOptions: true,
         operands: 'url',
-        hazard: hazard('writes', 'changes where the repository goes'),
+        hazard: hazard('writes', 'changes the remotes of the repository'),
         suggest: 'never',
       },
       'update prune': { allowUnknownOptions: true, operands: 'text', hazard: hazard('network', 'reaches the remotes') },
@@ -53,8 +53,11 @@ export const networkSubcommands: ProgramTable = () => ({
     allowUnknownOptions: true,
     options: {
       ...remote(),
-      ...each('-f --force --mirror -d --delete --prune', hazardFlag('deletes', 'replaces or deletes what others have')),
-      '--force-with-lease': attachedHazard('deletes', 'replaces what others have'),
+      ...each(
+        '-f --force --mirror -d --delete --prune',
+        hazardFlag('deletes', 'overwrites or deletes branches of the remote'),
+      ),
+      '--force-with-lease': attachedHazard('deletes', 'overwrites branches of the remote'),
     },
     operands: 'url',
     inspect: inspectGitPush,

@@ -117,7 +117,7 @@ export const writeSubcommands: ProgramTable = () => ({
   'checkout switch': {
     allowUnknownOptions: true,
     options: {
-      ...each('-f --force --discard-changes -B -C --force-create', destructive('throws changes away')),
+      ...each('-f --force --discard-changes -B -C --force-create', destructive('discards changes')),
       ...each('-b -c --orphan --conflict', text),
       '-p --patch': opensEditor,
       '--pathspec-from-file': reads,
@@ -134,7 +134,7 @@ export const writeSubcommands: ProgramTable = () => ({
   reset: {
     allowUnknownOptions: true,
     options: {
-      ...each('--hard --merge --keep', destructive('throws changes away')),
+      ...each('--hard --merge --keep', destructive('discards changes')),
       '-p --patch': opensEditor,
       '--pathspec-from-file': reads,
     },
@@ -150,7 +150,7 @@ export const writeSubcommands: ProgramTable = () => ({
   },
   stash: {
     subcommands: {
-      'drop clear': namedHazard('deletes', 'deletes what was put aside'),
+      'drop clear': namedHazard('deletes', 'deletes stashed changes'),
       'list show': { options: diffOptions(), operands: 'text', suggest: 'subcommand' },
     },
     allowUnknownOptions: true,
@@ -236,7 +236,7 @@ export const writeSubcommands: ProgramTable = () => ({
     suggest: 'never',
   },
   reflog: {
-    subcommands: { 'expire delete drop': namedHazard('deletes', 'deletes the record of what was') },
+    subcommands: { 'expire delete drop': namedHazard('deletes', 'deletes entries of the reflog') },
     options: diffOptions(),
     operands: 'text',
     suggest: 'never',
@@ -245,7 +245,7 @@ export const writeSubcommands: ProgramTable = () => ({
     allowUnknownOptions: true,
     options: each('--prune -a -A -d', {
       takes: 'attached',
-      hazard: hazard('deletes', 'deletes what nothing refers to'),
+      hazard: hazard('deletes', 'deletes unreferenced objects'),
     }),
     operands: 'text',
     suggest: 'never',
@@ -253,7 +253,7 @@ export const writeSubcommands: ProgramTable = () => ({
   prune: {
     allowUnknownOptions: true,
     operands: 'text',
-    hazard: hazard('deletes', 'deletes what nothing refers to'),
+    hazard: hazard('deletes', 'deletes unreferenced objects'),
     suggest: 'never',
   },
   'pack-refs fsck': { allowUnknownOptions: true, operands: 'text', suggest: 'never' },
@@ -275,7 +275,7 @@ export const writeSubcommands: ProgramTable = () => ({
     options: {
       ...each('-q --quiet --bare', flag),
       ...each('--object-format --ref-format', text),
-      '--template': runs('takes files, also hooks, from another folder'),
+      '--template': runs('takes files and hooks from another folder'),
       '--separate-git-dir': edits,
       ...each('-b --initial-branch --shared', text),
     },

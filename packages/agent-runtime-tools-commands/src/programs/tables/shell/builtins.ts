@@ -73,7 +73,7 @@ export const builtins: ProgramTable = () => ({
     operands: 'text',
   },
   hash: {
-    options: { '-p': runs('gives a program another file'), ...each('-r -l -d -t', flag) },
+    options: { '-p': runs('maps a command name to another file'), ...each('-r -l -d -t', flag) },
     operands: 'text',
     suggest: 'never',
   },

@@ -26,7 +26,7 @@ export const interactiveTools: ProgramTable = () => ({
   'redis-cli valkey-cli': {
     allowUnknownOptions: true,
     options: {
-      '--eval': runs('runs a program text'),
+      '--eval': runs('runs code given in the command'),
       ...each('-x -X', flag),
       ...each('--rdb --functions-rdb', writes),
     },
@@ -58,7 +58,10 @@ export const interactiveTools: ProgramTable = () => ({
       ...each('-o --output --session --session-read-only', writes),
       ...each('-d --download -c --continue', hazardFlag('writes', 'writes a file named by the server')),
       ...each('--cert --cert-key --verify', reads),
-      ...each('--proxy --path-as-is', { takes: 'value', hazard: hazard('network', 'goes another way') }),
+      ...each('--proxy --path-as-is', {
+        takes: 'value',
+        hazard: hazard('network', 'connects elsewhere than the address says'),
+      }),
     },
     operands: 'maybe-path',
     suggest: 'never',

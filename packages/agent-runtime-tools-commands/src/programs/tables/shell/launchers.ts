@@ -67,10 +67,10 @@ export const launchers: ProgramTable = () => ({
     'exec run shell enter': exactRuleOnly('executes', 'runs a command in a container or on a device'),
   }),
   rails: tool({
-    'runner r console c dbconsole db': exactRuleOnly('executes', 'runs a program text, or opens a shell'),
+    'runner r console c dbconsole db': exactRuleOnly('executes', 'runs code, or opens a shell'),
   }),
   'django-admin flask': tool({
-    'shell shell_plus dbshell runscript': exactRuleOnly('executes', 'runs a program text, or opens a shell'),
+    'shell shell_plus dbshell runscript': exactRuleOnly('executes', 'runs code, or opens a shell'),
   }),
   'uvicorn gunicorn hypercorn daphne papermill': { ...permissive, operands: { first: ['script'], rest: 'maybe-path' } },
   streamlit: tool({
@@ -83,10 +83,7 @@ export const launchers: ProgramTable = () => ({
   'stack cabal dune lein': tool(
     {
       exec: runsNamedCommand,
-      'runghc runhaskell ghci repl utop script eval': exactRuleOnly(
-        'executes',
-        'runs a program text, or opens a shell',
-      ),
+      'runghc runhaskell ghci repl utop script eval': exactRuleOnly('executes', 'runs code, or opens a shell'),
     },
     each('--docker-run-args --stack-yaml --project-file', otherRules),
   ),
@@ -134,7 +131,7 @@ export const launchers: ProgramTable = () => ({
   fab: exactRuleOnly('executes', 'runs commands on other machines'),
   vagrant: tool({ 'ssh ssh-config winrm provision': exactRuleOnly('executes', 'runs commands on another machine') }),
   'pm2 forever supervisorctl': tool({
-    'start restart reload deploy': namedHazard('executes', 'starts programs that stay'),
+    'start restart reload deploy': namedHazard('executes', 'starts programs that keep running'),
   }),
   'puppet knife cdist chef-client salt salt-call': exactRuleOnly(
     'executes',

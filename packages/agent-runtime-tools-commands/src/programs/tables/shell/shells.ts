@@ -10,10 +10,10 @@ const OPTIONS = lazy((): Options => ({
   ),
   ...each(
     '-i -l --login -r --restricted -a -k',
-    hazardFlag('executes', 'reads start-up files or reads its script in another way'),
+    hazardFlag('executes', 'reads start-up files, or parses its script differently'),
   ),
   '-o': text,
-  '-O': runs('changes how the shell reads its script'),
+  '-O': runs('changes how the shell parses its script'),
   '--rcfile --init-file': runs('runs a start-up file'),
 }));
 
@@ -26,7 +26,7 @@ export const shells: ProgramTable = () => ({
       ...shell('posix'),
       allowUnknownOptions: true,
       wrapper: 'opaque',
-      hazard: hazard('executes', 'runs a script of a shell that is not looked into', 'exact'),
+      hazard: hazard('executes', 'runs a script of a shell that is not analysed', 'exact'),
     },
 });
 

@@ -12,7 +12,7 @@ import { inspectEnv } from '../../inspect/shell/env.ts';
 import { inspectXargs } from '../../inspect/shell/xargs.ts';
 
 const script: OptionUse = { takes: 'value', role: 'shell' };
-const privilege = hazard('privilege', 'runs a command with other rights', 'exact');
+const privilege = hazard('privilege', 'runs a command with other privileges', 'exact');
 
 function transparent(options: Options, first: readonly ('text' | 'command')[]): Program {
   return {
@@ -149,7 +149,7 @@ export const wrappers: ProgramTable = () => ({
   'setarch linux32 linux64 fakeroot': opaque('', { inspect: runOrRead }),
   'tini dumb-init catchsegv dbus-run-session xvfb-run': opaque(''),
   'strace ltrace': opaque('', {
-    options: { '-o': runs('writes a file, or into a program'), ...each('-e -p -s -P -E -u -a -I -O -S -X -b', text) },
+    options: { '-o': runs('writes to a file or a program'), ...each('-e -p -s -P -E -u -a -I -O -S -X -b', text) },
   }),
   'chrt taskset numactl prlimit': opaque(''),
   'perf valgrind hyperfine': opaque(''),

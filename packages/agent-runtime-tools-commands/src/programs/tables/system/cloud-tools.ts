@@ -42,14 +42,11 @@ export const cloudTools: ProgramTable = () => ({
     allowUnknownOptions: true,
     options: each('-chdir', reads),
     subcommands: {
-      'apply destroy import taint untaint force-unlock up refresh': namedHazard(
-        'writes',
-        'changes what runs elsewhere',
-      ),
+      'apply destroy import taint untaint force-unlock up refresh': namedHazard('writes', 'changes remote resources'),
       'state workspace stack': {
         allowUnknownOptions: true,
         subcommands: {
-          'rm mv push delete replace-provider': namedHazard('writes', 'changes what is known of what runs elsewhere'),
+          'rm mv push delete replace-provider': namedHazard('writes', 'changes the state of remote resources'),
         },
         operands: 'maybe-path',
       },
@@ -60,8 +57,8 @@ export const cloudTools: ProgramTable = () => ({
   helm: {
     allowUnknownOptions: true,
     noAbbreviations: true,
-    options: each('--post-renderer --kubeconfig --kube-apiserver', runs('runs a program, or goes elsewhere')),
-    subcommands: { 'uninstall delete rollback': namedHazard('writes', 'changes what runs elsewhere') },
+    options: each('--post-renderer --kubeconfig --kube-apiserver', runs('runs a program, or connects elsewhere')),
+    subcommands: { 'uninstall delete rollback': namedHazard('writes', 'changes remote resources') },
     operands: 'maybe-path',
     suggest: 'never',
   },

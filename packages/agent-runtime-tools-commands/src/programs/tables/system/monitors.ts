@@ -43,7 +43,7 @@ export const monitors: ProgramTable = () => ({
   },
   lsof: {
     options: {
-      ...each('-D -k -m', hazardFlag('writes', 'works with other files of the system')),
+      ...each('-D -k -m', hazardFlag('writes', 'writes cache files')),
       ...each('-c -d -i -F -p -g -s -u -x -T -r -S -L -z -Z -e', attached),
       ...each('-? -a -b -C -h -l -M -n -N -o -O -P -R -t -U -v -V -w -E -K -H -f -Q -X', flag),
     },

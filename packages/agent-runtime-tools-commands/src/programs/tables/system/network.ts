@@ -39,7 +39,7 @@ export const network: ProgramTable = () => ({
           '--socks4a --connect-to --resolve --dns-servers --doh-url --interface --proxy1.0 --dns-interface',
           '--dns-ipv4-addr --dns-ipv6-addr --haproxy-clientip --ipfs-gateway',
         ],
-        { takes: 'value', hazard: hazard('network', 'goes another way than the address says') },
+        { takes: 'value', hazard: hazard('network', 'connects elsewhere than the address says') },
       ),
       ...each('--engine --random-file --egd-file', runs('loads code')),
       '-w --write-out': text,
@@ -176,7 +176,7 @@ export const network: ProgramTable = () => ({
     suggest: 'never',
   },
   socat: {
-    hazard: hazard('executes', 'connects anything with anything, also programs', 'exact'),
+    hazard: hazard('executes', 'connects streams, files and programs with each other', 'exact'),
     operands: 'text',
     suggest: 'never',
   },

@@ -24,12 +24,12 @@ const dockerRun = lazy((): Options => ({
   ...each('-v --volume --mount --volumes-from --device --tmpfs', {
     takes: 'value',
     role: 'maybe-path',
-    hazard: hazard('privilege', 'gives the container a place of this machine'),
+    hazard: hazard('privilege', 'gives the container access to files or devices of this machine'),
   }),
-  ...each('--privileged', hazardFlag('privilege', 'gives the container this machine')),
+  ...each('--privileged', hazardFlag('privilege', 'gives the container control of this machine')),
   ...each(['--cap-add --security-opt --pid --ipc --uts --userns --network --net --runtime --cgroup-parent', '--gpus'], {
     takes: 'value',
-    hazard: hazard('privilege', 'weakens the walls of the container'),
+    hazard: hazard('privilege', 'weakens the isolation of the container'),
   }),
   ...each('--env-file --cidfile', reads),
   ...each(
@@ -117,7 +117,7 @@ export const system: ProgramTable = () => ({
       container: {
         allowUnknownOptions: true,
         subcommands: { 'ls list ps logs inspect stats top port diff': reading },
-        unknownSubcommand: hazard('deletes', 'starts, stops or deletes things'),
+        unknownSubcommand: hazard('deletes', 'starts, stops or deletes resources'),
         options: dockerRun(),
         operands: 'text',
         suggest: 'never',
@@ -125,7 +125,7 @@ export const system: ProgramTable = () => ({
       'rm rmi prune kill stop system volume network image': {
         allowUnknownOptions: true,
         operands: 'text',
-        hazard: hazard('deletes', 'stops or deletes things'),
+        hazard: hazard('deletes', 'stops or deletes resources'),
         suggest: 'never',
       },
       'save export': { allowUnknownOptions: true, options: { '-o --output': writes }, operands: 'text' },
@@ -156,7 +156,7 @@ export const system: ProgramTable = () => ({
       'delete drain cordon replace': {
         allowUnknownOptions: true,
         operands: 'text',
-        hazard: hazard('deletes', 'deletes things'),
+        hazard: hazard('deletes', 'deletes resources'),
         suggest: 'never',
       },
       'exec rsh': {
@@ -193,7 +193,7 @@ export const system: ProgramTable = () => ({
     options: {
       ...each('-H --host -M --machine --root --image', {
         takes: 'value',
-        hazard: hazard('network', 'works elsewhere'),
+        hazard: hazard('network', 'works on another machine or image'),
       }),
       ...each('-t --type -p --property -n --lines -o --output --state', text),
       ...each('-a -l -q --user --system --all --full --no-pager --no-legend --quiet --plain --failed --value', flag),

@@ -1,4 +1,4 @@
-import { inspectPager } from '../../inspect/text/pagers.ts';
+import { inspectPager } from '../../inspect/text/text-tools.ts';
 import { each, flag, helpOptions, reads, runs, text, writes } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';
 
@@ -8,7 +8,7 @@ export const pagers: ProgramTable = () => ({
     options: {
       '-P --pager': runs('runs a pager'),
       '-H --html': { takes: 'attached', hazard: hazard('executes', 'opens a browser') },
-      '-C --config-file': runs('takes its settings, also its programs, from a file'),
+      '-C --config-file': runs('takes its settings and programs from a file'),
       ...each('-M --manpath -l --local-file', reads),
       ...each('-X --gxditview -T --troff-device -Z --ditroff -t --troff', {
         takes: 'attached',

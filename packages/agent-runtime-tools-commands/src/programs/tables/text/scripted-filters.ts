@@ -55,7 +55,7 @@ export const scriptedFilters: ProgramTable = () => ({
         flag,
       ),
       ...each('-L --lint', attached),
-      '-W': runs('hands an option on'),
+      '-W': runs('passes an option on'),
     },
     operands: 'text',
     inspect: inspectAwk,

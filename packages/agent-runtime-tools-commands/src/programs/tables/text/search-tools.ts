@@ -1,4 +1,4 @@
-import { inspectGrep, inspectFd } from '../../inspect/text/search-tools.ts';
+import { inspectGrep, inspectFd } from '../../inspect/text/text-tools.ts';
 import { inspectFind } from '../../languages/find-expression.ts';
 import { each, flag, hazardFlag, attached, helpOptions, reads, runs, text } from '../entries.ts';
 import { hazard, type ProgramTable } from '../../program.ts';

@@ -1,5 +1,6 @@
 import { type Call, hasOption } from '../../../calls/call.ts';
 import type { Findings } from '../../../calls/findings.ts';
+import { hazard } from '../../program.ts';
 
 /** `grep -R` follows symbolic links below the folders it searches. */
 export function inspectGrep(call: Call, found: Findings): void {
@@ -14,5 +15,12 @@ export function inspectFd(call: Call, found: Findings): void {
   const start = call.options.find((option) => option.use.endsOptions === true)?.value;
   if (start !== undefined) {
     found.addCommand(call.args.slice(call.args.findIndex((arg) => arg.index === start.index)), 'fd -x');
+  }
+}
+
+/** `less +command file`: the pager runs its own commands at the start. */
+export function inspectPager(call: Call, found: Findings): void {
+  for (const operand of call.operands) {
+    if (operand.text.startsWith('+')) found.addHazard(hazard('executes', 'runs commands of the pager'), operand.index);
   }
 }
