@@ -12,41 +12,41 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from './change/edit-limits.ts';
 import type { EditTransaction } from './change/edit-transaction.ts';
 import { editedFiles, type EditedFiles } from './change/edited-files.ts';
-import type { KnownFile, NamedFile } from './change/known-files.ts';
+import type { FileSnapshot, TargetFile } from './change/approval-snapshot.ts';
 import { modelOutput } from './report/model-output.ts';
 import { previewLines } from './report/preview-lines.ts';
 
-/** What distinguishes one tool of this pack from the others. */
-export interface EditToolDraft<N extends string, S extends TSchema> {
+/** The parts of an edit tool that differ from tool to tool. */
+export interface EditToolSpec<N extends string, S extends TSchema> {
   readonly name: N;
   readonly description: string;
   readonly parameters: S;
   readonly parameterAliases?: Readonly<Record<string, string>>;
   readonly limits: EditLimits;
   validate?(params: NoInfer<Static<S>>): ValidationResult;
-  /** The files that a call names: they are locked, and looked at when approval is asked for. */
-  files(params: NoInfer<Static<S>>, context: ToolContext): readonly NamedFile[] | Promise<readonly NamedFile[]>;
-  /** Whether a call needs approval, given its files. Default: if all of them are there, else it must fail anyway. */
-  readonly needsApproval?: (params: NoInfer<Static<S>>, files: ReadonlyMap<string, KnownFile>) => boolean;
-  /** What a call touches, for scheduling. Default: the files it names. */
+  /** The files that a call changes: they are locked, and a snapshot is taken when approval is requested. */
+  files(params: NoInfer<Static<S>>, context: ToolContext): readonly TargetFile[] | Promise<readonly TargetFile[]>;
+  /** Whether a call needs approval. Default: if all of its files exist; otherwise the call fails anyway. */
+  readonly needsApproval?: (params: NoInfer<Static<S>>, files: ReadonlyMap<string, FileSnapshot>) => boolean;
+  /** The resources of a call, for scheduling. Default: none. */
   resources?(params: NoInfer<Static<S>>): readonly ResourceUse[];
-  /** Reads and stages. The same for a dry run. */
-  work(edit: EditTransaction, params: NoInfer<Static<S>>, files: readonly NamedFile[]): Promise<void>;
+  /** Reads the files and stages the changes. The same for a dry run. */
+  work(edit: EditTransaction, params: NoInfer<Static<S>>, files: readonly TargetFile[]): Promise<void>;
 }
 
 /**
- * A tool that edits files: one transaction for all of them, consent, dry run and report as everywhere in this pack.
- * The code that does the work is loaded by the first call.
+ * Defines a tool that edits files in one transaction, with the approval, dry run and report that all tools of this pack
+ * share. The code that does the work is loaded by the first call.
  */
 export function defineEditTool<const N extends string, S extends TSchema>(
-  draft: EditToolDraft<N, S>,
+  spec: EditToolSpec<N, S>,
 ): Tool<N, Static<S>, EditedFiles> {
-  const { name, description, parameters, parameterAliases, limits, needsApproval = areAllThere } = draft;
-  const fileWork = (params: Static<S>, files: readonly NamedFile[]) => ({
-    params: keyOf(params),
+  const { name, description, parameters, parameterAliases, limits, needsApproval = doAllExist } = spec;
+  const toEditCall = (params: Static<S>, files: readonly TargetFile[]) => ({
+    params: asObject(params),
     files,
     limits,
-    work: (edit: EditTransaction) => draft.work(edit, params, files),
+    work: (edit: EditTransaction) => spec.work(edit, params, files),
   });
   return defineTool({
     name,
@@ -55,24 +55,24 @@ export function defineEditTool<const N extends string, S extends TSchema>(
     output: editedFiles,
     capabilities: { readsFiles: true, writesFiles: true },
     ...(parameterAliases !== undefined && { parameterAliases }),
-    ...(draft.validate !== undefined && {
-      validate: (params: Static<S>) => draft.validate?.(params) ?? { valid: true },
+    ...(spec.validate !== undefined && {
+      validate: (params: Static<S>) => spec.validate?.(params) ?? { valid: true },
     }),
     async requiresApproval(params, context) {
-      const { noteFiles } = await import('./change/known-files.ts');
-      const files = await noteFiles(keyOf(params), () => draft.files(params, context), context);
+      const { takeApprovalSnapshot } = await import('./change/approval-snapshot.ts');
+      const files = await takeApprovalSnapshot(asObject(params), () => spec.files(params, context), context);
       if (files === undefined) return false;
-      // A new file that programs obey asks like a change of it.
+      // Creating a configuration file that programs execute needs approval like changing one.
       return needsApproval(params, files) || [...files.values()].some((file) => file.programConfig);
     },
-    resources: (params) => draft.resources?.(params) ?? [],
+    resources: (params) => spec.resources?.(params) ?? [],
     async dryRun(params, context) {
-      const { dryRunOf, planFiles } = await import('./change/change-files.ts');
-      return ok(dryRunOf(await planFiles(fileWork(params, await draft.files(params, context)), context)));
+      const { toDryRun, planFiles } = await import('./change/change-files.ts');
+      return ok(toDryRun(await planFiles(toEditCall(params, await spec.files(params, context)), context)));
     },
     async execute(params, context) {
       const { changeFiles } = await import('./change/change-files.ts');
-      const { files, warnings } = await changeFiles(fileWork(params, await draft.files(params, context)), context);
+      const { files, warnings } = await changeFiles(toEditCall(params, await spec.files(params, context)), context);
       return ok({ files }, { filesAccessed: files.map(({ path }) => path), ...(warnings.length > 0 && { warnings }) });
     },
     preview: previewLines,
@@ -80,17 +80,17 @@ export function defineEditTool<const N extends string, S extends TSchema>(
   });
 }
 
-/** What a call that writes these paths touches. */
-export function writesTo(paths: readonly string[]): ResourceUse[] {
+/** The resources of a call that writes these paths. */
+export function writeResources(paths: readonly string[]): ResourceUse[] {
   return paths.map((path) => fileResource(path, 'write'));
 }
 
-function areAllThere(_params: unknown, files: ReadonlyMap<string, KnownFile>): boolean {
+function doAllExist(_params: unknown, files: ReadonlyMap<string, FileSnapshot>): boolean {
   return [...files.values()].every(({ version }) => version !== undefined);
 }
 
-/** Core hands on parameters as frozen objects. */
-function keyOf(params: unknown): object {
+/** Narrows validated parameters, which are always an object. */
+function asObject(params: unknown): object {
   if (typeof params === 'object' && params !== null) return params;
   throw new TypeError('Parameters are an object.');
 }

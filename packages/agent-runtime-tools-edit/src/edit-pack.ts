@@ -7,7 +7,7 @@ import { insertContentTool } from './insert-content/insert-content.tool.ts';
 import { multiApplyDiffTool } from './multi-apply-diff/multi-apply-diff.tool.ts';
 import { searchAndReplaceTool } from './search-and-replace/search-and-replace.tool.ts';
 
-/** What may be set differently. */
+/** Limits that differ from the defaults. */
 export type EditPackOptions = Partial<EditLimits>;
 
 /** The tools that change text files. */

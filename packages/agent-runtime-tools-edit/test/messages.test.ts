@@ -69,7 +69,7 @@ describe('a failure of an edit', () => {
     expect(await edit.run('insert_content', { path: 'a.txt', line: 9, content: 'x' })).toMatchObject({
       error: {
         code: 'LINE_OUT_OF_RANGE',
-        message: 'a.txt has no line 9 to insert ahead of: it has 2 lines.',
+        message: 'a.txt has no line 9 to insert before: it has 2 lines.',
         suggestion: 'Give a line from 1 to 3, or 0 for the end.',
       },
     });
@@ -94,10 +94,10 @@ describe('a failure of an edit', () => {
     });
   });
 
-  it('says how many files a glob fits', async () => {
+  it('says how many files a glob matches', async () => {
     const edit = temporaryEdit({ 'a.txt': 'x', 'b.txt': 'x', 'c.txt': 'x' }, { pack: { maxFiles: 2 } });
     expect(await edit.run('search_and_replace', { glob: '*.txt', search: 'x', replace: 'y' })).toMatchObject({
-      error: { code: 'TOO_LARGE', message: 'The glob *.txt fits 3 files, more than the limit of 2.' },
+      error: { code: 'TOO_LARGE', message: 'The glob *.txt matches 3 files, more than the limit of 2.' },
     });
   });
 });

@@ -1,8 +1,9 @@
+import type { GlobEngine } from './glob/glob-engine.ts';
+import type { GrepEngine } from './grep/grep-engine.ts';
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { ripgrepGlob } from './ripgrep/ripgrep-glob.ts';
 import { ripgrepGrep } from './ripgrep/ripgrep-grep.ts';
 import { ripgrepPath } from './ripgrep/ripgrep-path.ts';
-import type { SearchEngines } from './search-engines.ts';
 
 export interface SearchOptions {
   /**
@@ -14,6 +15,13 @@ export interface SearchOptions {
   readonly ripgrepPath?: string;
   /** A search that takes longer is stopped and returns what it has found so far. Default 30,000. */
   readonly timeoutMs?: number;
+}
+
+/** The engines of the two tools. */
+export interface SearchEngines {
+  readonly grep: GrepEngine;
+  readonly glob: GlobEngine;
+  readonly timeoutMs: number;
 }
 
 /** Chooses the engines on the first search. Throws for invalid options. */

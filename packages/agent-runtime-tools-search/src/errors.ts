@@ -1,11 +1,11 @@
 import { errorCatalogue } from '@ku0/agent-runtime-tools-core';
 
-/** The codes of searching. Paths fail with the codes of the workspace. */
+/** The error codes of this package. Problems with paths have the codes of the workspace. */
 export const searchErrors = errorCatalogue({
   INVALID_PATTERN: {
     kind: 'validation_error',
     message: 'The pattern is not valid.',
-    suggestion: 'Correct the pattern, or set literal: true to search for the text as it is.',
+    suggestion: 'Correct the pattern, or set literal: true to search for plain text.',
   },
   INVALID_GLOB: {
     kind: 'validation_error',
@@ -29,12 +29,12 @@ export const searchErrors = errorCatalogue({
   },
 });
 
-/** What is wrong with a regular expression, and what to do about it. */
+/** The message and suggestion for an invalid regular expression. */
 export function patternFault(reason: string): { readonly message: string; readonly suggestion: string } {
   return {
     message: `The pattern is not a valid regular expression: ${reason}.`,
     suggestion: /look-around|backreference/.test(reason)
       ? 'Look-around and backreferences are not supported: write the pattern without them and filter the result.'
-      : 'Correct the pattern, or set literal: true to search for the text as it is.',
+      : 'Correct the pattern, or set literal: true to search for plain text.',
   };
 }

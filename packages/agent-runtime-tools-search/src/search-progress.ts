@@ -1,28 +1,28 @@
 import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 
-/** What a search has found so far; engines write it, the tool tells of it. */
+/** What a search has found so far. Engines update it, and the tool publishes it. */
 export interface SearchProgress {
-  /** Matches, or files where files are looked for. */
+  /** The number of matches, or of files for `glob`. */
   total: number;
-  /** Called with the path of each file that something was found in. */
+  /** Called with the path of each file that has a match. */
   found(path: string): void;
 }
 
-/** Runs a search that tells four times a second how much it has found, and streams the files it has found it in. */
+/** Runs a search and publishes four times a second how much it has found and in which new files. */
 export async function withProgress<T>(
   { emitProgress, emitOutput }: Pick<ToolContext, 'emitProgress' | 'emitOutput'>,
   { noun, search }: { readonly noun: string; readonly search: (progress: SearchProgress) => Promise<T> },
 ): Promise<T> {
-  let fresh: string[] = [];
+  let newFiles: string[] = [];
   const progress: SearchProgress = {
     total: 0,
-    found: (path) => void (fresh.length < MAX_FRESH && fresh.push(path)),
+    found: (path) => void (newFiles.length < MAX_NEW_FILES && newFiles.push(path)),
   };
   const timer = setInterval(() => {
     emitProgress(progress.total, undefined, `${progress.total} ${noun} so far`);
-    if (fresh.length > 0) emitOutput(`${fresh.join('\n')}\n`);
-    fresh = [];
-  }, TICK_MS);
+    if (newFiles.length > 0) emitOutput(`${newFiles.join('\n')}\n`);
+    newFiles = [];
+  }, INTERVAL_MS);
   timer.unref();
   try {
     return await search(progress);
@@ -31,6 +31,6 @@ export async function withProgress<T>(
   }
 }
 
-const TICK_MS = 250;
-/** More files than this at once are counted and not named. */
-const MAX_FRESH = 200;
+const INTERVAL_MS = 250;
+/** At most this many file names are streamed at once. */
+const MAX_NEW_FILES = 200;

@@ -1,11 +1,11 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
-import { defineEditTool, writesTo } from '../define-edit-tool.ts';
+import { withDefaultLimits, type EditLimits } from '../change/edit-limits.ts';
+import { defineEditTool, writeResources } from '../define-edit-tool.ts';
 import { diffExample, diffFormat } from './diff-format.ts';
 
-/** `apply_diff` alone, for hosts that do not want all tools of the pack. */
+/** The `apply_diff` tool without the rest of the pack. */
 export function applyDiffTool(options?: Partial<EditLimits>) {
-  const limits = limitsOf(options);
+  const limits = withDefaultLimits(options);
   return defineEditTool({
     name: 'apply_diff',
     description: `Applies SEARCH/REPLACE blocks to a file, all of them or none. ${diffFormat}`,
@@ -20,7 +20,7 @@ export function applyDiffTool(options?: Partial<EditLimits>) {
     parameterAliases: { file_path: 'path' },
     limits,
     files: ({ path }) => [{ path, access: 'write' }],
-    resources: ({ path }) => writesTo([path]),
+    resources: ({ path }) => writeResources([path]),
     work: async (edit, params) => (await import('./apply-diff.ts')).applyDiff(edit, params),
   });
 }

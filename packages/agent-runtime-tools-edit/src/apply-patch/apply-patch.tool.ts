@@ -1,18 +1,18 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
-import type { NamedFile } from '../change/known-files.ts';
-import { defineEditTool, writesTo } from '../define-edit-tool.ts';
+import { withDefaultLimits, type EditLimits } from '../change/edit-limits.ts';
+import type { TargetFile } from '../change/approval-snapshot.ts';
+import { defineEditTool, writeResources } from '../define-edit-tool.ts';
 import type { FilePatch } from '../formats/file-patch.ts';
 import { parsePatch } from '../formats/parse-patch.ts';
 
-/** `apply_patch` alone, for hosts that do not want all tools of the pack. */
+/** The `apply_patch` tool without the rest of the pack. */
 export function applyPatchTool(options?: Partial<EditLimits>) {
-  const limits = limitsOf(options);
+  const limits = withDefaultLimits(options);
   return defineEditTool({
     name: 'apply_patch',
     description:
       'Applies a patch to several files at once: all of it or nothing. Takes the form "*** Begin Patch", "*** Add File: path" ' +
-      'with "+" lines (replaces a file that is there), "*** Delete File: path", "*** Update File: path" (optionally "*** Move to: path") with "@@" sections of ' +
+      'with "+" lines (replaces an existing file), "*** Delete File: path", "*** Update File: path" (optionally "*** Move to: path") with "@@" sections of ' +
       '" ", "-" and "+" lines, "*** End Patch"; or a unified or git diff.',
     parameters: Type.Object({
       patch: Type.String({
@@ -26,12 +26,12 @@ export function applyPatchTool(options?: Partial<EditLimits>) {
     parameterAliases: { diff: 'patch', input: 'patch' },
     limits,
     files: ({ patch }) => filesOf(patch).flatMap(namedFiles),
-    // What cannot be read is not applied either, so nobody needs to be asked about it.
+    // A patch that cannot be parsed has no files and fails without approval.
     needsApproval: ({ patch }, files) =>
       filesOf(patch).some(({ kind }) => kind !== 'add') ||
       [...files.values()].some((file) => file.protected || file.version !== undefined),
     resources: ({ patch }) =>
-      writesTo(
+      writeResources(
         filesOf(patch)
           .flatMap(namedFiles)
           .map(({ path }) => path),
@@ -45,9 +45,9 @@ function filesOf(patch: string): readonly FilePatch[] {
   return parsed.ok ? parsed.files : [];
 }
 
-function namedFiles(file: FilePatch): NamedFile[] {
+function namedFiles(file: FilePatch): TargetFile[] {
   if (file.kind === 'delete') return [{ path: file.path, access: 'delete' }];
-  const named: NamedFile[] = [{ path: file.path, access: 'write' }];
+  const named: TargetFile[] = [{ path: file.path, access: 'write' }];
   if (file.kind === 'update' && file.moveTo !== undefined) named.push({ path: file.moveTo, access: 'write' });
   return named;
 }

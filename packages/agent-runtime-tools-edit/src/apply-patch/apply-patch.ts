@@ -1,7 +1,7 @@
 import { tryHunks, type EditedText } from '../change/edit-by-hunks.ts';
 import type { EditTransaction, OpenText } from '../change/edit-transaction.ts';
 import type { EditedHunk } from '../change/edited-files.ts';
-import { editErrors, refuse } from '../errors.ts';
+import { editErrors, throwFailure } from '../errors.ts';
 import type { FilePatch } from '../formats/file-patch.ts';
 import { hunkFailure, type FailedFile } from '../report/hunk-failure.ts';
 import { checkTargets } from './check-targets.ts';
@@ -22,12 +22,12 @@ export async function applyPatch(edit: EditTransaction, { patch }: ApplyPatchPar
     else if (step.kind === 'delete') await remove(edit, step, failed);
     else await update(edit, step, failed);
   }
-  if (failed.length > 0) refuse(hunkFailure(failed));
+  if (failed.length > 0) throwFailure(hunkFailure(failed));
 }
 
 async function add(edit: EditTransaction, step: Extract<FilePatch, { kind: 'add' }>): Promise<void> {
   const { path, content, mode, mayReplace = false } = step;
-  if (mayReplace && (await edit.place(path, 'write')).exists) return edit.replace(path, content);
+  if (mayReplace && (await edit.resolve(path, 'write')).exists) return edit.replace(path, content);
   return edit.create(path, content, { permissions: newFileMode(mode) });
 }
 
@@ -40,7 +40,7 @@ async function remove(
     const open = await edit.open(path);
     const left = tryHunks(open, hunks, { ordered: true, failed });
     if (left === undefined) return;
-    if (left.text !== '') refuse(holdsMore(open));
+    if (left.text !== '') throwFailure(hasRemainingContent(open));
   }
   await edit.remove(path);
 }
@@ -48,7 +48,7 @@ async function remove(
 async function update(edit: EditTransaction, step: UpdateStep, failed: FailedFile[]): Promise<void> {
   const { path, moveTo, mode, copy = false, sections, mayReplace = false } = step;
   const isTextKept = sections.every((hunks) => hunks.length === 0);
-  const isReplacing = moveTo !== undefined && mayReplace && (await edit.place(moveTo, 'write')).exists;
+  const isReplacing = moveTo !== undefined && mayReplace && (await edit.resolve(moveTo, 'write')).exists;
   const over = isReplacing ? await edit.open(moveTo) : undefined;
   if (moveTo !== undefined && isTextKept && !copy && mode === undefined) return edit.move(path, moveTo, { over });
   const open = await edit.open(path);
@@ -57,10 +57,13 @@ async function update(edit: EditTransaction, step: UpdateStep, failed: FailedFil
   const { text, hunks } = edited;
   const notes = { hunks, permissions: changedMode(open.permissions, mode) };
   if (moveTo === undefined) return edit.modify(open, text, notes);
-  return copy ? edit.copy(open, moveTo, text, notes) : edit.moveChanged(open, moveTo, text, { ...notes, over });
+  return copy ? edit.copy(open, moveTo, text, notes) : edit.moveAndModify(open, moveTo, text, { ...notes, over });
 }
 
-/** Of several parts for a file, each is meant for the file as it is, or as the parts before have left it. Undefined when a hunk failed, which is noted. */
+/**
+ * Applies several sections of a patch for one file: all to the original text, or, if that fails, each to the result of the
+ * one before. Undefined when a hunk failed, which is added to `failed`.
+ */
 function applySections(open: OpenText, sections: UpdateStep['sections'], failed: FailedFile[]): EditedText | undefined {
   if (sections.length > 1) {
     const together = tryHunks(open, sections.flat(), { ordered: true, failed: [] });
@@ -78,12 +81,12 @@ function applySections(open: OpenText, sections: UpdateStep['sections'], failed:
   return { text, hunks };
 }
 
-/** A new file is executable if the patch says so; the rest of its mode is the system's matter. */
+/** A new file is executable if the patch says so; the system decides the rest of its mode. */
 function newFileMode(mode: number | undefined): number | undefined {
   return mode !== undefined && isExecutable(mode) ? 0o755 : undefined;
 }
 
-/** Whoever may read a file may execute it, or nobody may. */
+/** Everyone who may read the file may execute it, or nobody may. */
 function changedMode(permissions: number, mode: number | undefined): number | undefined {
   if (mode === undefined) return undefined;
   return isExecutable(mode) ? permissions | ((permissions & 0o444) >> 2) : permissions & ~0o111;
@@ -93,10 +96,10 @@ function isExecutable(mode: number): boolean {
   return (mode & 0o111) !== 0;
 }
 
-function holdsMore({ file }: OpenText): ReturnType<typeof editErrors.EDIT_NO_MATCH> {
+function hasRemainingContent({ file }: OpenText): ReturnType<typeof editErrors.EDIT_NO_MATCH> {
   return editErrors.EDIT_NO_MATCH({
-    message: `${file.display} holds more than the patch says it deletes. Nothing was changed.`,
-    suggestion: 'Read the file again and make the patch from what it says now.',
+    message: `${file.display} has content that the patch does not delete. Nothing was changed.`,
+    suggestion: 'Read the file again and make the patch from its current content.',
     details: { path: file.display },
   });
 }

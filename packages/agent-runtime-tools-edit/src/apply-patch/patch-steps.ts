@@ -1,11 +1,11 @@
 import type { Hunk } from '../engine/hunk.ts';
 import type { FilePatch } from '../formats/file-patch.ts';
 
-/** What is done to one file. */
+/** All that a patch does to one file. */
 export type PatchStep = Exclude<FilePatch, { kind: 'update' }> | UpdateStep;
 
 export interface UpdateStep extends Omit<Extract<FilePatch, { kind: 'update' }>, 'hunks'> {
-  /** The hunks of each part of the patch that names this file: later parts see what the earlier ones left. */
+  /** The hunks of each section of the patch that names this file, in order. */
   readonly sections: readonly (readonly Hunk[])[];
 }
 

@@ -1,7 +1,7 @@
 import { workspaceErrors, type ResolvedPath } from '@ku0/agent-runtime-tools-workspace';
 
-/** A file that is not the one which was read, or shown to whoever approved. */
-export function stale({ display }: ResolvedPath, when: string): ReturnType<typeof workspaceErrors.STALE_FILE> {
+/** The error for a file that changed after it was read or approved. */
+export function staleFile({ display }: ResolvedPath, when: string): ReturnType<typeof workspaceErrors.STALE_FILE> {
   return workspaceErrors.STALE_FILE({
     message: `${display} changed on disk ${when}.`,
     details: { path: display },

@@ -8,7 +8,7 @@ interface Change {
   readonly after?: string | undefined;
   readonly from?: string;
   readonly to: string;
-  /** The text of a file that was where this one is moved to. */
+  /** The text of a file that the move overwrote. */
   readonly replaced?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ interface Notes {
   readonly replacements?: number;
 }
 
-/** One changed file as a result shows it; the diff gets at most so many characters. */
+/** A changed file for the result, with a diff of at most `maxDiffChars` characters. */
 export function describeChange(
   { status, before, after, from, to, replaced }: Change,
   { hunks = [], replacements }: Notes,

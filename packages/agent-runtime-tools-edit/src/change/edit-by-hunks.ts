@@ -1,7 +1,7 @@
 import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import { applyHunks, type ApplyHunksOptions } from '../engine/apply-hunks.ts';
 import type { Hunk, HunkReport } from '../engine/hunk.ts';
-import { refuse } from '../errors.ts';
+import { throwFailure } from '../errors.ts';
 import { hunkFailure, type FailedFile } from '../report/hunk-failure.ts';
 import type { OpenText } from './edit-transaction.ts';
 import type { EditedHunk } from './edited-files.ts';
@@ -11,32 +11,32 @@ export interface EditedText {
   readonly hunks: EditedHunk[];
 }
 
-/** The text of a file with all hunks applied. Fails with what is wrong with each of those that cannot be. */
+/** The text of a file with all hunks applied. Throws an error that describes every hunk that failed. */
 export function editByHunks(open: OpenText, hunks: readonly Hunk[], options?: ApplyHunksOptions): EditedText {
   const failed: FailedFile[] = [];
-  return tryHunks(open, hunks, { ...options, failed }) ?? refuse(hunkFailure(failed));
+  return tryHunks(open, hunks, { ...options, failed }) ?? throwFailure(hunkFailure(failed));
 }
 
-/** The same for one of several files: a failure is noted, so that all of them can be told together. */
+/** The same for one of several files: a failure is added to `failed`, so that all files are reported together. */
 export function tryHunks(
   open: OpenText,
   hunks: readonly Hunk[],
   { failed, ...options }: ApplyHunksOptions & { failed: FailedFile[] },
 ): EditedText | undefined {
-  if (hunks.length > MAX_HUNKS) refuse(tooMany(open.file.display, hunks.length));
+  if (hunks.length > MAX_HUNKS) throwFailure(tooManyHunks(open.file.display, hunks.length));
   const applied = applyHunks(open.text, hunks, options);
   if (applied.ok) return { text: applied.text, hunks: applied.hunks.map(toEditedHunk) };
   failed.push({ path: open.file.display, hunks: applied.hunks });
   return undefined;
 }
 
-/** Each is looked for in the whole file, without a pause. */
+/** Every hunk is searched for in the whole file, in one turn of the event loop. */
 const MAX_HUNKS = 1000;
 
-function tooMany(path: string, count: number): ReturnType<typeof workspaceErrors.TOO_LARGE> {
+function tooManyHunks(path: string, count: number): ReturnType<typeof workspaceErrors.TOO_LARGE> {
   return workspaceErrors.TOO_LARGE({
     message: `${count} hunks for ${path} are more than the ${MAX_HUNKS} that one call may have.`,
-    suggestion: 'Make several calls, or write the file anew.',
+    suggestion: 'Make several calls, or write the whole file.',
     details: { path, hunks: count },
   });
 }

@@ -1,21 +1,21 @@
-/** What one call may hold. */
+/** The limits of one call. */
 export interface EditLimits {
   /** The largest file that is edited. */
   readonly maxFileBytes: number;
-  /** All texts of a call together, old and new. */
+  /** The total size of all old and new texts of a call. */
   readonly maxTotalBytes: number;
-  /** How many files one search_and_replace looks into. */
+  /** The number of files that one search_and_replace may search. */
   readonly maxFiles: number;
-  /** How long the patterns of one call may run. */
+  /** The time limit for the patterns of one call. */
   readonly patternTimeoutMs: number;
 }
 
-/** Limits of which some may be set differently. */
-export function limitsOf(options: Partial<EditLimits> = {}): EditLimits {
-  return { ...DEFAULTS, ...options };
+/** Fills in the default limits. */
+export function withDefaultLimits(options: Partial<EditLimits> = {}): EditLimits {
+  return { ...DEFAULT_LIMITS, ...options };
 }
 
-const DEFAULTS: EditLimits = {
+const DEFAULT_LIMITS: EditLimits = {
   maxFileBytes: 16 * 1024 * 1024,
   maxTotalBytes: 128 * 1024 * 1024,
   maxFiles: 5000,

@@ -28,7 +28,7 @@ export const editedFile = Type.Object({
   replacements: Type.Optional(Type.Integer({ description: 'How many places were replaced.' })),
 });
 
-/** What every tool of this pack gives. */
+/** The value of every tool of this pack. */
 export const editedFiles = Type.Object({ files: Type.Array(editedFile) });
 
 export type EditedHunk = Static<typeof editedHunk>;

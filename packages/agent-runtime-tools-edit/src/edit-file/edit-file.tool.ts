@@ -1,15 +1,15 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
-import { defineEditTool, writesTo } from '../define-edit-tool.ts';
+import { withDefaultLimits, type EditLimits } from '../change/edit-limits.ts';
+import { defineEditTool, writeResources } from '../define-edit-tool.ts';
 
-/** `edit_file` alone, for hosts that do not want all tools of the pack. */
+/** The `edit_file` tool without the rest of the pack. */
 export function editFileTool(options?: Partial<EditLimits>) {
-  const limits = limitsOf(options);
+  const limits = withDefaultLimits(options);
   return defineEditTool({
     name: 'edit_file',
     description:
-      'Replaces a text of a file by another. The old text must be unique in the file: include enough of the lines around it. ' +
-      'Both texts are taken as they are, without escapes or patterns. An empty old_string makes a new file.',
+      'Replaces text in a file. The old text must be unique in the file: include enough of the lines around it. ' +
+      'Both texts are literal, without escapes or patterns. An empty old_string creates a new file.',
     parameters: Type.Object({
       path: Type.String({
         description: 'The file, relative to the workspace root.',
@@ -17,7 +17,7 @@ export function editFileTool(options?: Partial<EditLimits>) {
         examples: ['src/index.ts'],
       }),
       old_string: Type.String({
-        description: 'The text to replace, exactly as it stands in the file. Empty to make a file that does not exist.',
+        description: 'The text to replace, exactly as it is in the file. Empty to create a file.',
         examples: ['const limit = 10;'],
       }),
       new_string: Type.String({ description: 'The text to put in its place.', examples: ['const limit = 20;'] }),
@@ -45,10 +45,10 @@ export function editFileTool(options?: Partial<EditLimits>) {
         ? { valid: false, errors: ['old_string and new_string are the same, so nothing would change'] }
         : { valid: true },
     files: ({ path }) => [{ path, access: 'write' }],
-    // A new file takes nothing away from anybody; whether there is one already the creation itself finds out.
+    // Creating a file needs no approval; it fails if the file exists.
     needsApproval: ({ old_string }, files) =>
       [...files.values()].some((file) => file.protected || (old_string !== '' && file.version !== undefined)),
-    resources: ({ path }) => writesTo([path]),
+    resources: ({ path }) => writeResources([path]),
     work: async (edit, params) => (await import('./edit-file.ts')).editFile(edit, params),
   });
 }

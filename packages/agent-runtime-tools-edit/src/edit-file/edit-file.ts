@@ -3,7 +3,7 @@ import type { EditTransaction, OpenText } from '../change/edit-transaction.ts';
 import { editByHunks } from '../change/edit-by-hunks.ts';
 import { applyHunks } from '../engine/apply-hunks.ts';
 import type { Hunk } from '../engine/hunk.ts';
-import { editErrors, refuse } from '../errors.ts';
+import { editErrors, throwFailure } from '../errors.ts';
 
 export interface EditFileParams {
   readonly path: string;
@@ -13,7 +13,7 @@ export interface EditFileParams {
   readonly expected_replacements?: number;
 }
 
-/** Replaces a text of a file by another. An empty `old_string` makes a new file. */
+/** Replaces text in a file. An empty `old_string` creates a new file. */
 export async function editFile(edit: EditTransaction, params: EditFileParams): Promise<void> {
   const { path, old_string: before, new_string: after, replace_all: isAll = false, expected_replacements } = params;
   if (before === '') return createFile(edit, path, after);
@@ -26,16 +26,16 @@ export async function editFile(edit: EditTransaction, params: EditFileParams): P
   }
   const { text, hunks } = editByHunks(open, [{ ...hunk, all: true }]);
   const count = hunks[0]?.count ?? 1;
-  if (expected !== undefined && count !== expected) refuse(mismatch(open, hunk, { count, expected }));
+  if (expected !== undefined && count !== expected) throwFailure(mismatch(open, hunk, { count, expected }));
   return edit.modify(open, text, { hunks, replacements: count });
 }
 
 async function createFile(edit: EditTransaction, path: string, text: string): Promise<void> {
-  const { exists, display } = await edit.place(path, 'write');
+  const { exists, display } = await edit.resolve(path, 'write');
   if (exists) {
-    refuse(
+    throwFailure(
       workspaceErrors.ALREADY_EXISTS({
-        message: `${display} already exists, and an empty old_string only makes new files.`,
+        message: `${display} already exists, and an empty old_string only creates new files.`,
         suggestion: 'Give the text to replace as old_string, or insert lines with insert_content.',
         details: { path: display },
       }),
@@ -50,7 +50,7 @@ function mismatch(
   { count, expected }: { count: number; expected: number },
 ): ReturnType<typeof editErrors.EDIT_COUNT_MISMATCH> {
   const { display: path } = open.file;
-  // Asked for the only place, the engine names all of them.
+  // Without `all`, the matcher reports the lines of all places.
   const [report] = applyHunks(open.text, [hunk]).hunks;
   const lines = report?.candidates ?? (report?.line === undefined ? [] : [report.line]);
   const places = `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > lines.length ? ', ...' : ''}`;

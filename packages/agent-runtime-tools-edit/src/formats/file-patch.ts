@@ -1,18 +1,18 @@
 import type { Hunk } from '../engine/hunk.ts';
 
-/** What a patch does to one file. Paths are as the patch says, decoded; the caller checks them. */
+/** One section of a patch. Paths are decoded but not checked. */
 export type FilePatch = AddPatch | DeletePatch | UpdatePatch;
 
 interface PatchedFile {
   readonly path: string;
-  /** 1-based line of the patch where this file begins. */
+  /** The 1-based line of the patch where the section begins. */
   readonly line: number;
 }
 
 export interface AddPatch extends PatchedFile {
   readonly kind: 'add';
   readonly content: string;
-  /** A file that is there is replaced. Else it is refused, as git does. */
+  /** Whether an existing file is replaced. Otherwise it is an error, as with git. */
   readonly mayReplace?: boolean;
   /** Permission bits, such as 0o755. */
   readonly mode?: number;
@@ -20,19 +20,19 @@ export interface AddPatch extends PatchedFile {
 
 export interface DeletePatch extends PatchedFile {
   readonly kind: 'delete';
-  /** What the file is said to hold (git diffs): where they do not apply, it is another file. */
+  /** The content to delete, in git diffs. If it does not match, the file is a different one. */
   readonly hunks: readonly Hunk[];
 }
 
 export interface UpdatePatch extends PatchedFile {
   readonly kind: 'update';
   readonly moveTo?: string;
-  /** A file that is at `moveTo` is replaced. Else it is refused, as git does. */
+  /** Whether an existing file at `moveTo` is replaced. Otherwise it is an error, as with git. */
   readonly mayReplace?: boolean;
-  /** The original stays where it is (`copy from`). */
+  /** The original is kept (`copy from`). */
   readonly copy?: boolean;
   /** New permission bits, such as 0o755. */
   readonly mode?: number;
-  /** Empty where the file only moves or changes its mode. In the order of their places. */
+  /** In the order of the file. Empty if the file is only moved or its mode changed. */
   readonly hunks: readonly Hunk[];
 }

@@ -1,14 +1,14 @@
-/** Why a text is no diff: where, and what to write instead. */
+/** Why a diff or patch cannot be parsed: where, and what to write instead. */
 export interface FormatFault {
-  /** 1-based line of the text that was given. */
+  /** The 1-based line of the given text. */
   readonly line: number;
   readonly message: string;
   readonly suggestion: string;
-  /** Well written, but nothing that is done here: links, submodules, binary content. */
+  /** Valid, but not supported: links, submodules, binary content. */
   readonly unsupported?: boolean;
 }
 
-/** Ends a parser; its entry point turns it into a result. */
+/** Thrown inside a parser; `catchFault` turns it into a result. */
 export class FormatError extends Error {
   readonly fault: FormatFault;
 
@@ -18,8 +18,8 @@ export class FormatError extends Error {
   }
 }
 
-/** What a parser gives, or the fault that ended it. */
-export function withFault<T>(parse: () => T): { ok: true; value: T } | { ok: false; fault: FormatFault } {
+/** Runs a parser and returns its value, or the fault that it threw. */
+export function catchFault<T>(parse: () => T): { ok: true; value: T } | { ok: false; fault: FormatFault } {
   try {
     return { ok: true, value: parse() };
   } catch (error) {

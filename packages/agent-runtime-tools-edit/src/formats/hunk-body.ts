@@ -7,24 +7,24 @@ export class HunkBody {
   readonly #context: [number, number][] = [];
   #changes = 0;
   #last: ' ' | '-' | '+' | undefined;
-  /** Empty lines that may be context without its blank, or the space between two hunks. */
+  /** Empty lines so far that are either context without its leading space, or the gap between two hunks. */
   #empty = 0;
 
-  /** False where the line is none of a hunk. */
+  /** Returns false if the line does not belong to a hunk. */
   add(line: string): boolean {
     if (line === '') {
       this.#empty += 1;
       return true;
     }
     const sign = line[0];
-    if (sign === '\\') return this.#openEnd();
+    if (sign === '\\') return this.#markMissingNewline();
     if (sign !== ' ' && sign !== '-' && sign !== '+') return false;
     this.keepEmptyLines();
     this.#push(sign, line.slice(1));
     return true;
   }
 
-  /** The empty lines so far were context. */
+  /** Counts the pending empty lines as context. */
   keepEmptyLines(): void {
     for (; this.#empty > 0; this.#empty -= 1) this.#push(' ', '');
   }
@@ -69,22 +69,22 @@ export class HunkBody {
     this.#last = sign;
   }
 
-  /** `\ No newline at end of file` is about the line before it. */
-  #openEnd(): boolean {
-    if (this.#last !== '+') openLast(this.#before);
-    if (this.#last !== '-') openLast(this.#after);
+  /** `\ No newline at end of file` refers to the line before it. */
+  #markMissingNewline(): boolean {
+    if (this.#last !== '+') removeLastNewline(this.#before);
+    if (this.#last !== '-') removeLastNewline(this.#after);
     return true;
   }
 }
 
-/** What follows a line ends it, whatever was said about a missing newline. */
+/** Appends a line. A line before it that was marked as lacking its newline gets one. */
 function pushLine(lines: string[], text: string): void {
   const last = lines.at(-1);
   if (last?.endsWith('\n') === false) lines.splice(-1, 1, `${last}\n`);
   lines.push(`${text}\n`);
 }
 
-function openLast(lines: string[]): void {
+function removeLastNewline(lines: string[]): void {
   const last = lines.pop();
   if (last !== undefined) lines.push(last.replace(/\n$/, ''));
 }

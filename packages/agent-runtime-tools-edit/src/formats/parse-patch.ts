@@ -1,17 +1,17 @@
 import type { FilePatch } from './file-patch.ts';
-import { FormatError, withFault, type FormatFault } from './format-fault.ts';
+import { FormatError, catchFault, type FormatFault } from './format-fault.ts';
 import { isBeginPatch, readBeginPatch } from './read-begin-patch.ts';
 import { readUnifiedDiff } from './read-unified-diff.ts';
-import { unwrap } from './unwrap.ts';
+import { unwrapPatch } from './unwrap-patch.ts';
 
 export type ParsedPatch =
   | { readonly ok: true; readonly files: readonly FilePatch[] }
   | { readonly ok: false; readonly fault: FormatFault };
 
-/** Both `*** Begin Patch` and unified or git diffs. */
+/** Parses a `*** Begin Patch` patch, or a unified or git diff. */
 export function parsePatch(patch: string): ParsedPatch {
-  const { lines, offset } = unwrap(patch);
-  const parsed = withFault(() => {
+  const { lines, offset } = unwrapPatch(patch);
+  const parsed = catchFault(() => {
     const files = isBeginPatch(lines) ? readBeginPatch(lines) : readUnifiedDiff(lines);
     if (files.length > 0) return files;
     throw new FormatError({

@@ -1,13 +1,13 @@
 /** The line `@@ -12,3 +12,4 @@ heading` of a unified diff. */
 export interface HunkRange {
-  /** 1-based line where the old text begins; undefined where the range says nothing about it. */
+  /** The 1-based line where the old text begins; undefined if the range does not name one. */
   readonly line: number | undefined;
   readonly before: number;
   readonly after: number;
   readonly heading: string;
 }
 
-/** Undefined where the line is no range with numbers. */
+/** Parses a range; undefined if the line has no numbers. */
 export function parseRange(line: string): HunkRange | undefined {
   const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/.exec(line);
   if (!match) return undefined;

@@ -1,17 +1,17 @@
 import type { Hunk } from '../engine/hunk.ts';
-import { FormatError, withFault, type FormatFault } from './format-fault.ts';
+import { FormatError, catchFault, type FormatFault } from './format-fault.ts';
 
 export type ParsedSearchReplace =
   | { readonly ok: true; readonly hunks: readonly Hunk[] }
   | { readonly ok: false; readonly fault: FormatFault };
 
 /**
- * Blocks of `<<<<<<< SEARCH`, old lines, `=======`, new lines, `>>>>>>> REPLACE`. All markers of a block are as long
- * as its first, so that longer or shorter ones in the content are content; a `\` before one makes it content too.
- * What stands outside of blocks is not read.
+ * Parses blocks of `<<<<<<< SEARCH`, old lines, `=======`, new lines, `>>>>>>> REPLACE`. All markers of a block have the
+ * length of its first one, so longer or shorter ones are content; a `\` before a marker makes it content too. Text outside
+ * of blocks is ignored.
  */
 export function parseSearchReplace(diff: string): ParsedSearchReplace {
-  const parsed = withFault(() => readBlocks(diff));
+  const parsed = catchFault(() => readBlocks(diff));
   return parsed.ok ? { ok: true, hunks: parsed.value } : parsed;
 }
 
@@ -25,7 +25,7 @@ function readBlocks(diff: string): Hunk[] {
       const block = readBlock(lines, at, opening);
       hunks.push(block.hunk);
       at = block.end;
-    } else if (STRAY.test(line)) {
+    } else if (STRAY_MARKER.test(line)) {
       throw fault(
         at,
         `"${line.trim()}" stands outside of a block.`,
@@ -33,22 +33,22 @@ function readBlocks(diff: string): Hunk[] {
       );
     }
   }
-  if (hunks.length === 0) throw fault(0, 'There is no SEARCH/REPLACE block.', WHOLE_BLOCK);
+  if (hunks.length === 0) throw fault(0, 'There is no SEARCH/REPLACE block.', BLOCK_HINT);
   return hunks;
 }
 
 const OPENING = /^(<{5,}|-{5,}) ?SEARCH>?\s*$/;
-const STRAY = /^(={7,}|>{7,} ?REPLACE|\+{7,} ?REPLACE)\s*$/;
-const WHOLE_BLOCK =
+const STRAY_MARKER = /^(={7,}|>{7,} ?REPLACE|\+{7,} ?REPLACE)\s*$/;
+const BLOCK_HINT =
   'Write "<<<<<<< SEARCH", the old lines, "=======", the new lines and ">>>>>>> REPLACE", each marker on a line of its own.';
 
 function readBlock(lines: readonly string[], start: number, opening: RegExpExecArray): { hunk: Hunk; end: number } {
   const mark = opening[1] ?? '';
   const closing = new RegExp(`^[>+]{${mark.length}}( ?REPLACE)?\\s*$`);
-  const end = lines.findIndex((line, index) => index > start && closing.test(line) && !isSign(line, mark));
+  const end = lines.findIndex((line, index) => index > start && closing.test(line) && !isPlusContent(line, mark));
   const next = lines.findIndex((line, index) => index > start && OPENING.test(line));
   if (end === -1 || (next !== -1 && next < end)) throw unclosed(start, { next, mark });
-  const divider = dividerOf(lines, { start, end, length: mark.length });
+  const divider = findDivider(lines, { start, end, length: mark.length });
   const { from, line } = readHint(lines, start + 1, divider);
   return {
     end,
@@ -61,8 +61,8 @@ function readBlock(lines: readonly string[], start: number, opening: RegExpExecA
   };
 }
 
-/** In a block of `<` a line of `+` is content. */
-function isSign(line: string, mark: string): boolean {
+/** In a block that begins with `<`, a line of `+` is content and not the end marker. */
+function isPlusContent(line: string, mark: string): boolean {
   return line.startsWith('+') && mark.startsWith('<');
 }
 
@@ -81,7 +81,7 @@ function unclosed(start: number, { next, mark }: { next: number; mark: string })
   );
 }
 
-function dividerOf(
+function findDivider(
   lines: readonly string[],
   { start, end, length }: { start: number; end: number; length: number },
 ): number {
@@ -95,7 +95,7 @@ function dividerOf(
   const [divider, second] = found;
   const sign = '='.repeat(length);
   if (divider === undefined)
-    throw fault(start, `The block has no "${sign}" between its old and its new lines.`, WHOLE_BLOCK);
+    throw fault(start, `The block has no "${sign}" between its old and its new lines.`, BLOCK_HINT);
   if (second !== undefined)
     throw fault(second, `The block has "${sign}" more than once.`, `Put a \\ before each "${sign}" that is content.`);
   return divider;

@@ -5,25 +5,25 @@ import { FormatError } from './format-fault.ts';
 import { HunkBody } from './hunk-body.ts';
 import { parseRange } from './parse-range.ts';
 
-/** Whether a text is a `*** Begin Patch` and not a diff, in which an indented marker is a line of a file. */
+/** Whether a text is a `*** Begin Patch` patch. In a diff, an indented marker is a line of a file. */
 export function isBeginPatch(lines: readonly string[]): boolean {
   return (
     isMarker(
       lines.find((line) => line.trim() !== ''),
       'Begin Patch',
-    ) || lines.some((line) => isPlainHeader(line) && !isMarker(line, 'End Patch'))
+    ) || lines.some((line) => isUnindentedHeader(line) && !isMarker(line, 'End Patch'))
   );
 }
 
 /**
- * The files of a `*** Begin Patch`. Markers and headers may have blanks around them; where a hunk is open, an indented one
- * is a line of the file. Throws a FormatError.
+ * Reads a `*** Begin Patch` patch. Markers and headers may have blanks around them; inside a hunk, an indented one is a
+ * line of the file. Throws a FormatError.
  */
 export function readBeginPatch(lines: readonly string[]): FilePatch[] {
   const begin = lines.findIndex((line) => isMarker(line, 'Begin Patch'));
   if (begin === -1)
     throw fault(0, 'The patch does not begin with "*** Begin Patch".', 'Put "*** Begin Patch" on the first line.');
-  const end = endOf(lines);
+  const end = findEnd(lines);
   if (end <= begin)
     throw fault(
       lines.length - 1,
@@ -39,7 +39,7 @@ export function readBeginPatch(lines: readonly string[]): FilePatch[] {
       continue;
     }
     const { action, path } = readFileHeader(line) ?? { action: 'move', path: '' };
-    if (action === 'move') throw fault(at, `"${cut(line)}" stands outside of a file's section.`, SECTIONS);
+    if (action === 'move') throw fault(at, `"${truncate(line)}" stands outside of a file's section.`, SECTION_HINT);
     if (path === '') throw fault(at, 'The path is missing.', `Write ${HEADERS[action]} and the path.`);
     const section = { lines, at: at + 1, end, path, line: at + 1 };
     const read = READERS[action](section);
@@ -52,8 +52,8 @@ export function readBeginPatch(lines: readonly string[]): FilePatch[] {
 const HEADERS = { add: '"*** Add File: "', delete: '"*** Delete File: "', update: '"*** Update File: "' } as const;
 const READERS = { add: readAdd, delete: readDelete, update: readUpdate } as const;
 
-/** An indented end may be a line of the file, unless nothing follows it. */
-function endOf(lines: readonly string[]): number {
+/** The line of the end marker. An indented one counts only on the last line, since elsewhere it may be a line of a file. */
+function findEnd(lines: readonly string[]): number {
   const last = lines.findLastIndex((line) => line.trim() !== '');
   return isMarker(lines[last], 'End Patch') ? last : lines.findLastIndex((line) => line.trimEnd() === '*** End Patch');
 }
@@ -62,7 +62,7 @@ function isMarker(line: string | undefined, words: 'Begin Patch' | 'End Patch'):
   return line?.trim() === `*** ${words}`;
 }
 
-const SECTIONS = 'Begin each file with "*** Add File: ", "*** Delete File: " or "*** Update File: " and its path.';
+const SECTION_HINT = 'Begin each file with "*** Add File: ", "*** Delete File: " or "*** Update File: " and its path.';
 
 interface Section {
   readonly lines: readonly string[];
@@ -80,11 +80,11 @@ interface ReadSection {
 function readAdd({ lines, at, end, path, line }: Section): ReadSection {
   const content: string[] = [];
   let next = at;
-  for (; next < end && !isHeader(lines[next]); next += 1) {
+  for (; next < end && !isSectionHeader(lines[next]); next += 1) {
     const text = lines[next] ?? '';
     if (text.trim() === '*** End of File') continue;
-    const following = nextText(lines, next, end);
-    if (following > next && (following === end || isHeader(lines[following]))) {
+    const following = nextNonBlankLine(lines, next, end);
+    if (following > next && (following === end || isSectionHeader(lines[following]))) {
       next = following - 1;
       continue;
     }
@@ -101,10 +101,14 @@ function readAdd({ lines, at, end, path, line }: Section): ReadSection {
 
 function readDelete({ lines, at, end, path, line }: Section): ReadSection {
   let next = at;
-  while (next < end && !isHeader(lines[next])) {
+  while (next < end && !isSectionHeader(lines[next])) {
     const text = lines[next] ?? '';
     if (text.trim() !== '')
-      throw fault(next, `"${cut(text)}" follows the deletion of ${path}.`, 'A deleted file has no lines in the patch.');
+      throw fault(
+        next,
+        `"${truncate(text)}" follows the deletion of ${path}.`,
+        'A deleted file has no lines in the patch.',
+      );
     next += 1;
   }
   return { file: { kind: 'delete', path, hunks: [], line }, next };
@@ -116,9 +120,9 @@ function readUpdate({ lines, at, end, path, line }: Section): ReadSection {
   if (move === '') throw fault(at, 'The path to move to is missing.', 'Write "*** Move to: " and the path.');
   const hunks: Hunk[] = [];
   let next = move === undefined ? at : at + 1;
-  while (next < end && !isPlainHeader(lines[next])) {
-    const following = nextText(lines, next, end);
-    if (following > next && (following === end || isPlainHeader(lines[following]))) {
+  while (next < end && !isUnindentedHeader(lines[next])) {
+    const following = nextNonBlankLine(lines, next, end);
+    if (following > next && (following === end || isUnindentedHeader(lines[following]))) {
       next = following;
       continue;
     }
@@ -126,14 +130,14 @@ function readUpdate({ lines, at, end, path, line }: Section): ReadSection {
     hunks.push(read.hunk);
     next = read.next;
   }
-  if (hunks.length === 0 && move === undefined) throw fault(line - 1, `The update of ${path} has no hunk.`, HUNK);
+  if (hunks.length === 0 && move === undefined) throw fault(line - 1, `The update of ${path} has no hunk.`, HUNK_HINT);
   return {
     file: { kind: 'update', path, line, hunks, ...(move === undefined ? {} : { moveTo: move, mayReplace: true }) },
     next,
   };
 }
 
-const HUNK = 'Write "@@", then context lines with a leading blank, "-" before old lines and "+" before new ones.';
+const HUNK_HINT = 'Write "@@", then context lines with a leading blank, "-" before old lines and "+" before new ones.';
 
 function readHunk(lines: readonly string[], start: number, end: number): { hunk: Hunk; next: number } {
   const anchors: string[] = [];
@@ -147,17 +151,17 @@ function readHunk(lines: readonly string[], start: number, end: number): { hunk:
   }
   const body = new HunkBody();
   let atEnd = false;
-  for (; at < end && !isPlainHeader(lines[at]) && lines[at]?.startsWith('@@') !== true; at += 1) {
+  for (; at < end && !isUnindentedHeader(lines[at]) && lines[at]?.startsWith('@@') !== true; at += 1) {
     const line = lines[at] ?? '';
     if (line.trimEnd() === '*** End of File') {
       atEnd = true;
       at += 1;
       break;
     }
-    if (!body.add(line)) throw fault(at, `"${cut(line)}" begins with neither a blank, "-" nor "+".`, HUNK);
+    if (!body.add(line)) throw fault(at, `"${truncate(line)}" begins with neither a blank, "-" nor "+".`, HUNK_HINT);
   }
-  if (body.changes === 0) throw fault(start, 'The hunk changes nothing: it has no "-" and no "+" line.', HUNK);
-  // With nothing to find and nothing that says where, new lines go to the end.
+  if (body.changes === 0) throw fault(start, 'The hunk changes nothing: it has no "-" and no "+" line.', HUNK_HINT);
+  // Without old lines, anchor and line number, the new lines go to the end of the file.
   if (body.beforeCount === 0 && anchors.length === 0 && hint === undefined) atEnd = true;
   const where = {
     ...(hint === undefined ? {} : { line: hint }),
@@ -167,26 +171,26 @@ function readHunk(lines: readonly string[], start: number, end: number): { hunk:
   return { hunk: body.hunk(where), next: at };
 }
 
-/** Begins a file's section, or ends the patch. */
-function isHeader(line: string | undefined): boolean {
+/** Whether the line begins a file's section or ends the patch. */
+function isSectionHeader(line: string | undefined): boolean {
   if (line === undefined) return false;
   const action = readFileHeader(line)?.action;
   return (action !== undefined && action !== 'move') || isMarker(line, 'Begin Patch') || isMarker(line, 'End Patch');
 }
 
-/** The same where an indented line may be one of the file. */
-function isPlainHeader(line: string | undefined): boolean {
-  return line?.startsWith('*') === true && isHeader(line);
+/** The same inside a hunk, where an indented line is a line of the file. */
+function isUnindentedHeader(line: string | undefined): boolean {
+  return line?.startsWith('*') === true && isSectionHeader(line);
 }
 
 /** The first line from `from` on that is not blank, or `end`. */
-function nextText(lines: readonly string[], from: number, end: number): number {
+function nextNonBlankLine(lines: readonly string[], from: number, end: number): number {
   let at = from;
   while (at < end && (lines[at] ?? '').trim() === '') at += 1;
   return at;
 }
 
-function cut(line: string): string {
+function truncate(line: string): string {
   return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }
 

@@ -10,7 +10,7 @@ import { FormatError } from './format-fault.ts';
 import { HunkBody } from './hunk-body.ts';
 import { parseRange } from './parse-range.ts';
 
-/** The files of a unified or git diff. Throws a FormatError. */
+/** Reads a unified or git diff. Throws a FormatError. */
 export function readUnifiedDiff(lines: readonly string[]): FilePatch[] {
   const files: FilePatch[] = [];
   let at = 0;
@@ -86,7 +86,7 @@ function readFile(lines: readonly string[], start: number): { file: FilePatch; n
     bodies.push(read);
     at = read.next;
   }
-  return { file: filePatch(headers, bodies, start), next: Math.max(at, start + 1) };
+  return { file: toFilePatch(headers, bodies, start), next: Math.max(at, start + 1) };
 }
 
 function readExtendedHeader(line: string, at: number, headers: Headers): void {
@@ -112,7 +112,7 @@ function readExtendedHeader(line: string, at: number, headers: Headers): void {
   }
 }
 
-/** The permission bits of a mode. A regular file, executable or not, is all that a patch may make, change or delete. */
+/** The permission bits of a mode. Only regular files are supported, executable or not. */
 function readMode(mode: string, at: number): number {
   if (mode === '100644') return 0o644;
   if (mode === '100755') return 0o755;
@@ -133,17 +133,17 @@ function readHunk(lines: readonly string[], start: number): { body: HunkBody; hu
     if (endsHunk(lines, at, { complete })) break;
     if (!body.add(lines[at] ?? '')) {
       if (complete) break;
-      throw fault(at, `"${(lines[at] ?? '').slice(0, 60)}" begins with neither a blank, "-" nor "+".`, MARK_LINES);
+      throw fault(at, `"${(lines[at] ?? '').slice(0, 60)}" begins with neither a blank, "-" nor "+".`, HUNK_HINT);
     }
     if (
       range !== undefined &&
       body.emptyCount > 0 &&
-      missing(body, range) >= body.emptyCount &&
+      missingLines(body, range) >= body.emptyCount &&
       isLastOfHunk(lines, at + 1)
     )
       body.keepEmptyLines();
   }
-  if (body.changes === 0) throw fault(start, 'The hunk changes nothing: it has no "-" and no "+" line.', MARK_LINES);
+  if (body.changes === 0) throw fault(start, 'The hunk changes nothing: it has no "-" and no "+" line.', HUNK_HINT);
   const anchored = heading.trim() === '' ? {} : { anchors: [heading] };
   return {
     body,
@@ -152,9 +152,9 @@ function readHunk(lines: readonly string[], start: number): { body: HunkBody; hu
   };
 }
 
-const MARK_LINES = 'Begin context lines with a blank, old lines with "-" and new lines with "+".';
+const HUNK_HINT = 'Begin context lines with a blank, old lines with "-" and new lines with "+".';
 
-function missing(body: HunkBody, range: { before: number; after: number }): number {
+function missingLines(body: HunkBody, range: { before: number; after: number }): number {
   return Math.min(range.before - body.beforeCount, range.after - body.afterCount);
 }
 
@@ -162,7 +162,7 @@ function isLastOfHunk(lines: readonly string[], at: number): boolean {
   return at >= lines.length || endsHunk(lines, at, { complete: true });
 }
 
-/** Counts are often wrong, so the next header ends a hunk; where they are right they tell headers from content. */
+/** Whether a hunk ends here. Line counts are often wrong, so headers end a hunk too; a `complete` count tells them from content. */
 function endsHunk(lines: readonly string[], at: number, { complete }: { complete: boolean }): boolean {
   const line = lines[at] ?? '';
   if (isGitHeader(line) || startsHunk(line) || /^(Index: |Only in |diff -)/.test(line)) return true;
@@ -170,12 +170,12 @@ function endsHunk(lines: readonly string[], at: number, { complete }: { complete
   return isFileHeader(lines, at) && startsHunk(lines[at + 2]);
 }
 
-/** What `git format-patch` ends a patch with. */
+/** The version footer of `git format-patch`. */
 function isSignature(lines: readonly string[], at: number): boolean {
   return lines[at] === '-- ' && /^\d+\.\d+/.test(lines[at + 1] ?? '');
 }
 
-function filePatch(headers: Headers, bodies: readonly { body: HunkBody; hunk: Hunk }[], start: number): FilePatch {
+function toFilePatch(headers: Headers, bodies: readonly { body: HunkBody; hunk: Hunk }[], start: number): FilePatch {
   const { from, to, added, deleted, moved, copy, mode } = headers;
   const line = start + 1;
   if (from === undefined || to === undefined || [from, to].some((path) => path === '' || path === NULL_PATH))

@@ -1,14 +1,14 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
-import { defineEditTool, writesTo } from '../define-edit-tool.ts';
+import { withDefaultLimits, type EditLimits } from '../change/edit-limits.ts';
+import { defineEditTool, writeResources } from '../define-edit-tool.ts';
 
-/** `insert_content` alone, for hosts that do not want all tools of the pack. */
+/** The `insert_content` tool without the rest of the pack. */
 export function insertContentTool(options?: Partial<EditLimits>) {
-  const limits = limitsOf(options);
+  const limits = withDefaultLimits(options);
   return defineEditTool({
     name: 'insert_content',
     description:
-      'Inserts whole lines into a file, ahead of a line given by its number, or at the end with line 0. Changes nothing else.',
+      'Inserts whole lines into a file, before a line given by its number, or at the end with line 0. Changes nothing else.',
     parameters: Type.Object({
       path: Type.String({
         description: 'The file, relative to the workspace root.',
@@ -16,7 +16,7 @@ export function insertContentTool(options?: Partial<EditLimits>) {
         examples: ['src/index.ts'],
       }),
       line: Type.Integer({
-        description: 'The new lines go ahead of this line, counted from 1. 0 puts them at the end of the file.',
+        description: 'The new lines go before this line, counted from 1. 0 puts them at the end of the file.',
         minimum: 0,
         examples: [1],
       }),
@@ -29,7 +29,7 @@ export function insertContentTool(options?: Partial<EditLimits>) {
     parameterAliases: { file_path: 'path' },
     limits,
     files: ({ path }) => [{ path, access: 'write' }],
-    resources: ({ path }) => writesTo([path]),
+    resources: ({ path }) => writeResources([path]),
     work: async (edit, params) => (await import('./insert-content.ts')).insertContent(edit, params),
   });
 }

@@ -1,5 +1,5 @@
 import type { EditTransaction } from '../change/edit-transaction.ts';
-import { editErrors, refuse } from '../errors.ts';
+import { editErrors, throwFailure } from '../errors.ts';
 import { countLines, insertLines } from './insert-lines.ts';
 
 export interface InsertContentParams {
@@ -8,7 +8,7 @@ export interface InsertContentParams {
   readonly content: string;
 }
 
-/** Puts lines into a file. */
+/** Inserts lines into a file. */
 export async function insertContent(
   edit: EditTransaction,
   { path, line, content }: InsertContentParams,
@@ -17,9 +17,9 @@ export async function insertContent(
   const inserted = insertLines(open.text, content, { line });
   if (inserted === undefined) {
     const count = countLines(open.text);
-    refuse(
+    throwFailure(
       editErrors.LINE_OUT_OF_RANGE({
-        message: `${open.file.display} has no line ${line} to insert ahead of: it has ${count} line${count === 1 ? '' : 's'}.`,
+        message: `${open.file.display} has no line ${line} to insert before: it has ${count} line${count === 1 ? '' : 's'}.`,
         suggestion: `Give a line from 1 to ${count + 1}, or 0 for the end.`,
         details: { path: open.file.display, line, lines: count },
       }),

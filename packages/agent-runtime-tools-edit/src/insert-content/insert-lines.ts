@@ -1,15 +1,14 @@
 import { detectLineEnding } from '@ku0/agent-runtime-tools-workspace';
-import { lineBreakAt } from '../change/line-break-at.ts';
 
 export interface InsertedLines {
   readonly text: string;
-  /** The line at which the new ones begin, from 1. */
+  /** The 1-based number of the first inserted line. */
   readonly line: number;
 }
 
 /**
- * Puts whole lines ahead of a line, counted from 1; 0, or one past the last, is the end. The new lines get the
- * file's line break, and a file without a break at its end stays without. Undefined when there is no such line.
+ * Inserts whole lines before a 1-based line; 0, or one past the last line, is the end. The new lines get the file's line
+ * break, and a missing final newline stays missing. Undefined if the line does not exist.
  */
 export function insertLines(text: string, content: string, { line }: { line: number }): InsertedLines | undefined {
   const starts = lineStarts(text);
@@ -27,12 +26,12 @@ export function insertLines(text: string, content: string, { line }: { line: num
   return { text: text.slice(0, at) + inserted + text.slice(at), line: target };
 }
 
-/** A break at the very end begins no line. */
+/** The number of lines. A line break at the very end does not start another line. */
 export function countLines(text: string): number {
   return lineStarts(text).length;
 }
 
-/** Where each line begins. A break at the very end begins no line. */
+/** The offset of each line. */
 function lineStarts(text: string): number[] {
   if (text === '') return [];
   const starts = [0];
@@ -40,4 +39,15 @@ function lineStarts(text: string): number[] {
     if (index + mark.length < text.length) starts.push(index + mark.length);
   }
   return starts;
+}
+
+/** The line break to use at an offset: that of the line before it, or else of its own line. */
+function lineBreakAt(text: string, index: number): string {
+  const lf = text.lastIndexOf('\n', index - 1);
+  const cr = text.lastIndexOf('\r', index - 1);
+  if (index > 0 && (lf >= 0 || cr >= 0)) {
+    if (cr > lf) return text.charAt(cr + 1) === '\n' ? '\r\n' : '\r';
+    return lf > 0 && text.charAt(lf - 1) === '\r' ? '\r\n' : '\n';
+  }
+  return /\r\n|\r|\n/.exec(text.slice(index))?.[0] ?? '\n';
 }

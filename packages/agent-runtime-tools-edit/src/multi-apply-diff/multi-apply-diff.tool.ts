@@ -1,11 +1,11 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
 import { diffExample, diffFormat } from '../apply-diff/diff-format.ts';
-import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
-import { defineEditTool, writesTo } from '../define-edit-tool.ts';
+import { withDefaultLimits, type EditLimits } from '../change/edit-limits.ts';
+import { defineEditTool, writeResources } from '../define-edit-tool.ts';
 
-/** `multi_apply_diff` alone, for hosts that do not want all tools of the pack. */
+/** The `multi_apply_diff` tool without the rest of the pack. */
 export function multiApplyDiffTool(options?: Partial<EditLimits>) {
-  const limits = limitsOf(options);
+  const limits = withDefaultLimits(options);
   return defineEditTool({
     name: 'multi_apply_diff',
     description: `Applies SEARCH/REPLACE blocks to several files: all files or none. ${diffFormat}`,
@@ -28,7 +28,7 @@ export function multiApplyDiffTool(options?: Partial<EditLimits>) {
     }),
     limits,
     files: ({ files }) => files.map(({ path }) => ({ path, access: 'write' as const })),
-    resources: ({ files }) => writesTo(files.map(({ path }) => path)),
+    resources: ({ files }) => writeResources(files.map(({ path }) => path)),
     work: async (edit, params) => (await import('./multi-apply-diff.ts')).multiApplyDiff(edit, params),
   });
 }

@@ -2,7 +2,7 @@ import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import { readBlocks } from '../apply-diff/read-blocks.ts';
 import type { EditTransaction } from '../change/edit-transaction.ts';
 import { tryHunks } from '../change/edit-by-hunks.ts';
-import { refuse } from '../errors.ts';
+import { throwFailure } from '../errors.ts';
 import { hunkFailure, type FailedFile } from '../report/hunk-failure.ts';
 
 export interface MultiApplyDiffParams {
@@ -17,17 +17,17 @@ export async function multiApplyDiff(edit: EditTransaction, { files }: MultiAppl
   for (const { path, blocks } of wanted) {
     const open = await edit.open(path);
     const edited = tryHunks(open, blocks, { failed });
-    // Once one has failed the others are only tried, to tell of all of them.
+    // After a failure the other files are only tried, so that all failures are reported together.
     if (edited !== undefined && failed.length === 0) await edit.modify(open, edited.text, { hunks: edited.hunks });
   }
-  if (failed.length > 0) refuse(hunkFailure(failed));
+  if (failed.length > 0) throwFailure(hunkFailure(failed));
 }
 
 async function checkNamedOnce(edit: EditTransaction, files: MultiApplyDiffParams['files']): Promise<void> {
   const seen = new Set<string>();
   for (const { path } of files) {
-    const file = await edit.place(path, 'write');
-    if (seen.has(file.path)) refuse(namedTwice(file.display));
+    const file = await edit.resolve(path, 'write');
+    if (seen.has(file.path)) throwFailure(namedTwice(file.display));
     seen.add(file.path);
   }
 }

@@ -1,8 +1,8 @@
 import type { ReplacePattern } from './pattern-job.ts';
 
 /**
- * A regular expression whose `^` and `$` stand for lines. In Unicode mode where its syntax allows that, else as
- * JavaScript read it before. Throws a SyntaxError.
+ * Compiles a regular expression with `^` and `$` for lines, in Unicode mode if its syntax allows that. Throws a
+ * SyntaxError.
  */
 export function compilePattern({ source, ignoreCase }: ReplacePattern): RegExp {
   const flags = ignoreCase ? 'gmi' : 'gm';

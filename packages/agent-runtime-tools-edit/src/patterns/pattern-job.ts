@@ -1,7 +1,7 @@
-/** Work with a caller's pattern, done where it can be ended. */
+/** A job for the pattern thread. */
 export type PatternJob = MatchJob | ReplaceJob;
 
-/** Which of these paths fit a glob. */
+/** Filters paths by a glob. */
 export interface MatchJob {
   readonly kind: 'match';
   readonly glob: string;
@@ -13,7 +13,7 @@ export interface ReplaceJob {
   readonly text: string;
   readonly pattern: ReplacePattern;
   readonly replacement: string;
-  /** The result may not be longer. */
+  /** A longer result is refused. */
   readonly maxChars: number;
 }
 
@@ -32,6 +32,6 @@ export type PatternAnswer =
 export interface Replacements {
   readonly text: string;
   readonly count: number;
-  /** The lines at which the first of them begin in the old text, from 1. */
+  /** The 1-based lines of the first replacements in the old text. */
   readonly lines: readonly number[];
 }

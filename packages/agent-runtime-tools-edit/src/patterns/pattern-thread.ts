@@ -2,18 +2,18 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { coreErrors, printable, ToolFailure, type ToolError } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
-import { editErrors, refuse } from '../errors.ts';
+import { editErrors, throwFailure } from '../errors.ts';
 import type { PatternAnswer, PatternJob } from './pattern-job.ts';
 
 export interface PatternThreadOptions {
-  /** For all the jobs together. */
+  /** For all jobs together. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a caller's patterns in a thread that is ended when they take too long, need too much memory, or the call is
- * cancelled: the event loop of the host stays free. `await using` ends the thread.
+ * Runs patterns in a worker thread, so that they never block the event loop. `await using` terminates the thread, also after
+ * a pattern took too long, needed too much memory, or the call was cancelled.
  */
 export class PatternThread implements AsyncDisposable {
   readonly #signal: AbortSignal;
@@ -28,18 +28,18 @@ export class PatternThread implements AsyncDisposable {
   /** One job at a time. */
   async run(job: PatternJob): Promise<Exclude<PatternAnswer, { kind: 'invalid' | 'too-large' }>> {
     const signal = this.#signal;
-    if (signal.aborted) refuse(coreErrors.CANCELLED());
+    if (signal.aborted) throwFailure(coreErrors.CANCELLED());
     if (this.#worker === undefined) {
       this.#worker = startWorker();
-      // The time until it is ready does not count: a busy machine is no fault of the pattern.
+      // Starting the thread does not count against the time limit.
       await nextAnswer(this.#worker, { timeoutMs: START_MS, signal });
     }
     const startedAt = performance.now();
     this.#worker.postMessage(job, []);
     const answer = await nextAnswer(this.#worker, { timeoutMs: Math.max(1, this.#leftMs), signal });
     this.#leftMs -= performance.now() - startedAt;
-    if (answer.kind === 'invalid') return refuse(invalid(answer.message));
-    if (answer.kind === 'too-large') return refuse(tooLarge());
+    if (answer.kind === 'invalid') return throwFailure(invalidPattern(answer.message));
+    if (answer.kind === 'too-large') return throwFailure(tooLarge());
     return answer;
   }
 
@@ -50,13 +50,13 @@ export class PatternThread implements AsyncDisposable {
 
 const START_MS = 60_000;
 
-/** The file beside this one, compiled or not as this one is. */
+/** Starts the worker file beside this one: `.ts` in the sources, `.js` in the built package. */
 function startWorker(): Worker {
   const file = new URL(`./pattern-worker${extname(import.meta.url)}`, import.meta.url);
   return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 512 }, execArgv: [] });
 }
 
-/** Rejects when the answer does not come in time; whoever made the thread ends it. */
+/** Waits for the next answer. Rejects on timeout, abort or a failure of the thread, and leaves terminating it to the caller. */
 function nextAnswer(worker: Worker, { timeoutMs, signal }: PatternThreadOptions): Promise<PatternAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (then: () => void): void => {
@@ -68,19 +68,19 @@ function nextAnswer(worker: Worker, { timeoutMs, signal }: PatternThreadOptions)
     const failWith = (error: ToolError): void => settle(() => reject(new ToolFailure(error)));
     const onMessage = (answer: PatternAnswer): void => settle(() => resolve(answer));
     const onAbort = (): void => failWith(coreErrors.CANCELLED());
-    const onError = (error: unknown): void => failWith(broken(error));
-    const onExit = (): void => failWith(broken('the thread ended'));
+    const onError = (error: unknown): void => failWith(threadFailure(error));
+    const onExit = (): void => failWith(threadFailure('the thread ended'));
     const timer = setTimeout(() => failWith(editErrors.REGEX_TIMEOUT()), timeoutMs);
     signal.addEventListener('abort', onAbort, { once: true });
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
   });
 }
 
-function invalid(message: string): ToolError {
+function invalidPattern(message: string): ToolError {
   return editErrors.REGEX_INVALID({ message: `The pattern cannot be used: ${printable(message)}.` });
 }
 
-function broken(error: unknown): ToolError {
+function threadFailure(error: unknown): ToolError {
   const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   if (isOutOfMemory) return tooLarge();
   return coreErrors.EXECUTION_ERROR({ message: `The pattern could not be run: ${printable(String(error))}.` });

@@ -4,7 +4,7 @@ import { compilePattern } from './compile-pattern.ts';
 import type { MatchJob, PatternAnswer, PatternJob, ReplaceJob } from './pattern-job.ts';
 import { replaceAll } from './replace-all.ts';
 
-// Runs in a thread of its own: a pattern that would never end is ended with the thread.
+// Runs as a worker thread, which is terminated when a pattern does not end.
 parentPort?.on('message', (job: PatternJob) => parentPort?.postMessage(answer(job), []));
 parentPort?.postMessage({ kind: 'ready' } satisfies PatternAnswer, []);
 

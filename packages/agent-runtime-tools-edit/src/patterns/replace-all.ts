@@ -2,13 +2,13 @@ import { expandReplacement } from './expand-replacement.ts';
 import type { Replacements } from './pattern-job.ts';
 
 export interface ReplaceAllOptions {
-  /** Whether `$&` and `$1` stand for parts of the match; else they are plain text. */
+  /** Whether `$&` and `$1` are expanded. Otherwise they are plain text. */
   readonly references: boolean;
-  /** Undefined is returned for a result that would be longer. */
+  /** The function returns undefined if the result would be longer. */
   readonly maxChars: number;
 }
 
-/** Replaces every match. An empty match at the end of a text that ends its last line is none: there is no line. */
+/** Replaces every match, except an empty one after the final newline, where there is no line. */
 export function replaceAll(
   text: string,
   pattern: RegExp,
@@ -30,9 +30,9 @@ export function replaceAll(
     if (chars > maxChars) return undefined;
     end = match.index + match[0].length;
     if (count++ >= MAX_LINES) continue;
-    line += breaksIn(kept);
+    line += countLineBreaks(kept);
     lines.push(line);
-    line += breaksIn(match[0]);
+    line += countLineBreaks(match[0]);
   }
   if (chars + text.length - end > maxChars) return undefined;
   return { text: parts.join('') + text.slice(end), count, lines };
@@ -40,7 +40,7 @@ export function replaceAll(
 
 const MAX_LINES = 100;
 
-function breaksIn(text: string): number {
+function countLineBreaks(text: string): number {
   let count = 0;
   for (const _ of text.matchAll(/\r\n|\r|\n/g)) count++;
   return count;

@@ -1,7 +1,7 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 import type { EditedFile } from '../change/edited-files.ts';
 
-/** One changed file in a line: "Edited src/a.ts: 2 hunks at lines 10, 40 (+5 -3)". */
+/** Describes a changed file in one line: "Edited src/a.ts: 2 hunks at lines 10, 40 (+5 -3)". */
 export function describeFile({ path, status, from, hunks, added, removed, replacements }: EditedFile): string {
   const what =
     from === undefined ? `${VERBS[status]} ${printable(path)}` : `Moved ${printable(from)} to ${printable(path)}`;
@@ -11,7 +11,7 @@ export function describeFile({ path, status, from, hunks, added, removed, replac
   const lines = hunks.slice(0, MAX_LINES).map(({ line }) => line);
   const more = count > lines.length ? ', ...' : '';
   const places = `at ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`;
-  return `${what}: ${count} ${noun}${count === 1 ? '' : 's'} ${places} (+${added} -${removed})${inexact(hunks)}`;
+  return `${what}: ${count} ${noun}${count === 1 ? '' : 's'} ${places} (+${added} -${removed})${describeInexactHunks(hunks)}`;
 }
 
 const VERBS: Readonly<Record<EditedFile['status'], string>> = {
@@ -23,17 +23,17 @@ const VERBS: Readonly<Record<EditedFile['status'], string>> = {
 
 const MAX_LINES = 10;
 
-const OVERLOOKED = {
+const MATCH_NOTES = {
   exact: '',
   normalised: 'differed in blanks or punctuation',
-  indentation: 'was indented as the file is',
-  fuzzy: 'differed slightly from what stood there',
+  indentation: 'was re-indented like the file',
+  fuzzy: 'differed from the file in one context line',
 } as const;
 
-/** Says which hunks were placed although the search text was not quite what stands there. */
-function inexact(hunks: EditedFile['hunks']): string {
+/** Names the hunks whose old lines did not match the file exactly. */
+function describeInexactHunks(hunks: EditedFile['hunks']): string {
   const placed = hunks.filter(({ how = 'exact' }) => how !== 'exact');
   if (placed.length === 0) return '';
-  const named = placed.slice(0, MAX_LINES).map(({ index, how = 'exact' }) => `hunk ${index + 1} ${OVERLOOKED[how]}`);
+  const named = placed.slice(0, MAX_LINES).map(({ index, how = 'exact' }) => `hunk ${index + 1} ${MATCH_NOTES[how]}`);
   return `; ${named.join(', ')}${placed.length > MAX_LINES ? ', ...' : ''}`;
 }

@@ -7,7 +7,7 @@ export interface FailedFile {
   readonly hunks: readonly HunkReport[];
 }
 
-/** The error of files whose hunks could not all be applied: per hunk a sentence and the closest place, never the file. */
+/** The error for hunks that failed: a sentence and the closest place for each of them, never the content of the file. */
 export function hunkFailure(files: readonly FailedFile[]): ToolError {
   const failed = files.flatMap(({ path, hunks }) =>
     hunks.filter(({ status }) => status !== 'applied').map((hunk) => ({ path, hunk })),

@@ -2,7 +2,7 @@ import { cutText, type ContentPart } from '@ku0/agent-runtime-tools-core';
 import type { EditedFile } from '../change/edited-files.ts';
 import { describeFile } from './describe-file.ts';
 
-/** What a model reads: a line per file, then the diffs as far as there is room. */
+/** The text for the model: a line per file, then the diffs up to a limit. */
 export function modelOutput(files: readonly EditedFile[], notes: readonly string[] = []): ContentPart[] {
   const lines = files.slice(0, MAX_FILES).map(describeFile);
   if (files.length > MAX_FILES) lines.push(`... and ${files.length - MAX_FILES} more files`);

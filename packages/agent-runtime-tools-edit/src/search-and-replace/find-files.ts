@@ -1,27 +1,27 @@
 import { printable, type ToolContext } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from '../change/edit-limits.ts';
-import type { NamedFile } from '../change/known-files.ts';
-import { workspaceOf } from '../change/workspace-of.ts';
-import { refuse } from '../errors.ts';
+import type { TargetFile } from '../change/approval-snapshot.ts';
+import { requireWorkspace } from '../change/require-workspace.ts';
+import { throwFailure } from '../errors.ts';
 import { PatternThread } from '../patterns/pattern-thread.ts';
 import { splitGlob } from './split-glob.ts';
 
 /**
- * The regular files that fit a glob, without what `.gitignore` and the walls leave out. Links are not followed, and
- * names that begin with a dot fit only where the glob spells the dot.
+ * The regular files that match a glob, without ignored and hidden ones. Links are not followed, and names that begin with a
+ * dot match only if the glob has the dot.
  */
-export async function findFiles(glob: string, context: ToolContext, limits: EditLimits): Promise<NamedFile[]> {
+export async function findFiles(glob: string, context: ToolContext, limits: EditLimits): Promise<TargetFile[]> {
   const { folder, rest } = splitGlob(glob);
   if (rest === '') return [{ path: folder, access: 'write' }];
   const { signal } = context;
-  const listing = await workspaceOf(context).list(folder, {
+  const listing = await requireWorkspace(context).list(folder, {
     recursive: true,
     includeHidden: /(?:^|[/{,])\./.test(rest),
     limit: MAX_ENTRIES,
     signal,
   });
-  if (listing.truncated) refuse(tooMany(glob, `has to look through more than ${MAX_ENTRIES} entries`));
+  if (listing.truncated) throwFailure(tooMany(glob, `has to search more than ${MAX_ENTRIES} entries`));
   const { display } = listing.folder;
   const below = display === '.' ? '' : `${display}/`;
   const paths = listing.entries.filter(({ type }) => type === 'file').map(({ path }) => path.slice(below.length));
@@ -32,8 +32,8 @@ export async function findFiles(glob: string, context: ToolContext, limits: Edit
       : await thread.run({ kind: 'match', glob: rest, paths });
   const found = matched.kind === 'matched' ? matched.paths : [];
   if (found.length > limits.maxFiles)
-    refuse(tooMany(glob, `fits ${found.length} files, more than the limit of ${limits.maxFiles}`));
-  if (found.length === 0) refuse(nothingFits(glob));
+    throwFailure(tooMany(glob, `matches ${found.length} files, more than the limit of ${limits.maxFiles}`));
+  if (found.length === 0) throwFailure(noMatchingFile(glob));
   return found.map((path) => ({ path: below + path, access: 'write' }));
 }
 
@@ -47,10 +47,10 @@ function tooMany(glob: string, what: string): ReturnType<typeof workspaceErrors.
   });
 }
 
-function nothingFits(glob: string): ReturnType<typeof workspaceErrors.FILE_NOT_FOUND> {
+function noMatchingFile(glob: string): ReturnType<typeof workspaceErrors.FILE_NOT_FOUND> {
   return workspaceErrors.FILE_NOT_FOUND({
-    message: `No file fits the glob ${printable(glob)}.`,
-    suggestion: 'List the folder to see what is there. Files that .gitignore names are left out.',
+    message: `No file matches the glob ${printable(glob)}.`,
+    suggestion: 'List the folder to see its files. Files that .gitignore excludes are left out.',
     details: { glob },
   });
 }

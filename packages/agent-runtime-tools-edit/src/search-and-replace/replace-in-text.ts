@@ -2,31 +2,31 @@ import type { LineEnding } from '@ku0/agent-runtime-tools-workspace';
 import type { Replacements } from '../patterns/pattern-job.ts';
 
 export interface Region {
-  /** From 1; default the first. */
+  /** 1-based; default the first line. */
   readonly startLine?: number | undefined;
-  /** Included; default the last. */
+  /** Inclusive; default the last line. */
   readonly endLine?: number | undefined;
 }
 
 export interface ReplaceInTextOptions extends Region {
   readonly lineEnding: LineEnding;
-  /** The pattern says something about carriage returns, so it is to see them. */
-  readonly seesReturns?: boolean;
+  /** The pattern mentions carriage returns, so CRLF is not turned into `\n`. */
+  readonly keepCarriageReturns?: boolean;
 }
 
 /**
- * Replaces in a text, or in some of its lines, with one line break for all: patterns are written with `\n`, whatever
- * the file has. Undefined when the text has no such lines.
+ * Replaces in a text, or in a range of its lines. The text is searched with `\n` as its line break, whatever the file has,
+ * so that patterns match it. Undefined if the text has no such lines.
  */
 export async function replaceInText(
   text: string,
-  { lineEnding, seesReturns = false, startLine, endLine }: ReplaceInTextOptions,
+  { lineEnding, keepCarriageReturns = false, startLine, endLine }: ReplaceInTextOptions,
   replace: (text: string, mark: string) => Promise<Replacements> | Replacements,
 ): Promise<Replacements | undefined> {
-  const mark = MARKS[lineEnding] ?? commonBreak(text);
-  const isUniform = (lineEnding === 'crlf' || lineEnding === 'cr') && !seesReturns;
+  const mark = LINE_BREAKS[lineEnding] ?? mostFrequentLineBreak(text);
+  const isUniform = (lineEnding === 'crlf' || lineEnding === 'cr') && !keepCarriageReturns;
   const plain = isUniform ? text.replaceAll(mark, '\n') : text;
-  const region = offsetsOf(plain, { startLine, endLine });
+  const region = lineOffsets(plain, { startLine, endLine });
   if (region === undefined) return undefined;
   const [start, end] = region;
   const replaced = await replace(plain.slice(start, end), isUniform ? '\n' : mark);
@@ -38,17 +38,17 @@ export async function replaceInText(
   };
 }
 
-const MARKS: Readonly<Partial<Record<LineEnding, string>>> = { lf: '\n', crlf: '\r\n', cr: '\r', none: '\n' };
+const LINE_BREAKS: Readonly<Partial<Record<LineEnding, string>>> = { lf: '\n', crlf: '\r\n', cr: '\r', none: '\n' };
 
-/** The break that most lines of a text with several kinds have. */
-function commonBreak(text: string): string {
+/** The most frequent line break of a text with several kinds. */
+function mostFrequentLineBreak(text: string): string {
   const counts = new Map<string, number>();
   for (const [mark] of text.matchAll(/\r\n|\r|\n/g)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '\n';
 }
 
-/** The breaks belong to their lines. Undefined when the text is shorter. */
-function offsetsOf(text: string, { startLine = 1, endLine = Infinity }: Region): [number, number] | undefined {
+/** The offsets of a range of lines, including their line breaks. Undefined if the text is shorter. */
+function lineOffsets(text: string, { startLine = 1, endLine = Infinity }: Region): [number, number] | undefined {
   if (startLine === 1 && endLine === Infinity) return [0, text.length];
   let start = startLine === 1 ? 0 : undefined;
   let line = 1;

@@ -1,16 +1,16 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
-import { limitsOf, type EditLimits } from '../change/edit-limits.ts';
-import { defineEditTool, writesTo } from '../define-edit-tool.ts';
+import { withDefaultLimits, type EditLimits } from '../change/edit-limits.ts';
+import { defineEditTool, writeResources } from '../define-edit-tool.ts';
 import { splitGlob } from './split-glob.ts';
 
-/** `search_and_replace` alone, for hosts that do not want all tools of the pack. */
+/** The `search_and_replace` tool without the rest of the pack. */
 export function searchAndReplaceTool(options?: Partial<EditLimits>) {
-  const limits = limitsOf(options);
+  const limits = withDefaultLimits(options);
   return defineEditTool({
     name: 'search_and_replace',
     description:
-      'Replaces every occurrence of a text or a regular expression in one file (path) or in all files that fit a glob, all of ' +
-      'them together or none. Ignored, binary and protected files are left alone by a glob.',
+      'Replaces every occurrence of a text or a regular expression in one file (path) or in all files that match a glob: all ' +
+      'files or none. A glob skips ignored, binary and protected files.',
     parameters: Type.Object({
       path: Type.Optional(
         Type.String({
@@ -27,24 +27,22 @@ export function searchAndReplaceTool(options?: Partial<EditLimits>) {
         }),
       ),
       search: Type.String({
-        description: 'What to look for: text as it stands, or with regex a JavaScript regular expression.',
+        description: 'The text to search for, or with regex a JavaScript regular expression.',
         minLength: 1,
         maxLength: 10_000,
         examples: ['oldName'],
       }),
       replace: Type.String({
         description:
-          'What to put there. With regex, $1, $<name> and $& stand for parts of the match and $$ for a dollar sign.',
+          'The replacement. With regex, $1, $<name> and $& stand for parts of the match and $$ for a dollar sign.',
         examples: ['newName'],
       }),
       regex: Type.Optional(
         Type.Boolean({ description: 'search is a regular expression; ^ and $ stand for lines.', default: false }),
       ),
-      ignoreCase: Type.Optional(
-        Type.Boolean({ description: 'Capital and small letters are the same.', default: false }),
-      ),
-      startLine: Type.Optional(Type.Integer({ description: 'The first line to look at, from 1.', minimum: 1 })),
-      endLine: Type.Optional(Type.Integer({ description: 'The last line to look at.', minimum: 1 })),
+      ignoreCase: Type.Optional(Type.Boolean({ description: 'Ignore the case of letters.', default: false })),
+      startLine: Type.Optional(Type.Integer({ description: 'The first line to search, from 1.', minimum: 1 })),
+      endLine: Type.Optional(Type.Integer({ description: 'The last line to search.', minimum: 1 })),
     }),
     parameterAliases: {
       file_path: 'path',
@@ -65,7 +63,7 @@ export function searchAndReplaceTool(options?: Partial<EditLimits>) {
       const { findFiles } = await import('./find-files.ts');
       return findFiles(glob, context, limits);
     },
-    resources: ({ path, glob = '' }) => writesTo([path ?? splitGlob(glob).folder]),
+    resources: ({ path, glob = '' }) => writeResources([path ?? splitGlob(glob).folder]),
     async work(edit, params, files) {
       const { searchAndReplace } = await import('./search-and-replace.ts');
       await searchAndReplace(edit, params, { files, limits });

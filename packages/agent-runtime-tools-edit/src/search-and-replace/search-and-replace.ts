@@ -3,11 +3,10 @@ import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from '../change/edit-limits.ts';
 import type { EditTransaction, OpenText } from '../change/edit-transaction.ts';
 import type { EditedHunk } from '../change/edited-files.ts';
-import type { NamedFile } from '../change/known-files.ts';
-import { editErrors, refuse } from '../errors.ts';
+import type { TargetFile } from '../change/approval-snapshot.ts';
+import { editErrors, throwFailure } from '../errors.ts';
 import type { Replacements } from '../patterns/pattern-job.ts';
 import { PatternThread } from '../patterns/pattern-thread.ts';
-import { literalPattern } from './literal-pattern.ts';
 import { replaceAll } from '../patterns/replace-all.ts';
 import { replaceInText } from './replace-in-text.ts';
 
@@ -26,43 +25,41 @@ export interface SearchAndReplaceParams {
 export async function searchAndReplace(
   edit: EditTransaction,
   params: SearchAndReplaceParams,
-  { files, limits }: { files: readonly NamedFile[]; limits: EditLimits },
+  { files, limits }: { files: readonly TargetFile[]; limits: EditLimits },
 ): Promise<void> {
   await using thread = new PatternThread({ timeoutMs: limits.patternTimeoutMs, signal: edit.signal });
   const isNamed = params.path !== undefined;
-  let passedOver = 0;
+  let skipped = 0;
   for (const [index, { path }] of files.entries()) {
-    edit.progress(index, files.length, path);
+    edit.reportProgress(index, files.length, path);
     const open = isNamed ? await edit.open(path) : await openIfText(edit, path);
     if (open === undefined) {
-      passedOver++;
+      skipped++;
       continue;
     }
     const replaced = await replaceIn(open, params, { thread, limits });
-    if (isNamed && replaced === undefined) refuse(noSuchLine(open, params));
+    if (isNamed && replaced === undefined) throwFailure(noSuchLine(open, params));
     if (replaced === undefined || replaced.count === 0 || (!isNamed && replaced.text === open.text)) continue;
     await edit.modify(open, replaced.text, { replacements: replaced.count, hunks: replaced.lines.map(toHunk) });
   }
-  edit.progress(files.length, files.length, '');
-  if (edit.files.length === 0) refuse(notFound(params, files));
-  if (passedOver > 0)
-    edit.warnings.push(
-      `Passed over because they are binary, too large or protected: ${passedOver} of ${files.length} files.`,
-    );
+  edit.reportProgress(files.length, files.length, '');
+  if (edit.files.length === 0) throwFailure(notFound(params, files));
+  if (skipped > 0)
+    edit.warnings.push(`Skipped because they are binary, too large or protected: ${skipped} of ${files.length} files.`);
 }
 
-/** Of a glob, files that are no text, too large or protected are passed over. */
+/** Opens a file of a glob; undefined for a binary, too large, protected or deleted file, which is skipped. */
 async function openIfText(edit: EditTransaction, path: string): Promise<OpenText | undefined> {
   try {
     const open = await edit.open(path, { check: 'later' });
     return open.file.protected ? undefined : open;
   } catch (error) {
-    if (error instanceof ToolFailure && PASSED_OVER.has(error.error.code)) return undefined;
+    if (error instanceof ToolFailure && SKIPPED_CODES.has(error.error.code)) return undefined;
     throw error;
   }
 }
 
-const PASSED_OVER: ReadonlySet<string> = new Set([
+const SKIPPED_CODES: ReadonlySet<string> = new Set([
   workspaceErrors.BINARY_FILE.code,
   workspaceErrors.TOO_LARGE.code,
   workspaceErrors.FILE_NOT_FOUND.code,
@@ -74,20 +71,26 @@ function replaceIn(
   { thread, limits }: { thread: PatternThread; limits: EditLimits },
 ): Promise<Replacements | undefined> {
   const maxChars = limits.maxFileBytes;
-  const where = { lineEnding, startLine, endLine, seesReturns: regex && search.includes('\\r') };
+  const where = { lineEnding, startLine, endLine, keepCarriageReturns: regex && search.includes('\\r') };
   return replaceInText(text, where, async (part, mark) => {
     if (!regex) {
-      const [wanted, fresh] = [wholeBreaks(search), withBreaks(wholeBreaks(replace), mark)];
+      const [wanted, fresh] = [dropHalfLineBreak(search), withLineBreak(dropHalfLineBreak(replace), mark)];
       return (
         replaceAll(part, literalPattern(wanted, { ignoreCase }), fresh, { references: false, maxChars }) ??
-        refuse(tooLong(file))
+        throwFailure(tooLong(file))
       );
     }
-    const replacement = withBreaks(replace, mark);
-    const pattern = { source: withBreaks(search, '\n'), ignoreCase };
+    const replacement = withLineBreak(replace, mark);
+    const pattern = { source: withLineBreak(search, '\n'), ignoreCase };
     const answer = await thread.run({ kind: 'replace', text: part, pattern, replacement, maxChars });
-    return answer.kind === 'replaced' ? answer : refuse(editErrors.REGEX_INVALID());
+    return answer.kind === 'replaced' ? answer : throwFailure(editErrors.REGEX_INVALID());
   });
+}
+
+/** A regular expression that matches exactly this text, with any line breaks. Takes linear time. */
+function literalPattern(search: string, { ignoreCase }: { ignoreCase: boolean }): RegExp {
+  const source = search.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '(?:\\r\\n|\\r|\\n)');
+  return new RegExp(source, ignoreCase ? 'giu' : 'gu');
 }
 
 function tooLong({ display }: OpenText['file']): ReturnType<typeof workspaceErrors.TOO_LARGE> {
@@ -98,12 +101,12 @@ function tooLong({ display }: OpenText['file']): ReturnType<typeof workspaceErro
   });
 }
 
-/** A carriage return at the very end of a text is what is left of a line break that was cut in two. */
-function wholeBreaks(text: string): string {
+/** Removes a carriage return at the very end, which is half of a CRLF that was cut in two. */
+function dropHalfLineBreak(text: string): string {
   return text.replace(/(?<=[^\r])\r$/, '');
 }
 
-function withBreaks(text: string, mark: string): string {
+function withLineBreak(text: string, mark: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, () => mark);
 }
 
@@ -124,13 +127,13 @@ function noSuchLine(
 
 function notFound(
   { path, regex, ignoreCase }: SearchAndReplaceParams,
-  files: readonly NamedFile[],
+  files: readonly TargetFile[],
 ): ReturnType<typeof editErrors.EDIT_NO_MATCH> {
-  const where = path ?? (files.length === 1 ? 'the only file that fits the glob' : `any of ${files.length} files`);
+  const where = path ?? (files.length === 1 ? 'the only file that matches the glob' : `any of ${files.length} files`);
   const hints = [...(ignoreCase === true ? [] : ['ignoreCase']), ...(regex === true ? [] : ['regex'])];
-  const hint = hints.length === 0 ? '' : ` If it is meant otherwise, set ${hints.join(' or ')}.`;
+  const hint = hints.length === 0 ? '' : ` To search differently, set ${hints.join(' or ')}.`;
   return editErrors.EDIT_NO_MATCH({
-    message: `Nothing to replace was found in ${where}.`,
-    suggestion: `Read the file to see what it says.${hint}`,
+    message: `The text was not found in ${where}.`,
+    suggestion: `Read the file to see its text.${hint}`,
   });
 }

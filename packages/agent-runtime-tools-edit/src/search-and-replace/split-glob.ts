@@ -1,4 +1,8 @@
-/** The folder that a glob begins with, and the glob below it; the whole as `folder` when nothing in it is special. */
+/**
+ * Splits a glob into the folder it begins with and the rest; a path without wildcards is all `folder`.
+ *
+ *     src/lib/*.ts  ->  folder src/lib, rest *.ts
+ */
 export function splitGlob(glob: string): { readonly folder: string; readonly rest: string } {
   const names = glob.split('/');
   const first = names.findIndex((name) => SPECIAL.test(name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInRepository } from '../../src/apply-patch/is-in-repository.ts';
+import { isInRepository } from '../../src/apply-patch/check-targets.ts';
 
 describe('isInRepository', () => {
   it.each([

@@ -106,7 +106,7 @@ describe('search_and_replace', () => {
       ['src/deep/b.ts', 2],
     ]);
     expect(result.metadata.warnings).toEqual([
-      'Passed over because they are binary, too large or protected: 1 of 5 files.',
+      'Skipped because they are binary, too large or protected: 1 of 5 files.',
     ]);
     expect([text('src/.hidden.ts'), text('dist/a.ts'), text('secret/a.ts')]).toEqual(['old\n', 'old\n', 'old\n']);
     expect(text('../outside/a.ts')).toBe('old\n');

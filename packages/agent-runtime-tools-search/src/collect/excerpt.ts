@@ -1,17 +1,17 @@
-/** A line as it is shown: whole, or the part around the match where it is very long. */
+/** A line of the result: whole, or the part around the match if it is very long. */
 export interface Excerpt {
   readonly text: string;
-  /** 1-based, in UTF-16 units of the whole line: where the match begins; 0 for a line of context. */
+  /** The 1-based column of the match in the whole line, in UTF-16 units; 0 for a context line. */
   readonly column: number;
-  /** The line goes on where `…` stands. */
+  /** `…` marks where the line was cut. */
   readonly cut: boolean;
 }
 
 export const MAX_LINE_BYTES = 2_000;
-/** How much of a long line is shown before its match. */
+/** The bytes of a long line that are shown before its match. */
 const LEAD_BYTES = 400;
 
-/** `column` counts bytes from 1; 0 for a line of context. Line endings must be off already. */
+/** `column` is 1-based in bytes; 0 for a context line. The line comes without its line ending. */
 export function excerpt(line: Buffer, column: number): Excerpt {
   if (line.length <= MAX_LINE_BYTES) {
     const text = line.toString('utf8');
@@ -30,13 +30,13 @@ export function excerpt(line: Buffer, column: number): Excerpt {
   };
 }
 
-/** Which bytes of a long line are shown. */
+/** The range of bytes that is shown of a long line. */
 export function excerptWindow(column: number): { from: number; to: number } {
   const from = Math.max(0, column - 1 - LEAD_BYTES);
   return { from, to: from + MAX_LINE_BYTES };
 }
 
-/** The bytes as text, without the halves of characters at a cut. */
+/** The bytes as text, without incomplete characters at the cuts. */
 export function cutText(bytes: Buffer, { before, after }: { before: boolean; after: boolean }): string {
   let [from, to] = [0, bytes.length];
   if (before) while (from < 3 && isContinuation(bytes[from])) from++;

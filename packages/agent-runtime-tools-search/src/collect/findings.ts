@@ -1,14 +1,14 @@
 import type { Excerpt } from './excerpt.ts';
 import { decodePath, pathKey, type RawPath } from './path-order.ts';
 
-/** A line that was found, or one around it. */
+/** A matching line, or a context line. */
 export interface FoundLine extends Excerpt {
   readonly line: number;
   readonly isMatch: boolean;
 }
 
 export interface FoundFile {
-  /** From the root, with `/`. */
+  /** Relative to the root, with `/`. */
   readonly path: string;
   readonly key: string;
   readonly lines: FoundLine[];
@@ -17,19 +17,19 @@ export interface FoundFile {
 
 export interface FindingsOptions {
   readonly limit: number;
-  /** What the limit counts. */
+  /** Whether the limit counts matches or files. */
   readonly unit: 'match' | 'file';
-  /** Lines that follow a match and must be there with it. */
+  /** Context lines after a match. */
   readonly after: number;
-  /** Whether a path from the root may be shown. */
+  /** Whether a path relative to the root may be in the result. */
   readonly accepts: (path: string) => boolean;
-  /** Told of each file that something is found in. */
+  /** Called for each file with a match. */
   readonly onFile?: ((path: string) => void) | undefined;
 }
 
 /**
- * The first findings in the order of their paths, whatever order they come in, in bounded memory: the same files give
- * the same findings every time.
+ * Collects the first findings by path, in whatever order they arrive, in bounded memory. The same files always give the
+ * same findings.
  */
 export class Findings {
   readonly #options: FindingsOptions;
@@ -37,7 +37,7 @@ export class Findings {
   #current: FoundFile | undefined;
   #currentRaw: RawPath | undefined;
   #isCounted = false;
-  /** Nothing behind this path is needed any more. */
+  /** Paths after this one are not needed any more. */
   #bound: string | undefined;
   #kept = 0;
   #keptChars = 0;
@@ -52,12 +52,12 @@ export class Findings {
     this.#options = options;
   }
 
-  /** Matches or files found, kept or not. */
+  /** The number of matches or files found, kept or not. */
   get total(): number {
     return this.#total;
   }
 
-  /** Matches of the file that has most. */
+  /** The largest number of matches in one file. */
   get mostInOneFile(): number {
     return this.#mostInOneFile;
   }
@@ -66,23 +66,23 @@ export class Findings {
     return this.#filesSeen;
   }
 
-  /** Files that turned out to be binary after a match. */
+  /** The number of files that turned out to be binary after a match. */
   get binaryFiles(): number {
     return this.#binaryFiles;
   }
 
-  /** Files that were searched although nobody may see them. */
+  /** The number of files with matches that may not be in the result. */
   get hiddenFiles(): number {
     return this.#hiddenFiles;
   }
 
-  /** For findings that come in order: all that will be shown is there, and one more. */
+  /** For findings that arrive in order: there is one more than the result needs. */
   get isFull(): boolean {
     return this.#kept > this.#options.limit + this.#options.after;
   }
 
-  /** What follows belongs to this file. True when its lines are wanted. */
-  enter(raw: RawPath): boolean {
+  /** Starts or continues a file: what follows belongs to it. Returns whether its lines are needed. */
+  startFile(raw: RawPath): boolean {
     if (raw === this.#currentRaw) return this.#current !== undefined;
     this.#currentRaw = raw;
     this.#current = undefined;
@@ -102,7 +102,7 @@ export class Findings {
     return true;
   }
 
-  /** Matches of the current file, of which lines may follow. */
+  /** Counts matches of the current file. Their lines follow with `add`. */
   count(matches: number): void {
     if (!this.#isCounted) return;
     const isFirst = this.#currentMatches === 0;
@@ -113,7 +113,7 @@ export class Findings {
     if (this.#current === undefined) return;
     this.#current.matches += matches;
     this.#kept += units;
-    if (this.#kept > 2 * this.#options.limit + SLACK) this.#prune();
+    if (this.#kept > 2 * this.#options.limit + MAX_SURPLUS) this.#prune();
   }
 
   add(line: FoundLine): void {
@@ -123,8 +123,8 @@ export class Findings {
     if (this.#keptChars > 2 * MAX_CHARS) this.#prune();
   }
 
-  /** The current file is binary: what was found in it does not count. */
-  drop(raw: RawPath): void {
+  /** Discards the matches of a file that turned out to be binary. */
+  dropBinaryFile(raw: RawPath): void {
     const isCurrent = raw === this.#currentRaw;
     if (isCurrent && !this.#isCounted) return;
     this.#binaryFiles++;
@@ -139,7 +139,7 @@ export class Findings {
     this.#currentRaw = undefined;
   }
 
-  /** The files in order, with all that is kept of them. */
+  /** The files ordered by path, with their kept lines. */
   files(): FoundFile[] {
     return this.#files.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
@@ -162,7 +162,7 @@ export class Findings {
   }
 }
 
-/** How much text one result may hold. */
+/** The maximum number of characters in one result. */
 export const MAX_CHARS = 8_000_000;
-/** Findings kept beyond the limit before the surplus is thrown away. */
-const SLACK = 2_000;
+/** Findings kept beyond the limit before they are pruned. */
+const MAX_SURPLUS = 2_000;

@@ -1,6 +1,6 @@
 import { keyOfBytes, pathOfKey, type RawPath } from './path-order.ts';
 
-/** The first of many paths in the order of a sorted walk, and how many there are. */
+/** Keeps the first of many paths, in the order of a sorted walk, and counts all of them. */
 export class FirstPaths {
   readonly #most: number;
   #keys: string[] = [];
@@ -15,18 +15,18 @@ export class FirstPaths {
     return this.#total;
   }
 
-  /** Takes the path in these bytes. Most of many are behind those that are kept, and never become a string. */
+  /** Adds the path in these bytes. Paths that sort after the kept ones are compared as bytes and never become strings. */
   take(bytes: Buffer, start: number, end: number): void {
     this.#total++;
     if (!this.#isNeeded(bytes, start, end)) return;
     this.#keys.push(keyOfBytes(bytes, start, end));
     if (this.#keys.length <= 2 * this.#most + SLACK) return;
-    this.#keys = this.#keys.sort(byText).slice(0, this.#most);
+    this.#keys = this.#keys.sort(compareText).slice(0, this.#most);
     this.#bound = Buffer.from(this.#keys.at(-1) ?? '', 'latin1');
   }
 
   paths(): RawPath[] {
-    return this.#keys.sort(byText).slice(0, this.#most).map(pathOfKey);
+    return this.#keys.sort(compareText).slice(0, this.#most).map(pathOfKey);
   }
 
   #isNeeded(bytes: Buffer, start: number, end: number): boolean {
@@ -46,6 +46,6 @@ export class FirstPaths {
 const SLASH = 47;
 const SLACK = 1_000;
 
-function byText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

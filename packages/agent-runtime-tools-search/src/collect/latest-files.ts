@@ -1,7 +1,7 @@
 import type { GlobFile } from '../glob/glob-engine.ts';
 import { pathKey, type RawPath } from './path-order.ts';
 
-/** The first of files that come with the latest one first, by time and those of the same time by path, and how many there are. */
+/** Keeps the first of files that arrive latest first, orders those of the same time by path, and counts all of them. */
 export class LatestFiles {
   readonly #most: number;
   readonly #stat: (raw: RawPath) => GlobFile | undefined;
@@ -10,7 +10,7 @@ export class LatestFiles {
   #isThrough = false;
   #total = 0;
 
-  /** `stat` gives undefined for a file that went away. */
+  /** `stat` returns undefined for a file that was deleted. */
   constructor(most: number, { stat }: { stat: (raw: RawPath) => GlobFile | undefined }) {
     this.#most = most;
     this.#stat = stat;
@@ -20,7 +20,7 @@ export class LatestFiles {
     return this.#total;
   }
 
-  /** Takes the path in these bytes. Once there are enough, paths only count. */
+  /** Adds the path in these bytes. Once there are enough files, further ones are only counted. */
   take(bytes: Buffer, start: number, end: number): void {
     this.#total++;
     if (this.#isThrough) return;

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { cutText, excerptWindow, MAX_LINE_BYTES, type Excerpt } from './excerpt.ts';
 
-/** A line too long to be kept while it arrives: what will be shown of it is taken out, the rest only counted. */
+/** A line too long to buffer while it arrives: only the part that will be shown is kept. */
 export class LongLine {
   readonly #column: number;
   readonly #from: number;
@@ -9,7 +9,7 @@ export class LongLine {
   readonly #decoder = new StringDecoder('utf8');
   readonly #kept: Buffer[] = [];
   #length = 0;
-  /** UTF-16 units before the match. */
+  /** The number of UTF-16 units before the match. */
   #units = 0;
 
   constructor(column: number) {

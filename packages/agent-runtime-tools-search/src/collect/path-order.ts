@@ -1,15 +1,15 @@
 /**
- * File names are bytes. A raw path holds one byte per character (latin1), so that comparing raw paths compares bytes,
- * and nothing is lost until a path is shown.
+ * A path with one character per byte (latin1). File names are bytes, so comparing raw paths compares bytes, and names that
+ * are not UTF-8 stay intact until they are displayed.
  */
 export type RawPath = string;
 
-/** Sorts as a sorted walk meets files: by the bytes of their names, a folder's content in its folder's place. */
+/** A key that sorts paths like a sorted walk: by the bytes of each name, with a folder's content in its folder's place. */
 export function pathKey(raw: RawPath): string {
   return raw.replaceAll('/', '\0');
 }
 
-/** The key of a raw path that is still bytes. */
+/** The same key, from the bytes of a raw path. */
 export function keyOfBytes(bytes: Buffer, start: number, end: number): string {
   if (end - start > scratch.length) return pathKey(bytes.toString('latin1', start, end));
   for (let at = start; at < end; at++) scratch[at - start] = bytes[at] === SLASH ? 0 : (bytes[at] ?? 0);

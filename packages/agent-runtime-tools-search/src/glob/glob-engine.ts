@@ -3,7 +3,7 @@ import type { FileFilter } from '../patterns/file-filter.ts';
 import type { SearchScope } from '../scope/search-scope.ts';
 import type { SearchProgress } from '../search-progress.ts';
 
-/** A search for files, checked and complete. */
+/** A validated search for files, with all defaults filled in. */
 export interface GlobRequest {
   readonly workspace: Workspace;
   readonly scope: SearchScope;
@@ -16,20 +16,20 @@ export interface GlobRequest {
 }
 
 export interface GlobFile {
-  /** From the root, with `/`. */
+  /** Relative to the root, with `/`. */
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
 }
 
 export interface GlobAnswer {
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly files: readonly GlobFile[];
   readonly total: number;
-  /** False when the search was stopped: there are at least `total`. */
+  /** False when the search was stopped: then there are at least `total` files. */
   readonly complete: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Throws a ToolFailure, or what the signal was aborted with. */
+/** Throws a ToolFailure, or the reason of the aborted signal. */
 export type GlobEngine = (request: GlobRequest) => Promise<GlobAnswer>;

@@ -14,33 +14,32 @@ export const globParameters = Type.Object(
     ),
     patterns: Type.Optional(
       Type.Array(Type.String(globText), {
-        description: 'Several globs: files that fit any of them. One that begins with "!" leaves files out.',
+        description: 'Several globs: files that match any of them. A glob that begins with "!" excludes files.',
         minItems: 1,
         maxItems: 100,
       }),
     ),
-    path: Type.Optional(Type.String({ description: 'Folder to look in.', default: '.', minLength: 1 })),
+    path: Type.Optional(Type.String({ description: 'Folder to search.', default: '.', minLength: 1 })),
     exclude: Type.Optional(
       Type.Array(Type.String(globText), {
-        description:
-          'Globs of files and folders to leave out: "dist" or "*.test.ts" in any folder, "src/old" from path.',
+        description: 'Globs of files and folders to exclude: "dist" or "*.test.ts" in any folder, "src/old" from path.',
         maxItems: 100,
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ description: 'Most files to return.', minimum: 1, maximum: 10_000, default: 1_000 }),
+      Type.Integer({ description: 'Maximum number of files to return.', minimum: 1, maximum: 10_000, default: 1_000 }),
     ),
     includeIgnored: Type.Optional(
-      Type.Boolean({ description: 'List what .gitignore leaves out too.', default: false }),
+      Type.Boolean({ description: 'Also list files that .gitignore excludes.', default: false }),
     ),
     sort: Type.Optional(
       Type.Union([Type.Literal('modified'), Type.Literal('path')], {
-        description: 'modified: the latest first; path: by name.',
+        description: 'modified: latest first; path: alphabetically.',
         default: 'path',
       }),
     ),
   },
-  // No parameter is required by itself, so that an example made of those would be no valid call.
+  // Neither parameter is required by itself, so the example call has to be given.
   { examples: [{ pattern: '**/*.ts' }] },
 );
 
@@ -54,10 +53,10 @@ export const globOutput = Type.Object({
       modified: Type.String({ description: 'ISO 8601.' }),
     }),
   ),
-  total: Type.Integer({ description: 'Files that fit; at least that many unless complete.' }),
-  complete: Type.Boolean({ description: 'Every folder was looked at to its end.' }),
+  total: Type.Integer({ description: 'Number of matching files; at least that many unless complete.' }),
+  complete: Type.Boolean({ description: 'Every folder was searched completely.' }),
   truncated: Type.Boolean({ description: 'There is more than was returned.' }),
-  notes: Type.Optional(Type.Array(Type.String(), { description: 'What was not looked at, and why.' })),
+  notes: Type.Optional(Type.Array(Type.String(), { description: 'What was not searched, and why.' })),
 });
 
 export type GlobValue = Static<typeof globOutput>;

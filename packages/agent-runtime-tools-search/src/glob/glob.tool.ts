@@ -1,20 +1,20 @@
 import { defineTool, ok, type Tool } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
-import { neededWorkspace } from '../needed-workspace.ts';
+import { requireWorkspace } from '../require-workspace.ts';
 import { chooseEngines, type SearchOptions } from '../choose-engines.ts';
 import { withProgress } from '../search-progress.ts';
 import { glob } from './glob.ts';
 import { globOutput, globParameters, type GlobParameters, type GlobValue } from './glob-schema.ts';
 import { globText, summary } from './glob-text.ts';
 
-/** Makes the tool. Throws for options that cannot be meant. */
+/** The `glob` tool without the rest of the pack. Throws for invalid options. */
 export function globTool(options: SearchOptions = {}): Tool<'glob', GlobParameters, GlobValue> {
   const engines = chooseEngines(options);
   return defineTool({
     name: 'glob',
     description:
-      'Finds files by name with globs (*, **, ?, [abc], {a,b}), with size and time of change. Files that .gitignore leaves out and .git ' +
-      'are skipped; hidden files are listed. Use grep to search the text of files.',
+      'Finds files by name with globs (*, **, ?, [abc], {a,b}), with their size and modification time. Skips .git and files that ' +
+      '.gitignore excludes; lists dotfiles. Use grep to search the text of files.',
     version: '1.0.0',
     parameters: globParameters,
     output: globOutput,
@@ -30,7 +30,7 @@ export function globTool(options: SearchOptions = {}): Tool<'glob', GlobParamete
         noun: 'files',
         search: (progress) =>
           glob(parameters, {
-            workspace: neededWorkspace(context.services),
+            workspace: requireWorkspace(context.services),
             engine: engines.glob,
             timeoutMs: engines.timeoutMs,
             signal: context.signal,

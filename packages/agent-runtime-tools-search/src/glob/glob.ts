@@ -2,8 +2,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { ignoredNote } from '../grep/grep.ts';
 import { fileFilter } from '../patterns/file-filter.ts';
-import { fromStart } from '../scope/from-start.ts';
-import { searchScope, type SearchScope } from '../scope/search-scope.ts';
+import { relativeGlob, searchScope, type SearchScope } from '../scope/search-scope.ts';
 import type { SearchProgress } from '../search-progress.ts';
 import type { GlobAnswer, GlobEngine } from './glob-engine.ts';
 import type { GlobParameters, GlobValue } from './glob-schema.ts';
@@ -16,7 +15,7 @@ export interface GlobOptions {
   readonly progress?: SearchProgress;
 }
 
-/** Finds files by name. Throws a ToolFailure for what cannot be searched. */
+/** Finds files by name. Throws a ToolFailure for a path that cannot be searched or an invalid glob. */
 export async function glob(
   parameters: GlobParameters,
   { workspace, engine, timeoutMs, signal, progress }: GlobOptions,
@@ -26,19 +25,19 @@ export async function glob(
   if (scope.isFile)
     throw new ToolFailure(
       workspaceErrors.NOT_A_DIRECTORY({
-        message: `${path} is a file; glob looks in folders.`,
-        suggestion: 'Give the folder as path, and the name as pattern.',
+        message: `${path} is a file; glob searches folders.`,
+        suggestion: 'Give the folder as path and the file name as pattern.',
         details: { path },
       }),
     );
-  const { shown, hidden } = sortedGlobs(parameters, scope);
-  const files = fileFilter({ include: shown, exclude: hidden, anyDepth: false });
+  const { included, excluded } = splitGlobs(parameters, scope);
+  const files = fileFilter({ include: included, exclude: excluded, anyDepth: false });
   const answer: GlobAnswer = scope.isIgnored
     ? { files: [], total: 0, complete: true, warnings: [ignoredNote(scope)] }
     : await engine({ workspace, scope, files, sort, limit, timeoutMs, signal, progress });
   const notes = [
     ...answer.warnings,
-    ...(answer.total === 0 && answer.complete ? await namedFolders(shown, scope, workspace) : []),
+    ...(answer.total === 0 && answer.complete ? await folderNotes(included, scope, workspace) : []),
   ];
   const value: GlobValue = {
     files: answer.files.map((file) => ({
@@ -54,25 +53,25 @@ export async function glob(
   return { value, warnings: answer.warnings };
 }
 
-/** What the globs show and what they hide: `!` before one hides. */
-function sortedGlobs(
+/** Splits the globs into included and excluded ones: `!` before a glob excludes. */
+function splitGlobs(
   { pattern, patterns = [], exclude = [] }: GlobParameters,
   scope: SearchScope,
-): { shown: string[]; hidden: string[] } {
+): { included: string[]; excluded: string[] } {
   const all = pattern === undefined ? patterns : [pattern, ...patterns];
-  const shown = all.filter((each) => !each.startsWith('!')).map((each) => fromStart(each, scope));
-  const hidden = all.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
-  return { shown: shown.length === 0 ? ['**'] : shown, hidden: [...exclude, ...hidden] };
+  const included = all.filter((each) => !each.startsWith('!')).map((each) => relativeGlob(each, scope));
+  const excluded = all.filter((each) => each.startsWith('!')).map((each) => each.slice(1));
+  return { included: included.length === 0 ? ['**'] : included, excluded: [...exclude, ...excluded] };
 }
 
-/** A glob that is the name of a folder fits no file, which is not what whoever wrote it wants to know. */
-async function namedFolders(
+/** Notes for globs that name a folder: they match no file, and the author most likely wanted the files in it. */
+async function folderNotes(
   globs: readonly string[],
   { start, display }: SearchScope,
   workspace: Workspace,
 ): Promise<string[]> {
   const notes: string[] = [];
-  for (const name of globs.filter((each) => !/[*?[\]{}\\]/.test(each)).slice(0, MOST_LOOKED_AT)) {
+  for (const name of globs.filter((each) => !/[*?[\]{}\\]/.test(each)).slice(0, MAX_FOLDER_NOTES)) {
     const path = display(start === '.' ? name : `${start}/${name}`);
     const { kind } = await workspace.stat(path).catch(() => ({ kind: undefined }));
     if (kind === 'directory')
@@ -81,4 +80,4 @@ async function namedFolders(
   return notes;
 }
 
-const MOST_LOOKED_AT = 5;
+const MAX_FOLDER_NOTES = 5;

@@ -6,7 +6,7 @@ import type { SearchProgress } from '../search-progress.ts';
 
 export type OutputMode = 'content' | 'files' | 'count';
 
-/** A search for text, checked and complete. */
+/** A validated search for text, with all defaults filled in. */
 export interface GrepRequest {
   readonly workspace: Workspace;
   readonly scope: SearchScope;
@@ -15,7 +15,7 @@ export interface GrepRequest {
   readonly literal: boolean;
   readonly ignoreCase: boolean;
   readonly multiline: boolean;
-  /** Lines to show around a match. */
+  /** Context lines before and after each match. */
   readonly before: number;
   readonly after: number;
   readonly mode: OutputMode;
@@ -26,11 +26,11 @@ export interface GrepRequest {
 }
 
 export interface GrepAnswer {
-  /** In the order of their paths; the limit may fall inside the last. */
+  /** Ordered by path. The last file may have more matches than the limit leaves room for. */
   readonly files: readonly FoundFile[];
-  /** Matches in content mode, else files; at least that many when the search is not complete. */
+  /** The number of matches in content mode, else of files; at least that many if not `complete`. */
   readonly total: number;
-  /** All files were searched to their end. */
+  /** All files were searched completely. */
   readonly complete: boolean;
   readonly filesSearched: number;
   /** Files with matches that turned out to be binary. */
@@ -38,5 +38,5 @@ export interface GrepAnswer {
   readonly warnings: readonly string[];
 }
 
-/** Throws a ToolFailure, or what the signal was aborted with. */
+/** Throws a ToolFailure, or the reason of the aborted signal. */
 export type GrepEngine = (request: GrepRequest) => Promise<GrepAnswer>;

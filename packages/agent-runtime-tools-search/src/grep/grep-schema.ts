@@ -17,7 +17,7 @@ export const grepParameters = Type.Object({
   type: Type.Optional(
     Type.String({ description: 'File type, such as ts, py, rust, md.', minLength: 1, maxLength: 100 }),
   ),
-  ignoreCase: Type.Optional(Type.Boolean({ description: 'Upper and lower case are the same.', default: false })),
+  ignoreCase: Type.Optional(Type.Boolean({ description: 'Ignore the case of letters.', default: false })),
   literal: Type.Optional(
     Type.Boolean({ description: 'The pattern is text, not a regular expression.', default: false }),
   ),
@@ -35,14 +35,14 @@ export const grepParameters = Type.Object({
   ),
   limit: Type.Optional(
     Type.Integer({
-      description: 'Most matches (content) or files (files, count) to return.',
+      description: 'Maximum number of matches (content) or files (files, count) to return.',
       minimum: 1,
       maximum: 10_000,
       default: 200,
     }),
   ),
   includeIgnored: Type.Optional(
-    Type.Boolean({ description: 'Search what .gitignore leaves out too.', default: false }),
+    Type.Boolean({ description: 'Also search files that .gitignore excludes.', default: false }),
   ),
 });
 
@@ -52,7 +52,7 @@ const match = Type.Object({
   file: Type.String(),
   line: Type.Integer({ description: '1-based.' }),
   column: Type.Integer({ description: '1-based, in UTF-16 units of the line.' }),
-  content: Type.String({ description: 'The line, or all lines of a match over several.' }),
+  content: Type.String({ description: 'The line, or all lines of a multi-line match.' }),
   before: Type.Array(Type.String()),
   after: Type.Array(Type.String()),
   cut: Type.Optional(Type.Boolean({ description: 'The line is very long: content is the part around the match.' })),
@@ -65,9 +65,9 @@ export const grepOutput = Type.Object({
   matches: Type.Optional(Type.Array(match)),
   files: Type.Optional(Type.Array(Type.String())),
   counts: Type.Optional(Type.Array(Type.Object({ file: Type.String(), count: Type.Integer() }))),
-  total: Type.Integer({ description: 'Matches (content) or files there are; at least that many unless complete.' }),
+  total: Type.Integer({ description: 'Number of matches (content) or files; at least that many unless complete.' }),
   filesSearched: Type.Integer({ description: 'At least that many unless complete.' }),
-  complete: Type.Boolean({ description: 'Every file was searched to its end: the numbers are exact.' }),
+  complete: Type.Boolean({ description: 'Every file was searched completely, so the numbers are exact.' }),
   truncated: Type.Boolean({ description: 'There is more than was returned.' }),
   binaryFiles: Type.Optional(Type.Integer({ description: 'Files with matches that were skipped as binary.' })),
   notes: Type.Optional(Type.Array(Type.String(), { description: 'What was not searched, and why.' })),

@@ -1,20 +1,20 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 import type { GrepMatch, GrepValue } from './grep-schema.ts';
 
-/** A result as a model reads it best: grouped by file, a line number before each line, context marked with `-`. */
+/** The result as text for the model: grouped by file, with line numbers, context lines marked with `-`. */
 export function grepText(value: GrepValue): string {
   const body = listText(value);
-  const text = body === '' ? nothing(value) : `${body}\n\n${summary(value)}`;
+  const text = body === '' ? noMatchesText(value) : `${body}\n\n${summary(value)}`;
   return [text.trimEnd(), ...(value.notes ?? []).map((note) => `Note: ${printable(note)}`)].join('\n');
 }
 
-/** A search that did not come to its end has not shown that there is nothing. */
-function nothing(value: GrepValue): string {
-  const found = value.complete ? 'No matches.' : 'No matches so far: the search did not come to its end.';
+/** Says whether the whole search found nothing, or only the part before it was stopped. */
+function noMatchesText(value: GrepValue): string {
+  const found = value.complete ? 'No matches.' : 'No matches so far: the search was stopped.';
   return `${found} ${searchedText(value)}`;
 }
 
-/** One sentence: what was found, in how much, and how to get the rest. */
+/** A summary: how much was found and searched, and how to get the rest. */
 export function summary(value: GrepValue): string {
   const shown = value.matches?.length ?? value.files?.length ?? value.counts?.length ?? 0;
   const noun =
@@ -41,7 +41,7 @@ function listText({ matches, files, counts }: GrepValue): string {
     .join('\n\n');
 }
 
-/** Matches are ordered by path: those of a file stand together. */
+/** Groups matches, which are ordered by path, by file. */
 function byFile(matches: readonly GrepMatch[]): GrepMatch[][] {
   const groups: GrepMatch[][] = [];
   let group: GrepMatch[] = [];
@@ -52,7 +52,7 @@ function byFile(matches: readonly GrepMatch[]): GrepMatch[][] {
   return groups;
 }
 
-/** Every line once, in order, `…` where lines are left out between context. */
+/** Every line once, in order, with `…` for gaps between context. */
 function groupText(group: readonly GrepMatch[]): string {
   if (group.every(isPlain)) return visible(group.map(({ line, content }) => `  ${line}: ${content}`).join('\n'));
   const lines = new Map<number, string>();

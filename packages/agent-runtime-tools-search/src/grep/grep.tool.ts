@@ -1,21 +1,21 @@
 import { defineTool, ok, type Tool } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
-import { neededWorkspace } from '../needed-workspace.ts';
+import { requireWorkspace } from '../require-workspace.ts';
 import { chooseEngines, type SearchOptions } from '../choose-engines.ts';
 import { withProgress } from '../search-progress.ts';
 import { grep } from './grep.ts';
 import { grepOutput, grepParameters, type GrepParameters, type GrepValue } from './grep-schema.ts';
 import { grepText, summary } from './grep-text.ts';
 
-/** Makes the tool. Throws for options that cannot be meant. */
+/** The `grep` tool without the rest of the pack. Throws for invalid options. */
 export function grepTool(options: SearchOptions = {}): Tool<'grep', GrepParameters, GrepValue> {
   const engines = chooseEngines(options);
   return defineTool({
     name: 'grep',
     description:
-      'Searches the text of files with a regular expression (ripgrep). Results are ordered by path. Files that .gitignore leaves out, ' +
-      'binary files and .git are skipped; hidden files are searched. Use outputMode "files" or "count" for an overview, include or type ' +
-      'to narrow it, contextLines to see the lines around a match.',
+      'Searches the text of files with a regular expression (ripgrep). Results are ordered by path. Skips .git, binary files and files ' +
+      'that .gitignore excludes; searches dotfiles. Use outputMode "files" or "count" for an overview, include or type to narrow it, ' +
+      'contextLines to see the lines around a match.',
     version: '1.0.0',
     parameters: grepParameters,
     output: grepOutput,
@@ -35,7 +35,7 @@ export function grepTool(options: SearchOptions = {}): Tool<'grep', GrepParamete
         noun: (parameters.outputMode ?? 'content') === 'content' ? 'matches' : 'files',
         search: (progress) =>
           grep(parameters, {
-            workspace: neededWorkspace(context.services),
+            workspace: requireWorkspace(context.services),
             engine: engines.grep,
             timeoutMs: engines.timeoutMs,
             signal: context.signal,

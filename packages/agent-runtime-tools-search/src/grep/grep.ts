@@ -1,11 +1,10 @@
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { fileFilter, type FilterOptions } from '../patterns/file-filter.ts';
-import { fromStart } from '../scope/from-start.ts';
-import { belowStart, searchScope, type SearchScope } from '../scope/search-scope.ts';
+import { belowStart, relativeGlob, searchScope, type SearchScope } from '../scope/search-scope.ts';
 import type { SearchProgress } from '../search-progress.ts';
 import type { GrepAnswer, GrepEngine, GrepRequest } from './grep-engine.ts';
 import type { GrepParameters, GrepValue } from './grep-schema.ts';
-import { nothingSearched } from './nothing-searched.ts';
+import { noFileSearchedNote } from './no-file-searched.ts';
 import { toMatches } from './to-matches.ts';
 
 export interface GrepOptions {
@@ -16,14 +15,14 @@ export interface GrepOptions {
   readonly progress?: SearchProgress;
 }
 
-/** Searches the text of files. Throws a ToolFailure for what cannot be searched. */
+/** Searches the text of files. Throws a ToolFailure for a path that cannot be searched or an invalid pattern. */
 export async function grep(
   parameters: GrepParameters,
   { workspace, engine, timeoutMs, signal, progress }: GrepOptions,
 ): Promise<{ value: GrepValue; warnings: readonly string[] }> {
   const { include, type, includeIgnored = false, contextLines = 0 } = parameters;
   const scope = await searchScope(parameters.path ?? '.', { workspace, includeIgnored });
-  const files = fileFilter({ ...included(include, scope), type, anyDepth: true });
+  const files = fileFilter({ ...includeFilter(include, scope), type, anyDepth: true });
   const request: GrepRequest = {
     workspace,
     scope,
@@ -40,32 +39,34 @@ export async function grep(
     signal,
     progress,
   };
-  const answer = (await withoutEngine(request)) ?? (await engine(request));
+  const answer = (await answerWithoutSearch(request)) ?? (await engine(request));
   const { warnings, filesSearched, complete } = answer;
-  const isUnsaid = filesSearched === 0 && complete && warnings.length === 0;
-  const notes = isUnsaid ? [nothingSearched(parameters, scope)] : [...warnings];
+  const isUnexplained = filesSearched === 0 && complete && warnings.length === 0;
+  const notes = isUnexplained ? [noFileSearchedNote(parameters, scope)] : [...warnings];
   return { value: { ...toValue(answer, request), ...(notes.length > 0 && { notes }) }, warnings };
 }
 
-/** As for `glob`, `!` before a glob leaves files out. */
-function included(glob: string | undefined, scope: SearchScope): Pick<FilterOptions, 'include' | 'exclude'> {
+/** As in `glob`, `!` before a glob excludes files. */
+function includeFilter(glob: string | undefined, scope: SearchScope): Pick<FilterOptions, 'include' | 'exclude'> {
   if (glob === undefined) return {};
-  return glob.startsWith('!') ? { exclude: [fromStart(glob.slice(1), scope)] } : { include: [fromStart(glob, scope)] };
+  return glob.startsWith('!')
+    ? { exclude: [relativeGlob(glob.slice(1), scope)] }
+    : { include: [relativeGlob(glob, scope)] };
 }
 
-/** What can be answered without a search. */
-async function withoutEngine({ scope, files }: GrepRequest): Promise<GrepAnswer | undefined> {
-  if (scope.isIgnored) return { ...NOTHING, warnings: [ignoredNote(scope)] };
+/** The answer where no search is needed: the path is ignored, or the file is not included. */
+async function answerWithoutSearch({ scope, files }: GrepRequest): Promise<GrepAnswer | undefined> {
+  if (scope.isIgnored) return { ...NO_MATCHES, warnings: [ignoredNote(scope)] };
   if (!scope.isFile) return undefined;
   const name = belowStart(scope, scope.start);
-  if (files.accepts?.(name) === false || !files.isOfType(name)) return NOTHING;
+  if (files.accepts?.(name) === false || !files.isOfType(name)) return NO_MATCHES;
   return undefined;
 }
 
-const NOTHING: GrepAnswer = { files: [], total: 0, complete: true, filesSearched: 0, binaryFiles: 0, warnings: [] };
+const NO_MATCHES: GrepAnswer = { files: [], total: 0, complete: true, filesSearched: 0, binaryFiles: 0, warnings: [] };
 
 export function ignoredNote({ display, start }: SearchScope): string {
-  return `${display(start)} is left out by .gitignore: set includeIgnored: true to look into it.`;
+  return `${display(start)} is excluded by .gitignore: set includeIgnored: true to search it.`;
 }
 
 function toValue(answer: GrepAnswer, request: GrepRequest): GrepValue {

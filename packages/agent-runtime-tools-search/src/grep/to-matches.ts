@@ -8,7 +8,7 @@ export interface MatchOptions {
   readonly display: (path: string) => string;
 }
 
-/** The matches of files in order, each with the lines around it, up to the limit and within the room of a result. */
+/** The matches in order, each with its context lines, up to the limit and the maximum size of a result. */
 export function toMatches(files: readonly FoundFile[], options: MatchOptions): GrepMatch[] {
   const matches: GrepMatch[] = [];
   let chars = 0;
@@ -16,8 +16,8 @@ export function toMatches(files: readonly FoundFile[], options: MatchOptions): G
     const file = options.display(path);
     for (const [index, found] of lines.entries()) {
       if (!found.isMatch) continue;
-      const before = around(lines, index, -1, options.before);
-      const after = around(lines, index, 1, options.after);
+      const before = contextLines(lines, index, -1, options.before);
+      const after = contextLines(lines, index, 1, options.after);
       chars += found.text.length;
       for (const text of before) chars += text.length;
       for (const text of after) chars += text.length;
@@ -29,13 +29,13 @@ export function toMatches(files: readonly FoundFile[], options: MatchOptions): G
   return matches;
 }
 
-/** The lines next to a match, as far as they follow each other without a gap. A neighbour may be a match itself. */
-function around(lines: readonly FoundLine[], index: number, step: 1 | -1, most: number): string[] {
+/** The lines before or after a match up to the first gap. They may be matches themselves. */
+function contextLines(lines: readonly FoundLine[], index: number, step: 1 | -1, most: number): string[] {
   const texts: string[] = [];
   for (let at = index; texts.length < most; at += step) {
     const [here, next] = [lines[at], lines[at + step]];
     if (here === undefined || next === undefined) break;
-    const isAdjacent = step === 1 ? next.line === behind(here) : behind(next) === here.line;
+    const isAdjacent = step === 1 ? next.line === lineAfter(here) : lineAfter(next) === here.line;
     if (!isAdjacent) break;
     const parts = next.text.split('\n');
     if (step === -1) parts.reverse();
@@ -44,7 +44,7 @@ function around(lines: readonly FoundLine[], index: number, step: 1 | -1, most: 
   return step === 1 ? texts : texts.reverse();
 }
 
-/** The number of the line behind one that was found, or behind a block of them. */
-function behind({ line, text }: FoundLine): number {
+/** The number of the line after a line or block that was found. */
+function lineAfter({ line, text }: FoundLine): number {
   return line + text.split('\n').length;
 }

@@ -3,7 +3,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { searchErrors } from '../errors.ts';
 import type { Scan, ScanPlan } from './scan-text.ts';
 
-/** Runs patterns in a thread of their own, which is ended when one takes too long: some never come to an end. */
+/** Scans texts in a worker thread, which is terminated when a pattern takes too long. */
 export class BackgroundScanner implements AsyncDisposable {
   readonly #worker: Worker;
   readonly #signal: AbortSignal;

@@ -28,7 +28,7 @@ function newScanner(plan: ScanPlan): { scanner: TextScanner; isSimple: boolean }
     if (/\n|\\n/.test(plan.pattern) && crossesLines && !plan.multiline)
       throw new ToolFailure(
         searchErrors.INVALID_PATTERN({
-          message: 'The pattern has a line break, but a search looks at one line at a time.',
+          message: 'The pattern has a line break, but lines are searched one at a time.',
           suggestion: 'Set multiline: true to find matches that span lines.',
           details: { pattern: plan.pattern.slice(0, 1_000) },
         }),
@@ -96,7 +96,7 @@ async function searchFiles(request: GrepRequest, scan: (bytes: Buffer) => Promis
 
 function record(findings: Findings, path: string, { matches, lines }: Scan): void {
   if (matches === 0) return;
-  findings.enter(rawPath(path));
+  findings.startFile(rawPath(path));
   if (lines.length === 0) findings.count(matches);
   for (const line of lines) {
     if (findings.isFull) return;

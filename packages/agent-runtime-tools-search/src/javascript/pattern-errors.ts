@@ -1,9 +1,9 @@
-/** A pattern that ripgrep would refuse as well. */
+/** A pattern that ripgrep refuses as well. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
-/** A pattern that ripgrep takes and this engine does not. */
+/** A pattern that ripgrep accepts but the JavaScript engine does not support. */
 export class UnsupportedPattern extends Error {
   override readonly name = 'UnsupportedPattern';
 }

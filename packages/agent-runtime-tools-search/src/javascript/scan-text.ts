@@ -3,7 +3,7 @@ import type { Excerpt } from '../collect/excerpt.ts';
 import { excerpt } from '../collect/excerpt.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-/** What to look for in a text. Plain data: it crosses to a worker. */
+/** What to search for. Plain data, since it is sent to a worker thread. */
 export interface ScanPlan {
   readonly pattern: string;
   readonly literal: boolean;
@@ -12,7 +12,7 @@ export interface ScanPlan {
   readonly before: number;
   readonly after: number;
   readonly mode: 'content' | 'files' | 'count';
-  /** A file is searched no further than this many matches. */
+  /** The search of a file stops after this many matches. */
   readonly maxMatches: number;
 }
 
@@ -24,11 +24,11 @@ export interface ScannedLine extends Excerpt {
 export interface Scan {
   readonly isBinary: boolean;
   readonly matches: number;
-  /** In content mode: the matches and the lines around them, in order, each once. */
+  /** In content mode, the matches and their context lines in order, each line once. */
   readonly lines: readonly ScannedLine[];
 }
 
-/** Looks through the bytes of one file, as ripgrep would. */
+/** Searches the bytes of a file like ripgrep. */
 export class TextScanner {
   readonly #plan: ScanPlan;
   readonly #expressions = new Map<boolean, Expression>();
@@ -96,7 +96,7 @@ interface Block {
   matches: number;
 }
 
-/** Undefined for what is not text. */
+/** Decodes UTF-8 and UTF-16 text; undefined for a binary file. */
 function decode(bytes: Buffer): { value: string; hasBrokenBytes: boolean } | undefined {
   const [first, second] = bytes;
   const wide =
@@ -130,7 +130,7 @@ function* single(lines: readonly Line[], pattern: RegExp): Generator<Block> {
   }
 }
 
-/** Matches over several lines; those whose lines touch are one block. */
+/** Matches over several lines. Matches whose lines touch form one block. */
 function* blocks(text: string, lines: readonly Line[], pattern: RegExp): Generator<Block> {
   let current: Block | undefined;
   let from = 0;

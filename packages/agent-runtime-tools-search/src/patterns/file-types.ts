@@ -1,4 +1,4 @@
-/** ripgrep's file types: a name, then the globs that file names of this type fit. A test compares them with the binary's. */
+/** ripgrep's file types by name, with the globs of their file names. A test compares them with the binary's. */
 export function fileTypes(): ReadonlyMap<string, readonly string[]> {
   parsed ??= new Map(
     TYPES.trim()

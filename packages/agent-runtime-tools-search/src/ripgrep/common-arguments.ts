@@ -4,7 +4,7 @@ import type { IgnoreFiles } from '../scope/ignore-files.ts';
 import { escapeGlob } from '../scope/inherited-rules.ts';
 import type { SearchScope } from '../scope/search-scope.ts';
 
-/** What decides which files are looked at. Nothing of the machine or its user counts, and nothing above the root. */
+/** The arguments that select files. Settings of the machine and the user, and files above the root, have no effect. */
 export function commonArguments(
   { start, includeIgnored }: SearchScope,
   { files: { names, type, exclude }, ignored }: { files: FileFilter; ignored: IgnoreFiles },
@@ -13,7 +13,7 @@ export function commonArguments(
   return [
     '--no-config',
     '--color=never',
-    `--threads=${threads()}`,
+    `--threads=${threadCount()}`,
     '--hidden',
     '--no-follow',
     '--no-require-git',
@@ -22,27 +22,29 @@ export function commonArguments(
     '--no-ignore-parent',
     '--no-ignore-messages',
     ...(includeIgnored ? ['--no-ignore-vcs', '--no-ignore-exclude'] : []),
-    ...NEVER_SHOWN.map((glob) => `--glob=!${glob}`),
+    ...ALWAYS_EXCLUDED.map((glob) => `--glob=!${glob}`),
     ...exclude.map((glob) => `--glob=!${prefix}${glob}`),
     ...ignored.hidden.map((glob) => `--iglob=!${glob}`),
     ...ignored.paths.map((path) => `--ignore-file=${path}`),
-    ...(names === undefined ? [] : [...names.map((name) => `--type-add=${OWN_TYPE}:${name}`), `--type=${OWN_TYPE}`]),
+    ...(names === undefined
+      ? []
+      : [...names.map((name) => `--type-add=${INCLUDE_TYPE}:${name}`), `--type=${INCLUDE_TYPE}`]),
     ...(type === undefined ? [] : [`--type=${type}`]),
   ];
 }
 
-/** One more than ripgrep would take: while one waits for the disk, the processors have something to do. */
-function threads(): number {
+/** One more thread than processors, so that none is idle while a thread waits for the disk. */
+function threadCount(): number {
   return Math.min(availableParallelism() + 1, MAX_THREADS);
 }
 
 const MAX_THREADS = 12;
 
-/** Where to look, last of all arguments. */
+/** The path to search, which must be the last argument. */
 export function startArgument({ start }: SearchScope): string[] {
   return ['--', start === '.' ? './' : `./${start}`];
 }
 
-/** The history, and what a running transaction of the workspace puts beside the files it writes. */
-const NEVER_SHOWN = ['.git', '.toolbox-*-[0-9]*.new', '.toolbox-*-[0-9]*.old'];
-const OWN_TYPE = 'asked';
+/** `.git`, and temporary files of the workspace's transactions. */
+const ALWAYS_EXCLUDED = ['.git', '.toolbox-*-[0-9]*.new', '.toolbox-*-[0-9]*.old'];
+const INCLUDE_TYPE = 'asked';

@@ -4,8 +4,9 @@ import { LongLine } from '../collect/long-line.ts';
 import type { RawPath } from '../collect/path-order.ts';
 
 /**
- * Reads `path NUL line:column:text` (a match), `path NUL line-text` (context), notes about binary files, and at the end
- * an empty line with statistics. A path begins with `./` and may hold line breaks; a text has no NUL.
+ * Parses ripgrep's output in content mode: `path NUL line:column:text` for a match, `path NUL line-text` for context, notes
+ * about binary files, and finally an empty line and statistics. A path begins with `./` and may contain line breaks; a text
+ * contains no NUL.
  */
 export class ContentReader {
   readonly #findings: Findings;
@@ -17,13 +18,13 @@ export class ContentReader {
     this.#findings = findings;
   }
 
-  /** There once the search has come to its end. */
+  /** Undefined until the search has finished. */
   get statistics(): string | undefined {
     return this.#statistics;
   }
 
   read(chunk: Buffer, isEnough: () => boolean): void {
-    let data = this.#long === undefined ? chunk : this.#continueLong(chunk);
+    let data = this.#long === undefined ? chunk : this.#continueLongLine(chunk);
     if (this.#rest.length > 0) data = Buffer.concat([this.#rest, data]);
     let at = 0;
     while (at < data.length && !isEnough()) {
@@ -31,11 +32,11 @@ export class ContentReader {
       if (next === INCOMPLETE) break;
       at = next;
     }
-    // A copy: the chunk's memory is not ours.
+    // Copied, since the chunk's memory is reused.
     this.#rest = at < data.length ? Buffer.from(data.subarray(at)) : EMPTY;
   }
 
-  /** Where the next record begins. */
+  /** Parses one record and returns where the next one begins. */
   #record(data: Buffer, at: number): number {
     if (data[at] === NEWLINE) {
       this.#statistics = '';
@@ -43,7 +44,7 @@ export class ContentReader {
     }
     const nul = data.indexOf(0, at);
     const lineBreak = data.indexOf(NEWLINE, at);
-    // Before the NUL it ends a note, or is a part of the path.
+    // A line break before the NUL ends a note, or is part of the path.
     const isBefore = lineBreak !== -1 && (nul === -1 || lineBreak < nul);
     if (isBefore && this.#isBinaryNote(data, at, lineBreak)) return lineBreak + 1;
     if (nul === -1) return INCOMPLETE;
@@ -67,7 +68,7 @@ export class ContentReader {
     { end, raw, line, column, isMatch }: { end: number; raw: RawPath; line: number; column: number; isMatch: boolean },
   ): number {
     if (end === -1 && data.length - start < LONG_BYTES) return INCOMPLETE;
-    const isWanted = this.#findings.enter(raw);
+    const isWanted = this.#findings.startFile(raw);
     if (isMatch) this.#findings.count(1);
     if (end === -1) {
       this.#long = { line, isMatch, text: isWanted ? new LongLine(column) : undefined };
@@ -82,8 +83,8 @@ export class ContentReader {
     return end + 1;
   }
 
-  /** Gives back what follows the long line. */
-  #continueLong(chunk: Buffer): Buffer {
+  /** Returns the bytes after the long line. */
+  #continueLongLine(chunk: Buffer): Buffer {
     const end = chunk.indexOf(NEWLINE);
     this.#long?.text?.add(end === -1 ? chunk : chunk.subarray(0, end));
     if (end === -1) return EMPTY;
@@ -93,10 +94,10 @@ export class ContentReader {
     return chunk.subarray(end + 1);
   }
 
-  /** ripgrep says in the middle of its output that a file is binary after all. */
+  /** ripgrep reports in the middle of its output that a file turned out to be binary. */
   #isBinaryNote(data: Buffer, at: number, end: number): boolean {
     const found = BINARY_NOTE.exec(data.toString('latin1', at, end));
-    if (found !== null) this.#findings.drop(found[1] ?? '');
+    if (found !== null) this.#findings.dropBinaryFile(found[1] ?? '');
     return found !== null;
   }
 
@@ -118,7 +119,7 @@ const MAX_STATISTICS = 4_096;
 const BINARY_NOTE =
   /^\.\/([^]*): (?:WARNING: stopped searching binary file after match|binary file matches) \(found "\\0" byte around offset \d+\)$/;
 
-/** Undefined when the number may go on in the next chunk. */
+/** Undefined if the number may continue in the next chunk. */
 function digits(data: Buffer, start: number): { value: number; end: number } | undefined {
   let value = 0;
   for (let at = start; at < data.length; at++) {

@@ -1,7 +1,7 @@
 import { excerpt, type Excerpt } from '../collect/excerpt.ts';
 import type { Findings } from '../collect/findings.ts';
 
-/** Reads `--json`, which alone tells where a match over several lines ends. */
+/** Parses the output of `--json`, the only format that tells where a multi-line match ends. */
 export class JsonReader {
   readonly #findings: Findings;
   #rest: Buffer[] = [];
@@ -18,7 +18,7 @@ export class JsonReader {
     return this.#statistics;
   }
 
-  /** Matches too large to be looked at. */
+  /** The number of matches that were skipped because of their size. */
   get oversize(): number {
     return this.#oversize;
   }
@@ -56,10 +56,10 @@ export class JsonReader {
     if (type === 'summary') this.#statistics = `${data.stats?.searches ?? 0} files searched`;
     if (data.path === undefined) return;
     const raw = bytesOf(data.path).toString('latin1', 2);
-    if (type === 'end' && typeof data.binary_offset === 'number') this.#findings.drop(raw);
+    if (type === 'end' && typeof data.binary_offset === 'number') this.#findings.dropBinaryFile(raw);
     if ((type !== 'match' && type !== 'context') || data.lines === undefined) return;
     const isMatch = type === 'match';
-    const isWanted = this.#findings.enter(raw);
+    const isWanted = this.#findings.startFile(raw);
     if (isMatch) this.#findings.count(1);
     if (!isWanted) return;
     this.#findings.add({
@@ -90,7 +90,7 @@ function bytesOf(text: Text): Buffer {
   return 'text' in text ? Buffer.from(text.text) : Buffer.from(text.bytes, 'base64');
 }
 
-/** Several lines as one text; one that is very long keeps the part around its match. */
+/** Several lines as one text; only the part around the match if it is very long. */
 function blockExcerpt(block: Buffer, column: number): Excerpt {
   const end = block.at(-1) === 10 ? block.length - (block.at(-2) === 13 ? 2 : 1) : block.length;
   const lines = block.subarray(0, end);

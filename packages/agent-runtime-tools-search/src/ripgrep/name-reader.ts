@@ -1,7 +1,7 @@
 import type { Findings } from '../collect/findings.ts';
 import { PREFIX } from './content-reader.ts';
 
-/** Reads `path NUL` (files) or `path NUL count` and a line break (counts), then an empty line with statistics. */
+/** Parses `path NUL` (files) or `path NUL count` and a line break (counts), then an empty line and statistics. */
 export class NameReader {
   readonly #findings: Findings;
   readonly #hasCounts: boolean;
@@ -13,7 +13,7 @@ export class NameReader {
     this.#hasCounts = hasCounts;
   }
 
-  /** There once the search has come to its end. */
+  /** Undefined until the search has finished. */
   get statistics(): string | undefined {
     return this.#statistics;
   }
@@ -34,7 +34,7 @@ export class NameReader {
       const nul = data.indexOf('\0', at);
       const end = this.#hasCounts && nul !== -1 ? data.indexOf('\n', nul) : nul;
       if (end === -1) break;
-      this.#findings.enter(data.slice(at + PREFIX, nul));
+      this.#findings.startFile(data.slice(at + PREFIX, nul));
       this.#findings.count(this.#hasCounts ? Number(data.slice(nul + 1, end)) : 1);
       at = end + 1;
     }

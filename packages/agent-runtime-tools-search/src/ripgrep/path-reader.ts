@@ -1,6 +1,6 @@
 import { PREFIX } from './content-reader.ts';
 
-/** Reads `path NUL` and gives each path as a part of the bytes. A path begins with `./`, which is left off. */
+/** Parses `path NUL` and passes each path on as a range of bytes, without the `./` at its start. */
 export class PathReader {
   readonly #onPath: (bytes: Buffer, start: number, end: number) => void;
   #rest: Buffer = Buffer.alloc(0);
@@ -16,7 +16,7 @@ export class PathReader {
       this.#onPath(data, start + PREFIX, end);
       start = end + 1;
     }
-    // A copy: the chunk's memory is not ours.
+    // Copied, since the chunk's memory is reused.
     this.#rest = Buffer.from(data.subarray(start));
   }
 }

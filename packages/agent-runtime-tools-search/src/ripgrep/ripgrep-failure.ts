@@ -1,14 +1,14 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { patternFault, searchErrors } from '../errors.ts';
 
-/** The failure of a search that ripgrep refused to begin. */
+/** The error for a search that ripgrep refused. */
 export function ripgrepFailure(errors: string, { pattern }: { pattern: string }): ToolFailure {
   const text = errors.replace(/^rg: /, '').trim();
   const details = { pattern: pattern.slice(0, 1_000), explanation: text.slice(0, 2_000) };
   if (text.includes('"\\n" is not allowed')) {
     return new ToolFailure(
       searchErrors.INVALID_PATTERN({
-        message: 'The pattern has a line break, but a search looks at one line at a time.',
+        message: 'The pattern has a line break, but lines are searched one at a time.',
         suggestion: 'Set multiline: true to find matches that span lines.',
         details,
       }),
@@ -28,5 +28,5 @@ export function ripgrepFailure(errors: string, { pattern }: { pattern: string })
   );
 }
 
-/** ripgrep puts a bracket behind the pattern, and then misses the bracket. */
+/** ripgrep wraps the pattern in a group, so a backslash at its end makes it complain about the group. */
 const LONE_BACKSLASH = 'incomplete escape sequence, reached end of pattern prematurely';

@@ -17,8 +17,8 @@ export async function ripgrepGlob(request: GlobRequest, { program }: { program: 
   await using ignored = await ignoreFiles(scope, files);
   const accepts = (path: string): boolean =>
     !scope.isHidden(path) && files.accepts?.(belowStart(scope, path)) !== false;
-  // ripgrep has applied names exactly; rules and walls only as far as its own order of precedence lets it.
-  const mustCheckAll = ignored.hasWalls || (files.accepts !== undefined && !files.isExact);
+  // ripgrep applies names exactly, but rules and hidden paths only as far as its own precedence allows.
+  const mustCheckAll = ignored.hasHiddenPaths || (files.accepts !== undefined && !files.isExact);
   const listing = { program, ignored, deadline: performance.now() + request.timeoutMs };
   const answer = await list(request, mustCheckAll ? { ...listing, accepts } : listing);
   return mustCheckAll || answer.files.every(({ path }) => accepts(path))
@@ -26,26 +26,26 @@ export async function ripgrepGlob(request: GlobRequest, { program }: { program: 
     : await list(request, { ...listing, accepts });
 }
 
-interface Listing {
+interface ListOptions {
   readonly program: string;
   readonly ignored: IgnoreFiles;
   readonly deadline: number;
-  /** Whether a path from the root may be shown; when not given, all count that ripgrep lists. */
+  /** Tests a path relative to the root. Without it, all paths that ripgrep lists are accepted. */
   readonly accepts?: (path: string) => boolean;
 }
 
-async function list(request: GlobRequest, listing: Listing): Promise<GlobAnswer> {
+async function list(request: GlobRequest, listing: ListOptions): Promise<GlobAnswer> {
   const latest = request.sort === 'modified' ? await listLatest(request, listing) : undefined;
   return latest ?? (await listAll(request, listing));
 }
 
-/** ripgrep itself sorts by time, but says nothing before its end: undefined when half of the time is over by then. */
-async function listLatest(request: GlobRequest, listing: Listing): Promise<GlobAnswer | undefined> {
+/** Lets ripgrep sort by time, which prints nothing until the end. Undefined if it takes more than half of the time limit. */
+async function listLatest(request: GlobRequest, listing: ListOptions): Promise<GlobAnswer | undefined> {
   const { scope, limit } = request;
   const latest = new LatestFiles(limit, { stat: (raw) => statFile(raw, scope) });
   const now = performance.now();
   const deadline = now + (listing.deadline - now) / 2;
-  const end = await run(request, { ...listing, deadline, taker: latest, sorting: ['--sortr=modified'] });
+  const end = await run(request, { ...listing, deadline, collector: latest, sorting: ['--sortr=modified'] });
   if (end.exitCode === undefined) return undefined;
   return {
     files: latest.files(),
@@ -55,10 +55,10 @@ async function listLatest(request: GlobRequest, listing: Listing): Promise<GlobA
   };
 }
 
-async function listAll(request: GlobRequest, listing: Listing): Promise<GlobAnswer> {
+async function listAll(request: GlobRequest, listing: ListOptions): Promise<GlobAnswer> {
   const { scope, sort, limit, signal, timeoutMs } = request;
   const first = new FirstPaths(sort === 'path' ? limit : MAX_SORTED);
-  const end = await run(request, { ...listing, taker: first, sorting: [] });
+  const end = await run(request, { ...listing, collector: first, sorting: [] });
   const warnings = ripgrepWarnings(end.errors, scope.display);
   if (end.exitCode === undefined)
     warnings.push(`The search was stopped after ${timeoutMs / 1000} s: narrow the path or the pattern.`);
@@ -74,21 +74,21 @@ async function listAll(request: GlobRequest, listing: Listing): Promise<GlobAnsw
   };
 }
 
-/** How many files are compared by their time. */
+/** The number of files that are sorted by time. */
 const MAX_SORTED = 500_000;
 
-interface Run extends Listing {
-  readonly taker: FirstPaths | LatestFiles;
+interface RunOptions extends ListOptions {
+  readonly collector: FirstPaths | LatestFiles;
   readonly sorting: readonly string[];
 }
 
 async function run(
   { scope, files, signal, progress }: GlobRequest,
-  { program, ignored, deadline, accepts, taker, sorting }: Run,
+  { program, ignored, deadline, accepts, collector, sorting }: RunOptions,
 ): Promise<RipgrepEnd> {
   const reader = new PathReader((bytes, start, end) => {
     if (accepts === undefined || accepts(decodePath(bytes.toString('latin1', start, end))))
-      taker.take(bytes, start, end);
+      collector.take(bytes, start, end);
   });
   const end = await runRipgrep(
     [...commonArguments(scope, { files, ignored }), '--files', '--null', ...sorting, ...startArgument(scope)],
@@ -99,12 +99,12 @@ async function run(
       deadline,
       onOutput: (chunk) => {
         reader.read(chunk);
-        if (progress !== undefined) progress.total = Math.max(progress.total, taker.total);
+        if (progress !== undefined) progress.total = Math.max(progress.total, collector.total);
         return true;
       },
     },
   );
-  if (end.exitCode === 2 && taker.total === 0 && !end.errors.includes('./'))
+  if (end.exitCode === 2 && collector.total === 0 && !end.errors.includes('./'))
     throw ripgrepFailure(end.errors, { pattern: '' });
   return end;
 }

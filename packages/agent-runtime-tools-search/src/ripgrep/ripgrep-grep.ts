@@ -12,27 +12,30 @@ import { ripgrepWarnings } from './ripgrep-warnings.ts';
 import { runRipgrep, type RipgrepEnd } from './run-ripgrep.ts';
 
 /**
- * Searches with ripgrep, in parallel and to the end. When there are soon more matches than are asked for, a second
- * search in the order of paths sets out to find the first ones. Both give the first matches by path, so that the
- * answer does not depend on which comes to it.
+ * Searches with ripgrep, in parallel and to the end. If there are soon many more matches than the limit, a second search in
+ * the order of paths starts, which can stop at the limit. Both give the first matches by path, so the answer does not depend
+ * on which one finishes first.
  */
 export async function ripgrepGrep(request: GrepRequest, { program }: { program: string }): Promise<GrepAnswer> {
   await using ignored = await ignoreFiles(request.scope, request.files);
   const search: Search = { program, ignored, deadline: performance.now() + request.timeoutMs };
   const isSorted = request.scope.isFile;
-  return answer(request, isSorted ? await attempt(request, { ...search, isSorted }) : await race(request, search));
+  return toAnswer(
+    request,
+    isSorted ? await runSearch(request, { ...search, isSorted }) : await searchBothWays(request, search),
+  );
 }
 
-/** So many times the limit show that a search in order would have an answer before the one in parallel is through. */
-const DENSE = 10;
-/** So many are enough when it would not take long. */
-const RATHER_DENSE = 3;
+/** With this many times the limit, an ordered search most likely finishes before the parallel one. */
+const DENSE_FACTOR = 10;
+/** The factor that is enough when the ordered search is expected to take at most SHORT_MS. */
+const SHORT_DENSE_FACTOR = 3;
 const SHORT_MS = 100;
-/** How long the search in order may take at least. */
-const PATIENCE_MS = 150;
-/** What it takes to start it, and for how long at most the search in parallel leaves the processors to it. */
+/** The ordered search may always take this long. */
+const MIN_ORDERED_MS = 150;
+/** The time to start the ordered search, and how long at most the parallel one is paused for it. */
 const START_MS = 10;
-const HOLD_MS = 50;
+const MAX_PAUSE_MS = 50;
 
 interface Search {
   readonly program: string;
@@ -40,30 +43,30 @@ interface Search {
   readonly deadline: number;
 }
 
-interface Attempt {
+interface SearchOutcome {
   readonly findings: Findings;
   readonly reader: Reader;
   readonly end: RipgrepEnd;
-  readonly isAnswer: boolean;
+  readonly isFinal: boolean;
   readonly isLate: boolean;
 }
 
 type Reader = ContentReader | NameReader | JsonReader;
 
-async function race(request: GrepRequest, search: Search): Promise<Attempt> {
+async function searchBothWays(request: GrepRequest, search: Search): Promise<SearchOutcome> {
   const won = new AbortController();
   const over = new AbortController();
-  let ordered: Promise<Attempt | undefined> = Promise.resolve(undefined);
-  const startOrdered = async (elapsedMs: number): Promise<Attempt | undefined> => {
+  let ordered: Promise<SearchOutcome | undefined> = Promise.resolve(undefined);
+  const startOrdered = async (elapsedMs: number): Promise<SearchOutcome | undefined> => {
     const signal = AbortSignal.any([request.signal, over.signal]);
-    const patienceMs = Math.max(PATIENCE_MS, 4 * elapsedMs);
-    const found = await attempt({ ...request, signal }, { ...search, isSorted: true, patienceMs });
-    if (found.isAnswer) won.abort();
+    const maxOrderedMs = Math.max(MIN_ORDERED_MS, 4 * elapsedMs);
+    const found = await runSearch({ ...request, signal }, { ...search, isSorted: true, maxOrderedMs });
+    if (found.isFinal) won.abort();
     return found;
   };
   try {
     const signal = AbortSignal.any([request.signal, won.signal]);
-    return await attempt(
+    return await runSearch(
       { ...request, signal },
       {
         ...search,
@@ -83,17 +86,17 @@ async function race(request: GrepRequest, search: Search): Promise<Attempt> {
   }
 }
 
-interface AttemptOptions extends Search {
+interface SearchRunOptions extends Search {
   readonly isSorted: boolean;
-  /** For how long the search in order may go on; to its end when not given. */
-  readonly patienceMs?: number;
-  /** Called once, when there is so much that a search in order would have an answer soon. */
+  /** The time limit of the ordered search. Without it, the search runs to its end. */
+  readonly maxOrderedMs?: number;
+  /** Called once, when there are so many matches that an ordered search would finish soon. */
   readonly onDense?: (elapsedMs: number) => void;
 }
 
-async function attempt(request: GrepRequest, options: AttemptOptions): Promise<Attempt> {
+async function runSearch(request: GrepRequest, options: SearchRunOptions): Promise<SearchOutcome> {
   const { scope, signal, limit, progress } = request;
-  const { program, isSorted, deadline, patienceMs } = options;
+  const { program, isSorted, deadline, maxOrderedMs } = options;
   const findings = newFindings(request);
   const reader = newReader(request, findings);
   const isEnough = isSorted ? () => findings.isFull : () => false;
@@ -103,33 +106,36 @@ async function attempt(request: GrepRequest, options: AttemptOptions): Promise<A
     program,
     cwd: scope.root,
     signal,
-    isPaced: true,
+    isThrottled: true,
     onOutput: (chunk) => {
       reader.read(chunk, isEnough);
       if (progress !== undefined) progress.total = Math.max(progress.total, findings.total);
       const share = findings.total / limit;
-      if (onDense === undefined || share < RATHER_DENSE) return !isEnough();
+      if (onDense === undefined || share < SHORT_DENSE_FACTOR) return !isEnough();
       const elapsedMs = performance.now() - started;
-      // One thread alone takes longer, but only to the first of all that there is.
+      // The ordered search has one thread, but has to find only the first matches.
       const expectedMs = (elapsedMs * availableParallelism()) / share;
-      if (share < DENSE && expectedMs > SHORT_MS) return true;
+      if (share < DENSE_FACTOR && expectedMs > SHORT_MS) return true;
       onDense(elapsedMs);
       onDense = undefined;
-      return Math.min(HOLD_MS, START_MS + 2 * expectedMs);
+      return Math.min(MAX_PAUSE_MS, START_MS + 2 * expectedMs);
     },
     deadline,
-    ...(patienceMs !== undefined && {
-      goOn: (elapsedMs) => isWorthwhile(elapsedMs, { share: findings.total / limit, patienceMs }),
+    ...(maxOrderedMs !== undefined && {
+      shouldContinue: (elapsedMs) => isLikelyToFinish(elapsedMs, { share: findings.total / limit, maxOrderedMs }),
     }),
   });
   if (end.exitCode !== undefined && reader.statistics === undefined) throw ripgrepFailure(end.errors, request);
   const isLate = performance.now() >= deadline;
-  return { findings, reader, end, isAnswer: reader.statistics !== undefined || findings.isFull || isLate, isLate };
+  return { findings, reader, end, isFinal: reader.statistics !== undefined || findings.isFull || isLate, isLate };
 }
 
-/** The search in order goes on only as long as it promises to reach the limit soon. */
-function isWorthwhile(elapsedMs: number, { share, patienceMs }: { share: number; patienceMs: number }): boolean {
-  return elapsedMs < patienceMs * Math.max(1 / 3, Math.min(1, share));
+/** Whether the ordered search is on the way to reach the limit soon. */
+function isLikelyToFinish(
+  elapsedMs: number,
+  { share, maxOrderedMs }: { share: number; maxOrderedMs: number },
+): boolean {
+  return elapsedMs < maxOrderedMs * Math.max(1 / 3, Math.min(1, share));
 }
 
 function newFindings({ scope, files, mode, limit, after, progress }: GrepRequest): Findings {
@@ -149,7 +155,7 @@ function newReader({ mode, multiline }: GrepRequest, findings: Findings): Reader
 
 function grepArguments(
   request: GrepRequest,
-  { ignored, isSorted }: Pick<AttemptOptions, 'ignored' | 'isSorted'>,
+  { ignored, isSorted }: Pick<SearchRunOptions, 'ignored' | 'isSorted'>,
 ): string[] {
   const { scope, files } = request;
   return [
@@ -178,7 +184,7 @@ function modeArguments({ mode, multiline, before, after, limit }: GrepRequest): 
           ? ['--json']
           : ['--null', '--with-filename', '--no-heading', '--line-number', '--column', '--stats']),
         '--no-context-separator',
-        // More of one file is never shown: ripgrep need not hold it in memory.
+        // More matches of one file are never returned, so ripgrep need not buffer them.
         `--max-count=${limit + after + 1}`,
         `--before-context=${before}`,
         `--after-context=${after}`,
@@ -186,7 +192,7 @@ function modeArguments({ mode, multiline, before, after, limit }: GrepRequest): 
   }
 }
 
-function answer(request: GrepRequest, { findings, reader, end, isLate }: Attempt): GrepAnswer {
+function toAnswer(request: GrepRequest, { findings, reader, end, isLate }: SearchOutcome): GrepAnswer {
   const searched = /(\d+) files searched/.exec(reader.statistics ?? '')?.[1];
   const warnings = ripgrepWarnings(end.errors, request.scope.display);
   if (isLate && searched === undefined)
@@ -196,14 +202,14 @@ function answer(request: GrepRequest, { findings, reader, end, isLate }: Attempt
   return {
     files: findings.files(),
     total: findings.total,
-    complete: searched !== undefined && !isCapped(request, findings),
+    complete: searched !== undefined && !hitsFileLimit(request, findings),
     filesSearched: searched === undefined ? findings.filesSeen : Number(searched) - findings.hiddenFiles,
     binaryFiles: findings.binaryFiles,
     warnings,
   };
 }
 
-/** A file had more matches than ripgrep was asked for. */
-function isCapped({ mode, limit, after }: GrepRequest, findings: Findings): boolean {
+/** Whether a file had more matches than ripgrep was told to return. */
+function hitsFileLimit({ mode, limit, after }: GrepRequest, findings: Findings): boolean {
   return mode === 'content' && findings.mostInOneFile > limit + after;
 }

@@ -1,4 +1,4 @@
-/** Where the bundled ripgrep is; undefined when there is none for this platform. */
+/** The path of the bundled ripgrep; undefined if there is none for this platform. */
 export function ripgrepPath(): Promise<string | undefined> {
   found ??= import('@vscode/ripgrep').then(
     ({ rgPath }) => rgPath,

@@ -2,38 +2,38 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { searchErrors } from '../errors.ts';
-import { openPacedPipe, type OnOutput, type PacedPipe } from './paced-pipe.ts';
+import { openThrottledPipe, type OnOutput, type ThrottledPipe } from './throttled-pipe.ts';
 
 export interface RipgrepOptions {
   readonly program: string;
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** Called with bytes that are gone afterwards. False ends the program. */
+  /** Called with bytes that are only valid during the call. Returning false ends the program. */
   readonly onOutput: OnOutput;
-  /** It writes little and often: its output is read from time to time instead of after each write. */
-  readonly isPaced?: boolean;
-  /** When the program is ended, in terms of `performance.now()`. */
+  /** The program writes little and often, so its output is read every few milliseconds instead of after each write. */
+  readonly isThrottled?: boolean;
+  /** The time, as by `performance.now()`, at which the program is ended. */
   readonly deadline: number;
-  /** Asked every few milliseconds; false ends the program. */
-  readonly goOn?: (elapsedMs: number) => boolean;
+  /** Called every few milliseconds. Returning false ends the program. */
+  readonly shouldContinue?: (elapsedMs: number) => boolean;
 }
 
 export interface RipgrepEnd {
-  /** Undefined when it was stopped. */
+  /** Undefined if the program was stopped. */
   readonly exitCode: number | undefined;
-  /** What it wrote to its error output, cut. */
+  /** The start of its error output. */
   readonly errors: string;
 }
 
-/** Runs ripgrep to its end or until somebody has had enough. When this settles, the program is gone. */
+/** Runs ripgrep to its end, or until aborted, until the deadline, or until `onOutput` returns false. Settles after the program has exited. */
 export async function runRipgrep(args: readonly string[], options: RipgrepOptions): Promise<RipgrepEnd> {
   const { signal } = options;
   signal.throwIfAborted();
-  const pipe = options.isPaced === true ? await openPacedPipe() : undefined;
+  const pipe = options.isThrottled === true ? await openThrottledPipe() : undefined;
   try {
     signal.throwIfAborted();
     const child = await spawnRipgrep(args, { ...options, stdout: pipe?.writer ?? 'pipe' });
-    pipe?.handOver();
+    pipe?.closeWriter();
     return await watch(child, { ...options, pipe });
   } finally {
     pipe?.destroy();
@@ -42,7 +42,7 @@ export async function runRipgrep(args: readonly string[], options: RipgrepOption
 
 async function watch(
   child: ChildProcess,
-  { signal, onOutput, deadline, goOn, pipe }: RipgrepOptions & { readonly pipe: PacedPipe | undefined },
+  { signal, onOutput, deadline, shouldContinue, pipe }: RipgrepOptions & { readonly pipe: ThrottledPipe | undefined },
 ): Promise<RipgrepEnd> {
   const started = performance.now();
   let stopped = false;
@@ -52,15 +52,16 @@ async function watch(
     child.stdout?.destroy();
     child.kill('SIGKILL');
   };
-  // A timer may be early by a part of a millisecond: whoever asks afterwards must find the deadline passed.
-  const late = setTimeout(stop, Math.min(MAX_TIMER_MS, Math.max(0, deadline - started) + 1));
-  const timer = goOn && setInterval(() => !stopped && !goOn(performance.now() - started) && stop(), TICK_MS);
+  // A timer may fire a fraction of a millisecond early, and the deadline must have passed afterwards.
+  const deadlineTimer = setTimeout(stop, Math.min(MAX_TIMER_MS, Math.max(0, deadline - started) + 1));
+  const timer =
+    shouldContinue && setInterval(() => !stopped && !shouldContinue(performance.now() - started) && stop(), TICK_MS);
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     if (errors.length < MAX_ERROR_CHARS) errors += chunk.toString('utf8');
   });
   let failure: Error | undefined;
-  const take = (chunk: Buffer): boolean | number => {
+  const handleOutput = (chunk: Buffer): boolean | number => {
     if (stopped) return false;
     try {
       const answer = onOutput(chunk);
@@ -72,21 +73,21 @@ async function watch(
       return false;
     }
   };
-  child.stdout?.on('data', take);
-  // A pipe that breaks because the program was ended says nothing new.
+  child.stdout?.on('data', handleOutput);
+  // A pipe may break when the program is ended.
   child.stdout?.on('error', () => undefined);
   child.stderr?.on('error', () => undefined);
-  child.once('exit', () => pipe?.hurry());
+  child.once('exit', () => pipe?.drain());
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const [exitCode] = await Promise.all([exitCodeOf(child), pipe?.read(take)]);
+    const [exitCode] = await Promise.all([exitCodeOf(child), pipe?.read(handleOutput)]);
     signal.throwIfAborted();
     if (failure !== undefined) throw failure;
     if (exitCode === undefined && !stopped)
       throw new ToolFailure(searchErrors.SEARCH_FAILED({ message: `ripgrep was ended: ${child.signalCode}.` }));
     return { exitCode: stopped ? undefined : exitCode, errors };
   } finally {
-    clearTimeout(late);
+    clearTimeout(deadlineTimer);
     clearInterval(timer);
     signal.removeEventListener('abort', stop);
   }
@@ -129,7 +130,7 @@ async function spawnRipgrep(
   );
 }
 
-/** ripgrep needs no variable; Windows programs do not start without these. */
+/** ripgrep needs no environment variables; programs on Windows do not start without this one. */
 function systemEnvironment(): Record<string, string> {
   const { SystemRoot, SYSTEMROOT } = process.env;
   const root = SystemRoot ?? SYSTEMROOT;

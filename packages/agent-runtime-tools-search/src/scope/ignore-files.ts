@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOOL_IGNORE_FILES } from '@ku0/agent-runtime-tools-workspace';
 import type { GlobFilter } from '../patterns/glob-filter.ts';
-import { escapeGlob, inheritedRules, rerooted, rulesOf } from './inherited-rules.ts';
+import { escapeGlob, inheritedRules, rebaseRules, readRules } from './inherited-rules.ts';
 import type { SearchScope } from './search-scope.ts';
 
-/** The rules that ripgrep is given as files, the strongest last. They save work: every path is checked again. */
+/** The ignore files to pass to ripgrep, strongest last. They only save work: every result is checked again. */
 export interface IgnoreFiles extends AsyncDisposable {
   readonly paths: readonly string[];
-  /** Globs that are left out before all else, whatever their case. */
+  /** Globs to exclude before all other rules, ignoring case. */
   readonly hidden: readonly string[];
-  /** Some files of the root hide paths from every tool. */
-  readonly hasWalls: boolean;
+  /** The root has files that hide paths from every tool. */
+  readonly hasHiddenPaths: boolean;
 }
 
 export async function ignoreFiles(scope: SearchScope, { rules }: { rules: GlobFilter['rules'] }): Promise<IgnoreFiles> {
@@ -29,35 +29,35 @@ export async function ignoreFiles(scope: SearchScope, { rules }: { rules: GlobFi
     for (const path of made) await rm(path, { force: true });
   };
   try {
-    const [wall, inherited] = await Promise.all([walls(scope.root), inheritedRules(scope)]);
+    const [wall, inherited] = await Promise.all([readHiddenPathFiles(scope.root), inheritedRules(scope)]);
     const paths = [...(await make(fromRoot(rules, scope))), ...wall.paths, ...(await make(inherited))];
-    return { paths, hidden: wall.hidden, hasWalls: wall.exist, [Symbol.asyncDispose]: remove };
+    return { paths, hidden: wall.hidden, hasHiddenPaths: wall.exist, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-interface Walls {
+interface HiddenPathFiles {
   readonly paths: readonly string[];
   readonly hidden: readonly string[];
   readonly exist: boolean;
 }
 
-/** Rules that hide and never show again can be given in a form that no `.gitignore` overrides, and without case. */
-async function walls(root: string): Promise<Walls> {
+/** Rules without `!` are passed as globs, which no `.gitignore` can override and which ignore case; others as files. */
+async function readHiddenPathFiles(root: string): Promise<HiddenPathFiles> {
   const files = await Promise.all(
-    TOOL_IGNORE_FILES.map(async (name) => ({ path: join(root, name), text: await rulesOf(join(root, name)) })),
+    TOOL_IGNORE_FILES.map(async (name) => ({ path: join(root, name), text: await readRules(join(root, name)) })),
   );
-  const there = files.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, lines: rerooted(text, '') }]));
+  const there = files.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, lines: rebaseRules(text, '') }]));
   return {
-    paths: there.filter(({ lines }) => !isPlain(lines)).map(({ path }) => path),
-    hidden: there.filter(({ lines }) => isPlain(lines)).flatMap(({ lines }) => lines),
+    paths: there.filter(({ lines }) => !onlyHides(lines)).map(({ path }) => path),
+    hidden: there.filter(({ lines }) => onlyHides(lines)).flatMap(({ lines }) => lines),
     exist: there.length > 0,
   };
 }
 
-function isPlain(lines: readonly string[]): boolean {
+function onlyHides(lines: readonly string[]): boolean {
   return lines.length <= MAX_PLAIN_RULES && lines.every((line) => !/^[!\\]|[{}]/.test(line));
 }
 

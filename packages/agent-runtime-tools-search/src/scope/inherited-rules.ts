@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { SearchScope } from './search-scope.ts';
 
 /**
- * The lines of the `.gitignore` files between the root and the folder that is searched, written from the root. ripgrep
- * would look for them above the root as well, where nothing may decide what a search shows.
+ * The rules of the `.gitignore` files between the root and the searched folder, relative to the root. ripgrep would also
+ * read those above the root, which must not affect a search.
  */
 export async function inheritedRules({ root, start, includeIgnored }: SearchScope): Promise<string[]> {
   if (start === '.' || includeIgnored) return [];
@@ -13,17 +13,21 @@ export async function inheritedRules({ root, start, includeIgnored }: SearchScop
   for (let depth = 0; depth <= names.length; depth++) {
     const folder = names.slice(0, depth).join('/');
     const isRepository = await exists(join(root, folder, '.git'));
-    // A repository within another one knows nothing of the rules around it.
+    // A nested repository ignores the rules of the repository around it.
     if (isRepository) lines = [];
     if (depth === names.length) break;
     const files = isRepository ? ['.git/info/exclude', '.gitignore'] : ['.gitignore'];
-    for (const file of files) lines.push(...rerooted((await rulesOf(join(root, folder, file))) ?? '', folder));
+    for (const file of files) lines.push(...rebaseRules((await readRules(join(root, folder, file))) ?? '', folder));
   }
   return lines;
 }
 
-/** Rules as if they stood in a file of the root. */
-export function rerooted(rules: string, folder: string): string[] {
+/**
+ * Rewrites the rules of a folder's ignore file as rules of the root's.
+ *
+ *     folder src, rule *.log  ->  /src/**\/*.log
+ */
+export function rebaseRules(rules: string, folder: string): string[] {
   return rules
     .split('\n')
     .map((line) => line.replace(/\r$/, '').replace(/(?<!\\)[ \t]+$/, ''))
@@ -37,15 +41,15 @@ export function rerooted(rules: string, folder: string): string[] {
     });
 }
 
-/** A path as a rule that means exactly this path. */
+/** A rule that matches exactly this path. */
 export function escapeGlob(path: string): string {
   return path.replaceAll(/[\\*?[\]{}!# ]/g, String.raw`\$&`).replaceAll('\n', '?');
 }
 
 const MAX_RULE_BYTES = 1024 * 1024;
 
-/** Undefined when there is no such file, or none that can be read. */
-export async function rulesOf(path: string): Promise<string | undefined> {
+/** The text of an ignore file; undefined if it does not exist or cannot be read. */
+export async function readRules(path: string): Promise<string | undefined> {
   try {
     const stats = await stat(path);
     return stats.isFile() && stats.size <= MAX_RULE_BYTES ? await readFile(path, 'utf8') : undefined;

@@ -1,23 +1,23 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors, type ResolvedPath, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 
-/** Where a search looks, checked by the workspace's guard. */
+/** The folder or file to search, resolved and checked by the workspace. */
 export interface SearchScope {
-  /** The root it is in, absolute, with links resolved. */
+  /** The absolute path of its root, with links resolved. */
   readonly root: string;
-  /** Below the root, with `/`; '.' for the root itself. */
+  /** Relative to the root, with `/`; '.' for the root itself. */
   readonly start: string;
   readonly isFile: boolean;
-  /** The folder or file itself is left out by `.gitignore`, and the call does not lift that. */
+  /** The folder or file itself is excluded by `.gitignore`, and `includeIgnored` is not set. */
   readonly isIgnored: boolean;
   readonly includeIgnored: boolean;
-  /** Whether no tool may see a path, given from the root. */
+  /** Whether a path relative to the root is hidden from all tools. */
   readonly isHidden: (path: string) => boolean;
-  /** What to show for a path given from the root. */
+  /** The displayed form of a path relative to the root. */
   readonly display: (path: string) => string;
 }
 
-/** Throws a ToolFailure of the workspace for a path that may not be searched. */
+/** Resolves the path of a search. Throws a ToolFailure of the workspace for a path that may not be searched. */
 export async function searchScope(
   path: string,
   { workspace, includeIgnored }: { workspace: Workspace; includeIgnored: boolean },
@@ -39,14 +39,17 @@ export async function searchScope(
   };
 }
 
-/** A path from the root, given from where the search starts. */
+/** A path relative to the root, made relative to the start of the search. */
 export function belowStart({ start, isFile }: SearchScope, path: string): string {
   if (isFile) return path.slice(path.lastIndexOf('/') + 1);
   return start === '.' ? path : path.slice(start.length + 1);
 }
 
-/** What a running transaction of the workspace puts beside the files it writes. */
-export const TEMPORARY_NAME = /(?:^|\/)\.toolbox-[0-9a-z]+-\d+\.(?:new|old)$/;
+/** Makes a glob relative to the searched folder if it begins with that folder's absolute path, as models often write it. */
+export function relativeGlob(glob: string, { root, start }: SearchScope): string {
+  const folder = start === '.' ? `${root}/` : `${root}/${start}/`;
+  return glob.startsWith(folder) ? glob.slice(folder.length) : glob;
+}
 
 function checkKind({ kind }: ResolvedPath, path: string): void {
   const details = { path };
@@ -66,7 +69,7 @@ function gitFolder(path: string): ReturnType<typeof workspaceErrors.PATH_IGNORED
   });
 }
 
-/** The first root's files are shown from the root, those of others with their whole path. */
+/** Files of the first root are displayed relative to it, those of other roots with their absolute path. */
 function displayFrom({ root, relative, display }: ResolvedPath): (path: string) => string {
   const isFirstRoot = display === relative;
   const base = root.replaceAll('\\', process.platform === 'win32' ? '/' : '\\').replace(/\/$/, '');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GrepValue } from '../../src/index.ts';
-import { openPacedPipe, type PacedPipe } from '../../src/ripgrep/paced-pipe.ts';
+import { openThrottledPipe, type ThrottledPipe } from '../../src/ripgrep/throttled-pipe.ts';
 import { codeOf, searchedTree, valueOf } from '../searched-tree.ts';
 
 describe('a paced pipe', () => {
@@ -58,7 +58,7 @@ describe('a paced pipe', () => {
 
   it('leaves nothing in the temporary folder', async () => {
     await withTemporaryFolder(await emptyFolder(), async (folder) => {
-      const pipe = await openPacedPipe();
+      const pipe = await openThrottledPipe();
       expect(pipe).toBeDefined();
       expect(await readdir(folder)).toEqual([]);
       pipe?.destroy();
@@ -71,7 +71,7 @@ describe('a paced pipe', () => {
     const deep = join(base, 'x'.repeat(120));
     await mkdir(deep);
     for (const folder of [join(base, 'missing'), join(base, 'file'), deep])
-      await withTemporaryFolder(folder, async () => expect(await openPacedPipe()).toBeUndefined());
+      await withTemporaryFolder(folder, async () => expect(await openThrottledPipe()).toBeUndefined());
     expect(await readdir(deep)).toEqual([]);
   });
 });
@@ -113,12 +113,12 @@ function shown({ matches, files, counts }: GrepValue): object {
   return { matches, files, counts };
 }
 
-async function started(script: string): Promise<{ pipe: PacedPipe; child: ChildProcess }> {
-  const pipe = await openPacedPipe();
+async function started(script: string): Promise<{ pipe: ThrottledPipe; child: ChildProcess }> {
+  const pipe = await openThrottledPipe();
   if (pipe === undefined) throw new Error('There is no pipe.');
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', pipe.writer, 'ignore'] });
-  pipe.handOver();
-  child.once('exit', () => pipe.hurry());
+  pipe.closeWriter();
+  child.once('exit', () => pipe.drain());
   onTestFinished(() => {
     pipe.destroy();
     child.kill('SIGKILL');

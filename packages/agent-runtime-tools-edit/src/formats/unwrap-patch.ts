@@ -1,8 +1,8 @@
 /**
- * The lines of a diff without what models like to put around one: a code fence, a here-document. Added lines keep a
- * carriage return at their end, which a new file is to have, unless the diff as a whole was written with them.
+ * The lines of a patch without a code fence or here-document around it, which models often write. `offset` is the number of
+ * removed lines at the start. Added lines keep a carriage return at their end, unless all lines of the patch have one.
  */
-export function unwrap(text: string): { lines: string[]; offset: number } {
+export function unwrapPatch(text: string): { lines: string[]; offset: number } {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text;
   let lines = splitLines(plain);
   if (lines.at(-1) === '') lines.pop();

@@ -3,29 +3,28 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** False: the rest is not needed. A number: it is, but not before so many milliseconds have passed, if that can be had. */
+/** Returns false to stop reading, or the number of milliseconds to pause before the next read. */
 export type OnOutput = (chunk: Buffer) => boolean | number;
 
-/** A pipe whose reader sleeps between sips, and that holds its writer back when it is full. */
-export interface PacedPipe {
-  /** What the program gets as its output. Ours is given up with `handOver` once the program has its own. */
+/** A pipe that is read every few milliseconds. A writer that fills it has to wait. */
+export interface ThrottledPipe {
+  /** The output of the program. Closed here with `closeWriter` once the program has inherited it. */
   readonly writer: Socket;
-  handOver(): void;
-  /** Calls with bytes that are gone afterwards, until the writer has closed its end. */
+  closeWriter(): void;
+  /** Reads until the writer closes its end. The bytes are only valid during the call of `onChunk`. */
   read(onChunk: OnOutput): Promise<void>;
-  /** Nothing more will be written: what is left is read without a pause. */
-  hurry(): void;
+  /** Reads the rest without pauses, since nothing more will be written. */
+  drain(): void;
   destroy(): void;
 }
 
 /**
- * Node reads the pipe of a child process after every write, and ripgrep writes once for each file that has a match: with
- * thousands of them, being woken takes a fifth of the processors away from ripgrep. Here the reader comes back every few
- * milliseconds, sooner the more there was. Undefined where no socket can be made, as in a temporary folder that is full
- * or not ours to write.
+ * Node reads the pipe of a child process after every write, and ripgrep writes once per file with a match. With thousands
+ * of files, these wake-ups take a fifth of the processor time away from ripgrep. This pipe is read every few milliseconds
+ * instead, more often the more data arrives. Undefined if no socket can be created, such as in a full temporary folder.
  */
-export async function openPacedPipe(): Promise<PacedPipe | undefined> {
-  // There a socket has a name that every user of the machine may connect to, and not a place in a private folder.
+export async function openThrottledPipe(): Promise<ThrottledPipe | undefined> {
+  // On Windows every user can connect to a named pipe; it does not lie in a private folder.
   if (process.platform === 'win32') return undefined;
   try {
     const folder = await mkdtemp(join(tmpdir(), 'toolbox-search-'));
@@ -39,10 +38,10 @@ export async function openPacedPipe(): Promise<PacedPipe | undefined> {
   }
 }
 
-async function connectedPair(path: string): Promise<PacedPipe> {
+async function connectedPair(path: string): Promise<ThrottledPipe> {
   const { connect, createServer } = await import('node:net');
   const server = createServer({ pauseOnConnect: true });
-  const pace = new Pace();
+  const pace = new Throttle();
   let reader: Socket | undefined;
   try {
     const writer = await new Promise<Socket>((resolve, reject) => {
@@ -64,20 +63,20 @@ async function connectedPair(path: string): Promise<PacedPipe> {
 
 const BUFFER_BYTES = 64 * 1024;
 
-class Pace {
+class Throttle {
   #onChunk: OnOutput | undefined;
   #reader: Socket | undefined;
   #timer: NodeJS.Timeout | undefined;
   #intervalMs = MIN_INTERVAL_MS;
-  #isHurrying = false;
+  #isDraining = false;
 
-  pipe(reader: Socket, writer: Socket): PacedPipe {
+  pipe(reader: Socket, writer: Socket): ThrottledPipe {
     this.#reader = reader;
-    // A socket that breaks because the program was ended says nothing new.
+    // A socket may break when the program is ended.
     for (const socket of [reader, writer]) socket.on('error', () => undefined);
     return {
       writer,
-      handOver: () => writer.destroy(),
+      closeWriter: () => writer.destroy(),
       read: (onChunk) => {
         this.#onChunk = onChunk;
         return new Promise((resolve) => {
@@ -86,8 +85,8 @@ class Pace {
           reader.resume();
         });
       },
-      hurry: () => {
-        this.#isHurrying = true;
+      drain: () => {
+        this.#isDraining = true;
         this.#resume();
       },
       destroy: () => {
@@ -104,7 +103,7 @@ class Pace {
       this.#reader?.destroy();
       return false;
     }
-    if (this.#isHurrying || (bytes >= FLOWING_BYTES && typeof answer !== 'number')) return true;
+    if (this.#isDraining || (bytes >= FULL_SPEED_BYTES && typeof answer !== 'number')) return true;
     if (bytes > MUCH_BYTES) this.#intervalMs = Math.max(MIN_INTERVAL_MS, this.#intervalMs / 2);
     else if (bytes < LITTLE_BYTES) this.#intervalMs = Math.min(MAX_INTERVAL_MS, this.#intervalMs * 2);
     const restMs = typeof answer === 'number' ? answer : this.#intervalMs;
@@ -120,8 +119,8 @@ class Pace {
 
 const MIN_INTERVAL_MS = 1;
 const MAX_INTERVAL_MS = 16;
-/** Linux lets some two hundred small writes wait in a socket: reading comes back well before there are so many. */
+/** A socket on Linux buffers about two hundred small writes; these thresholds keep well below that. */
 const LITTLE_BYTES = 1_500;
 const MUCH_BYTES = 3_000;
-/** More than that at once comes from a writer that is as fast as its reader. */
-const FLOWING_BYTES = 16 * 1024;
+/** A chunk of this size means that the writer is as fast as the reader, so reading does not pause. */
+const FULL_SPEED_BYTES = 16 * 1024;
