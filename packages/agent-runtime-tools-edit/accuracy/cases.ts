@@ -1,16 +1,16 @@
 import type { Change } from './history.ts';
 
-/** A file, what is asked for, and what is right. */
+/** A file, the requested changes, and the correct results. */
 export interface EditCase {
   readonly text: string;
   readonly changes: readonly Change[];
-  /** The texts that count as right. */
+  /** The correct resulting texts. */
   readonly right: readonly string[];
-  /** Only a format that names the line can be right: the others have to refuse. */
+  /** Only a format with line numbers can be right; the others have to refuse. */
   readonly byHint?: boolean;
 }
 
-/** A clean case: a file without its last newline's quirks, changes that fit it, what they make of it. */
+/** A file and changes that match it exactly. */
 export interface CleanCase {
   readonly lines: readonly string[];
   readonly changes: readonly Change[];
@@ -19,13 +19,13 @@ export interface CleanCase {
 export interface Perturbation {
   readonly row: string;
   readonly name: string;
-  /** The share of right results that is asked for. Wrong ones are never allowed. */
+  /** The required share of right results. Wrong ones are never allowed. */
   readonly atLeast: number;
-  /** Undefined where the perturbation has nothing to act on. */
+  /** Undefined if the perturbation does not apply to the case. */
   readonly perturb: (clean: CleanCase, chance: () => number) => EditCase | undefined;
 }
 
-/** The lines after all changes; with `write`, added lines are written differently. */
+/** The lines after all changes; `write` rewrites the added lines. */
 export function changed({ lines, changes }: CleanCase, write: (line: string) => string = (line) => line): string[] {
   const result: string[] = [];
   let at = 0;

@@ -4,15 +4,16 @@ import { parsePatch } from '../src/formats/parse-patch.ts';
 import { parseSearchReplace } from '../src/formats/parse-search-replace.ts';
 import type { Change } from './history.ts';
 
-/** How a change is asked for. Gives the new text, or undefined after a refusal. */
+/** A format in which a change is requested. */
 export interface EditFormat {
   readonly name: string;
-  /** It says where the change was. */
+  /** It has line numbers. */
   readonly hinted: boolean;
-  /** It says which lines stay. */
+  /** It marks the kept lines. */
   readonly isPatch: boolean;
-  /** How many calls it takes. */
+  /** The number of calls. */
   readonly calls: (changes: readonly Change[]) => number;
+  /** Returns the new text, or undefined after a refusal. */
   readonly apply: (text: string, changes: readonly Change[]) => string | undefined;
 }
 
@@ -44,7 +45,7 @@ function applyOneByOne(text: string, changes: readonly Change[]): string | undef
   let current = text;
   for (const change of changes) {
     const [before, after] = [linesOf(change, '-'), linesOf(change, '+')];
-    // A pure deletion of whole lines takes the line end along.
+    // A pure deletion of whole lines includes the line end.
     const hunk: Hunk =
       after.length === 0
         ? { before: `${before.join('\n')}\n`, after: '', wholeLines: false }

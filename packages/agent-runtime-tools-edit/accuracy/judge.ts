@@ -11,12 +11,12 @@ export interface Counts {
   wrong: number;
 }
 
-/** What came of the cases of one perturbation. */
+/** The results of one perturbation. */
 export interface Tally extends Counts {
   readonly row: string;
   readonly name: string;
   readonly atLeast: number;
-  /** Of these, the ones in patches and unified diffs, which say what stays. */
+  /** The part in patches and unified diffs, which mark the kept lines. */
   readonly patches: Counts;
 }
 
@@ -30,7 +30,7 @@ export interface Judgement {
   readonly wrong: readonly string[];
 }
 
-/** Tries every `every`-th case in each format and perturbation. Chance is fixed, so that each run is the same. */
+/** Tries every `every`-th case in each format and perturbation. The random numbers are fixed, so every run is the same. */
 export function judge(histories: readonly History[], { every = 1 }: { every?: number } = {}): Judgement {
   const cases = histories.flatMap((history) => cleanCases(history).map((clean) => ({ clean, name: history.name })));
   const tallies = PERTURBATIONS.map((each) => ({ ...counted(each), perturbation: each }));

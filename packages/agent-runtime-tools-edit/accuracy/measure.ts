@@ -36,7 +36,7 @@ function tableOf({ hunks, files, tallies, times }: Judgement): string {
   ].join('\n');
 }
 
-/** Rows that are told for patches by themselves: these say which lines stay, other formats only show it. */
+/** Rows that are also counted for patches alone, which mark the kept lines. */
 const IN_PATCHES: ReadonlySet<string> = new Set(['a neighbouring line changed', 'a typo in one of six lines']);
 
 function sum(row: string, all: readonly Counts[]): Counts & { readonly row: string } {
@@ -52,7 +52,7 @@ function sum(row: string, all: readonly Counts[]): Counts & { readonly row: stri
 
 function percent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : (part / whole) * 100;
-  // Never rounded to nothing or to everything.
+  // Never rounded to 0 or 100 %.
   const digits = part > 0 && part < whole && (share < 0.05 || share > 99.95) ? 3 : 1;
   return `${share.toFixed(digits)} %`;
 }

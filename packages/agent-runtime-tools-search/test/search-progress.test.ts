@@ -8,7 +8,7 @@ import { globTool, grepTool } from '../src/index.ts';
 import { searchedTree } from './searched-tree.ts';
 
 /** The tools on three files with two matches each, with a ripgrep that ends late. */
-async function slowTools(): Promise<{ tools: ToolCoordinator; told: string[]; streamed: string[] }> {
+async function slowTools(): Promise<{ tools: ToolCoordinator; published: string[]; streamed: string[] }> {
   const { base, root } = await searchedTree({ 'a.txt': 'x\nx\n', 'b.txt': 'x\nx\n', 'c/d.txt': 'x\nx\n' });
   const ripgrepPath = join(base, 'slow-rg');
   await writeFile(ripgrepPath, `#!/bin/sh\n"${rgPath}" "$@"\ncode=$?\nsleep 0.7\nexit $code\n`);
@@ -17,32 +17,32 @@ async function slowTools(): Promise<{ tools: ToolCoordinator; told: string[]; st
     services: { workspace: createWorkspace({ roots: [root], state: join(base, 'state') }) },
   });
   tools.register(grepTool({ engine: 'ripgrep', ripgrepPath })).register(globTool({ engine: 'ripgrep', ripgrepPath }));
-  const [told, streamed]: [string[], string[]] = [[], []];
-  tools.activity.subscribe('tool_progress', ({ data }) => told.push(`${data.done}: ${data.message}`));
+  const [published, streamed]: [string[], string[]] = [[], []];
+  tools.activity.subscribe('tool_progress', ({ data }) => published.push(`${data.done}: ${data.message}`));
   tools.activity.subscribe('tool_output_chunk', ({ data }) => streamed.push(...data.chunk.trimEnd().split('\n')));
-  return { tools, told, streamed };
+  return { tools, published, streamed };
 }
 
 describe('a search that takes a while', () => {
-  it('tells how much grep has found so far, and streams the files', async () => {
-    const { tools, told, streamed } = await slowTools();
+  it('publishes how much grep has found so far, and streams the files', async () => {
+    const { tools, published, streamed } = await slowTools();
     const result = await tools.execute('grep', { pattern: 'x' });
     expect(result).toMatchObject({ ok: true, value: { total: 6 } });
-    expect(told.at(-1)).toBe('6: 6 matches so far');
+    expect(published.at(-1)).toBe('6: 6 matches so far');
     expect(streamed.toSorted()).toEqual(['a.txt', 'b.txt', 'c/d.txt']);
   });
 
-  it('tells how many files glob has found so far', async () => {
-    const { tools, told } = await slowTools();
+  it('publishes how many files glob has found so far', async () => {
+    const { tools, published } = await slowTools();
     expect((await tools.execute('glob', { pattern: '**/*.txt' })).ok).toBe(true);
-    expect(told.at(-1)).toBe('3: 3 files so far');
+    expect(published.at(-1)).toBe('3: 3 files so far');
   });
 
-  it('says nothing more once it has ended', async () => {
-    const { tools, told } = await slowTools();
+  it('publishes nothing more once it has ended', async () => {
+    const { tools, published } = await slowTools();
     await tools.execute('grep', { pattern: 'x' });
-    const count = told.length;
+    const count = published.length;
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(told).toHaveLength(count);
+    expect(published).toHaveLength(count);
   });
 });

@@ -10,7 +10,7 @@ import {
   type Workspace,
 } from '@ku0/agent-runtime-tools-workspace';
 import { editErrors, throwFailure } from '../errors.ts';
-import { staleFile, tooLarge } from './change-failures.ts';
+import { checkSameFile, staleFile, tooLarge } from './change-failures.ts';
 import { describeChange } from './describe-change.ts';
 import type { EditedFile, EditedHunk } from './edited-files.ts';
 import type { EditLimits } from './edit-limits.ts';
@@ -297,8 +297,3 @@ const EDIT_SUGGESTIONS: Readonly<Record<string, string>> = {
 };
 const SINCE_APPROVAL = 'since approval for this call was requested';
 const NOT_DIFFABLE: ReadonlySet<string> = new Set([workspaceErrors.BINARY_FILE.code, workspaceErrors.TOO_LARGE.code]);
-
-/** Refuses a file whose path now leads elsewhere, such as through a link created after it was read. */
-function checkSameFile({ file }: OpenText, written: ResolvedPath): void {
-  if (written.path !== file.path) throwFailure(staleFile(file, 'during the call'));
-}

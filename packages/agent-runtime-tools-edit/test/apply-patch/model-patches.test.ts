@@ -14,7 +14,7 @@ interface Case {
 
 const begin = (...lines: string[]): string[] => ['*** Begin Patch', ...lines, '*** End Patch'];
 
-/** What models trained on the format write, and what is no patch however it is meant. */
+/** Patches as models trained on the format write them, and texts that are not valid patches. */
 const CASES: readonly Case[] = [
   {
     what: 'adds a file',
@@ -92,7 +92,7 @@ const CASES: readonly Case[] = [
     code: 'IS_DIRECTORY',
   },
   {
-    what: 'has a header that nobody knows',
+    what: 'has an unknown header',
     files: { 'a.txt': 'a\n' },
     patch: begin('*** Polish File: a.txt'),
     code: 'PATCH_INVALID',
@@ -145,7 +145,7 @@ const CASES: readonly Case[] = [
     patch: begin('*** Update File: a.txt', '@@', ' x', '-end', '+the end', '*** End of File'),
     left: { 'a.txt': 'x\nend\nx\nthe end\n' },
   },
-  // What other readers of the format do otherwise, and why.
+  // Cases where other readers of the format behave differently.
   {
     what: 'fails in its second file keeps nothing of the first',
     files: {},
@@ -235,7 +235,7 @@ const CASES: readonly Case[] = [
     code: 'CONFLICTING_CHANGES',
   },
   {
-    what: 'adds over a file what it holds already',
+    what: 'adds over a file the content that it already has',
     files: { 'a.txt': 'a\n' },
     patch: begin('*** Add File: a.txt', '+a'),
     code: 'EDIT_NO_CHANGE',

@@ -50,7 +50,7 @@ describe('an edit', () => {
     expect(codeOf(await run(tool, params))).toBe('ok');
   });
 
-  it('that only makes a file needs no approval', async () => {
+  it('that only creates a file needs no approval', async () => {
     const { run, text } = temporaryEdit({}, { approve: false });
     expect(codeOf(await run('edit_file', { path: 'n.txt', old_string: '', new_string: 'x' }))).toBe('ok');
     const patch = '*** Begin Patch\n*** Add File: m.txt\n+y\n*** End Patch\n';
@@ -58,7 +58,7 @@ describe('an edit', () => {
     expect([text('n.txt'), text('m.txt')]).toEqual(['x', 'y\n']);
   });
 
-  it('that makes a file which programs run by themselves needs approval', async () => {
+  it('that creates a file which programs execute by themselves needs approval', async () => {
     const { run, text } = temporaryEdit({ 'a.txt': 'all:\n' }, { approve: false });
     expect(codeOf(await run('edit_file', { path: 'Makefile', old_string: '', new_string: 'x' }))).toBe(
       'APPROVAL_REQUIRED',
@@ -124,7 +124,7 @@ describe('an edit', () => {
     expect([made.text('a.txt'), made.text('b.txt')]).toEqual(['one\n', 'one\n']);
   });
 
-  it('asks nobody about a call that cannot be made', async () => {
+  it('that must fail does not ask for approval', async () => {
     let asked = 0;
     const { run } = temporaryEdit(
       { 'a.txt': 'one\n' },

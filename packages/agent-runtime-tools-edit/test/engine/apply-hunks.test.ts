@@ -3,7 +3,7 @@ import { edited, refused } from './edit.ts';
 
 const numbered = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
-describe('what an edit leaves alone', () => {
+describe('the rest of the file', () => {
   it('CRLF is kept, in new lines too', () => {
     expect(edited('a\r\nb\r\nc\r\n', { before: 'b\n', after: 'x\ny\n' })).toBe('a\r\nx\r\ny\r\nc\r\n');
   });
@@ -43,7 +43,7 @@ describe('what an edit leaves alone', () => {
     expect(edited('a\nb\n', { before: 'b', after: 'b  ', wholeLines: false })).toBe('a\nb  \n');
   });
 
-  it('$& and its friends in the replacement are literal', () => {
+  it('$& and similar references in the replacement are literal', () => {
     expect(edited('a\nb\n', { before: 'b\n', after: "$& $1 $` $' $$\n" })).toBe("a\n$& $1 $` $' $$\n");
     expect(edited('a b c', { before: 'b', after: '$&$1', wholeLines: false })).toBe('a $&$1 c');
   });
@@ -62,7 +62,7 @@ describe('what an edit leaves alone', () => {
   });
 });
 
-describe('where an edit goes', () => {
+describe('the place of an edit', () => {
   it('a duplicate target is refused with the line numbers', () => {
     const report = refused('x\ny\nx\n', { before: 'x\n', after: 'z\n' });
     expect(report).toMatchObject({ status: 'ambiguous', candidates: [1, 3] });
@@ -90,19 +90,19 @@ describe('where an edit goes', () => {
     );
   });
 
-  it('a hint that is off by 60 lines does not matter when the text is unique', () => {
+  it('a line number that is off by 60 does not matter when the text is unique', () => {
     expect(edited(numbered(200), { before: 'line 100\n', after: 'x\n', line: 160 })).toContain('line 99\nx\nline 101');
     expect(edited(numbered(200), { before: 'line 100\n', after: 'x\n', line: 40 })).toContain('line 99\nx\nline 101');
     expect(edited(numbered(20), { before: 'line 3\n', after: 'x\n', line: 9000 })).toContain('line 2\nx\nline 4');
   });
 
-  it('a hint decides between equal places only when it names one of them', () => {
+  it('a line number decides between equal places only when it names one of them', () => {
     const text = 'x\n1\n2\n3\nx\n';
     expect(edited(text, { before: 'x\n', after: 'y\n', line: 5 })).toBe('x\n1\n2\n3\ny\n');
     expect(refused(text, { before: 'x\n', after: 'y\n', line: 4 }).status).toBe('ambiguous');
   });
 
-  it('an exact place wins over one that is only alike', () => {
+  it('an exact match wins over a similar place', () => {
     expect(edited('  x\nx \nx\n', { before: 'x\n', after: 'y\n' })).toBe('  x\nx \ny\n');
   });
 
@@ -116,7 +116,7 @@ describe('where an edit goes', () => {
     expect(refused(text, hunks)).toMatchObject({ index: 1, status: 'ambiguous' });
   });
 
-  it('how far one hunk was off its hint tells where the next one is', () => {
+  it('the offset of one hunk from its line number decides the place of the next', () => {
     const text = `${'top\n'.repeat(40)}unique\nx\n1\nx\n2\nx\n`;
     const hunks = [
       { before: 'unique\n', after: 'UNIQUE\n', line: 1 },
@@ -125,7 +125,7 @@ describe('where an edit goes', () => {
     expect(edited(text, hunks, { ordered: true })).toContain('UNIQUE\nx\n1\ny\n2\nx\n');
   });
 
-  it('an anchor decides between equal places by the block that it heads', () => {
+  it('an anchor decides between equal places by the block that it names', () => {
     const text = 'class A {\n  run() {\n    go();\n  }\n}\nclass B {\n  run() {\n    go();\n  }\n}\n';
     const hunk = { before: '    go();\n', after: '    stop();\n' };
     expect(edited(text, { ...hunk, anchors: ['class B {'] })).toContain('class B {\n  run() {\n    stop();');
@@ -162,7 +162,7 @@ describe('several hunks', () => {
     ).toMatchObject({ index: 1 });
   });
 
-  it('may share context, but not what they change', () => {
+  it('may share context lines, but not changed lines', () => {
     const shared = [
       { before: 'a\nb\n', after: 'A\nb\n' },
       { before: 'b\nc\n', after: 'b\nC\n' },
@@ -181,7 +181,7 @@ describe('several hunks', () => {
   });
 });
 
-describe('a change that is there already', () => {
+describe('a change that has already been made', () => {
   it('is recognised when the old lines are gone', () => {
     expect(refused('const a = 2;\nend\n', { before: 'const a = 1;\nend\n', after: 'const a = 2;\nend\n' }).status).toBe(
       'already_applied',
@@ -198,7 +198,7 @@ describe('a change that is there already', () => {
     expect(refused('v1.2.3', { before: '1.2', after: '1.2.3', wholeLines: false }).status).toBe('already_applied');
   });
 
-  it('is told from a hunk that changes nothing', () => {
+  it('is reported differently from a hunk that changes nothing', () => {
     expect(refused('a\n', { before: 'a\n', after: 'a\n' }).status).toBe('no_change');
   });
 });
@@ -241,12 +241,12 @@ describe('a request that begins or ends inside a line', () => {
     expect(refused('one();\ntwo(); // keep\n', hunk).status).toBe('unclear');
   });
 
-  it('takes the whole line along when it begins behind the indentation and ends with the line', () => {
+  it('includes the whole line when it begins after the indentation and ends with the line', () => {
     const hunk = { before: 'b: 2,\n', after: '', wholeLines: false };
     expect(edited('x = {\n    a: 1,\n    b: 2,\n    c: 3,\n}\n', hunk)).toBe('x = {\n    a: 1,\n    c: 3,\n}\n');
   });
 
-  it('is refused where the first line lacks its indentation and nothing tells that of the others', () => {
+  it('is refused where the first line lacks its indentation and that of the others is unknown', () => {
     const hunk = { before: 'foo();', after: 'foo();\nbar();', wholeLines: false };
     expect(refused('if (x) {\n    foo();\n}\n', hunk).status).toBe('unclear');
     expect(edited('if (x) {\n    foo();\n}\n', { ...hunk, after: 'foo();\n    bar();' })).toBe(

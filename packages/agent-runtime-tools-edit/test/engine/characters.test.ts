@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edited, refused } from './edit.ts';
 
 describe('typographic characters in a request', () => {
-  it('become plain in the new lines where the old ones show that the author wrote all so', () => {
+  it('become plain in the new lines where all old lines were written with them against the file', () => {
     const hunk = {
       before: 'say(\u2018a\u2019);\n',
       after: 'say(\u2018a\u2019);\nsay(\u2018b\u2019, \u201cc\u201d);\n',
@@ -16,22 +16,22 @@ describe('typographic characters in a request', () => {
     expect(edited(text, hunk)).toBe('// a - b\n// c - d\nre-write();\n');
   });
 
-  it('stay where plain ones in the new lines show that these were spared and the file has such ones too', () => {
+  it('stay where the new lines also have plain ones and the file has typographic ones elsewhere', () => {
     const hunk = { before: 'say(\u201ca\u201d);\n', after: 'say("a");\n// the \u201cb\u201d\n' };
     expect(edited('say("a");\n// \u201cc\u201d\n', hunk)).toBe('say("a");\n// the \u201cb\u201d\n// \u201cc\u201d\n');
   });
 
-  it('are refused where only some of the new lines have them and nothing else tells', () => {
+  it('are refused where only some of the new lines have them and nothing else decides', () => {
     const hunk = { before: 'say(\u201ca\u201d);\n', after: 'say("a");\nsay(\u201cb\u201d);\n' };
     expect(refused('say("a");\n', hunk).status).toBe('unclear');
   });
 
-  it('are refused where the file has them elsewhere, so that they may be meant', () => {
+  it('are refused where the file has them elsewhere, so that they may be intended', () => {
     const hunk = { before: 'it(\u2019a\u2019);\n', after: 'it(\u2019b\u2019);\n' };
     expect(refused("// don\u2019t\nit('a');\n", hunk).status).toBe('unclear');
   });
 
-  it('may be a long dash for two hyphens', () => {
+  it('include a long dash that stands for two hyphens', () => {
     const hunk = { before: 'run(\u2014all);\n', after: 'run(\u2014none);\n' };
     expect(edited('run(--all);\n', hunk)).toBe('run(--none);\n');
   });
@@ -53,13 +53,13 @@ describe('text that may begin and end inside a line', () => {
     expect(refused('{\n  a;\n}\n', inside('a;', '\n  b;')).status).toBe('unclear');
   });
 
-  it('is refused where the replacement ends with what stands behind the place already', () => {
+  it('is refused where the replacement ends with the text that already follows', () => {
     expect(refused('a\nb.\n', inside('a\nb', 'c\nb.')).status).toBe('unclear');
     expect(refused('a\n  b;\n', inside('a\n  b', 'c;\nd;')).status).toBe('unclear');
     expect(edited('f(a)\n', inside('a', 'g(a)'))).toBe('f(g(a))\n');
   });
 
-  it('is refused where a rule of dashes begins before it', () => {
+  it('is refused where it begins inside a row of dashes', () => {
     expect(refused('-----\na b\n', inside('---\na b', '-----\nc d')).status).toBe('unclear');
   });
 
@@ -67,7 +67,7 @@ describe('text that may begin and end inside a line', () => {
     expect(edited('x;\n  \n/* a */\ny;\n', inside('\n/* a */', '// b'))).toBe('x;\n// b\ny;\n');
   });
 
-  it('is refused where no line but the first, which lacks its indentation, could show that of new ones', () => {
+  it('is refused where only the first line, which lacks its indentation, could show that of new lines', () => {
     expect(refused('- a\n  - b\n- c\n', inside('- b\n- c', '- b\n- n\n- c')).status).toBe('unclear');
   });
 

@@ -23,7 +23,7 @@ describe('a request in another indentation', () => {
     expect(edited(FILE, hunk)).toContain('            go();\n            stop();\n        }');
   });
 
-  it('that is too deep is taken back', () => {
+  it('that is too deep is reduced', () => {
     const hunk = {
       before: '          run() {\n              if (x) {\n',
       after: '          run() {\n              log();\n              if (x) {\n',
@@ -67,7 +67,7 @@ describe('a request in another indentation', () => {
     );
   });
 
-  it('is refused where the shared lines do not tell how a new line is indented', () => {
+  it('is refused where the old lines do not show how a new line is indented', () => {
     const hunk = { before: 'run() {\nif (x) {\ngo();\n', after: 'run() {\nif (x) {\ngo();\nstop();\n' };
     expect(refused(FILE, hunk).status).toBe('unclear');
   });
@@ -159,17 +159,17 @@ describe('a request in another indentation', () => {
     expect(refused(FILE, hunk).status).toBe('unclear');
   });
 
-  it('is refused where one line of several is indented otherwise now', () => {
+  it('is refused where one line of several is indented differently now', () => {
     const text = 'a {\n      b;\n}\nc;\n';
     expect(refused(text, { before: 'a {\n    b;\n}\n', after: 'a {\n    b;\n    n;\n}\n' }).status).toBe('unclear');
   });
 
-  it('is refused where the only line that is shared is indented otherwise than all around it', () => {
+  it('is refused where the only old line is indented differently than all lines around it', () => {
     const text = 'a;\n  b;\nc;\n';
     expect(refused(text, { before: 'b;\n', after: 'b;\nn;\n' }).status).toBe('unclear');
   });
 
-  it('of a single line is another line where it is quite another', () => {
+  it('of a single line is not accepted where the difference is large', () => {
     const text = 'a {\n  b {\n    c {\n          left = null;\n';
     expect(refused(text, { before: '  left = null;\n', after: '  right = null;\n' }).status).toBe('not_found');
   });

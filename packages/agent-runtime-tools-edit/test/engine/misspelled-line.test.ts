@@ -5,8 +5,8 @@ import { edited, refused } from './edit.ts';
 const FILE =
   'const first = load();\nconst second = parse(first);\nconst third = check(second);\nreturn write(third);\n// end of work\n';
 
-describe('a request with a misspelt line', () => {
-  it('is applied where the line is only context, which keeps what the file has', () => {
+describe('a request with a misspelled line', () => {
+  it('is applied where the line is only context, and the file keeps its own line', () => {
     const hunk = {
       before:
         'const first = laod();\nconst second = parse(first);\nconst third = check(second);\nreturn write(third);\n',
@@ -16,7 +16,7 @@ describe('a request with a misspelt line', () => {
     expect(edited(FILE, hunk)).toBe(FILE.replace('write', 'store'));
   });
 
-  it('is refused where the line is one that changes', () => {
+  it('is refused where the hunk changes the line', () => {
     const hunk = {
       before:
         'const first = load();\nconst second = parse(first);\nconst third = check(second);\nretrun write(third);\n',
@@ -26,7 +26,7 @@ describe('a request with a misspelt line', () => {
     expect(refused(FILE, hunk).status).toBe('not_found');
   });
 
-  it('is refused where two lines differ, and where what it removes is a bracket', () => {
+  it('is refused where two lines differ, and where it removes only a bracket', () => {
     const lines = FILE.split('\n').slice(0, 4);
     const wrong = [lines[0]?.replace('load', 'laod'), lines[1]?.replace('parse', 'prase'), lines[2], lines[3]].join(
       '\n',
@@ -39,7 +39,7 @@ describe('a request with a misspelt line', () => {
     );
   });
 
-  it('is refused where what it removes is in the file twice', () => {
+  it('is refused where the removed lines are in the file twice', () => {
     const hunk = {
       before:
         'const first = laod();\nconst second = parse(first);\nconst third = check(second);\nreturn write(third);\n',

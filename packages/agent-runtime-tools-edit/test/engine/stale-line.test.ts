@@ -25,7 +25,7 @@ function patched(file: string, ...rows: string[]): string {
 }
 
 describe('a patch with one stale line', () => {
-  it('applies where that line stays, and leaves it as the file has it', () => {
+  it('applies where the hunk keeps that line, and leaves it as the file has it', () => {
     const rows = [
       ' export async function total(path) {',
       '     const orders = await read(path);',
@@ -39,14 +39,14 @@ describe('a patch with one stale line', () => {
     );
   });
 
-  it('applies where that line was replaced as a whole, or is indented otherwise', () => {
+  it('applies where that line was replaced completely, or is indented differently', () => {
     const rows = [' a wholly other line', '     let sum = 0;', '-    for (const order of orders) sum += order.amount;'];
     const without = FILE.replace('    for (const order of orders) sum += order.amount;\n', '');
     expect(patched(FILE, ...rows)).toBe(without);
     expect(patched(FILE, '       let sum = 0;', ...rows.slice(2), '     return sum;')).toBe(without);
   });
 
-  it('adds lines next to others that are like nothing else in the file', () => {
+  it('adds lines next to lines that are similar to no others in the file', () => {
     const rows = [
       ' export async function total(path) {',
       '     const orders = await read(path);',
@@ -57,7 +57,7 @@ describe('a patch with one stale line', () => {
     expect(patched(FILE, ...rows)).toBe(FILE.replace('let sum = 0;', 'let sum = 0;\n    let count = 0;'));
   });
 
-  it('applies where a misspelt old line is replaced by just what the file has', () => {
+  it('applies where a misspelled old line is replaced by exactly the line of the file', () => {
     const rows = [
       ' export async function total(path) {',
       '-    const orders = await raed(path, { strict: true });',
@@ -117,7 +117,7 @@ describe('a patch with one stale line', () => {
     expect(patched(file, ...rows)).toBe('not_found');
   });
 
-  it('is refused where the stale line may be what tells twins apart', () => {
+  it('is refused where the stale line may be what distinguishes two similar blocks', () => {
     const twin = (name: string, code: string): string =>
       `  ${name}(data, callback) {\n    const options = { opcode: ${code}, mask: this.mask };\n    if (this.closing) return;\n    this.queue(data, options, callback);\n  }\n`;
     const rows = [
@@ -132,20 +132,20 @@ describe('a patch with one stale line', () => {
     expect(patched(`class Sender {\n${twin('ping', '0x0a')}}\n`, ...rows)).toContain('this.send(');
   });
 
-  it('is refused where two places are as near', () => {
+  it('is refused where two places match equally well', () => {
     const block = '  open(first);\n  work(first, second);\n  close(first);\n';
     const rows = ['   begin(first);', '-  work(first, second);', '+  rest(first);', '   close(first);'];
     expect(patched(`${block}${block.replace('open', 'start')}`, ...rows)).toBe('not_found');
   });
 
-  it('does not take new lines for indented where the stale line shows that the author lost the indentation', () => {
+  it('is refused where the stale line shows that the author lost the indentation', () => {
     const file = 'if (ready) {\n    first(one, two);\n}\nwhenever(it, suits);\n';
     expect(
       patched(file, ' if (ready) {', ' first(one, two);', '+second(three);', ' }', ' whenever(it, suits);'),
     ).not.toContain('\nsecond(three);');
   });
 
-  it('says that it is not quite what was asked for', () => {
+  it('reports that one line differed', () => {
     const before = FILE.replace(', { strict: true }', '').split('\n').slice(2, 7).join('\n');
     const result = applyHunks(FILE, [{ before, after: before.replace('sum;', 'sum || 0;'), wholeLines: true }]);
     expect(result.hunks[0]).toMatchObject({ status: 'applied', how: 'fuzzy', line: 3 });

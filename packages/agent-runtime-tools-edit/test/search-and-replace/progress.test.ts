@@ -6,19 +6,21 @@ const files = Object.fromEntries(names.map((name) => [name, 'old text\n']));
 const params = { glob: 'src/*.txt', search: 'old', replace: 'new' };
 
 describe('search_and_replace in many files', () => {
-  it('tells how far it is, from none to all of them', async () => {
+  it('publishes its progress from none to all of them', async () => {
     const edit = temporaryEdit(files);
-    const told: [number, number | undefined][] = [];
-    edit.tools.activity.subscribe('tool_progress', ({ data }) => void told.push([data.done, data.total]));
+    const published: [number, number | undefined][] = [];
+    edit.tools.activity.subscribe('tool_progress', ({ data }) => void published.push([data.done, data.total]));
     expect(codeOf(await edit.run('search_and_replace', params))).toBe('ok');
-    expect(told[0]).toEqual([0, 250]);
-    expect(told.at(-1)).toEqual([250, 250]);
-    expect(told.length).toBeGreaterThan(50);
-    expect(told.length).toBeLessThan(150);
-    expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).toSorted((one, other) => one - other));
+    expect(published[0]).toEqual([0, 250]);
+    expect(published.at(-1)).toEqual([250, 250]);
+    expect(published.length).toBeGreaterThan(50);
+    expect(published.length).toBeLessThan(150);
+    expect(published.map(([done]) => done)).toEqual(
+      published.map(([done]) => done).toSorted((one, other) => one - other),
+    );
   });
 
-  it('ends when it is cancelled, and has changed nothing', async () => {
+  it('stops when it is cancelled, and has changed nothing', async () => {
     const edit = temporaryEdit(files);
     const cancel = new AbortController();
     let last = 0;
@@ -31,11 +33,11 @@ describe('search_and_replace in many files', () => {
     expect(names.every((name) => edit.text(name) === 'old text\n')).toBe(true);
   });
 
-  it('tells nothing about a single file', async () => {
+  it('publishes no progress for a single file', async () => {
     const edit = temporaryEdit({ 'a.txt': 'old\n' });
-    let told = 0;
-    edit.tools.activity.subscribe('tool_progress', () => void (told += 1));
+    let published = 0;
+    edit.tools.activity.subscribe('tool_progress', () => void (published += 1));
     await edit.run('search_and_replace', { path: 'a.txt', search: 'old', replace: 'new' });
-    expect(told).toBe(0);
+    expect(published).toBe(0);
   });
 });
