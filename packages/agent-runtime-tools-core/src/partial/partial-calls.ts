@@ -6,7 +6,6 @@ import { principalProblem } from '../pipeline/accept/check-options.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { ToolEntry } from '../registry/tool-entry.ts';
 import type { ToolLookup } from '../registry/tool-registry.ts';
-import { isSchemaNode } from '../schema/schema-node.ts';
 import { ownerOfOptions } from '../task-scope.ts';
 import { errorMessage } from '../text/error-message.ts';
 import { PartialJson } from './partial-json.ts';
@@ -125,7 +124,7 @@ export class PartialCalls {
       const { call, text, complete } = partial;
       const params = partial.json.snapshot();
       partial.copyBudget -= partial.json.snapshotCost;
-      if (!isSchemaNode(params)) break;
+      if (!isObject(params)) break;
       try {
         await handler.handlePartial?.(
           { callId: call.callId, name: handler.name, params, text, complete },
@@ -165,6 +164,11 @@ export class PartialCalls {
 /** A `callId` is only unique within a task of a principal. */
 function keyOf(callId: string, owner: Owner): string {
   return `${callId.length} ${callId} ${ownerKey(owner)}`;
+}
+
+/** Arguments are an object; anything else is refused when the call is made. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const MAX_OPEN = 1024;

@@ -23,7 +23,7 @@ interface Question {
  * Tools that write, read and count into a trace, and a person who is asked about every call that needs approval.
  * `judgingMs` is how long the approver thinks about a path before it asks.
  */
-function desk({
+function createWithPerson({
   judgesAhead = true,
   judgingMs = {},
   guards = {},
@@ -76,7 +76,7 @@ function desk({
 
 describe('the questions of a batch', () => {
   it('are all asked before the first call runs, even if the calls conflict', async () => {
-    const { trace, questions, tools, call, until } = desk({ judgingMs: { a: 0, 'a/b': 20 } });
+    const { trace, questions, tools, call, until } = createWithPerson({ judgingMs: { a: 0, 'a/b': 20 } });
     const done = tools.executeAll([call('write', 'a'), call('write', 'a/b'), call('write', 'c')]);
     await until(3);
     expect(trace).toEqual(expect.arrayContaining(['? a', '? a/b', '? c']));
@@ -88,7 +88,7 @@ describe('the questions of a batch', () => {
   });
 
   it('do not hold up calls that do not conflict', async () => {
-    const { trace, questions, tools, call, until } = desk();
+    const { trace, questions, tools, call, until } = createWithPerson();
     const done = tools.executeAll([call('read', 'x'), call('write', 'a'), call('note', 'y'), call('read', 'a')]);
     await until(1);
     while (trace.filter((line) => line.startsWith('<')).length < 2) await sleep(1);
@@ -99,7 +99,7 @@ describe('the questions of a batch', () => {
   });
 
   it('are asked one after the other when a middleware judges calls only in their turn', async () => {
-    const { trace, questions, tools, call, until } = desk({ judgesAhead: false });
+    const { trace, questions, tools, call, until } = createWithPerson({ judgesAhead: false });
     const done = tools.executeAll([call('write', 'a'), call('write', 'a')]);
     await until(1);
     await sleep(10);
@@ -112,7 +112,7 @@ describe('the questions of a batch', () => {
   });
 
   it('do not wait for a call that waits for an earlier one', async () => {
-    const { questions, tools, call, until } = desk();
+    const { questions, tools, call, until } = createWithPerson();
     tools.use({
       name: 'slow',
       phase: 'hook',
@@ -126,7 +126,7 @@ describe('the questions of a batch', () => {
   });
 
   it('are answered one by one, and a rejection ends calls that no person has approved', async () => {
-    const { questions, tools, call, until } = desk();
+    const { questions, tools, call, until } = createWithPerson();
     const done = tools.executeAll([call('write', 'a'), call('write', 'a/b'), call('write', 'a/known')]);
     await until(2);
     for (const { path, answer } of questions) answer(path === 'a/b');
@@ -138,7 +138,7 @@ describe('the questions of a batch', () => {
   });
 
   it('do not end other calls after a rejection when the guard is off', async () => {
-    const { questions, tools, call, until } = desk({ guards: { rejectedTurn: false } });
+    const { questions, tools, call, until } = createWithPerson({ guards: { rejectedTurn: false } });
     const done = tools.executeAll([call('write', 'a'), call('write', 'a/known')]);
     await until(1);
     questions[0]?.answer(false);
@@ -146,7 +146,7 @@ describe('the questions of a batch', () => {
   });
 
   it('are withdrawn when their calls are cancelled, and none of the calls runs', async () => {
-    const { trace, tools, call, until } = desk();
+    const { trace, tools, call, until } = createWithPerson();
     const done = tools.executeAll([call('write', 'a'), call('write', 'a')], { taskId: 'task' });
     await until(2);
     expect(tools.cancelTask('task')).toBe(2);
@@ -372,7 +372,7 @@ describe('a call judged before its turn', () => {
   });
 
   it('is not a repeated call when an earlier call of the batch has changed something', async () => {
-    const { tools, call } = desk({ guards: { repeatedCalls: true } });
+    const { tools, call } = createWithPerson({ guards: { repeatedCalls: true } });
     const results = await tools.executeAll([call('read', 'a'), call('note', 'a'), call('read', 'a')]);
     expect(results.map((result) => result.ok)).toEqual([true, true, true]);
     const again = await tools.executeAll([call('read', 'b'), call('read', 'b')]);

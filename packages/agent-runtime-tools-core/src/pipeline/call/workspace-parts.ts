@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { ArtifactStore } from '../../contracts/artifact-store.ts';
 import type { ToolServices } from '../../contracts/tool-context.ts';
-import { isSchemaNode } from '../../schema/schema-node.ts';
 
 /** The folder of the workspace service. Core knows no more of a workspace than its folder and its artifacts. */
 export function workspaceFolder(services: ToolServices): string | undefined {
@@ -9,6 +8,7 @@ export function workspaceFolder(services: ToolServices): string | undefined {
   return typeof folder === 'string' ? resolve(folder) : undefined;
 }
 
+/** The artifact store of the workspace service, if it has one. */
 export function workspaceArtifacts(services: ToolServices): ArtifactStore | undefined {
   const store = workspaceOf(services)?.['artifacts'];
   return isArtifactStore(store) ? store : undefined;
@@ -16,9 +16,13 @@ export function workspaceArtifacts(services: ToolServices): ArtifactStore | unde
 
 function workspaceOf(services: ToolServices): Readonly<Record<string, unknown>> | undefined {
   const workspace: unknown = 'workspace' in services ? services.workspace : undefined;
-  return isSchemaNode(workspace) ? workspace : undefined;
+  return isRecord(workspace) ? workspace : undefined;
 }
 
 function isArtifactStore(store: unknown): store is ArtifactStore {
-  return isSchemaNode(store) && typeof store['put'] === 'function' && typeof store['read'] === 'function';
+  return isRecord(store) && typeof store['put'] === 'function' && typeof store['read'] === 'function';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

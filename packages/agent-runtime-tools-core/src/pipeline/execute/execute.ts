@@ -9,7 +9,7 @@ import type { Call } from '../call/call.ts';
 import { isResult } from '../middleware-stage.ts';
 import { releaseAndSettle } from '../settle/settle.ts';
 import { notAResult, notInitialized, stoppedError, thrownResult, unexpectedNext } from './execution-errors.ts';
-import { runInSlot, runInToolSlot, holdsToolSlot } from './slots.ts';
+import { holdsToolSlot, runInSlot, runInToolSlot } from './slots.ts';
 
 /** Runs the handler once a slot is free, within its time limit, and retries it where allowed. Never rejects. */
 export function execute(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<ToolResult> {
@@ -42,6 +42,7 @@ function start(call: Call, entry: ToolEntry, params: ApprovedParams): Promise<To
   );
 }
 
+/** The call's `timeoutMs`, else the tool's, else the coordinator's. */
 function limitOf({ runtime, timeoutMs }: Call, { limits }: ToolEntry): number {
   const defaultMs = limits.delegates === true ? runtime.delegateTimeoutMs : runtime.timeoutMs;
   return Math.min(timeoutMs ?? limits.timeoutMs ?? defaultMs, MAX_TIMER_MS);

@@ -2,7 +2,7 @@ import { boundedCopy } from '../../arguments/bounded-copy.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
 import type { Call } from '../call/call.ts';
 
-/** `params` is undefined if the call was refused. */
+/** Publishes the start of a call. `params` is undefined if the call was refused. */
 export function publishStart(call: Call, params: unknown, rawParams: unknown): void {
   const { activity } = call.runtime;
   const { toolName, startedAt } = call;

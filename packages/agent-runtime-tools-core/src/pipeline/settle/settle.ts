@@ -59,10 +59,10 @@ function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult 
   const schema = call.entry?.output;
   if (schema === undefined || schema.check(result.value)) return result;
   const [fault] = schema.faults(result.value);
-  const reason = printable(`${fault?.instancePath || 'the value'} ${fault?.message ?? 'does not fit'}`);
+  const reason = printable(`${fault?.instancePath || 'the value'} ${fault?.message ?? 'does not match'}`);
   return fail(
     coreErrors.OUTPUT_INVALID({
-      message: `${call.toolName} gave a value that does not fit its own output schema: ${reason}.`,
+      message: `${call.toolName} returned a value that does not match its own output schema: ${reason}.`,
     }),
   );
 }
@@ -77,7 +77,7 @@ function checkError(call: Call, result: ToolResult & { ok: false }): ToolResult 
 }
 
 function notJson(call: Call, why: string): ToolResult {
-  return fail(coreErrors.OUTPUT_INVALID({ message: `${call.toolName} gave a value that ${why}.` }));
+  return fail(coreErrors.OUTPUT_INVALID({ message: `${call.toolName} returned a value that ${why}.` }));
 }
 
 function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | undefined): ToolResult {
