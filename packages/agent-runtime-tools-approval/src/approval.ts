@@ -1,6 +1,6 @@
 import { coreErrors, fail, type ToolIdentity, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { AutoApprover, type AutoApproverOptions } from './auto-approver.ts';
-import { touchesSystem, onlyReads } from './calls/call-facts.ts';
+import { touchesSystem, onlyReads } from './calls/tool-profile.ts';
 import type { Environment } from './calls/digest/call-digest.ts';
 import { ApprovalGate, type AskPerson } from './gate/approval-gate.ts';
 import { ApprovalMemory } from './gate/approval-memory.ts';

@@ -6,43 +6,43 @@ import {
   type ToolSelector,
 } from '@ku0/agent-runtime-tools-core';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
-import type { Environment } from './calls/digest/call-digest.ts';
-import { describeCall, profileOf, type CallFacts, type CallPlace, type ToolProfile } from './calls/call-facts.ts';
-import { CallFolderResolver, type CallFolders } from './calls/paths/call-folders.ts';
-import { riskOf } from './calls/risk/call-risk.ts';
-import { describeWithResolvedPaths } from './calls/paths/describe-checked.ts';
-import { PathGuardCache } from './calls/paths/path-guard-cache.ts';
+import { describeCall, type CallFacts, type CallPlace } from './calls/call-facts.ts';
 import { CommandAnalysisCache } from './calls/commands/command-analysis-cache.ts';
-import { Moments, type Moment } from './calls/paths/moment.ts';
+import type { Environment } from './calls/digest/call-digest.ts';
+import { CallFolderResolver, type CallFolders } from './calls/paths/call-folders.ts';
+import { describeWithResolvedPaths } from './calls/paths/describe-with-resolved-paths.ts';
 import { boundaryConcern } from './calls/paths/path-fact.ts';
+import { PathGuardCache } from './calls/paths/path-guard-cache.ts';
+import { riskOf } from './calls/risk/call-risk.ts';
+import { profileOf, type ToolProfile } from './calls/tool-profile.ts';
 import { APPROVAL_MODES, type ApprovalDecision, type ApprovalMode } from './policy/approval-policy.ts';
 import { decide, undecided, type DecideOptions } from './policy/decide.ts';
-import { VerdictCache } from './policy/verdict-cache.ts';
 import { PolicyEngine, type PolicyEngineOptions, type PolicyLayer } from './policy/policy-engine.ts';
 import type { PolicyVerdict } from './policy/policy-verdict.ts';
-import { isProvenRead } from './policy/proven-read.ts';
 import { trustedLayer, type ProjectPolicies, type TrustCheck } from './policy/project-policies.ts';
+import { isProvenRead } from './policy/proven-read.ts';
+import { VerdictCache } from './policy/verdict-cache.ts';
 
 export interface AutoApproverOptions extends PolicyEngineOptions {
-  /** The boundary: a workspace, or folders in its place. */
+  /** The boundary that calls must stay inside: a workspace, a folder or several folders. */
   readonly workspace?: Workspace | string | readonly string[];
-  /** Definitions of tools; what is well known by name needs none. */
+  /** Definitions of tools. Well-known tool names need none. */
   readonly tools?: Iterable<ToolDefinitionLike>;
-  /** Default 'default'. For hosts alone: no project sets it. */
+  /** Default 'default'. Only the host sets it, never a project. */
   readonly mode?: ApprovalMode;
-  /** The project's own policies: they tighten, and approve only once `trust` says so. */
+  /** The project's own policies. They can only deny or ask until `trust` says that the project is trusted. */
   readonly project?: ProjectPolicies;
   readonly trust?: TrustCheck;
   /**
-   * Lets commands run without asking that can be shown to only read, and only within the workspace: `ls`, `git status`,
-   * `rg x src | head`. What rules deny or ask about stays so. Default false.
+   * Approves commands that provably only read, and only inside the workspace: `ls`, `git status`, `rg x src | head`.
+   * Rules that deny or ask still apply. Default false.
    */
   readonly approveReads?: boolean;
-  /** The environment that commands would see. Default: the process's. */
+  /** The environment that commands will run in. Default: the process's. */
   readonly environment?: () => Environment;
 }
 
-/** As much of a tool's definition as a decision needs. */
+/** The parts of a tool's definition that a decision needs. */
 export interface ToolDefinitionLike {
   readonly name: string;
   readonly capabilities: ToolCapabilities;
@@ -53,46 +53,45 @@ export interface ToolDefinitionLike {
 }
 
 export interface ApprovalContext {
-  /** The folders that calls may touch, where the approver has no workspace. */
+  /** The folders that calls may touch, if the approver has no workspace of its own. */
   readonly workspacePaths?: readonly string[];
   readonly cwd?: string;
   readonly home?: string;
   readonly mode?: ToolMode;
 }
 
-/** Where and how a call would run, for a judgement in full. */
+/** Where and how a call would run. */
 export interface JudgeOptions extends ApprovalContext {
   readonly workspace?: Workspace | undefined;
   readonly capabilities?: ToolCapabilities;
   /** Other names of the tool. */
   readonly aliases?: readonly string[] | undefined;
-  /** The tool as registered, for rules about its pack, tags or category. */
+  /** The registered tool, for rules about its pack, tags or category. */
   readonly tool?: ToolIdentity | undefined;
-  /** Whether the tool itself asks for approval; undefined where nobody can say. */
+  /** Whether the tool itself asks for approval; undefined if that is not known. */
   readonly required?: boolean | undefined;
-  /** Tool names or patterns that the host approves for this call. */
+  /** Names or patterns of tools that the host approves for this call. */
   readonly approvedTools?: readonly string[] | undefined;
 }
 
-/** A decision, and what it rests on. */
+/** A decision with the facts it is based on. */
 export interface Judgement {
   readonly facts: CallFacts;
   readonly roots: readonly string[];
   readonly decision: ApprovalDecision;
-  /** No rule denies or asks, and the call stays within the workspace: only a person's word is missing. */
+  /** No rule denies or asks, and the call stays inside the workspace: a person's consent is all that is missing. */
   readonly isUnrestricted: boolean;
 }
 
-/** What tool and host say about a call. */
-type Stated = Pick<JudgeOptions, 'required' | 'approvedTools'>;
+/** What the tool and the host themselves say about approving a call. */
+type ApprovalHints = Pick<JudgeOptions, 'required' | 'approvedTools'>;
 
-/** Decides which calls run without asking, by policies, permission rules and the workspace's boundary. */
+/** Decides which calls may run without asking, based on policies, permission rules and the workspace boundary. */
 export class AutoApprover {
   readonly mode: ApprovalMode;
   readonly #tools = new Map<string, ToolDefinitionLike>();
   readonly #profiles = new Map<string, ToolProfile>();
   readonly #guards: PathGuardCache;
-  readonly #moments = new Moments();
   readonly #verdicts = new VerdictCache();
   readonly #commands = new CommandAnalysisCache();
   readonly #folders = new CallFolderResolver();
@@ -101,15 +100,15 @@ export class AutoApprover {
   readonly #environment: () => Environment;
   readonly #notices: string[] = [];
   #engine: PolicyEngine;
-  #settling: Promise<void> | undefined;
+  #trustPending: Promise<void> | undefined;
 
   constructor(options: AutoApproverOptions = {}) {
     this.mode = options.mode ?? 'default';
-    // A mode that is misspelled must not be taken for one that asks.
+    // A misspelt mode must not be treated as the default.
     if (!APPROVAL_MODES.includes(this.mode))
       throw new TypeError(`mode must be one of ${APPROVAL_MODES.join(', ')}, not ${JSON.stringify(this.mode)}`);
     this.#trust = options.trust;
-    // Only a plain true: a text such as 'false' from a settings file is none.
+    // A string such as 'false' from a settings file must not count as true.
     this.#approveReads = options.approveReads === true;
     this.#environment = options.environment ?? (() => process.env);
     this.#guards = new PathGuardCache(options.workspace);
@@ -117,7 +116,7 @@ export class AutoApprover {
     this.#engine = this.#load(options);
   }
 
-  /** What was left out, and why: a project's approvals before it is trusted. */
+  /** Rules that do not count, with the reason: approvals of a project that is not trusted. */
   get notices(): readonly string[] {
     return this.#notices;
   }
@@ -126,12 +125,12 @@ export class AutoApprover {
     return this.#engine;
   }
 
-  /** Puts other policies in place of these, also for calls that wait for an answer. */
+  /** Replaces the policies. Calls that wait for an answer are judged by the new ones. */
   load(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): void {
     this.#engine = this.#load(options);
   }
 
-  /** Whether a call may run without asking. Never rejects: what cannot be decided is asked about. */
+  /** Whether a call may run without asking. Never rejects: a call that cannot be judged is asked about. */
   async shouldAutoApprove(toolName: string, params: unknown, context: ApprovalContext = {}): Promise<ApprovalDecision> {
     try {
       const judgement = this.judgeSync(toolName, params, context) ?? (await this.judge(toolName, params, context));
@@ -141,39 +140,45 @@ export class AutoApprover {
     }
   }
 
-  /** The same with everything that the decision rests on. */
-  async judge(toolName: string, params: unknown, setting: JudgeOptions = {}): Promise<Judgement> {
-    if (this.#settling !== undefined) await this.#settling;
-    const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
+  /** Decides and returns the facts that the decision is based on. */
+  async judge(toolName: string, params: unknown, options: JudgeOptions = {}): Promise<Judgement> {
+    if (this.#trustPending !== undefined) await this.#trustPending;
+    const guard = this.#guards.guardFor(options, this.#engine.additionalDirectories);
     const roots = await this.#guards.rootsOf(guard);
-    const profile = this.#profileFor(toolName, setting);
-    const place = this.#placeOf(setting, roots, await this.#foldersOf(setting));
+    const profile = this.#profileFor(toolName, options);
+    const place = this.#placeOf(options, roots, await this.#foldersOf(options));
     const facts = await describeWithResolvedPaths((factOf) => describeCall(profile, params, place, factOf), guard, {
-      withCommands: () => this.#engine.hasPathRestrictions,
+      checkCommandPaths: () => this.#engine.hasPathRestrictions,
     });
-    return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), this.#stated(toolName, setting));
+    return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), this.#hintsFor(toolName, options));
   }
 
-  /** The same at once; undefined where a file or a person's trust has to be waited for. */
-  judgeSync(toolName: string, params: unknown, setting: JudgeOptions = {}): Judgement | undefined {
-    const moment = this.#moments.begin();
-    try {
-      return this.#judgeIn(moment, toolName, params, setting);
-    } finally {
-      this.#moments.pause();
-    }
+  /** The same as `judge` without waiting; undefined if the file system or the trust check has to be awaited. */
+  judgeSync(toolName: string, params: unknown, options: JudgeOptions = {}): Judgement | undefined {
+    if (this.#trustPending !== undefined) return undefined;
+    const guard = this.#guards.guardFor(options, this.#engine.additionalDirectories);
+    const roots = this.#guards.knownRoots(guard);
+    if (roots === undefined) return undefined;
+    const folders = this.#foldersSync(options);
+    if (folders === undefined && options.workspace !== undefined) return undefined;
+    const paths = this.#guards.pathFactsOf(guard).startCall({ checkCommandPaths: this.#engine.hasPathRestrictions });
+    const profile = this.#profileFor(toolName, options);
+    const facts = describeCall(profile, params, this.#placeOf(options, roots, folders), paths.factOf);
+    if (paths.mustWait) return undefined;
+    const verdict = this.#verdicts.evaluate(this.#engine, facts, { roots, disk: paths.disk });
+    return this.#judgement(facts, roots, verdict, this.#hintsFor(toolName, options));
   }
 
-  /** The part of a judgement that waits for nothing: for facts whose paths were checked. */
+  /** Decides on facts whose paths have been checked already. */
   decideFromFacts(
     facts: CallFacts,
     roots: readonly string[],
-    stated: Stated = {},
+    hints: ApprovalHints = {},
   ): Pick<Judgement, 'decision' | 'isUnrestricted'> {
-    return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), stated);
+    return this.#judgement(facts, roots, this.#engine.evaluate(facts, { roots }), hints);
   }
 
-  /** A tool as registered has a list of aliases of its own, so the same list means the same tool. */
+  /** Profiles are cached. A registered tool has its own alias array, so the same array means the same tool. */
   profileOf(
     toolName: string,
     capabilities?: ToolCapabilities,
@@ -197,26 +202,6 @@ export class AutoApprover {
     return definition === undefined ? [] : toolSelectors({ version: '', ...definition });
   }
 
-  #judgeIn(moment: Moment, toolName: string, params: unknown, setting: JudgeOptions): Judgement | undefined {
-    if (this.#settling !== undefined) return undefined;
-    const guard = this.#guards.of(setting, this.#engine.additionalDirectories);
-    const roots = this.#guards.knownRoots(guard);
-    if (roots === undefined) return undefined;
-    const folders = this.#foldersNow(setting);
-    if (folders === undefined && setting.workspace !== undefined) return undefined;
-    const paths = this.#guards.pathsOf(guard);
-    paths.start(moment, { withCommands: this.#engine.hasPathRestrictions });
-    const facts = describeCall(
-      this.#profileFor(toolName, setting),
-      params,
-      this.#placeOf(setting, roots, folders),
-      paths.factOf,
-    );
-    if (paths.mustWait) return undefined;
-    const verdict = this.#verdicts.evaluate(this.#engine, facts, { roots, disk: moment.disk });
-    return this.#judgement(facts, roots, verdict, this.#stated(toolName, setting));
-  }
-
   #placeOf({ cwd, home, mode }: JudgeOptions, roots: readonly string[], folders: CallFolders | undefined): CallPlace {
     return {
       cwd: folders?.cwd ?? cwd ?? roots[0] ?? process.cwd(),
@@ -227,21 +212,20 @@ export class AutoApprover {
     };
   }
 
-  /** Where the call's own workspace, if it has one, lets it start. */
-  #foldersNow({ workspace, cwd }: JudgeOptions): CallFolders | undefined {
+  #foldersSync({ workspace, cwd }: JudgeOptions): CallFolders | undefined {
     if (workspace === undefined) return undefined;
-    return this.#folders.now(workspace, cwd ?? workspace.folder);
+    return this.#folders.resolveSync(workspace, cwd ?? workspace.folder);
   }
 
   async #foldersOf({ workspace, cwd }: JudgeOptions): Promise<CallFolders | undefined> {
-    return workspace && this.#folders.later(workspace, cwd ?? workspace.folder);
+    return workspace && this.#folders.resolve(workspace, cwd ?? workspace.folder);
   }
 
   #profileFor(toolName: string, { capabilities, aliases, tool }: JudgeOptions): ToolProfile {
     return this.profileOf(toolName, capabilities ?? this.#tools.get(toolName)?.capabilities, aliases, tool);
   }
 
-  #stated(toolName: string, { required, approvedTools }: JudgeOptions): Stated {
+  #hintsFor(toolName: string, { required, approvedTools }: JudgeOptions): ApprovalHints {
     return { required: required ?? requiredBy(this.#tools.get(toolName)), approvedTools };
   }
 
@@ -249,7 +233,7 @@ export class AutoApprover {
     facts: CallFacts,
     roots: readonly string[],
     verdict: PolicyVerdict,
-    { required, approvedTools }: Stated,
+    { required, approvedTools }: ApprovalHints,
   ): Judgement {
     const options: DecideOptions = {
       mode: this.mode,
@@ -257,7 +241,7 @@ export class AutoApprover {
       approvedTools,
       roots,
       risk: () => riskOf(facts),
-      // Where rules are about some files, a command that reads many would read past them.
+      // A command that reads many files could read one that a rule protects.
       ...(this.#approveReads &&
         !this.#engine.restrictsPaths && { isProvenRead: () => isProvenRead(facts, roots, this.#environment()) }),
     };
@@ -275,9 +259,9 @@ export class AutoApprover {
     if (project === undefined) return engineWith(undefined);
     const cautious = engineWith({ ...project, tightens: true });
     const trusting = trustedLayer(project, this.#trust, this.#notices);
-    this.#settling = trusting.then((layer) => {
+    this.#trustPending = trusting.then((layer) => {
       if (layer.tightens !== true && this.#engine === cautious) this.#engine = engineWith(layer);
-      this.#settling = undefined;
+      this.#trustPending = undefined;
     });
     return cautious;
   }

@@ -7,7 +7,8 @@ export {
   type Judgement,
   type ToolDefinitionLike,
 } from './auto-approver.ts';
-export { describeCall, profileOf } from './calls/call-facts.ts';
+export { describeCall } from './calls/call-facts.ts';
+export { profileOf } from './calls/tool-profile.ts';
 export { approvalErrors } from './errors.ts';
 export { explainDecision, type Explanation } from './explain-decision.ts';
 export {
@@ -36,7 +37,8 @@ export { FileApprovalStore, type FileApprovalStoreOptions } from './stores/file-
 export { MemoryApprovalStore } from './stores/memory-approval-store.ts';
 export { SqliteApprovalStore, type SqliteApprovalStoreOptions } from './stores/sqlite-approval-store.ts';
 
-export type { CallFacts, CallPlace, ToolProfile } from './calls/call-facts.ts';
+export type { CallFacts, CallPlace } from './calls/call-facts.ts';
+export type { ToolProfile } from './calls/tool-profile.ts';
 export type { Environment } from './calls/digest/call-digest.ts';
 export type { CallRisk, RiskLevel } from './calls/risk/call-risk.ts';
 export type { RuleFamily } from './calls/known-tools.ts';

@@ -56,8 +56,8 @@ it('100 policies and 1,000 remembered approvals cost microseconds', { timeout: 6
   console.log(
     `file tool ${whole.toFixed(2)} µs, on facts ${file.toFixed(2)} µs, command ${command.toFixed(1)} µs, recall ${recall.toFixed(2)} µs`,
   );
-  // Ten times what it should be: a loaded machine must not fail this, a quadratic slip must.
-  expect(whole).toBeLessThan(20);
+  // Ten times what it should be: a loaded machine must not fail this, a quadratic slip must. A whole decision reads the disk.
+  expect(whole).toBeLessThan(200);
   expect(file).toBeLessThan(20);
   expect(command).toBeLessThan(400);
   expect(recall).toBeLessThan(50);

@@ -2,7 +2,7 @@ import { dangerousCommand, type CommandAnalysis, type Danger } from '@ku0/agent-
 import type { CallFacts } from './call-facts.ts';
 import { foldPath, relativeTo, type PathFact } from './paths/path-fact.ts';
 
-/** What many policies ask about one call, worked out once. */
+/** Values that many policies need about one call, computed on first use. */
 export interface DerivedFacts {
   roots?: readonly string[];
   anyForm?: readonly string[];
@@ -11,30 +11,30 @@ export interface DerivedFacts {
   namesOfEach?: readonly (readonly (readonly string[])[])[];
 }
 
-/** Why the command would destroy a machine or a home folder. */
+/** Why the command would destroy the machine or a home folder; undefined if it would not. */
 export function dangerOf({ command }: CallFacts): Danger | undefined {
-  return command === undefined ? undefined : ofCommand(command).danger;
+  return command === undefined ? undefined : commandFacts(command).danger;
 }
 
-/** The whole text, each part as its program will see it, and each part's own text. */
+/** The whole command, each part as written, and each part as its program will see it. */
 export function commandTexts({ command }: CallFacts): readonly string[] {
-  return command === undefined ? NONE : ofCommand(command).texts;
+  return command === undefined ? NONE : commandFacts(command).texts;
 }
 
-/** Every spelling of every path: as given, absolute, below each root, by its letters and where it really leads. */
+/** Every form of every path: as given, absolute, relative to each root, before and after links are resolved. */
 export function allPathForms(facts: CallFacts, roots: readonly string[]): readonly string[] {
-  const { derived } = prepared(facts, roots);
+  const { derived } = forRoots(facts, roots);
   derived.anyForm ??= restrictedForms(facts.paths, roots);
   return derived.anyForm;
 }
 
-/** Whether a text is part of some spelling of some path. Shorter spellings are parts of the absolute ones. */
+/** Whether a text occurs in some form of some path. Relative forms are substrings of the absolute ones. */
 export function isPartOfSomePath({ paths, derived }: CallFacts, text: string): boolean {
   derived.longForms ??= paths.map(longForm).join('\0');
   return derived.longForms.includes(text);
 }
 
-/** Every name between the slashes of every path, in each of its spellings, as `foldPath` makes it. */
+/** Every segment of every form of every path, folded by `foldPath`. */
 export function pathSegments({ paths, derived }: CallFacts): readonly string[] {
   if (derived.segments === undefined) {
     const [only, ...others] = paths;
@@ -47,14 +47,14 @@ export function pathSegments({ paths, derived }: CallFacts): readonly string[] {
 }
 
 /**
- * For each path that consent is needed for, each of its names (by its letters, and where it really leads), and for each
- * name its spellings.
+ * For each path that needs approval: its names (before and after links are resolved), and for each name its absolute and
+ * relative forms.
  */
 export function pathNames(facts: CallFacts, roots: readonly string[]): readonly (readonly (readonly string[])[])[] {
-  const { derived } = prepared(facts, roots);
+  const { derived } = forRoots(facts, roots);
   derived.namesOfEach ??= facts.paths
     .filter((path) => !path.possible && path.origin !== 'folder')
-    .map((path) => namesOf(path).map((name) => spelledFrom(name, roots)));
+    .map((path) => namesOf(path).map((name) => formsOf(name, roots)));
   return derived.namesOfEach;
 }
 
@@ -62,7 +62,7 @@ export function namesOf(path: PathFact): readonly string[] {
   return path.real === undefined || path.real === path.lexical ? [path.lexical] : [path.lexical, path.real];
 }
 
-function prepared(facts: CallFacts, roots: readonly string[]): CallFacts {
+function forRoots(facts: CallFacts, roots: readonly string[]): CallFacts {
   const { derived } = facts;
   if (derived.roots !== roots) {
     derived.roots = roots;
@@ -72,11 +72,11 @@ function prepared(facts: CallFacts, roots: readonly string[]): CallFacts {
   return facts;
 }
 
-/** What follows from a command alone: it may be asked about in many calls. */
-function ofCommand(command: CommandAnalysis): CommandFacts {
+/** Cached by command analysis, which several calls may share. */
+function commandFacts(command: CommandAnalysis): CommandFacts {
   let facts = byCommand.get(command);
   if (facts === undefined)
-    byCommand.set(command, (facts = { danger: dangerousCommand(command), texts: textsOf(command) }));
+    byCommand.set(command, (facts = { danger: dangerousCommand(command), texts: commandForms(command) }));
   return facts;
 }
 
@@ -87,7 +87,7 @@ interface CommandFacts {
 
 const byCommand = new WeakMap<CommandAnalysis, CommandFacts>();
 
-function textsOf(command: CommandAnalysis): string[] {
+function commandForms(command: CommandAnalysis): string[] {
   const texts = new Set([command.text, command.text.trim()]);
   for (const part of command.parts) {
     texts.add(part.text).add(part.argv.join(' '));
@@ -101,9 +101,9 @@ function restrictedForms(paths: readonly PathFact[], roots: readonly string[]): 
   const forms: string[] = [];
   for (const path of paths) {
     for (const name of namesOf(path)) {
-      for (const form of spelledFrom(name, roots)) {
+      for (const form of formsOf(name, roots)) {
         forms.push(form);
-        // A search in a folder reaches what is in it.
+        // A search in a folder accesses everything below it.
         if (path.recursive) forms.push(`${form}/`);
       }
     }
@@ -118,7 +118,7 @@ function longForm({ lexical, real, given, recursive }: PathFact): string {
   return lexical.endsWith(given) ? form : `${form}\0${given}`;
 }
 
-function spelledFrom(name: string, roots: readonly string[]): string[] {
+function formsOf(name: string, roots: readonly string[]): string[] {
   const forms = [name];
   for (const root of roots) {
     const below = relativeTo(root, name);

@@ -1,14 +1,14 @@
 import type { ToolCapabilities } from '@ku0/agent-runtime-tools-core';
 
-/** What a permission rule can be about, by the names that people know. */
+/** The groups of tools that a permission rule can name. */
 export type RuleFamily = 'Bash' | 'Read' | 'Edit' | 'Delete' | 'WebFetch' | 'WebSearch' | 'Agent' | 'TodoWrite';
 
-/** When a tool runs without being asked about, as long as no rule says otherwise. */
+/** When a tool may run without asking, unless a rule says otherwise. */
 export type UnaskedUse = 'always' | 'new-file' | 'never';
 
-/** What is known about a tool by its name alone. */
+/** A tool that is recognised by its name. */
 export interface KnownTool {
-  /** The name it has here; the others are aliases. */
+  /** The main name; the others are aliases. */
   readonly name: string;
   readonly names: readonly string[];
   readonly family: RuleFamily | undefined;
@@ -16,12 +16,12 @@ export interface KnownTool {
   readonly unasked: UnaskedUse;
 }
 
-/** The tool behind a name or one of its usual aliases. */
+/** Looks up a tool by its name or one of its usual aliases. */
 export function knownTool(name: string): KnownTool | undefined {
   return BY_NAME.get(name) ?? BY_NAME.get(name.toLowerCase());
 }
 
-/** The family that a name means which people know from elsewhere. */
+/** The family for a tool name of Claude Code, such as `Glob` or `MultiEdit`. */
 export function ruleFamily(name: string): RuleFamily | undefined {
   return FAMILIES.get(name);
 }

@@ -1,7 +1,8 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
 import { parseServerPattern, type NameTest, type ToolFamily } from '@ku0/agent-runtime-tools-rules';
-import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
+import type { CallFacts } from '../calls/call-facts.ts';
+import type { ToolProfile } from '../calls/tool-profile.ts';
 import { mcpToolName, type McpServerCall } from '../calls/arguments/mcp-server.ts';
 import { ruleFamily, knownTool } from '../calls/known-tools.ts';
 import type { ApprovalPolicy } from './approval-policy.ts';

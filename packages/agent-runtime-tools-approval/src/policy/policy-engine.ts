@@ -8,7 +8,8 @@ import {
   type PathDecision,
 } from '@ku0/agent-runtime-tools-commands';
 import { protectedPathMatcher } from '@ku0/agent-runtime-tools-workspace';
-import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
+import type { CallFacts } from '../calls/call-facts.ts';
+import type { ToolProfile } from '../calls/tool-profile.ts';
 import { dangerOf } from '../calls/derived-facts.ts';
 import { boundaryConcern, literalPathFact, relativeTo } from '../calls/paths/path-fact.ts';
 import { restrictedMatch } from '../permissions/restricted-match.ts';

@@ -1,4 +1,5 @@
-import { describeCall, profileOf, type CallFacts } from '../calls/call-facts.ts';
+import { describeCall, type CallFacts } from '../calls/call-facts.ts';
+import { profileOf } from '../calls/tool-profile.ts';
 import { riskOf } from '../calls/risk/call-risk.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyExample } from './approval-policy.ts';
 import { decide } from './decide.ts';

@@ -1,4 +1,5 @@
-import type { CallFacts, ToolProfile } from '../calls/call-facts.ts';
+import type { CallFacts } from '../calls/call-facts.ts';
+import type { ToolProfile } from '../calls/tool-profile.ts';
 import type { PathFact } from '../calls/paths/path-fact.ts';
 import type { EvaluateOptions, PolicyEngine } from './policy-engine.ts';
 import type { PolicyVerdict } from './policy-verdict.ts';

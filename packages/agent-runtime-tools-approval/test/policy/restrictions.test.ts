@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PolicyEngine, loadPolicies, type ApprovalPolicy } from '../../src/index.ts';
-import { describeCall, profileOf } from '../../src/calls/call-facts.ts';
+import { describeCall } from '../../src/calls/call-facts.ts';
+import { profileOf } from '../../src/calls/tool-profile.ts';
 import { decisionOn } from '../fixtures/custom-tools.ts';
 import { Folder } from '../fixtures/folder.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeCommand } from '@ku0/agent-runtime-tools-commands';
 import { PolicyEngine, type PolicyEngineOptions } from '../../src/index.ts';
-import { describeCall, profileOf, type CallFacts } from '../../src/calls/call-facts.ts';
+import { describeCall, type CallFacts } from '../../src/calls/call-facts.ts';
+import { profileOf } from '../../src/calls/tool-profile.ts';
 import { pathFact } from '../../src/calls/paths/path-fact.ts';
 import { VerdictCache } from '../../src/policy/verdict-cache.ts';
 

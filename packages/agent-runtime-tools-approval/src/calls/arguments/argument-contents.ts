@@ -4,18 +4,21 @@ import { parameterRole } from './parameter-role.ts';
 export interface ArgumentContents {
   /** The texts that a call would write or send. */
   readonly texts: readonly string[];
-  /** Of all of them, in bytes; undefined where there is none. */
+  /** Total size in bytes; undefined if there are no texts. */
   readonly size: number | undefined;
 }
 
-/** What a call would write or send: by the names of parameters, or where those mean nothing, all that is no path. */
+/**
+ * The texts that a call would write or send. Known tools name them by parameter; for other tools every text counts that is
+ * not a path or a URL.
+ */
 export function argumentContents(params: Readonly<Record<string, unknown>>, isKnown: boolean): ArgumentContents {
   const found: string[] = [];
   if (isKnown) addNamed(params, found);
-  else for (const { name, text } of argumentTexts(params)) if (!isPlace(name)) found.push(text);
+  else for (const { name, text } of argumentTexts(params)) if (!isLocation(name)) found.push(text);
   if (found.length === 0) return NOTHING;
   if (params['encoding'] !== 'base64') return { texts: found, size: sizeOf(found) };
-  // What is written is what the letters stand for; a rule about either counts.
+  // The file will hold the decoded text. Rules can match either form.
   const decoded = found.map((text) => Buffer.from(text, 'base64').toString('utf8'));
   return { texts: [...found, ...decoded], size: sizeOf(decoded) };
 }
@@ -34,7 +37,7 @@ function addNamed(params: Readonly<Record<string, unknown>>, found: string[]): v
   }
 }
 
-function isPlace(name: string): boolean {
+function isLocation(name: string): boolean {
   const role = parameterRole(name);
   return (role !== undefined && role !== 'patch') || URL_NAME.test(name);
 }

@@ -1,11 +1,11 @@
 /** A text somewhere in the arguments of a call. */
 export interface ArgumentText {
-  /** The nearest name above it. */
+  /** The nearest parameter or member name above it. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Every text in the arguments, at any depth; as many as can be looked at. */
+/** Every string in the arguments, at any depth, up to a limit. */
 export function argumentTexts(params: Readonly<Record<string, unknown>>): ArgumentText[] {
   const texts: ArgumentText[] = [];
   let left = MAX_VALUES;

@@ -1,6 +1,6 @@
 import { argumentTexts } from './argument-texts.ts';
 
-/** The addresses that a call names: by the names of parameters, and where those mean nothing, all that look like one. */
+/** The URLs of a call: by parameter name and, unless the tool's parameters are known, every text that looks like one. */
 export function argumentUrls(params: Readonly<Record<string, unknown>>, isKnown: boolean): string[] {
   const urls: string[] = [];
   for (const name of NAMES) {
@@ -10,12 +10,12 @@ export function argumentUrls(params: Readonly<Record<string, unknown>>, isKnown:
   }
   if (isKnown) return urls;
   for (const { name, text } of argumentTexts(params)) {
-    const isOne = text.length <= MAX_LENGTH && (ADDRESS.test(text) || NAMES.includes(name));
-    if (isOne && !urls.includes(text)) urls.push(text);
+    const isUrl = text.length <= MAX_LENGTH && (URL_START.test(text) || NAMES.includes(name));
+    if (isUrl && !urls.includes(text)) urls.push(text);
   }
   return urls;
 }
 
 const NAMES: readonly string[] = ['url', 'uri', 'href', 'endpoint', 'urls'];
-const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}[^\s/\\]/i;
+const URL_START = /^\s*(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}[^\s/\\]/i;
 const MAX_LENGTH = 8192;

@@ -1,40 +1,40 @@
-import type { ToolProfile } from '../call-facts.ts';
+import type { ToolProfile } from '../tool-profile.ts';
 
-/** The server that a call goes to, and the server's name for the tool. */
+/** A tool of an MCP server. */
 export interface McpServerCall {
   readonly name: string;
   readonly tool: string;
-  /** What makes it doubtful which one it is. */
-  readonly strange?: string;
+  /** The argument that names another server or tool as well, so that it is unclear which one is meant. */
+  readonly malformed?: string;
 }
 
-/** `mcp__server__tool`, `server__tool` and `mcp:server/tool`. */
+/** Reads `mcp__server__tool`, `server__tool` and `mcp:server/tool`. */
 export function serverFromToolName(tool: string): McpServerCall | undefined {
   const found = /^(?:mcp__)?(.+?)__(.+)$/s.exec(tool) ?? /^mcp:([^/]+)\/(.+)$/s.exec(tool);
   return found === null ? undefined : { name: found[1] ?? '', tool: found[2] ?? '' };
 }
 
-/** The server that a call through `use_mcp_tool` and its like names in its arguments. */
+/** Reads the arguments of `use_mcp_tool` and similar tools. */
 export function serverFromArguments(
   profile: ToolProfile,
   params: Readonly<Record<string, unknown>>,
 ): McpServerCall | undefined {
   if (profile.known?.name.includes('mcp') !== true) return undefined;
-  const [name, ...otherServers] = textsAt(params, SERVERS);
+  const [name, ...otherServers] = stringsAt(params, SERVER_PARAMETERS);
   if (name === undefined) return undefined;
-  const [tool = '', ...otherTools] = textsAt(params, TOOLS);
-  const isDoubtful = otherServers.some((other) => other !== name) || otherTools.some((other) => other !== tool);
-  return { name, tool, ...(isDoubtful && { strange: 'the name of the server or its tool' }) };
+  const [tool = '', ...otherTools] = stringsAt(params, TOOL_PARAMETERS);
+  const isAmbiguous = otherServers.some((other) => other !== name) || otherTools.some((other) => other !== tool);
+  return { name, tool, ...(isAmbiguous && { malformed: 'the name of the server or its tool' }) };
 }
 
-/** As a rule would write it. Names may hold the separator themselves, so that only the whole is certain. */
+/** The name as rules write it. Both parts may contain `__`, so compare whole names only. */
 export function mcpToolName({ name, tool }: McpServerCall): string {
   return `mcp__${name}__${tool}`;
 }
 
-function textsAt(params: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
+function stringsAt(params: Readonly<Record<string, unknown>>, names: readonly string[]): string[] {
   return names.map((name) => params[name]).filter((value) => typeof value === 'string');
 }
 
-const SERVERS = ['server_name', 'serverName', 'server'];
-const TOOLS = ['tool_name', 'toolName', 'tool', 'name'];
+const SERVER_PARAMETERS = ['server_name', 'serverName', 'server'];
+const TOOL_PARAMETERS = ['tool_name', 'toolName', 'tool', 'name'];

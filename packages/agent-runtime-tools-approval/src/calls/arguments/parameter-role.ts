@@ -1,33 +1,34 @@
-/** What a parameter holds, as its name says; `likely` is a path by the end of its name alone. */
+/** What a parameter holds, judged by its name. `likely`: only the end of the name says that it is a path. */
 export type ParameterRole = 'path' | 'from' | 'folder' | 'patch' | 'glob' | 'likely';
 
-/** The role of a parameter; undefined where the name says nothing about files. */
+/** The role of a parameter; undefined if its name says nothing about files. */
 export function parameterRole(name: string): ParameterRole | undefined {
-  const known = roles.get(name);
-  if (known !== undefined || roles.has(name)) return known;
-  const role = ROLES.get(name.toLowerCase().replace(/[_-]/g, '')) ?? (LIKELY.test(name) ? 'likely' : undefined);
+  const known = roleCache.get(name);
+  if (known !== undefined || roleCache.has(name)) return known;
+  const role =
+    ROLE_BY_NAME.get(name.toLowerCase().replace(/[_-]/g, '')) ?? (LIKELY_PATH_NAME.test(name) ? 'likely' : undefined);
   if (name.length > MAX_NAME_LENGTH) return role;
-  if (roles.size >= MAX_NAMES) roles.clear();
-  roles.set(name, role);
+  if (roleCache.size >= MAX_NAMES) roleCache.clear();
+  roleCache.set(name, role);
   return role;
 }
 
-/** Whether a text could be the name of a file at all. */
+/** Whether a text could be a file name at all. */
 export function mayBePath(text: string): boolean {
   return text !== '' && text.length <= MAX_LENGTH && !/[\n\r]/.test(text);
 }
 
-/** Whether a text can hardly be anything but a path that leads somewhere else. */
+/** Whether a text is almost certainly a path that leads out of the working folder. */
 export function looksLikePath(text: string): boolean {
-  return ELSEWHERE.test(text);
+  return OUTSIDE_PATH.test(text);
 }
 
-const roles = new Map<string, ParameterRole | undefined>();
+const roleCache = new Map<string, ParameterRole | undefined>();
 const MAX_NAMES = 2000;
 const MAX_NAME_LENGTH = 100;
 const MAX_LENGTH = 1024;
 
-const ROLES: ReadonlyMap<string, ParameterRole> = new Map(
+const ROLE_BY_NAME: ReadonlyMap<string, ParameterRole> = new Map(
   Object.entries({
     path: 'path paths file files filename filenames filepath filepaths directory dir folder target targetfile targetpath to destination dest newpath newfile output outputpath outputfile absolutepath notebookpath inputpath edits diffs',
     from: 'from source src oldpath oldfile',
@@ -40,7 +41,7 @@ const ROLES: ReadonlyMap<string, ParameterRole> = new Map(
 );
 
 /** `dirPath`, `log_file`, `outdir`, `savepath`; not `profile`, `xpath` or `jsonpath`. */
-const LIKELY =
+const LIKELY_PATH_NAME =
   /(?:^|[_-])(?:path|file|dir|directory|folder|filename|uri)s?$|[a-z](?:Path|File|Dir|Directory|Folder|Filename|Uri)s?$|^(?!x|json|key|class)[a-z]*(?:path|filename)s?$|^(?:log|out|in|lock|dest|save)(?:file|dir)$/;
-const ELSEWHERE =
+const OUTSIDE_PATH =
   /^(?:~(?:\/|$)|file:|[A-Za-z]:\\|\/(?:bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|Applications|Library|System|Users|Volumes|private)(?:\/|$))|(?:^|[/\\])\.\.(?:[/\\]|$)/;

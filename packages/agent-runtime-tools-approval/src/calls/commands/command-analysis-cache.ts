@@ -1,8 +1,8 @@
 import { analyzeCommand, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 
 /**
- * What short commands were found to be. A command means the same as long as its text and its folders are the same, and
- * the same ones come again and again: in one call to be judged, to be shown and to be remembered.
+ * Caches the analysis of short commands by text, working folder and home folder, which is all that it depends on. One
+ * call is analysed several times: to be judged, shown and remembered.
  */
 export class CommandAnalysisCache {
   readonly #byPlace = new Map<string, Map<string, CommandAnalysis>>();

@@ -1,6 +1,6 @@
 import { analyzeCommand, type CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 
-/** Why the variables and the input that a call gives its command need a person: a rule for the command names neither. */
+/** Why a person has to look at the shell, the variables or the input of a command: rules name only the command itself. */
 export function environmentConcerns(
   params: Readonly<Record<string, unknown>>,
   command: CommandAnalysis | undefined,
@@ -8,16 +8,16 @@ export function environmentConcerns(
   if (command === undefined) return NONE;
   const { stdin, input } = params;
   const concerns: string[] = [];
-  for (const name of SHELLS) {
+  for (const name of SHELL_PARAMETERS) {
     const shell = params[name];
     if (shell === undefined || shell === null || typeof shell === 'boolean') continue;
     if (typeof shell !== 'string') concerns.push(`${name} cannot be read`);
-    else if (!USUAL_SHELL.test(shell)) concerns.push(`it would run in ${JSON.stringify(shell)}`);
+    else if (!KNOWN_SHELL.test(shell)) concerns.push(`it would run in ${JSON.stringify(shell)}`);
   }
   if (['command', 'cmd', 'script'].filter((name) => params[name] !== undefined).length > 1) {
     concerns.push('it names several commands');
   }
-  for (const given of ENVIRONMENTS) {
+  for (const given of ENVIRONMENT_PARAMETERS) {
     const env = params[given];
     if (env === undefined || env === null) continue;
     if (typeof env !== 'object' || Array.isArray(env)) {
@@ -29,13 +29,13 @@ export function environmentConcerns(
       if (why !== undefined) concerns.push(why);
     }
   }
-  const fed = [stdin, input].some((text) => typeof text === 'string' && text !== '');
-  const reader = fed ? command.parts.find(({ program }) => READS_CODE.test(program)) : undefined;
+  const hasInput = [stdin, input].some((text) => typeof text === 'string' && text !== '');
+  const reader = hasInput ? command.parts.find(({ program }) => READS_CODE.test(program)) : undefined;
   if (reader !== undefined) concerns.push(`${reader.program} would run what it is given as input`);
   return concerns;
 }
 
-/** Judged as the same assignment in front of a command would be. */
+/** Judges a variable like the assignment `NAME=value` in front of a command. */
 function variableConcern(name: string, value: string): string | undefined {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `${JSON.stringify(name)} is not the name of a variable`;
   const { parts, complete } = analyzeCommand(`${name}='${value.replaceAll("'", "'\\''")}' env`);
@@ -43,10 +43,10 @@ function variableConcern(name: string, value: string): string | undefined {
   return concern ?? (complete ? undefined : `what ${name} is set to is not understood`);
 }
 
-/** What commands are read for. */
-const USUAL_SHELL = /^(?:(?:\/usr)?\/bin\/)?(?:ba)?sh$/;
+/** The shells whose syntax the analyser knows. */
+const KNOWN_SHELL = /^(?:(?:\/usr)?\/bin\/)?(?:ba)?sh$/;
 const NONE: readonly string[] = [];
-const SHELLS = ['shell', 'executable', 'interpreter'];
-const ENVIRONMENTS = ['env', 'environment', 'envs', 'env_vars', 'envVars', 'variables'];
+const SHELL_PARAMETERS = ['shell', 'executable', 'interpreter'];
+const ENVIRONMENT_PARAMETERS = ['env', 'environment', 'envs', 'env_vars', 'envVars', 'variables'];
 const READS_CODE =
   /^(?:(?:ba|da|z|k|a|fi|tc|c)?sh|source|\.|eval|xargs|parallel|python|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|awk|gawk|sed|psql|mysql|sqlite3|bc|ed|ex|vi|vim|at|batch|crontab|make|gdb|ssh|tclsh|osascript|Rscript|irb|pry|busybox|env|sudo|doas|su)$/;

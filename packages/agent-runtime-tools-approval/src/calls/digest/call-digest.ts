@@ -1,24 +1,24 @@
 import { canonicalJson } from '@ku0/agent-runtime-tools-core';
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallFacts } from '../call-facts.ts';
-import { fileContent } from './file-content.ts';
+import { fileDigest } from './file-digest.ts';
 import type { ScriptFile } from './implied-files.ts';
 import { scriptFiles, testFiles } from './script-files.ts';
 import { isSensitiveVariable } from './sensitive-variables.ts';
 
-/** What "the same call" means, by fingerprints. */
+/** Digests by which the same call is recognised. */
 export interface CallKey {
-  /** Of the tool, the arguments, the folder, the environment and the scripts. */
+  /** Covers the tool, its version, the arguments, the folder, the environment and the scripts. */
   readonly key: string;
-  /** Of the scripts alone; empty where the call names none. */
+  /** Covers only the scripts; empty if the call runs none. */
   readonly scripts: string;
-  /** Of the environment that programs would see; empty where the call runs none. */
+  /** Covers the variables that decide what runs; empty if the call starts no program. */
   readonly environment: string;
 }
 
-/** One call, as it is now. */
+/** A call together with the current content of the files it would change. */
 export interface CallDigest extends CallKey {
-  /** Of all that and the files that it would change: what a person has been shown. */
+  /** Covers the key and the files that the call would change: everything that a person was shown. */
   readonly digest: string;
 }
 
@@ -29,11 +29,13 @@ export async function callKey(
   { environment, version = '' }: { environment: Environment; version?: string },
 ): Promise<CallKey> {
   const files = facts.command === undefined ? [] : scriptFiles(facts.command);
-  // What cannot be looked at is never the same again.
-  const scripts = files === undefined ? randomUUID() : await contentsOf(files);
-  const steering = facts.profile.capabilities.executesCommands ? environmentKey(environment, facts.params['env']) : '';
-  const key = hash([facts.profile.tool, version, canonicalJson(facts.params), facts.cwd, steering, scripts]);
-  return { key, scripts, environment: steering };
+  // Scripts that cannot be listed never match an earlier call.
+  const scripts = files === undefined ? randomUUID() : await digestOfFiles(files);
+  const environmentDigest = facts.profile.capabilities.executesCommands
+    ? digestOfEnvironment(environment, facts.params['env'])
+    : '';
+  const key = hash([facts.profile.tool, version, canonicalJson(facts.params), facts.cwd, environmentDigest, scripts]);
+  return { key, scripts, environment: environmentDigest };
 }
 
 export async function callDigest(facts: CallFacts, key: CallKey): Promise<CallDigest> {
@@ -41,12 +43,12 @@ export async function callDigest(facts: CallFacts, key: CallKey): Promise<CallDi
     .filter((path) => path.origin === 'argument' && path.access !== 'read' && !path.possible)
     .map((path) => ({ path: path.real ?? path.lexical }));
   const tested = facts.command === undefined ? [] : testFiles(facts.command);
-  const targets = await contentsOf([...changed, ...tested].slice(0, MAX_TARGETS));
+  const targets = await digestOfFiles([...changed, ...tested].slice(0, MAX_TARGETS));
   return { ...key, digest: hash([key.key, targets]) };
 }
 
-/** The variables that decide which programs run and what they load, and those that the call sets, as one text. */
-function environmentKey(environment: Environment, given: unknown): string {
+/** A digest of the variables that decide which programs run and what they load, and of those that the call sets. */
+function digestOfEnvironment(environment: Environment, given: unknown): string {
   const chosen: [string, string][] = [];
   for (const name of Object.keys(environment)) {
     const value = environment[name];
@@ -55,14 +57,14 @@ function environmentKey(environment: Environment, given: unknown): string {
   return hash([canonicalJson(given ?? null), ...chosen.sort(([a], [b]) => (a < b ? -1 : 1)).flat()]);
 }
 
-async function contentsOf(files: readonly ScriptFile[]): Promise<string> {
+async function digestOfFiles(files: readonly ScriptFile[]): Promise<string> {
   if (files.length === 0) return '';
   const contents: string[] = [];
-  for (const { path, sections } of files) contents.push(path, await fileContent(path, sections));
+  for (const { path, sections } of files) contents.push(path, await fileDigest(path, sections));
   return hash(contents);
 }
 
-/** Lengths go first, so that no two lists have the same text. */
+/** Each part is preceded by its length, so that two different lists never hash the same bytes. */
 function hash(parts: readonly string[]): string {
   const digest = createHash('sha256');
   for (const part of parts) digest.update(`${Buffer.byteLength(part)}:`).update(part);

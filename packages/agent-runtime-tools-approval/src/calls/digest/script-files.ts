@@ -2,28 +2,39 @@ import type { CommandAnalysis, CommandPart } from '@ku0/agent-runtime-tools-comm
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { impliedFiles, moduleName, type ScriptFile } from './implied-files.ts';
+import {
+  HAS_FOLDER_OPTION,
+  INTERPRETERS,
+  LOADED_EXTENSIONS,
+  MAIN_FILES,
+  NODE_EXTENSIONS,
+  RUNS_FILES,
+  SCRIPT_NAME,
+  TEST_RUNNERS,
+} from './program-files.ts';
 
 /**
- * The scripts that a command names or implies: `sh x.sh`, `./x`, `make`, `npm run build`, `source x`. Undefined where
- * they are too many to be looked at.
+ * The scripts that a command names or implies: `sh x.sh`, `./x`, `make`, `npm run build`, `source x`. Undefined if there
+ * are too many to read.
  */
 export function scriptFiles(command: CommandAnalysis): ScriptFile[] | undefined {
   const files = new Map<string, ScriptFile>();
-  // What is piped or substituted into a shell is a script wherever it is read.
+  // If an interpreter takes part, every file that the command reads may end up as its script.
   const runsInput = command.parts.some((part) => INTERPRETERS.test(part.program));
   for (const part of command.parts) {
     const scripts = scriptsOf(part, runsInput);
-    const elsewhere = otherPlaces(part);
+    const otherFolders = folderOptions(part);
     for (const folder of part.cwds ?? [command.cwd]) {
-      const implied = [folder, ...elsewhere.map((place) => resolve(folder, place))].flatMap((place) =>
-        impliedFiles(part.program, part.argv.slice(1), place).map((file) => ({
-          ...file,
-          path: resolve(place, file.path),
-        })),
+      const implied = [folder, ...otherFolders.map((otherFolder) => resolve(folder, otherFolder))].flatMap(
+        (otherFolder) =>
+          impliedFiles(part.program, part.argv.slice(1), otherFolder).map((file) => ({
+            ...file,
+            path: resolve(otherFolder, file.path),
+          })),
       );
-      for (const file of [...scripts.flatMap((script) => inPlaces(script, elsewhere)), ...implied]) {
+      for (const file of [...scripts.flatMap((script) => inFolders(script, otherFolders)), ...implied]) {
         const path = resolve(folder, file.path);
-        // A file that counts as a whole is not narrowed down by another reading of it.
+        // A file that counts as a whole stays so, even if another part only uses some members of it.
         const known = files.get(path);
         if (known === undefined || known.sections !== undefined) files.set(path, { ...file, path });
       }
@@ -35,7 +46,7 @@ export function scriptFiles(command: CommandAnalysis): ScriptFile[] | undefined 
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Of a command that is not understood, or too long to be taken apart, any word may be the script. */
+/** In a command that was not fully analysed, any word that names a file may be the script. */
 function namedFiles({ text, cwd }: CommandAnalysis): string[] {
   const words = new Set(text.split(/[\s;|&<>()'"`$={},:]+/));
   const paths = [...words]
@@ -52,7 +63,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** The files that a command runs as tests: what was shown must run, but a lasting consent outlives their changes. */
+/** Test files of a command. They are part of the digest for one call, but not of what a lasting approval depends on. */
 export function testFiles(command: CommandAnalysis): ScriptFile[] {
   const parts = command.parts.filter(({ program }) => TEST_RUNNERS.test(program));
   return parts.flatMap(({ paths, cwds }) =>
@@ -67,7 +78,7 @@ function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
   for (const hazard of part.hazards) {
     if (hazard.kind !== 'executes') continue;
     for (const use of part.paths) if (use.wordIndex === hazard.wordIndex) files.push({ path: use.path });
-    // The value of an option that loads code: `--require ./x`, `--import=./x`, `-r./x`, `-c core.pager=./x`.
+    // Options that load code: `--require ./x`, `--import=./x`, `-r./x`, `-c core.pager=./x`.
     const given = hazard.value ?? part.argv[hazard.wordIndex];
     if (given !== undefined && given !== name && given.length < MAX_CHARACTERS) {
       for (const path of new Set([given, given.slice(given.indexOf('=') + 1)])) {
@@ -76,72 +87,51 @@ function scriptsOf(part: CommandPart, runsInput: boolean): ScriptFile[] {
     }
   }
   if (part.program === 'python') files.push(...moduleFiles(args));
-  // An interpreter's first operand is its script, whether or not a rule would name it.
+  // The first operand of an interpreter is its script.
   if (runsInput || RUNS_FILES.test(part.program)) {
     for (const use of part.paths) {
       if (use.access !== 'read') continue;
       files.push({ path: use.path });
       for (const main of MAIN_FILES.get(part.program) ?? []) files.push({ path: `${use.path}/${main}` });
-      if (part.program === 'node') for (const end of NODE_ENDINGS) files.push({ path: use.path + end });
+      if (part.program === 'node') for (const end of NODE_EXTENSIONS) files.push({ path: use.path + end });
     }
   }
   return files;
 }
 
-/** What a program may find under the name of code to load: `ruby -r./x` loads `./x.rb`, `lua -la.b` loads `a/b.lua`. */
+/** The files that a name of code to load may stand for: `ruby -r./x` loads `./x.rb`, `lua -la.b` loads `a/b.lua`. */
 function loadedFiles(program: string, name: string): ScriptFile[] {
   const path = program === 'lua' || program === 'luajit' ? name.replaceAll(/(?<=\w)\.(?=\w)/g, '/') : name;
-  return [name, ...(LOADED_ENDINGS.get(program) ?? []).map((ending) => path + ending)].map((found) => ({
+  return [name, ...(LOADED_EXTENSIONS.get(program) ?? []).map((ending) => path + ending)].map((found) => ({
     path: found,
   }));
 }
 
-/** `python -m a.b` runs `a/b.py`, or the folder `a/b`, where they are there. */
+/** `python -m a.b` runs `a/b.py` or `a/b/__main__.py`. */
 function moduleFiles(args: readonly string[]): ScriptFile[] {
   const path = moduleName(args)?.replaceAll('.', '/') ?? '';
   return path === '' ? [] : [{ path: `${path}.py` }, { path: `${path}/__main__.py` }];
 }
 
-/** The folders that options say to work in: `make -C x`, `npm --prefix x`. */
-function otherPlaces({ program, argv }: CommandPart): string[] {
-  if (!WORKS_ELSEWHERE.test(program)) return [];
+/** The folders that options name as the working folder: `make -C x`, `npm --prefix x`. */
+function folderOptions({ program, argv }: CommandPart): string[] {
+  if (!HAS_FOLDER_OPTION.test(program)) return [];
   return argv.flatMap((arg, at) => {
     if (/^(?:-C|--directory|--prefix|--dir|--cwd)$/.test(arg)) return [argv[at + 1] ?? '.'];
     return /^(?:-C|--(?:directory|prefix|dir|cwd)=)(.+)$/.exec(arg)?.[1] ?? [];
   });
 }
 
-function inPlaces(script: ScriptFile, places: readonly string[]): ScriptFile[] {
+function inFolders(script: ScriptFile, folders: readonly string[]): ScriptFile[] {
   return [
     script,
-    ...places.map((place) => ({ ...script, path: isAbsolute(script.path) ? script.path : `${place}/${script.path}` })),
+    ...folders.map((otherFolder) => ({
+      ...script,
+      path: isAbsolute(script.path) ? script.path : `${otherFolder}/${script.path}`,
+    })),
   ];
 }
 
-const INTERPRETERS =
-  /^(?:ba|da|z|k|a)?sh$|^(?:source|\.|python|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|osascript|Rscript)$/;
-const RUNS_FILES = /^(?:docker|podman|ansible-playbook|crontab|sqlite3|psql|mysql|ninja|gdb|vim?|nvim|ex)$/;
-const TEST_RUNNERS = /^(?:pytest|py\.test|jest|vitest|mocha|ava|tap|rspec|phpunit|behave|robot)$/;
-const SCRIPT_NAME = /\.(?:sh|py|[cm]?[jt]s|rb|pl|php)$/;
-/** What runs when a folder is given in place of a script. */
-const MAIN_FILES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['node', ['package.json', 'index.js']],
-  ['python', ['__main__.py']],
-  ['docker', ['Dockerfile', 'compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml']],
-  ['podman', ['Containerfile', 'Dockerfile']],
-]);
-const WORKS_ELSEWHERE = /^(?:g?make|npm|pnpm|yarn|bun|ninja|just|task|git)$/;
-const NODE_ENDINGS = ['.js', '.cjs', '.mjs', '.json', '.node'];
-/** What programs add to the name of code that they are told to load. */
-const LOADED_ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['node', [...NODE_ENDINGS, '/index.js']],
-  ['nodejs', [...NODE_ENDINGS, '/index.js']],
-  ['ruby', ['.rb']],
-  ['lua', ['.lua', '/init.lua']],
-  ['luajit', ['.lua', '/init.lua']],
-  ['awk', ['.awk']],
-  ['gawk', ['.awk']],
-]);
 const MAX_FILES = 1000;
 const MAX_WORDS = 20_000;
 const MAX_CHARACTERS = 4096;

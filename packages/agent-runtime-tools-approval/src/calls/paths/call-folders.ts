@@ -1,18 +1,19 @@
 import { workingFolder, workingFolderSync, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 
-/** Where a call starts. */
+/** The folders that the paths of a call are relative to. */
 export interface CallFolders {
+  /** Where commands run. */
   readonly cwd: string;
-  /** Where the relative paths of tools that use the workspace start: its first root. */
+  /** Where relative paths of file tools start: the workspace's first root. */
   readonly relativeBase: string | undefined;
 }
 
-/** Finds out where calls start: as their workspace decides it, so that what is judged is what will run. */
+/** Resolves the folders of a call as its workspace will when the call runs. */
 export class CallFolderResolver {
   readonly #roots = new WeakMap<Workspace, readonly string[]>();
 
-  /** Undefined where that takes waiting. */
-  now(workspace: Workspace, cwd: string): CallFolders | undefined {
+  /** Undefined if the workspace cannot answer synchronously. */
+  resolveSync(workspace: Workspace, cwd: string): CallFolders | undefined {
     const roots = this.#roots.get(workspace);
     if (roots === undefined) return undefined;
     try {
@@ -23,8 +24,8 @@ export class CallFolderResolver {
     }
   }
 
-  /** Never rejects: where the workspace refuses the folder, the call will fail there. */
-  async later(workspace: Workspace, cwd: string): Promise<CallFolders> {
+  /** Never rejects: if the workspace refuses the folder, the call itself will fail. */
+  async resolve(workspace: Workspace, cwd: string): Promise<CallFolders> {
     try {
       const roots = this.#roots.get(workspace) ?? (await workspace.roots());
       this.#roots.set(workspace, roots);

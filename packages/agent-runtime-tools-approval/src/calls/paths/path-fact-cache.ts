@@ -1,75 +1,41 @@
-import type { Moment } from './moment.ts';
+import { SyncDiskReader } from '@ku0/agent-runtime-tools-workspace';
 import { pathFact, type PathFact, type PathFactOf } from './path-fact.ts';
 import type { PathGuard } from './path-guard.ts';
-import type { PathUse } from './path-use.ts';
+import type { PathUse } from './path-fact.ts';
 
-/** The paths that a guard has checked: each once in a moment. A fact that still holds in the next stays the same object. */
+/**
+ * The facts about paths that one guard has checked. The disk is read for every decision; as long as it gives the same
+ * answer, the fact is the same object, by which a VerdictCache recognises it.
+ */
 export class PathFactCache {
   readonly #guard: PathGuard;
-  readonly #byBase = new Map<string, Map<string, Checked[]>>();
-  #moment: Moment | undefined;
-  #withCommands = false;
-  #looks = 0;
+  readonly #byBase = new Map<string, Map<string, Entry[]>>();
   #count = 0;
-  /** Some path of the call cannot be checked at once. */
-  mustWait = false;
 
   constructor(guard: PathGuard) {
     this.#guard = guard;
   }
 
-  /** Another call begins. Its command's own paths are checked only where rules are about them. */
-  start(moment: Moment, { withCommands }: { readonly withCommands: boolean }): void {
-    this.#moment = moment;
-    this.#withCommands = withCommands;
-    this.#looks = 0;
-    this.mustWait = false;
+  /** Checks the paths of one call, reading the disk once for each. */
+  startCall(options: { readonly checkCommandPaths: boolean }): CallPathCheck {
+    return new CallPathCheck(this, this.#guard, options);
   }
 
-  readonly factOf: PathFactOf = (use, base, origin) => {
-    const moment = this.#moment;
-    if (moment === undefined || (origin === 'command' && !this.#withCommands)) return pathFact(use, base, origin);
-    const known = this.#find(use, base, origin);
-    if (known?.moment === moment) return known.fact;
-    if (this.mustWait || ++this.#looks > MAX_SYNC_CHECKS) {
-      this.mustWait = true;
-      return pathFact(use, base, origin);
-    }
-    if (known !== undefined && this.#guard.stillHolds(known.found, moment)) {
-      known.moment = moment;
-      return known.fact;
-    }
-    const spelled = pathFact(use, base, origin);
-    const found = this.#guard.checkSync(spelled, moment);
-    if (found === undefined) {
-      this.mustWait = true;
-      return spelled;
-    }
-    // A command's paths are judged with the command; here they only get the names they really have.
-    const fact = origin === 'command' ? { ...spelled, real: found.real } : found;
-    if (known === undefined) this.#add({ fact, found, moment });
-    else Object.assign(known, { fact, found, moment });
-    return fact;
-  };
-
-  #find({ path, access, possible, recursive }: PathUse, base: string, origin: PathFact['origin']): Checked | undefined {
-    const found = this.#byBase.get(base)?.get(path);
-    if (found === undefined) return undefined;
-    for (const each of found) {
-      const { fact } = each;
-      if (
-        fact.access === access &&
-        fact.origin === origin &&
-        fact.possible === (possible === true) &&
-        fact.recursive === (recursive === true)
-      )
-        return each;
-    }
-    return undefined;
+  find({ path, access, possible, recursive }: PathUse, base: string, origin: PathFact['origin']): Entry | undefined {
+    return this.#byBase
+      .get(base)
+      ?.get(path)
+      ?.find(
+        ({ fact }) =>
+          fact.access === access &&
+          fact.origin === origin &&
+          fact.possible === (possible === true) &&
+          fact.recursive === (recursive === true),
+      );
   }
 
-  #add(checked: Checked): void {
-    const { base, given } = checked.fact;
+  add(entry: Entry): void {
+    const { base, given } = entry.fact;
     if (++this.#count > MAX_PATHS) {
       this.#byBase.clear();
       this.#count = 1;
@@ -80,19 +46,53 @@ export class PathFactCache {
       this.#byBase.set(base, byPath);
     }
     const known = byPath.get(given);
-    if (known === undefined) byPath.set(given, [checked]);
-    else known.push(checked);
+    if (known === undefined) byPath.set(given, [entry]);
+    else known.push(entry);
   }
 }
 
-interface Checked {
+/** Checks the paths of one call. */
+export class CallPathCheck {
+  readonly disk = new SyncDiskReader();
+  /** Some path cannot be checked synchronously; the facts are then incomplete. */
+  mustWait = false;
+  readonly #cache: PathFactCache;
+  readonly #guard: PathGuard;
+  readonly #checkCommandPaths: boolean;
+  #checks = 0;
+
+  constructor(cache: PathFactCache, guard: PathGuard, { checkCommandPaths }: { readonly checkCommandPaths: boolean }) {
+    this.#cache = cache;
+    this.#guard = guard;
+    this.#checkCommandPaths = checkCommandPaths;
+  }
+
+  readonly factOf: PathFactOf = (use, base, origin) => {
+    const isChecked = origin !== 'command' || this.#checkCommandPaths;
+    if (!isChecked || this.mustWait) return pathFact(use, base, origin);
+    const known = this.#cache.find(use, base, origin);
+    const fact = known?.fact ?? pathFact(use, base, origin);
+    const checked = ++this.#checks > MAX_SYNC_CHECKS ? undefined : this.#guard.checkSync(fact, this.disk);
+    if (checked === undefined) {
+      this.mustWait = true;
+      return fact;
+    }
+    // The paths of a command are judged with the command; here they only get their real paths.
+    const result = origin === 'command' ? withReal(fact, checked.real) : checked;
+    if (known === undefined) this.#cache.add({ fact: result });
+    else known.fact = result;
+    return result;
+  };
+}
+
+interface Entry {
   fact: PathFact;
-  /** As the guard gave it. */
-  found: PathFact;
-  /** When it was last found to be so. */
-  moment: Moment;
+}
+
+function withReal(fact: PathFact, real: string | undefined): PathFact {
+  return fact.real === real ? fact : { ...fact, real };
 }
 
 const MAX_PATHS = 5000;
-/** A call with more paths than this waits for them, so that others get their turn. */
+/** A call with more paths is judged asynchronously, so that it does not block the thread. */
 const MAX_SYNC_CHECKS = 200;

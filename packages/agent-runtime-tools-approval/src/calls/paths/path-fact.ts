@@ -1,15 +1,24 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { PathUse } from './path-use.ts';
 
-/** A path of a call: as written, and, once it was checked, where it really leads. */
+/** A path that a call names, and what the call would do there. */
+export interface PathUse {
+  readonly path: string;
+  readonly access: 'read' | 'write' | 'delete';
+  /** The text may not be a path at all: it counts for rules that deny or ask, never for approval. */
+  readonly possible?: boolean;
+  /** A folder whose contents are accessed too. */
+  readonly recursive?: boolean;
+}
+
+/** A path of a call: as written and, once checked on disk, where it really leads. */
 export interface PathFact {
   readonly given: string;
   readonly access: 'read' | 'write' | 'delete';
-  /** The folder that it was read from. */
+  /** The folder that a relative path starts at. */
   readonly base: string;
-  /** Absolute and normalised by its letters alone. */
+  /** Absolute and normalized, without looking at the disk. */
   readonly lexical: string;
-  /** An argument, the folder to run in, or a path inside a command. */
+  /** Named by an argument, the folder to run in, or part of a command. */
   readonly origin: 'argument' | 'folder' | 'command';
   readonly possible: boolean;
   readonly recursive: boolean;
@@ -18,14 +27,14 @@ export interface PathFact {
   readonly place: 'unchecked' | 'inside' | 'outside';
   readonly protected: boolean;
   readonly exists: boolean | undefined;
-  /** Why it cannot be consented to by a rule. */
+  /** Why no rule can approve it. */
   readonly concern: string | undefined;
 }
 
-/** Makes the fact about a path that is read from a folder. */
+/** Makes the fact about a path that starts at the folder `base`. */
 export type PathFactOf = (use: PathUse, base: string, origin: PathFact['origin']) => PathFact;
 
-/** By its letters alone. */
+/** The fact before the disk was looked at. */
 export function pathFact(use: PathUse, base: string, origin: PathFact['origin']): PathFact {
   return {
     given: use.path,
@@ -43,25 +52,25 @@ export function pathFact(use: PathUse, base: string, origin: PathFact['origin'])
   };
 }
 
-/** The part of an absolute path below a folder, '' for the folder itself; undefined when it lies elsewhere. */
+/** An absolute path relative to a folder: '' for the folder itself, undefined if the path is not inside. */
 export function relativeTo(folder: string, path: string): string | undefined {
   if (path === folder) return '';
   const start = folder.endsWith('/') ? folder : `${folder}/`;
   return path.startsWith(start) ? path.slice(start.length) : undefined;
 }
 
-/** Some disks take names for the same that differ in case, or in how their accents are written. */
+/** Maps names that some file systems treat as the same, by case or Unicode normalization, to one form. */
 export function foldPath(path: string): string {
-  // Going through capitals brings together what such disks do: a long s with an s, a sharp s with two.
+  // Upper-casing first also maps the long s to s and the sharp s to ss, as such file systems do.
   return ASCII.test(path) ? path.toLowerCase() : path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** Written as a path below the home folder. */
+/** Whether a path is written relative to the home folder: `~` or `~/x`. */
 export function startsWithTilde(path: string): boolean {
   return path.charCodeAt(0) === TILDE && (path.length === 1 || path.charAt(1) === '/');
 }
 
-/** Why a path of a call needs a person, whatever the rules say. */
+/** Why a person has to approve a path, whatever the rules say. */
 export function boundaryConcern(path: PathFact): string | undefined {
   if (path.place === 'outside') return path.concern ?? `${path.given} is outside the workspace`;
   return path.protected && path.access !== 'read'
@@ -69,7 +78,7 @@ export function boundaryConcern(path: PathFact): string | undefined {
     : undefined;
 }
 
-/** A path that stands for itself. */
+/** The fact about an absolute path that is already resolved. */
 export function literalPathFact(path: string, access: PathFact['access']): PathFact {
   return {
     given: path,

@@ -4,10 +4,10 @@ import { dangerOf } from '../derived-facts.ts';
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 
-/** How bad a call could turn out, worked out from the tool and its arguments, never read from them. */
+/** How much damage a call could do. Derived from the tool and what its arguments mean; no argument can state it. */
 export interface CallRisk {
   readonly level: RiskLevel;
-  /** From 0 to 100, for conditions that compare. */
+  /** From 0 to 100, for policy conditions that compare. */
   readonly score: number;
   readonly why: string;
 }
@@ -23,8 +23,8 @@ export function riskOf(facts: CallFacts): CallRisk {
     if (path.protected && path.access !== 'read') return risk('high', `${path.given} configures programs`);
     if (path.access === 'delete') return risk('high', 'it deletes files');
   }
-  if (unknown) return risk('high', 'nobody says what this tool does');
-  // What a command does is known better from the command than from what any command could do.
+  if (unknown) return risk('high', 'it is not known what this tool does');
+  // The analysed command says more than the capabilities of a tool that can run any command.
   if (facts.command !== undefined) return commandRisk(facts);
   if (capabilities.destructive) return risk('high', 'it may delete or overwrite what is there');
   if (capabilities.executesCommands) return risk('medium', 'it runs programs');
@@ -33,7 +33,7 @@ export function riskOf(facts: CallFacts): CallRisk {
   return risk('low', 'it only reads');
 }
 
-/** Scores and levels are two spellings of one scale. */
+/** The score of a level or a number; undefined for an unknown level. */
 export function scoreOf(value: string | number): number | undefined {
   if (typeof value === 'number') return value;
   return Object.hasOwn(SCORES, value) ? SCORES[value as RiskLevel] : undefined;

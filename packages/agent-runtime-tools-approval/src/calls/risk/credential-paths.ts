@@ -1,25 +1,25 @@
 import type { PathFact } from '../paths/path-fact.ts';
 
-/** Whether a path names a place where keys, passwords or tokens are kept, by its letters or where it really leads. */
+/** Whether a path, before or after links are resolved, is a usual place for keys, passwords or tokens. */
 export function isCredentialPath({ lexical, real }: Pick<PathFact, 'lexical' | 'real'>): boolean {
-  return isOne(lexical) || (real !== undefined && real !== lexical && isOne(real));
+  return matchesTable(lexical) || (real !== undefined && real !== lexical && matchesTable(real));
 }
 
-/** The same as a reason for a person. */
+/** The reason to show to a person. */
 export function credentialReason({ given, access }: Pick<PathFact, 'given' | 'access'>): string {
   return `it ${VERBS[access]} ${given}, where credentials are kept`;
 }
 
-function isOne(path: string): boolean {
+function matchesTable(path: string): boolean {
   return FOLDERS.test(path) || FILES.test(path);
 }
 
-function anyOf(start: string, names: readonly string[], end: string): RegExp {
+function pathPattern(start: string, names: readonly string[], end: string): RegExp {
   return new RegExp(`${start}(?:${names.join('|')})${end}`, 'i');
 }
 
-/** Everything in them counts. */
-const FOLDERS = anyOf(
+/** Everything in these folders counts. */
+const FOLDERS = pathPattern(
   '(?:^|/)',
   [
     String.raw`\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.oci|\.password-store`,
@@ -29,7 +29,7 @@ const FOLDERS = anyOf(
   ],
   '(?:/|$)',
 );
-const FILES = anyOf(
+const FILES = pathPattern(
   '(?:^|/)',
   [
     String.raw`[._]netrc|\.git-credentials|\.pgpass|\.my\.cnf|\.pypirc|\.npmrc|\.vault-token|\.htpasswd`,

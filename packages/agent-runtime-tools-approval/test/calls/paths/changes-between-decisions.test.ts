@@ -4,31 +4,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { AutoApprover } from '../../../src/index.ts';
-import { Moments } from '../../../src/calls/paths/moment.ts';
 import { Folder } from '../../fixtures/folder.ts';
-
-describe('A moment', () => {
-  it('lasts while decisions follow each other closely, and 50 ms at most', () => {
-    let now = 1;
-    const moments = new Moments(() => now, 0.001);
-    const decide = (pauseMs: number, takesMs = 0.001): unknown => {
-      now += pauseMs;
-      const moment = moments.begin();
-      now += takesMs;
-      moments.pause();
-      return moment;
-    };
-    const first = decide(0);
-    expect(decide(0.0005)).toBe(first);
-    expect(decide(0.0005, 0.1)).toBe(first);
-    const second = decide(0.0011);
-    expect(second).not.toBe(first);
-    const began = now;
-    while (decide(0.0005, 1) === second);
-    expect(now - began).toBeGreaterThan(49);
-    expect(now - began).toBeLessThan(53);
-  });
-});
 
 describe.each(['a workspace', 'folders'])('AutoApprover with %s', (boundary) => {
   const approverOf = (folder: Folder): AutoApprover =>

@@ -2,9 +2,11 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Moment } from '../../../src/calls/paths/moment.ts';
+import { SyncDiskReader } from '@ku0/agent-runtime-tools-workspace';
+import { folderGuard } from '../../../src/calls/paths/folder-guard.ts';
 import { pathFact, type PathFact } from '../../../src/calls/paths/path-fact.ts';
-import { combinedGuard, folderGuard, workspaceGuard } from '../../../src/calls/paths/path-guard.ts';
+import { combinedGuard } from '../../../src/calls/paths/path-guard.ts';
+import { workspaceGuard } from '../../../src/calls/paths/workspace-guard.ts';
 import { Folder } from '../../fixtures/folder.ts';
 
 const NAMES = ['a', 'b', 'c', '.git', 'é', 'É'];
@@ -25,7 +27,7 @@ const TARGETS = [
 const ACCESSES = ['read', 'write', 'delete'] as const;
 
 describe('A guard', () => {
-  it('says the same at once, later, and of what it said before, on random trees with links', async () => {
+  it('gives the same answer synchronously and asynchronously, on random trees with links', async () => {
     const random = generator(20_261_116);
     for (let tree = 0; tree < 25; tree++) {
       using folder = new Folder();
@@ -38,7 +40,7 @@ describe('A guard', () => {
         folderGuard([folder.path]),
         combinedGuard([workspaceGuard(folder.workspace), folderGuard([more])]),
       ];
-      const moment = new Moment();
+      const shared = new SyncDiskReader();
       for (let each = 0; each < 40; each++) {
         const access = pick(random, ACCESSES);
         const given = randomPath(random, folder);
@@ -46,19 +48,18 @@ describe('A guard', () => {
         for (const guard of guards) {
           const fact = pathFact({ path: given, access }, base, 'argument');
           const later = await guard.check(fact);
-          const now = guard.checkSync(fact, random() < 0.5 ? moment : new Moment());
+          const now = guard.checkSync(fact, random() < 0.5 ? shared : new SyncDiskReader());
           expect(now, `${access} ${given} in ${base}`).toEqual(later);
-          if (now !== undefined && guard.stillHolds(now, new Moment())) expect(later.place).toBe('inside');
         }
         const [, folders] = guards;
         const fact = pathFact({ path: given, access }, base, 'argument');
-        const found = folders?.checkSync(fact, moment);
+        const found = folders?.checkSync(fact, shared);
         if (!/\.\.|^~/.test(given)) expect(summary(found), given).toEqual(await independent(folder.path, fact));
       }
     }
   }, 60_000);
 
-  it('takes a path that goes up behind a link for outside, however its tool reads it', async () => {
+  it('treats a path that goes up behind a link as outside', async () => {
     using folder = new Folder({ 'secret.txt': '', 'in/x': '' });
     mkdirSync(join(folder.base, 'outside/deep'), { recursive: true });
     writeFileSync(join(folder.base, 'outside/secret.txt'), '');
@@ -74,7 +75,23 @@ describe('A guard', () => {
     expect(await placeOf('in/..')).toBe('inside');
   });
 
-  it('waits where a file system only answers later, and says the same', async () => {
+  it('protects the folder that a .git file points to, synchronously and asynchronously', async () => {
+    using folder = new Folder({ '.git': 'gitdir: wt\n', 'wt/config': '', 'src/config': '' });
+    const guard = workspaceGuard(folder.workspace);
+    await guard.roots();
+    for (const [path, access, isProtected] of [
+      ['wt/config', 'write', true],
+      ['wt/new', 'write', true],
+      ['wt/config', 'delete', true],
+      ['src/config', 'write', false],
+    ] as const) {
+      const fact = pathFact({ path, access }, folder.path, 'argument');
+      expect((await guard.check(fact)).protected, path).toBe(isProtected);
+      expect(guard.checkSync(fact, new SyncDiskReader())?.protected, path).toBe(isProtected);
+    }
+  });
+
+  it('cannot check synchronously on a file system that only answers asynchronously', async () => {
     using folder = new Folder({ 'a.txt': '' });
     const workspace = new Proxy(folder.workspace, {
       get: (target, name) => {
@@ -85,7 +102,7 @@ describe('A guard', () => {
     });
     const guard = workspaceGuard(workspace);
     const fact = pathFact({ path: 'a.txt', access: 'read' }, folder.path, 'argument');
-    expect(guard.checkSync(fact, new Moment())).toBeUndefined();
+    expect(guard.checkSync(fact, new SyncDiskReader())).toBeUndefined();
     expect((await guard.check(fact)).place).toBe('inside');
   });
 });

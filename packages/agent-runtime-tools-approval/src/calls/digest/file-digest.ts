@@ -3,13 +3,13 @@ import { constants, existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { canonicalJson } from '@ku0/agent-runtime-tools-core';
 
-/** What a file holds, as a short text: a digest, or why there is none. Bounded; devices and pipes are not opened. */
-export async function fileContent(path: string, sections?: readonly string[]): Promise<string> {
-  // Most files that could decide are not there, which is seen at once.
+/** A digest of a file's content, or a word for why there is none. Large files count by their metadata; devices and pipes are not read. */
+export async function fileDigest(path: string, sections?: readonly string[]): Promise<string> {
+  // Most candidate files do not exist, and this check is cheap.
   if (!existsSync(path)) return 'none';
   let file;
   try {
-    // Opening a pipe would wait for its writer.
+    // Without O_NONBLOCK, opening a pipe would wait for its writer.
     file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     return `none:${error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'}`;
@@ -27,7 +27,7 @@ export async function fileContent(path: string, sections?: readonly string[]): P
   }
 }
 
-/** Other parts of a manifest change all the time and run nothing. */
+/** A digest of some members of a JSON file: the others change often and do not decide what runs. */
 function sectionDigest(content: Buffer, sections: readonly string[]): string {
   try {
     const parsed: unknown = JSON.parse(content.toString('utf8'));
