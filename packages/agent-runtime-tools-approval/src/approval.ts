@@ -12,41 +12,41 @@ import type { ProjectPolicies } from './policy/project-policies.ts';
 import type { ApprovalStore } from './stores/approval-store.ts';
 
 export interface ApprovalOptions extends AutoApproverOptions {
-  /** Asks a person. Without it, `askAll` or a `gate` of the host's own, what would ask is denied. */
+  /** Asks a person. Without `ask`, `askAll` or a `gate`, calls that would ask are denied. */
   readonly ask?: AskPerson;
-  /** Asks about all requests of one principal that wait at the same moment. */
+  /** Asks about all requests of one principal that arrive at about the same time. */
   readonly askAll?: AskAll;
-  /** A gate of the host's own, answered by id. */
+  /** The host's own gate, where requests are answered by id. */
   readonly gate?: ApprovalGate;
-  /** Keeps "always" and what is pending, outside of every workspace. */
+  /** Stores "always" approvals and pending requests, outside every workspace. */
   readonly store?: ApprovalStore;
   /** How long a request waits before it is denied. Default five minutes. */
   readonly timeoutMs?: number;
-  /** How long "always" lasts. Default 90 days. */
+  /** How long an "always" approval lasts. Default 90 days. */
   readonly expiresAfterMs?: number;
-  /** The environment that commands would see. Default: the process's. */
+  /** The environment that commands will run in. Default: the process's. */
   readonly environment?: () => Environment;
-  /** The approval of the agent that started this one: nothing is approved here that it would not approve. */
+  /** The approval of the parent agent: a call is approved only if the parent would approve it too. */
   readonly parent?: ApprovalMiddleware;
 }
 
-/** The middleware of the phase `approve`, and what a host steers it by. */
+/** The middleware of the phase `approve`, with its parts for the host. */
 export interface ApprovalMiddleware extends ToolMiddleware {
   readonly gate: ApprovalGate;
   readonly memory: ApprovalMemory;
   readonly approver: AutoApprover;
-  /** What people should know: a store that was put aside, a project's rules that do not count. */
+  /** Notices for the user: a corrupt store that was moved aside, rules of an untrusted project that do not count. */
   notices(): readonly string[];
-  /** Removes expired consents and requests from the store, and returns how many that were. */
+  /** Removes expired approvals and requests from the store and returns their number. */
   purge(): Promise<number>;
   /**
-   * Puts other policies in place of these, about whichever tools, also for what is pending. Throws, and changes
-   * nothing, if they are faulty.
+   * Replaces the policies, which may be about any tool. Pending calls are judged by the new ones. Throws, and changes
+   * nothing, if the policies are invalid.
    */
   reload(options: PolicyEngineOptions & { readonly project?: ProjectPolicies }): void;
 }
 
-/** Lets through what rules approve, refuses what they deny, and asks a person about the rest. */
+/** Runs calls that rules approve, refuses calls that they deny, and asks a person about the rest. */
 export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
   const { store, ask, askAll, timeoutMs, expiresAfterMs, parent } = options;
   const approver = new AutoApprover(options);
@@ -58,14 +58,14 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     ...(expiresAfterMs !== undefined && { expiresAfterMs }),
     now: () => gate.clock.now(),
   });
-  const together = askAll && new BatchedAsk(askAll);
+  const batchedAsk = askAll && new BatchedAsk(askAll);
   const approvePhase = new ApprovePhase({
     approver,
     gate,
     memory,
-    ask: together?.ask ?? ask,
-    together,
-    isAnyoneThere: ask !== undefined || askAll !== undefined || options.gate !== undefined,
+    ask: batchedAsk?.ask ?? ask,
+    batchedAsk,
+    canAsk: ask !== undefined || askAll !== undefined || options.gate !== undefined,
     environment: options.environment ?? (() => process.env),
     parent: parent?.approver,
     parentMemory: parent?.memory,
@@ -73,11 +73,11 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
   const listeners = new Set<() => void>();
   const coordinators = new Set<string>();
   const hasBoundary = options.workspace !== undefined || options.project !== undefined;
-  const mustJudge = (tool: ToolIdentity, isGuarded: boolean): boolean => {
+  const mustJudge = (tool: ToolIdentity, hasWorkspace: boolean): boolean => {
     const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases, tool);
-    // What only reads is judged for where its paths lead, and without a workspace that is nobody's business here.
-    const isRelevant = isGuarded ? touchesSystem(profile) : !onlyReads(profile);
-    return parent !== undefined || isRelevant || asksForApproval(tool) || approver.engine.mayRestrict(profile);
+    // A tool that only reads is judged by its paths, which needs a boundary.
+    const isRelevant = hasWorkspace ? touchesSystem(profile) : !onlyReads(profile);
+    return parent !== undefined || isRelevant || mayRequireApproval(tool) || approver.engine.mayRestrict(profile);
   };
   return {
     name: 'approval',
@@ -87,8 +87,8 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
     memory,
     approver,
     appliesTo(tool, { hooked, services }) {
-      const isGuarded = hasBoundary || services === undefined || services.workspace !== undefined;
-      return hooked || mustJudge(tool, isGuarded);
+      const hasWorkspace = hasBoundary || services === undefined || services.workspace !== undefined;
+      return hooked || mustJudge(tool, hasWorkspace);
     },
     onAppliesToChange(listener) {
       listeners.add(listener);
@@ -98,10 +98,10 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
       const { tool, approval: state } = context;
       if (!state.required && parent === undefined) {
         const profile = approver.profileOf(tool.name, tool.capabilities, tool.aliases, tool);
-        const isGuarded = hasBoundary || context.services.workspace !== undefined;
+        const hasWorkspace = hasBoundary || context.services.workspace !== undefined;
         const touchesFiles = profile.capabilities.readsFiles || profile.capabilities.writesFiles;
-        const hasPaths = touchesFiles && (isGuarded || !onlyReads(profile));
-        // Nothing forbids, nothing asks, and there is no path to check against a boundary.
+        const hasPaths = touchesFiles && (hasWorkspace || !onlyReads(profile));
+        // No rule denies or asks, and there is no path to check.
         if (!hasPaths && approver.mode === 'default' && !approver.engine.mayRestrict(profile)) return next(params);
       }
       if (context.signal.aborted) return Promise.resolve(fail(coreErrors.CANCELLED()));
@@ -114,18 +114,18 @@ export function approval(options: ApprovalOptions = {}): ApprovalMiddleware {
       for (const listener of listeners) listener();
     },
     attach: ({ id }) => void coordinators.add(id),
-    // A host that names no principal here ends the task for whoever has one of this name: that asks again, no more.
+    // Without a principal, session approvals of every task with this id are dropped. At worst somebody is asked again.
     endTask: (taskId, { principalId }) => memory.endTask({ taskId, ...(principalId !== '' && { principalId }) }),
     async shutdown({ id }) {
       coordinators.delete(id);
       await gate.close({ coordinatorId: id });
-      // Another coordinator that comes later opens it again.
+      // The store reopens itself if another coordinator uses it later.
       if (coordinators.size === 0) await store?.close?.();
     },
   };
 }
 
-function asksForApproval({ requiresApproval }: ToolIdentity): boolean {
+function mayRequireApproval({ requiresApproval }: ToolIdentity): boolean {
   return requiresApproval !== undefined && requiresApproval !== false;
 }
 

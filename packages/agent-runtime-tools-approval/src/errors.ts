@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@ku0/agent-runtime-tools-core';
 
-/** Every code of this package's own; denials are core's APPROVAL_DENIED. */
+/** The error codes of this package. A denied call fails with core's APPROVAL_DENIED. */
 export const approvalErrors = errorCatalogue({
   APPROVAL_STALE: {
     kind: 'security_error',

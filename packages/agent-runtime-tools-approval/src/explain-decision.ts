@@ -5,15 +5,15 @@ import type { ApprovalDecision } from './policy/approval-policy.ts';
 /** A decision with everything that led to it. */
 export interface Explanation extends ApprovalDecision {
   readonly tool: string;
-  /** The paths that the call touches, and what was found there. */
+  /** The paths of the call: where each leads, and whether that is inside the workspace. */
   readonly paths: readonly { readonly path: string; readonly access: string; readonly place: string }[];
-  /** The commands that it runs, each with the wrappers around it. */
+  /** The commands that the call runs, each with the wrappers around it (`sudo`, `env`, `xargs`). */
   readonly commands: readonly { readonly text: string; readonly via: readonly string[] }[];
-  /** The narrow rule that would allow it, where there is one. */
+  /** A narrow rule that would allow the call; absent if none is suggested. */
   readonly suggestedRule?: string;
 }
 
-/** Why a call would be approved, asked about or denied. Runs nothing. */
+/** Explains why a call would be approved, asked about or denied, without running it. */
 export async function explainDecision(
   tool: string,
   params: unknown,

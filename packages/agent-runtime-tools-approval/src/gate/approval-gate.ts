@@ -8,16 +8,16 @@ import { principalIdOf, WaitingRequests, type PendingLimits } from './waiting-re
 export interface ApprovalGateOptions {
   /** How long a request waits before it is denied. Default five minutes. */
   readonly timeoutMs?: number;
-  /** Keeps what is pending, so that a process that restarts finds it. */
+  /** Stores pending requests, so that they survive a restart of the process. */
   readonly store?: ApprovalStore;
   readonly clock?: Clock;
-  /** More than this at once are denied. Default 1,000. */
+  /** Requests beyond this number are denied. Default 1,000. */
   readonly maxPending?: number;
-  /** So are more than this of one principal. Default 200. */
+  /** The same for each principal. Default 200. */
   readonly maxPendingPerPrincipal?: number;
-  /** And what would take more memory than this, in bytes. Default 256 MiB. */
+  /** Requests are denied if all pending ones would take more than this many bytes. Default 256 MiB. */
   readonly maxPendingBytes?: number;
-  /** The same for one principal. Default 64 MiB. */
+  /** The same for each principal. Default 64 MiB. */
   readonly maxPendingBytesPerPrincipal?: number;
 }
 
@@ -27,7 +27,7 @@ export type GateOutcome =
   | { readonly kind: 'timeout' | 'cancelled' | 'full' | 'closed' }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** Where requests wait for their answers, each by its own id, in any order. */
+/** Holds the requests that wait for an answer. Each is answered by its id, in any order. */
 export class ApprovalGate {
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -40,28 +40,28 @@ export class ApprovalGate {
   constructor(options: ApprovalGateOptions = {}) {
     const { timeoutMs = 300_000, store, clock = systemClock } = options;
     if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) throw new TypeError('timeoutMs must be a positive number.');
-    this.timeoutMs = Math.min(timeoutMs, MAX_MS);
+    this.timeoutMs = Math.min(timeoutMs, MAX_TIMEOUT_MS);
     this.clock = clock;
     this.#waiting = new WaitingRequests(limitsOf(options));
     this.#records = store && new PendingRecords(store, { clock, waiting: this.#waiting });
   }
 
-  /** What waits for an answer now, in this process or left behind by one that is gone: everybody's, or one principal's. */
+  /** The requests that wait for an answer, in this process or restored from one that ended; of all principals or of one. */
   pending({ principalId }: PrincipalFilter = {}): readonly ApprovalRequest[] {
     return [...this.#waiting.all().map(({ request }) => request), ...(this.#records?.restored() ?? [])].filter(
       (request) => principalId === undefined || principalIdOf(request) === principalId,
     );
   }
 
-  /** Tells of every new request. Returns the function that ends it. */
+  /** Calls the listener for every new request. Returns a function that removes the listener. */
   onRequest(listener: (request: ApprovalRequest) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Answers a request. Refused for an id that does not wait: answered, expired, withdrawn, or never given out; with a
-   * `principalId` also for a request of another principal.
+   * Answers a request. Fails if no request of this id is pending (already answered, expired, withdrawn or never made) or,
+   * with a `principalId`, if it is another principal's.
    */
   async answer(
     id: string,
@@ -70,28 +70,30 @@ export class ApprovalGate {
   ): Promise<ToolResult<{ readonly id: string }>> {
     const parsed = parseResponse(response);
     if (parsed === undefined) return fail(approvalErrors.ANSWER_INVALID());
-    const isTheirs = (request: ApprovalRequest): boolean =>
+    const isAllowedPrincipal = (request: ApprovalRequest): boolean =>
       principalId === undefined || principalIdOf(request) === principalId;
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) {
-      return (await this.#records?.answer(id, parsed, isTheirs)) ?? fail(approvalErrors.REQUEST_NOT_PENDING());
+      return (
+        (await this.#records?.answer(id, parsed, isAllowedPrincipal)) ?? fail(approvalErrors.REQUEST_NOT_PENDING())
+      );
     }
-    if (!isTheirs(waiting.request)) return fail(approvalErrors.REQUEST_NOT_PENDING());
+    if (!isAllowedPrincipal(waiting.request)) return fail(approvalErrors.REQUEST_NOT_PENDING());
     waiting.settle({ kind: 'answered', response: parsed });
     return this.#isExpired(waiting.request) ? fail(approvalErrors.REQUEST_NOT_PENDING()) : ok({ id });
   }
 
   /**
-   * Takes over what processes that are gone left pending, and nothing that waits in one that lives. Returns the
-   * requests that may still be answered. To be called again for what is left behind later.
+   * Takes over the pending requests of processes that have ended, never those of a live process. Returns the requests
+   * that can still be answered. Call it again from time to time for processes that end later.
    */
   async restore(): Promise<readonly ApprovalRequest[]> {
     return (await this.#records?.restore()) ?? [];
   }
 
   /**
-   * The answer that a request of a process that is gone was given, for the same call of the same owner when it comes
-   * again: once.
+   * Takes the stored answer for a call that was asked about by a process that has since ended. Only the same call of the
+   * same owner gets it, and only once.
    */
   async takeAnswer(call: {
     readonly key: string;
@@ -103,8 +105,8 @@ export class ApprovalGate {
   }
 
   /**
-   * Waits for the answer. Whoever is asked directly answers through `ask`; what it gives is taken like any answer,
-   * and if it throws, the request has failed. Never rejects.
+   * Waits for the answer to a request, which comes from `ask` or through `answer`. If `ask` throws, the outcome is
+   * `failed`. Never rejects.
    */
   request(request: ApprovalRequest, { key, signal, ask, coordinatorId }: RequestOptions): Promise<GateOutcome> {
     if (this.#isClosed) return Promise.resolve({ kind: 'closed' });
@@ -119,10 +121,10 @@ export class ApprovalGate {
         stopClock();
         signal.removeEventListener('abort', onAbort);
         withdrawn.abort();
-        // A machine that slept has not heard its timers.
+        // While a machine sleeps, its timers do not fire.
         const isLate = outcome.kind === 'answered' && this.#isExpired(request);
-        // What is not yet kept cannot be forgotten.
-        const ended = kept.then(() => this.#records?.[outcome.kind === 'closed' ? 'leave' : 'forget'](request.id));
+        // Removing the record has to wait until it has been written.
+        const ended = stored.then(() => this.#records?.[outcome.kind === 'closed' ? 'release' : 'remove'](request.id));
         this.#ending.add(ended);
         void ended.then(() => {
           this.#ending.delete(ended);
@@ -131,16 +133,15 @@ export class ApprovalGate {
       };
       if (!this.#waiting.add({ request, coordinatorId, settle })) return resolve({ kind: 'full' });
       const stopClock = this.clock.schedule(() => settle({ kind: 'timeout' }), request.expiresAt - this.clock.now());
-      const kept = this.#records?.keep({ request, key }) ?? Promise.resolve();
+      const stored = this.#records?.add({ request, key }) ?? Promise.resolve();
       signal.addEventListener('abort', onAbort, { once: true });
-      void kept.then(() => this.#announce(request, settle, ask, withdrawn.signal));
+      void stored.then(() => this.#announce(request, settle, ask, withdrawn.signal));
     });
   }
 
   /**
-   * Denies what is pending; what comes later is denied too. With a `coordinatorId`, denies what waits for calls of that
-   * coordinator, and nothing else. Stored requests stay until they expire, for a process that restores them: resolved
-   * when that is written.
+   * Ends all pending requests and refuses new ones. With a `coordinatorId`, ends only the requests of that coordinator.
+   * Stored requests remain until they expire, so that another process can restore them. Resolves when the store is written.
    */
   async close({ coordinatorId }: { readonly coordinatorId?: string } = {}): Promise<void> {
     if (coordinatorId === undefined) this.#isClosed = true;
@@ -164,7 +165,7 @@ export class ApprovalGate {
       try {
         listener(request);
       } catch {
-        // Whoever only listens cannot decide anything, also not by failing.
+        // A listener that fails must not affect the decision.
       }
     }
     if (ask === undefined || signal.aborted) return;
@@ -172,10 +173,12 @@ export class ApprovalGate {
       settle({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     try {
       Promise.resolve(ask(request, { signal })).then((answer: unknown) => {
-        // Nothing means that the answer comes through `answer`.
+        // Undefined means that the answer will come through `answer`.
         if (answer === undefined) return;
         const response = parseResponse(answer);
-        settle(response === undefined ? { kind: 'failed', why: 'the answer is none' } : { kind: 'answered', response });
+        settle(
+          response === undefined ? { kind: 'failed', why: 'the answer is not valid' } : { kind: 'answered', response },
+        );
       }, failed);
     } catch (error) {
       failed(error);
@@ -187,11 +190,11 @@ export interface RequestOptions {
   readonly key: string;
   readonly signal: AbortSignal;
   readonly ask?: AskPerson | undefined;
-  /** Of the call that waits. */
+  /** The coordinator of the waiting call. */
   readonly coordinatorId?: string | undefined;
 }
 
-/** Of one principal alone; without one, of all. */
+/** Limits an operation to one principal; without one it covers all principals. */
 export interface PrincipalFilter {
   readonly principalId?: string;
 }
@@ -210,23 +213,23 @@ function limitsOf(options: ApprovalGateOptions): PendingLimits {
   return limits;
 }
 
-/** The tools are shut down: whoever asked may come again in another process. */
+/** The coordinator was shut down; the caller may make the call again in another process. */
 function isShutdown(reason: unknown): boolean {
   return typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 'SHUT_DOWN';
 }
 
 const MIB = 1024 * 1024;
 
-/** A hundred years: what has no end cannot be stored. */
-const MAX_MS = 100 * 365 * 24 * 3_600_000;
+/** A hundred years, since Infinity cannot be stored as JSON. */
+const MAX_TIMEOUT_MS = 100 * 365 * 24 * 3_600_000;
 
-/** Asks a person. The signal fires when the answer no longer matters. Nothing means: answered later, through the gate. */
+/** Asks a person. The signal fires when the answer is no longer needed. Return undefined to answer later through the gate. */
 export type AskPerson = (
   request: ApprovalRequest,
   options: { readonly signal: AbortSignal },
 ) => ApprovalResponse | boolean | undefined | void | Promise<ApprovalResponse | boolean | undefined | void>;
 
 export interface TakenAnswer extends AnsweredRequest {
-  /** What the person saw is no longer what would run. */
+  /** The call would no longer do what the person was shown. */
   readonly isStale: boolean;
 }

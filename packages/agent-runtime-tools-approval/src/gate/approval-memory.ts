@@ -13,26 +13,26 @@ import { isDestructive, type RuleOffer } from './rule-offer.ts';
 import { SessionApprovals } from './session-approvals.ts';
 
 export interface ApprovalMemoryOptions {
-  /** For `always`; without one, `always` lasts as long as the process. */
+  /** Stores `always` approvals; without it they last as long as the process. */
   readonly store?: ApprovalStore;
-  /** How long `always` lasts. Default 90 days. */
+  /** How long an `always` approval lasts. Default 90 days. */
   readonly expiresAfterMs?: number;
   readonly now?: () => number;
 }
 
-/** Whose call it is: what its principal allowed counts, for a session in its task or one that started it. */
+/** The owner of a call. Approvals of its principal count; session approvals only in its task and the tasks above. */
 export interface CallOwner extends Owner {
   readonly parentTasks: readonly string[];
 }
 
-/** How a call was judged, as far as a consent to it depends on that. */
+/** The parts of a judgement that decide whether a remembered approval covers the call. */
 export interface RecallOptions extends EvaluateOptions {
   readonly owner: CallOwner;
-  /** No rule denies or asks, and the call stays within the workspace. */
+  /** No rule denies or asks, and the call stays inside the workspace. */
   readonly isUnrestricted: boolean;
 }
 
-/** What people have consented to beyond one call: for this session, or for always. */
+/** Remembers approvals that cover more than one call: for a session, or for always. */
 export class ApprovalMemory {
   readonly #sessions = new SessionApprovals();
   readonly #store: ApprovalStore;
@@ -48,7 +48,7 @@ export class ApprovalMemory {
     this.#now = now;
   }
 
-  /** The consent that covers a call. Rejects when the store cannot be read. */
+  /** Finds the approval that covers a call. Rejects if the store cannot be read. */
   async recall(facts: CallFacts, call: CallKey, options: RecallOptions): Promise<Recalled | undefined> {
     for (const list of this.#sessions.covering(options.owner)) {
       const approval = this.#find(list, facts, call, options);
@@ -58,18 +58,18 @@ export class ApprovalMemory {
     return approval === undefined ? undefined : { approval, scope: 'always' };
   }
 
-  /** Rejects when the store cannot be written. */
+  /** Rejects if the store cannot be written. */
   async remember(
     facts: CallFacts,
     call: CallKey,
     { offer, scope, owner }: { offer: RuleOffer; scope: 'session' | 'always'; owner: Owner },
   ): Promise<RememberedApproval> {
     const createdAt = this.#now();
-    const isLasting = scope === 'always';
+    const isAlways = scope === 'always';
     const approval: RememberedApproval = {
       id: randomUUID(),
       principalId: owner.principalId,
-      ...(!isLasting && { taskId: owner.taskId }),
+      ...(!isAlways && { taskId: owner.taskId }),
       tool: facts.profile.tool,
       covers: offer.covers,
       ...coverage(offer, call),
@@ -77,14 +77,14 @@ export class ApprovalMemory {
       environment: call.environment,
       scripts: call.scripts,
       createdAt,
-      ...(isLasting && Number.isFinite(this.#expiresAfterMs) && { expiresAt: createdAt + this.#expiresAfterMs }),
+      ...(isAlways && Number.isFinite(this.#expiresAfterMs) && { expiresAt: createdAt + this.#expiresAfterMs }),
     };
-    if (isLasting) await this.#store.add(approval);
+    if (isAlways) await this.#store.add(approval);
     else this.#sessions.add(owner, approval);
     return approval;
   }
 
-  /** Everything that is remembered and has not expired: everybody's, or one principal's. */
+  /** All approvals that have not expired, of all principals or of one. */
   async list({ principalId }: PrincipalFilter = {}): Promise<readonly ListedApproval[]> {
     const now = this.#now();
     return [
@@ -95,7 +95,7 @@ export class ApprovalMemory {
     );
   }
 
-  /** Takes a consent back; false when there is none of this id, or with a `principalId`, none of theirs. */
+  /** Revokes an approval. False if there is none of this id or, with a `principalId`, if it is another principal's. */
   async revoke(id: string, { principalId }: PrincipalFilter = {}): Promise<boolean> {
     if (principalId !== undefined) {
       const own = await this.list({ principalId });
@@ -104,12 +104,12 @@ export class ApprovalMemory {
     return this.#sessions.revoke(id) || this.#store.revoke(id);
   }
 
-  /** Forgets what was allowed for the session of a task: of one principal, or of all that have one of this name. */
+  /** Drops the session approvals of a task, of one principal or of all that have a task with this id. */
   endTask(task: { readonly taskId: string; readonly principalId?: string }): void {
     this.#sessions.end(task);
   }
 
-  /** Removes what has expired from the store, pending requests included, and returns how much that was. */
+  /** Removes expired approvals and requests from the store and returns their number. */
   async purge(): Promise<number> {
     return this.#store.purge(this.#now());
   }
@@ -137,7 +137,7 @@ export interface Recalled {
   readonly scope: 'session' | 'always';
 }
 
-/** The rule that was offered, the whole tool, or this very call. */
+/** What an approval covers: the offered rule, the whole tool, or exactly this call. */
 function coverage(
   { rule, forTool }: RuleOffer,
   { key }: CallKey,
@@ -146,7 +146,7 @@ function coverage(
   return rule === undefined ? { key } : { rule };
 }
 
-/** One list of approvals, indexed by principal: by call, by tool, and by the place that rules hold for. */
+/** A list of approvals, indexed by principal and call, by principal and tool, and by the place that rules are valid in. */
 class MemoryIndex {
   readonly #byTool = new Map<string, RememberedApproval>();
   readonly #byKey = new Map<string, RememberedApproval>();
@@ -156,8 +156,8 @@ class MemoryIndex {
   constructor(list: readonly RememberedApproval[]) {
     for (const approval of list) {
       const { principalId, key, tool, forTool } = approval;
-      if (key !== undefined) this.#byKey.set(ownKey(principalId, key), approval);
-      else if (forTool === true) this.#byTool.set(ownKey(principalId, tool), approval);
+      if (key !== undefined) this.#byKey.set(principalKey(principalId, key), approval);
+      else if (forTool === true) this.#byTool.set(principalKey(principalId, tool), approval);
       else {
         const place = placeKey(approval);
         const known = this.#byPlace.get(place);
@@ -169,11 +169,12 @@ class MemoryIndex {
 
   find(facts: CallFacts, call: CallKey, options: RecallOptions, now: number): RememberedApproval | undefined {
     const { principalId } = options.owner;
-    const same = this.#byKey.get(ownKey(principalId, call.key));
+    const same = this.#byKey.get(principalKey(principalId, call.key));
     if (same !== undefined && isValid(same, now)) return same;
-    const ofTool = this.#byTool.get(ownKey(principalId, facts.profile.tool));
-    // What no rule is offered for is not covered by consent to the tool either.
-    if (ofTool !== undefined && isValid(ofTool, now) && options.isUnrestricted && !isDestructive(facts)) return ofTool;
+    const forWholeTool = this.#byTool.get(principalKey(principalId, facts.profile.tool));
+    // Approval of a tool does not cover calls that no rule would be offered for.
+    if (forWholeTool !== undefined && isValid(forWholeTool, now) && options.isUnrestricted && !isDestructive(facts))
+      return forWholeTool;
     if (this.#byPlace.size === 0 || leavesFolder(facts)) return undefined;
     const rules = this.#rulesAt(placesOf(principalId, facts, call), now);
     const verdict = rules?.verdicts.evaluate(rules.engine, facts, options);
@@ -200,22 +201,22 @@ class MemoryIndex {
   }
 }
 
-/** The rules that hold at one place, until the first of them expires. */
+/** The compiled rules of one place, valid until the first of them expires. */
 interface PlaceRules {
   readonly engine: PolicyEngine;
   readonly verdicts: VerdictCache;
   readonly byRule: ReadonlyMap<string, RememberedApproval>;
-  /** When this was worked out. */
+  /** When the rules were compiled. */
   readonly since: number;
   readonly until: number;
 }
 
-/** A rule was given for one folder: `cd` does not carry it into another. */
+/** Whether a command changes folder: a rule is valid in one folder, and `cd` must not extend it to another. */
 function leavesFolder({ command, cwd }: CallFacts): boolean {
   return command !== undefined && command.parts.some(({ cwds }) => cwds?.some((folder) => folder !== cwd) ?? true);
 }
 
-/** Rules that name no script hold beside those that name exactly the scripts as they are now. */
+/** Rules without scripts apply, and rules for exactly the current scripts. */
 function placesOf(
   principalId: string,
   { cwd, profile: { tool } }: CallFacts,
@@ -227,21 +228,21 @@ function placesOf(
 
 type Place = Pick<RememberedApproval, 'principalId' | 'tool' | 'cwd' | 'environment' | 'scripts'>;
 
-function ownKey(principalId: string, text: string): string {
+function principalKey(principalId: string, text: string): string {
   return ownerKey({ principalId, taskId: text });
 }
 
-/** What was allowed of a tool that nobody knows by name is not allowed of another: it may do it elsewhere. */
+/** Approvals of an unknown tool do not extend to other tools, which may use the same arguments differently. */
 function placeKey({ principalId, tool, cwd, environment, scripts }: Place): string {
   return JSON.stringify([principalId, knownTool(tool) === undefined ? tool : '', cwd, environment, scripts]);
 }
 
-/** A clock that was set back makes nothing valid again: what it says was not given yet does not count. */
+/** An approval from the future is not valid: setting the clock back must not revive expired approvals. */
 function isValid({ createdAt, expiresAt }: RememberedApproval, now: number): boolean {
   return createdAt <= now + CLOCK_SLACK_MS && (expiresAt === undefined || expiresAt > now);
 }
 
-/** Clocks of processes differ, and are corrected. */
+/** How far the clocks of processes may differ. */
 export const CLOCK_SLACK_MS = 5 * 60_000;
 
 const MAX_PLACES = 100;

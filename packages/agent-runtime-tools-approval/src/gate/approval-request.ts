@@ -2,36 +2,35 @@ import type { DryRun, Principal } from '@ku0/agent-runtime-tools-core';
 import type { CallRisk } from '../calls/risk/call-risk.ts';
 import type { RuleOffer } from './rule-offer.ts';
 
-/** What a person is asked. */
+/** A question to a person about one call. */
 export interface ApprovalRequest {
-  /** Answers go to this id. It cannot be guessed. */
+  /** Identifies the request in answers. A random UUID. */
   readonly id: string;
-  /** The call. */
   readonly callId: string;
   /** @deprecated The same as `callId`. */
   readonly stepId?: string;
-  /** On whose behalf the call is made, where the host says so: the one to ask, and whom the answer binds. */
+  /** On whose behalf the call is made, if the host says so. Ask this principal; the answer is valid for it alone. */
   readonly principal?: Principal;
   readonly taskId: string;
   readonly turnId: string;
   readonly tool: string;
-  /** The real arguments, frozen: these run, or none. */
+  /** The frozen arguments. The call runs with exactly these or not at all. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly cwd: string;
-  /** One sentence: why it is asked about. */
+  /** One sentence: why a person is asked. */
   readonly reason: string;
   readonly reasons: readonly string[];
   readonly risk: CallRisk;
   /** What would change, as far as the tool can tell. */
   readonly preview?: DryRun;
   readonly diff?: string;
-  /** What "always" would cover; absent where it is not offered. */
+  /** What "always" would cover; absent if it is not offered. */
   readonly always?: RuleOffer;
-  /** What "always for this tool" (`forTool`) would cover; absent where it is not offered. */
+  /** What "always for this tool" (`forTool`) would cover; absent if it is not offered. */
   readonly alwaysForTool?: RuleOffer;
-  /** Taken from a store, and cut: arguments, diff and preview say what is missing. The digest is of the whole. */
+  /** The request was too large to store in full: arguments, diff and preview are shortened and say by how much. The digest covers everything. */
   readonly isExcerpt?: true;
-  /** Of all that was shown: what runs must have the same. */
+  /** Covers everything that was shown. It is compared again before the call runs. */
   readonly digest: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -42,29 +41,29 @@ export type ApprovalScope = 'once' | 'session' | 'always';
 
 export interface ApprovalResponse {
   readonly approved: boolean;
-  /** Run these instead; they are validated and judged anew, and the model is told. */
+  /** Run the call with these arguments. They are validated and judged again, and the model is told. */
   readonly modifiedArgs?: Readonly<Record<string, unknown>>;
-  /** With `approved: true`: what the model is given in the tool's place, which does not run. */
+  /** With `approved: true`: the result to give to the model instead of running the tool. */
   readonly result?: unknown;
   /** Default 'once'. */
   readonly scope?: ApprovalScope;
-  /** The scope is about every call of this tool, not only about what `always` names. */
+  /** The scope covers every call of this tool, not only what `always` describes. */
   readonly forTool?: boolean;
   /** For the model. */
   readonly feedback?: string;
 }
 
-/** Reads an answer; undefined for anything that is none. Only a plain `true` is a yes. */
+/** Parses an answer; undefined if it is not valid. Only the boolean `true` approves. */
 export function parseResponse(value: unknown): ApprovalResponse | undefined {
   if (typeof value === 'boolean') return { approved: value };
   if (!isRecord(value) || typeof value['approved'] !== 'boolean') return undefined;
   const { approved, scope, forTool, feedback } = value;
-  const modifiedArgs = copied(value['modifiedArgs']);
+  const modifiedArgs = deepCopy(value['modifiedArgs']);
   const result = jsonCopy(value['result']);
   if (modifiedArgs !== undefined && !isRecord(modifiedArgs)) return undefined;
   if (scope !== undefined && scope !== 'once' && scope !== 'session' && scope !== 'always') return undefined;
   if (forTool !== undefined && typeof forTool !== 'boolean') return undefined;
-  // Either the tool runs, or there is an answer in its place.
+  // `result` replaces the tool's run, so it excludes `modifiedArgs` and a denial.
   if (result !== undefined && (!approved || modifiedArgs !== undefined || result.length === 0)) return undefined;
   return {
     approved,
@@ -76,7 +75,7 @@ export function parseResponse(value: unknown): ApprovalResponse | undefined {
   };
 }
 
-/** A copy of JSON in a list, which is empty for what is none; undefined for nothing. */
+/** A copy of a JSON value, wrapped in an array; an empty array if it is not JSON; undefined if there is no value. */
 function jsonCopy(value: unknown): readonly unknown[] | undefined {
   if (value === undefined) return undefined;
   try {
@@ -89,8 +88,8 @@ function jsonCopy(value: unknown): readonly unknown[] | undefined {
   }
 }
 
-/** What is judged is what runs, whatever becomes of the object that was given. What cannot be copied is no answer. */
-function copied(value: unknown): unknown {
+/** A copy, so that later changes of the given object have no effect; null if it cannot be copied. */
+function deepCopy(value: unknown): unknown {
   try {
     return structuredClone(value);
   } catch {

@@ -19,7 +19,7 @@ import {
   changedArguments,
   denied,
   feedbackNotes,
-  headless,
+  deniedWithoutPerson,
   rejected,
   stale,
   unanswered,
@@ -32,17 +32,17 @@ import { principalIdOf } from './waiting-requests.ts';
 export interface ApprovePhaseOptions extends CallJudgeOptions {
   readonly gate: ApprovalGate;
   readonly ask: AskPerson | undefined;
-  /** Where requests are asked about together. */
-  readonly together: BatchedAsk | undefined;
-  readonly isAnyoneThere: boolean;
+  /** Set if requests are asked about batchedAsk. */
+  readonly batchedAsk: BatchedAsk | undefined;
+  readonly canAsk: boolean;
 }
 
-/** Takes one call through the approve phase: rules, memory, a person, and the last look before it runs. */
+/** Takes a call through the approve phase: rules, remembered approvals, a person, and a last check before it runs. */
 export class ApprovePhase {
   readonly #options: ApprovePhaseOptions;
   readonly #judge: CallJudge;
-  /** The questions of batches that are still being judged. */
-  readonly #gathering = new Map<string, Gathered[]>();
+  /** The questions of batches whose calls are still being judged, by batch and principal. */
+  readonly #waitingByBatch = new Map<string, BatchQuestion[]>();
   #calls = 0;
 
   constructor(options: ApprovePhaseOptions) {
@@ -56,59 +56,59 @@ export class ApprovePhase {
     try {
       judgement = this.#judge.judgeSync(params, context);
     } catch {
-      // It fails again where failing is a rejection.
-      return this.#runLater(call);
+      // Judge asynchronously, where the same error becomes a rejection.
+      return this.#judgeAndApply(call);
     }
-    // What rules settle at once passes without another promise.
-    return judgement === undefined ? this.#runLater(call) : this.#settle(judgement, call);
+    // A decision that needs no waiting adds no promise to the call.
+    return judgement === undefined ? this.#judgeAndApply(call) : this.#applyDecision(judgement, call);
   }
 
-  async #runLater(call: Call): Promise<ToolResult> {
-    return this.#settle(await this.#judge.judge(call.params, call.context), call);
+  async #judgeAndApply(call: Call): Promise<ToolResult> {
+    return this.#applyDecision(await this.#judge.judge(call.params, call.context), call);
   }
 
-  #settle(judgement: Judgement, call: Call): Promise<ToolResult> {
+  #applyDecision(judgement: Judgement, call: Call): Promise<ToolResult> {
     const { context } = call;
     const { decision, isUnrestricted } = judgement;
     if (decision.decision === 'deny') return Promise.resolve(denied(decision, 'policy'));
     const { demanded, advice } = context.approval;
     if (demanded === undefined) {
-      if (decision.decision === 'approve') return this.#goOn(call, grantOf(decision));
-      if (advice !== undefined && isUnrestricted) return this.#goOn(call, advice);
+      if (decision.decision === 'approve') return this.#runGranted(call, grantByRules(decision));
+      if (advice !== undefined && isUnrestricted) return this.#runGranted(call, advice);
     }
-    return this.#consult(judgement, call);
+    return this.#getConsent(judgement, call);
   }
 
-  /** What was found out before the earlier calls of a batch had ended is found out again: they may have changed it. */
-  #goOn(call: Call, grant: ApprovalGrant): Promise<ToolResult> {
-    return call.isInTurn ? call.next(call.params, grant) : this.#againInTurn(call);
+  /** A call of a batch that was judged ahead is judged again in its turn: earlier calls may have changed the files. */
+  #runGranted(call: Call, grant: ApprovalGrant): Promise<ToolResult> {
+    return call.isInTurn ? call.next(call.params, grant) : this.#judgeAgainInTurn(call);
   }
 
-  async #againInTurn(call: Call): Promise<ToolResult> {
-    // Judged otherwise by a hook meanwhile: core does not run it on this consent, and nobody is to be asked about it.
+  async #judgeAgainInTurn(call: Call): Promise<ToolResult> {
+    // A hook has refused the call meanwhile. Core will not run it, so nobody should be asked.
     if ((await call.context.batch?.turn()) === false) return call.next(call.params);
-    return this.#runLater({ ...call, isInTurn: true });
+    return this.#judgeAndApply({ ...call, isInTurn: true });
   }
 
-  /** Nothing but a person's word is left, given earlier or now. */
-  async #consult(judgement: Judgement, call: Call): Promise<ToolResult> {
+  /** The call needs a person's consent: look for a remembered or stored one, then ask. */
+  async #getConsent(judgement: Judgement, call: Call): Promise<ToolResult> {
     const { context } = call;
     const { demanded, turnRejected } = context.approval;
-    // Calls outside of any turn are not tied to each other.
+    // Calls without a turn are independent of each other.
     if (turnRejected && context.turnId !== '') return fail(coreErrors.TURN_REJECTED());
     const key = await this.#judge.key(judgement, context);
     const recalled = demanded === undefined ? await this.#judge.recall(judgement, key, context) : undefined;
-    if (recalled !== undefined) return this.#goOn(call, recalled);
+    if (recalled !== undefined) return this.#runGranted(call, recalled);
     const digest = await callDigest(judgement.facts, key);
-    const answered = await this.#answeredEarlier(digest, context);
+    const answered = await this.#takeStoredAnswer(digest, context);
     if (answered?.isStale === true) return stale();
     if (answered !== undefined)
       return this.#respond(answered.response, { ...call, judgement, digest, offer: undefined });
-    if (!this.#options.isAnyoneThere || this.#options.approver.mode === 'dont-ask') return headless(judgement);
+    if (!this.#options.canAsk || this.#options.approver.mode === 'dont-ask') return deniedWithoutPerson(judgement);
     return this.#ask({ ...call, judgement, digest, offer: ruleOffer(judgement.facts, judgement.roots) });
   }
 
-  async #answeredEarlier(
+  async #takeStoredAnswer(
     digest: CallDigest,
     context: ToolContext,
   ): Promise<Awaited<ReturnType<ApprovalGate['takeAnswer']>>> {
@@ -120,11 +120,11 @@ export class ApprovePhase {
     }
   }
 
-  async #ask(asked: Asked): Promise<ToolResult> {
+  async #ask(asked: AskedCall): Promise<ToolResult> {
     const { context, digest } = asked;
     const { gate, ask } = this.#options;
     const request = await buildRequest(asked, gate);
-    await this.#gather(request, asked);
+    await this.#waitForBatch(request, asked);
     context.publish('approval_requested', { request });
     const { signal, coordinatorId } = context;
     const outcome = await gate.request(request, { key: digest.key, signal, ask, coordinatorId });
@@ -134,50 +134,53 @@ export class ApprovePhase {
     return outcome.kind === 'answered' ? this.#respond(outcome.response, asked) : unanswered(outcome);
   }
 
-  /** Waits until every question of the batch is there, so that they can be asked together and in its order. */
-  async #gather(request: ApprovalRequest, { context: { batch }, order }: Asked): Promise<void> {
+  /** Waits until all calls of the batch are judged, so that its questions are asked batchedAsk and in order. */
+  async #waitForBatch(request: ApprovalRequest, { context: { batch }, order }: AskedCall): Promise<void> {
     if (batch === undefined) return;
     const key = JSON.stringify([batch.id, principalIdOf(request)]);
-    const group = this.#gathering.get(key) ?? [];
-    this.#gathering.set(key, group);
+    const group = this.#waitingByBatch.get(key) ?? [];
+    this.#waitingByBatch.set(key, group);
     const { promise, resolve: ask, reject } = Promise.withResolvers<void>();
     group.push({ request, order, ask });
-    batch.allJudged().then(() => this.#askInOrder(key, { group, batchId: batch.id }), reject);
+    batch.allJudged().then(() => this.#askBatchInOrder(key, { group, batchId: batch.id }), reject);
     await promise;
   }
 
-  /** Called by each of them, and done by the first. */
-  #askInOrder(key: string, { group, batchId }: { readonly group: Gathered[]; readonly batchId: string }): void {
-    if (this.#gathering.get(key) !== group) return;
-    this.#gathering.delete(key);
+  /** Every waiting question calls this; only the first call has an effect. */
+  #askBatchInOrder(
+    key: string,
+    { group, batchId }: { readonly group: BatchQuestion[]; readonly batchId: string },
+  ): void {
+    if (this.#waitingByBatch.get(key) !== group) return;
+    this.#waitingByBatch.delete(key);
     group.sort((a, b) => a.order - b.order);
     const count = group.length;
-    for (const { request, order } of group) this.#options.together?.expect(request, { batchId, count, order });
+    for (const { request, order } of group) this.#options.batchedAsk?.expect(request, { batchId, count, order });
     for (const { ask } of group) ask();
   }
 
-  async #respond(response: ApprovalResponse, asked: Asked): Promise<ToolResult> {
+  async #respond(response: ApprovalResponse, asked: AskedCall): Promise<ToolResult> {
     const { context, isInTurn } = asked;
     const { result: inPlace } = response;
     if (!response.approved) return rejected(response.feedback);
     if (context.signal.aborted) return fail(coreErrors.CANCELLED());
     if (inPlace !== undefined) return answeredInPlace(inPlace, response);
-    const refused = await this.#changedSince(response, asked);
+    const refused = await this.#recheck(response, asked);
     if (refused !== undefined) return refused;
     if (!isInTurn) {
       if ((await context.batch?.turn()) === false) return asked.next(asked.params);
-      const changed = await this.#changedSince(response, asked);
-      // An earlier call of the batch did that: the person is asked again about what is there now.
-      if (changed?.error.code === 'APPROVAL_STALE') return this.#runLater({ ...asked, isInTurn: true });
+      const changed = await this.#recheck(response, asked);
+      // An earlier call of the batch has changed the files: ask again about the current state.
+      if (changed?.error.code === 'APPROVAL_STALE') return this.#judgeAndApply({ ...asked, isInTurn: true });
       if (changed !== undefined) return changed;
     }
     return this.#runApproved(response, asked);
   }
 
-  /** The last look before the call runs: rules as they are now, and the files as they are now. */
-  async #changedSince(
+  /** The last check before the call runs: judges it by the current rules and compares the digest of the current files. */
+  async #recheck(
     { modifiedArgs }: ApprovalResponse,
-    { params, context, digest }: Asked,
+    { params, context, digest }: AskedCall,
   ): Promise<FailedResult | undefined> {
     const judgement = await this.#judge.judge(modifiedArgs ?? params, context);
     if (judgement.decision.decision === 'deny') return denied(judgement.decision, 'policy');
@@ -186,57 +189,60 @@ export class ApprovePhase {
     return isSame ? undefined : stale();
   }
 
-  async #runApproved(response: ApprovalResponse, asked: Asked): Promise<ToolResult> {
+  async #runApproved(response: ApprovalResponse, asked: AskedCall): Promise<ToolResult> {
     const { params, next } = asked;
     const { modifiedArgs } = response;
     const isModified = modifiedArgs !== undefined;
     const warning = isModified ? notRemembered(response) : await this.#remember(response, asked);
-    const result = await next(modifiedArgs ?? params, personalGrant(response));
+    const result = await next(modifiedArgs ?? params, grantByPerson(response));
     const notes = [...feedbackNotes(response), ...(isModified ? [changedArguments(modifiedArgs)] : [])];
     return withNotes(result, notes, warning);
   }
 
-  async #remember({ scope = 'once', forTool = false }: ApprovalResponse, asked: Asked): Promise<string | undefined> {
+  async #remember(
+    { scope = 'once', forTool = false }: ApprovalResponse,
+    asked: AskedCall,
+  ): Promise<string | undefined> {
     const { judgement, digest, context } = asked;
     if (scope === 'once') return undefined;
     const offer = forTool ? toolOffer(judgement.facts) : asked.offer;
     if (offer === undefined && (forTool || scope === 'always'))
-      return 'Approved for this once: no lasting rule is offered for such calls.';
+      return 'Approved for this call only: no lasting rule is offered for such calls.';
     try {
       await this.#options.memory.remember(judgement.facts, digest, {
-        // Where no rule is offered, the session remembers this very call.
+        // Without an offered rule, the session remembers exactly this call.
         offer: offer ?? { covers: 'exactly this call' },
         scope,
         owner: ownerOf(context),
       });
       return undefined;
     } catch (error) {
-      context.logger.warn('An approval could not be kept.', { error: String(error) });
-      return 'The approval could not be kept: it holds for this call alone.';
+      context.logger.warn('An approval could not be stored.', { error: String(error) });
+      return 'The approval could not be stored: it is valid for this call only.';
     }
   }
 }
 
-/** What was allowed for longer is what was shown, not what the person made of it. */
+/** Lasting approvals cover what was shown, so changed arguments are approved only once. */
 function notRemembered({ scope = 'once' }: ApprovalResponse): string | undefined {
-  return scope === 'once' ? undefined : 'Approved for this once: arguments that a person changed are not remembered.';
+  return scope === 'once' ? undefined : 'Approved for this call only: changed arguments are not remembered.';
 }
 
 interface Call {
   readonly params: unknown;
   readonly context: ToolContext;
   readonly next: ToolNext;
-  /** No earlier call of a batch that this one conflicts with is under way. */
+  /** False while earlier calls of the batch that conflict with this one are still running. */
   readonly isInTurn: boolean;
-  /** Calls of a batch come in the batch's order. */
+  /** Position among all calls, which is the batch's order within a batch. */
   readonly order: number;
 }
 
-/** A call on its way through the gate. */
-type Asked = Call & RequestSubject;
+/** A call that a person is asked about. */
+type AskedCall = Call & RequestSubject;
 
-/** A person's answer as consent. How long it took is core's to say. */
-function personalGrant({ scope = 'once', modifiedArgs }: ApprovalResponse): ApprovalGrant {
+/** The grant for a person's answer. Core adds how long the person took. */
+function grantByPerson({ scope = 'once', modifiedArgs }: ApprovalResponse): ApprovalGrant {
   const what = modifiedArgs === undefined ? 'approved by a person' : 'approved by a person, with other arguments';
   return {
     by: 'person',
@@ -244,8 +250,8 @@ function personalGrant({ scope = 'once', modifiedArgs }: ApprovalResponse): Appr
   };
 }
 
-/** A decision of rules as consent, with what it rests on. */
-function grantOf({ policyName, rule, reason }: Judgement['decision']): ApprovalGrant {
+/** The grant for a decision by rules. */
+function grantByRules({ policyName, rule, reason }: Judgement['decision']): ApprovalGrant {
   return {
     by: `policy:${policyName ?? 'default'}`,
     reason,
@@ -254,8 +260,8 @@ function grantOf({ policyName, rule, reason }: Judgement['decision']): ApprovalG
   };
 }
 
-/** A question that waits for the others of its batch. */
-interface Gathered {
+/** A question that waits for the other calls of its batch to be judged. */
+interface BatchQuestion {
   readonly request: ApprovalRequest;
   readonly order: number;
   readonly ask: () => void;

@@ -2,7 +2,7 @@ import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
 import type { AskPerson } from './approval-gate.ts';
 import { principalIdOf } from './waiting-requests.ts';
 
-/** Asks about several requests at once: one answer for each, in any order, by its id. */
+/** Asks about several requests at once. The answers are keyed by request id, in any order. */
 export type AskAll = (
   requests: readonly ApprovalRequest[],
   options: { readonly signal: AbortSignal },
@@ -11,21 +11,21 @@ export type AskAll = (
 type Answers = ReadonlyMap<string, ApprovalResponse> | Readonly<Record<string, ApprovalResponse>>;
 
 /**
- * Collects what one principal is asked within one moment, or about one batch of calls, and asks about it together:
- * nobody is shown what is another's. A request without an answer is denied.
+ * Collects the requests of one principal that arrive within a short window, or that belong to one batch of calls, and asks
+ * about them together. Requests of different principals are never mixed. A request without an answer is denied.
  */
 export class BatchedAsk {
   readonly #askAll: AskAll;
-  readonly #momentMs: number;
+  readonly #windowMs: number;
   readonly #groups = new Map<string, Group>();
   readonly #expected = new WeakMap<ApprovalRequest, ExpectedBatch>();
 
-  constructor(askAll: AskAll, momentMs = 10) {
+  constructor(askAll: AskAll, windowMs = 10) {
     this.#askAll = askAll;
-    this.#momentMs = momentMs;
+    this.#windowMs = windowMs;
   }
 
-  /** Says that a request is one of several of the same batch of calls, which are all on their way. */
+  /** Announces that a request belongs to a batch whose other requests will follow. */
   expect(request: ApprovalRequest, batch: ExpectedBatch): void {
     this.#expected.set(request, batch);
   }
@@ -34,35 +34,36 @@ export class BatchedAsk {
     new Promise((resolve, reject) => {
       const expected = this.#expected.get(request);
       const key = JSON.stringify([principalIdOf(request), expected?.batchId]);
-      const group = this.#groups.get(key) ?? this.#start(key, expected === undefined ? this.#momentMs : MAX_MS);
+      const group =
+        this.#groups.get(key) ?? this.#start(key, expected === undefined ? this.#windowMs : MAX_BATCH_WAIT_MS);
       group.asked.push({ request, signal, resolve, reject });
       if (group.asked.length === expected?.count) group.present();
     });
 
-  #start(key: string, longestMs: number): Group {
+  #start(key: string, waitMs: number): Group {
     const present = (): void => {
       clearTimeout(timer);
       this.#groups.delete(key);
       const waiting = group.asked.filter(({ signal }) => !signal.aborted);
-      void this.#present(waiting.toSorted((a, b) => this.#orderOf(a) - this.#orderOf(b)));
+      void this.#askTogether(waiting.toSorted((a, b) => this.#orderOf(a) - this.#orderOf(b)));
     };
-    // What is expected may have been withdrawn on its way.
-    const timer = setTimeout(present, longestMs);
+    // An expected request may be withdrawn before it arrives.
+    const timer = setTimeout(present, waitMs);
     const group: Group = { asked: [], present };
     this.#groups.set(key, group);
     return group;
   }
 
-  #orderOf({ request }: Asked): number {
+  #orderOf({ request }: Question): number {
     return this.#expected.get(request)?.order ?? 0;
   }
 
-  async #present(asked: readonly Asked[]): Promise<void> {
+  async #askTogether(asked: readonly Question[]): Promise<void> {
     if (asked.length === 0) return;
     try {
       const answers = await this.#askAll(
         asked.map(({ request }) => request),
-        { signal: allOf(asked.map(({ signal }) => signal)) },
+        { signal: whenAllAborted(asked.map(({ signal }) => signal)) },
       );
       for (const { request, resolve } of asked) resolve(answerTo(answers, request.id) ?? { approved: false });
     } catch (error) {
@@ -71,7 +72,7 @@ export class BatchedAsk {
   }
 }
 
-/** The batch that a request belongs to, how many of it there are, and which of them it is. */
+/** The batch that a request belongs to, the number of its requests, and the position of this one. */
 export interface ExpectedBatch {
   readonly batchId: string;
   readonly count: number;
@@ -79,11 +80,11 @@ export interface ExpectedBatch {
 }
 
 interface Group {
-  readonly asked: Asked[];
+  readonly asked: Question[];
   readonly present: () => void;
 }
 
-interface Asked {
+interface Question {
   readonly request: ApprovalRequest;
   readonly signal: AbortSignal;
   readonly resolve: (response: ApprovalResponse) => void;
@@ -100,8 +101,8 @@ function isMap(answers: Answers): answers is ReadonlyMap<string, ApprovalRespons
   return answers instanceof Map;
 }
 
-/** Fires when none of them matters any more. */
-function allOf(signals: readonly AbortSignal[]): AbortSignal {
+/** A signal that fires when all the given signals have fired. */
+function whenAllAborted(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   let left = signals.length;
   for (const signal of signals) {
@@ -114,5 +115,5 @@ function allOf(signals: readonly AbortSignal[]): AbortSignal {
   return controller.signal;
 }
 
-/** How long the questions of a batch wait for each other. */
-const MAX_MS = 1000;
+/** How long the requests of a batch wait for each other. */
+const MAX_BATCH_WAIT_MS = 1000;

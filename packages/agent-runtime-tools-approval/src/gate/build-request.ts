@@ -14,7 +14,7 @@ export interface RequestSubject {
   readonly offer: RuleOffer | undefined;
 }
 
-/** What a person is shown, with what the call would change. */
+/** Builds the request that a person is shown, with a preview of the changes. */
 export async function buildRequest(
   { params, context, judgement, digest, offer }: RequestSubject,
   { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs: number },
@@ -48,7 +48,7 @@ export async function buildRequest(
   });
 }
 
-/** Whatever else the host keeps in its principal is not for stores and screens. */
+/** Other fields of the host's principal must not end up in stores or on screens. */
 function idAndRoles({ id, roles }: Principal): Principal {
   return { id, ...(roles !== undefined && { roles }) };
 }

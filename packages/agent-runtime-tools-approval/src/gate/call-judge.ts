@@ -11,7 +11,7 @@ export interface CallJudgeOptions {
   readonly parentMemory: ApprovalMemory | undefined;
 }
 
-/** What rules and earlier answers say of a call, of its own agent and of the one above. */
+/** Judges calls by rules and remembered approvals, of the agent itself and of its parent agent. */
 export class CallJudge {
   readonly #options: CallJudgeOptions;
 
@@ -19,28 +19,28 @@ export class CallJudge {
     this.#options = options;
   }
 
-  /** Where nobody above has a say and nothing has to be waited for. */
+  /** The same as `judge` without waiting; undefined if there is a parent agent or something has to be awaited. */
   judgeSync(params: unknown, context: ToolContext): Judgement | undefined {
     const { approver, parent } = this.#options;
     if (parent !== undefined) return undefined;
-    const judgement = approver.judgeSync(context.tool.name, params, settingOf(context));
+    const judgement = approver.judgeSync(context.tool.name, params, judgeOptionsOf(context));
     return judgement && withDemand(judgement, context.approval.demanded);
   }
 
-  /** With a parent, a call is approved only where both approve; a denial of either is one. */
+  /** With a parent, a call is approved only if both approve it, and denied if either denies it. */
   async judge(params: unknown, context: ToolContext): Promise<Judgement> {
     const { approver, parent } = this.#options;
-    const setting = settingOf(context);
-    const own = withDemand(await approver.judge(context.tool.name, params, setting), context.approval.demanded);
+    const options = judgeOptionsOf(context);
+    const own = withDemand(await approver.judge(context.tool.name, params, options), context.approval.demanded);
     if (parent === undefined || own.decision.decision === 'deny') return own;
-    const above = await parent.judge(context.tool.name, params, setting);
-    if (above.decision.decision === 'deny') return { ...own, decision: above.decision };
-    if (own.decision.decision !== 'approve' || above.decision.decision === 'approve') return own;
-    const isRemembered = await this.#isRememberedAbove(own, context);
-    return isRemembered ? own : { ...own, decision: above.decision };
+    const byParent = await parent.judge(context.tool.name, params, options);
+    if (byParent.decision.decision === 'deny') return { ...own, decision: byParent.decision };
+    if (own.decision.decision !== 'approve' || byParent.decision.decision === 'approve') return own;
+    const isRemembered = await this.#isRememberedByParent(own, context);
+    return isRemembered ? own : { ...own, decision: byParent.decision };
   }
 
-  async #isRememberedAbove(judgement: Judgement, context: ToolContext): Promise<boolean> {
+  async #isRememberedByParent(judgement: Judgement, context: ToolContext): Promise<boolean> {
     const { parentMemory } = this.#options;
     try {
       const key = await this.key(judgement, context);
@@ -58,7 +58,7 @@ export class CallJudge {
     return callDigest(judgement.facts, await this.key(judgement, context));
   }
 
-  /** Who consented earlier. A store that cannot be read remembers nothing. */
+  /** The grant of a remembered approval. If the store cannot be read, nothing is remembered. */
   async recall(judgement: Judgement, key: CallKey, context: ToolContext): Promise<ApprovalGrant | undefined> {
     const { memory, parent } = this.#options;
     const { facts } = judgement;
@@ -66,9 +66,9 @@ export class CallJudge {
       const found = await memory.recall(facts, key, recallOptions(judgement, context));
       if (found === undefined) return undefined;
       if (parent !== undefined) {
-        const above = await parent.judge(context.tool.name, facts.params, settingOf(context));
-        const isApproved = above.decision.decision === 'approve';
-        if (!isApproved && !(await this.#isRememberedAbove(above, context))) {
+        const byParent = await parent.judge(context.tool.name, facts.params, judgeOptionsOf(context));
+        const isApproved = byParent.decision.decision === 'approve';
+        if (!isApproved && !(await this.#isRememberedByParent(byParent, context))) {
           return undefined;
         }
       }
@@ -79,7 +79,7 @@ export class CallJudge {
         ...(rule !== undefined && { rule }),
       };
     } catch (error) {
-      context.logger.warn('The store of approvals cannot be read; nothing is remembered.', { error: String(error) });
+      context.logger.warn('The approval store cannot be read; nothing is remembered.', { error: String(error) });
       return undefined;
     }
   }
@@ -89,7 +89,7 @@ function recallOptions({ roots, isUnrestricted }: Judgement, context: ToolContex
   return { roots, isUnrestricted, owner: { ...ownerOf(context), parentTasks: context.parentTasks } };
 }
 
-function settingOf(context: ToolContext): JudgeOptions {
+function judgeOptionsOf(context: ToolContext): JudgeOptions {
   const { autoApproval } = context;
   return {
     cwd: context.cwd,
@@ -103,7 +103,7 @@ function settingOf(context: ToolContext): JudgeOptions {
   };
 }
 
-/** Whoever demands approval is to be heard first by the person who gives it. */
+/** Turns the decision into a question if a hook demands approval, with the hook's reasons first. */
 function withDemand(judgement: Judgement, demanded: string | undefined): Judgement {
   const { decision } = judgement;
   if (demanded === undefined || decision.decision === 'deny') return judgement;

@@ -17,7 +17,7 @@ import { ruleOffer } from './rule-offer.ts';
 
 export type FailedResult = ToolResult<never> & { readonly ok: false };
 
-/** A rule says no. */
+/** The result of a call that a rule denies. */
 export function denied(decision: ApprovalDecision, by: string): FailedResult {
   const { policyName, rule, reasons } = decision;
   return fail(
@@ -33,7 +33,7 @@ export function denied(decision: ApprovalDecision, by: string): FailedResult {
   );
 }
 
-/** A person says no, which ends the turn. */
+/** The result of a call that a person denies. It ends the turn. */
 export function rejected(feedback: string | undefined): ToolResult {
   return fail(
     coreErrors.APPROVAL_DENIED({
@@ -44,10 +44,10 @@ export function rejected(feedback: string | undefined): ToolResult {
   );
 }
 
-/** A person answered instead of the tool. */
+/** The result of a call that a person answered instead of the tool. */
 export function answeredInPlace(result: unknown, response: ApprovalResponse): ToolResult {
   const { scope = 'once' } = response;
-  const warning = scope === 'once' ? undefined : 'An answer in the place of a tool is not remembered.';
+  const warning = scope === 'once' ? undefined : 'A result that a person gave is not remembered.';
   return withNotes(
     ok(result),
     ['A person gave this result; the tool did not run.', ...feedbackNotes(response)],
@@ -59,13 +59,13 @@ export function feedbackNotes({ feedback }: ApprovalResponse): string[] {
   return feedback === undefined ? [] : [`The person says: ${forModel(feedback)}`];
 }
 
-/** The model goes on from what ran, not from what it asked for. */
+/** Tells the model which arguments the call ran with. */
 export function changedArguments(modified: Readonly<Record<string, unknown>>): string {
   return `The person changed the arguments and approved these: ${forModel(canonicalJson(modified))}`;
 }
 
-/** Nobody can say yes. */
-export function headless({ facts, roots, decision }: Judgement): ToolResult {
+/** The result of a call that needs a person where nobody can be asked. */
+export function deniedWithoutPerson({ facts, roots, decision }: Judgement): ToolResult {
   const hint = allowedBy(facts, roots, 'nobody can be asked here');
   return fail(
     coreErrors.APPROVAL_DENIED({
@@ -75,10 +75,10 @@ export function headless({ facts, roots, decision }: Judgement): ToolResult {
   );
 }
 
-/** Nobody said anything, or could not. */
+/** The result of a request that ended without an answer. */
 export function unanswered(outcome: Exclude<GateOutcome, { kind: 'answered' }>): ToolResult {
   if (outcome.kind === 'cancelled') return fail(coreErrors.CANCELLED());
-  // Nobody has said no: the request may still be answered, and the call made again.
+  // Nobody denied the call: the request may still be answered, and the call may be made again.
   if (outcome.kind === 'closed')
     return fail(
       coreErrors.SHUT_DOWN({
@@ -88,19 +88,19 @@ export function unanswered(outcome: Exclude<GateOutcome, { kind: 'answered' }>):
     );
   const why = {
     timeout: 'Nobody answered in time.',
-    full: 'Too many calls wait for an answer.',
+    full: 'Too many calls are waiting for an answer.',
     failed: 'Asking for approval failed.',
   }[outcome.kind];
   const more = outcome.kind === 'failed' ? ` ${printable(outcome.why)}` : '';
   return fail(coreErrors.APPROVAL_DENIED({ message: `${why}${more}`, details: { by: outcome.kind } }));
 }
 
-/** What was approved is not what would run. */
+/** The result of an approved call whose files, scripts or environment have changed since. */
 export function stale(): FailedResult {
   return fail(approvalErrors.APPROVAL_STALE({ details: { by: 'digest' } }));
 }
 
-/** Adds what the person said, for the model, and a warning for whoever reads the metadata. */
+/** Adds notes for the model and a warning to the metadata of a result. */
 export function withNotes(result: ToolResult, notes: readonly string[], warning: string | undefined): ToolResult {
   if (notes.length === 0 && warning === undefined) return result;
   const { metadata } = result;
@@ -114,7 +114,7 @@ export function withNotes(result: ToolResult, notes: readonly string[], warning:
   };
 }
 
-/** A person's words, as a model may read them. */
+/** A person's feedback without control characters, limited in length. */
 export function forModel(feedback: string): string {
   return cutText(printable(feedback, { multiline: true }), MAX_FEEDBACK_CHARACTERS, '');
 }

@@ -9,11 +9,11 @@ import { principalIdOf, type WaitingRequests } from './waiting-requests.ts';
 
 export interface PendingRecordsOptions {
   readonly clock: Clock;
-  /** What calls of this process wait for. */
+  /** The requests that calls of this process wait for. */
   readonly waiting: WaitingRequests;
 }
 
-/** The requests of a gate in its store: its own while they wait, and those that processes which are gone left behind. */
+/** The pending requests in a gate's store: its own, and orphaned ones of processes that have ended. */
 export class PendingRecords {
   readonly #store: ApprovalStore;
   readonly #clock: Clock;
@@ -28,35 +28,35 @@ export class PendingRecords {
     this.#lease = new RequestLease(this.#store, { clock, isNeeded: () => waiting.size > 0 });
   }
 
-  /** What was restored and may still be answered. */
+  /** Restored requests that can still be answered. */
   restored(): readonly ApprovalRequest[] {
     const now = this.#clock.now();
     return [...this.#restored.values()].filter((request) => isCurrent(request, now));
   }
 
-  /** Looks for what was left behind. Rejects when the store cannot be read. */
+  /** Reads the orphaned requests from the store. Rejects if the store cannot be read. */
   async restore(): Promise<readonly ApprovalRequest[]> {
     const now = this.#clock.now();
     this.#restored.clear();
     for (const pending of await this.#store.pending()) {
       const { request } = pending;
       if (!isCurrent(request, now)) await this.#store.takePending(request.id);
-      else if (this.#isLeftBehind(pending, now)) this.#restored.set(request.id, request);
+      else if (this.#isOrphaned(pending, now)) this.#restored.set(request.id, request);
     }
     return this.restored();
   }
 
-  /** Keeps the answer to what was left behind, until its call comes again. Never rejects. */
+  /** Stores the answer to an orphaned request until the call is made again. Never rejects. */
   async answer(
     id: string,
     answer: ApprovalResponse,
-    isTheirs: (request: ApprovalRequest) => boolean,
+    isAllowedPrincipal: (request: ApprovalRequest) => boolean,
   ): Promise<ToolResult<{ readonly id: string }>> {
     if (JSON.stringify(answer).length > MAX_ANSWER_CHARACTERS) return fail(approvalErrors.ANSWER_INVALID(TOO_LARGE));
     try {
-      // Another process may have answered it meanwhile.
+      // In one step, since another process may answer it at the same time.
       const isAnswered = await this.#store.changePending(id, (pending) =>
-        this.#isLeftBehind(pending, this.#clock.now()) && isTheirs(pending.request)
+        this.#isOrphaned(pending, this.#clock.now()) && isAllowedPrincipal(pending.request)
           ? { ...pending, answer }
           : undefined,
       );
@@ -64,12 +64,12 @@ export class PendingRecords {
       this.#restored.delete(id);
       return ok({ id });
     } catch (error) {
-      const message = `The answer could not be kept: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `The answer could not be stored: ${error instanceof Error ? error.message : String(error)}`;
       return fail(approvalErrors.STORE_UNAVAILABLE({ message }));
     }
   }
 
-  /** The answer that is kept for a call, once. Rejects when the store cannot be used. */
+  /** Takes the stored answer for a call out of the store. Rejects if the store cannot be used. */
   async takeAnswer({
     key,
     owner,
@@ -78,7 +78,7 @@ export class PendingRecords {
     readonly owner: Owner;
   }): Promise<AnsweredRequest | undefined> {
     for (const pending of await this.#store.pending()) {
-      if (pending.answer === undefined || pending.key !== key || !isOf(pending.request, owner)) continue;
+      if (pending.answer === undefined || pending.key !== key || !belongsTo(pending.request, owner)) continue;
       const taken = await this.#store.takePending(pending.request.id);
       if (taken?.answer === undefined || !isCurrent(taken.request, this.#clock.now())) continue;
       return { request: taken.request, response: taken.answer };
@@ -86,27 +86,27 @@ export class PendingRecords {
     return undefined;
   }
 
-  /** A store that fails costs the request its durability, nothing else: it can still be answered here. */
-  async keep(pending: Omit<PendingApproval, 'holder'>): Promise<void> {
-    await quietly(() => this.#store.putPending({ ...pending, holder: this.#lease.holder() }));
+  /** Never rejects: without the store, the request is not durable but can still be answered in this process. */
+  async add(pending: Omit<PendingApproval, 'holder'>): Promise<void> {
+    await ignoringErrors(() => this.#store.putPending({ ...pending, holder: this.#lease.holder() }));
   }
 
-  /** What cannot be forgotten expires. */
-  async forget(id: string): Promise<void> {
-    await quietly(() => this.#store.takePending(id));
+  /** Never rejects: a record that cannot be removed expires. */
+  async remove(id: string): Promise<void> {
+    await ignoringErrors(() => this.#store.takePending(id));
   }
 
-  /** Says that nobody waits any more: another process may have it. Where that fails, the lease ends. */
-  async leave(id: string): Promise<void> {
-    await quietly(() => this.#store.changePending(id, ({ holder: _, ...left }) => left));
+  /** Gives up the lease, so that another process can restore the request. Never rejects: the lease also ends by itself. */
+  async release(id: string): Promise<void> {
+    await ignoringErrors(() => this.#store.changePending(id, ({ holder: _, ...left }) => left));
   }
 
   endLease(): void {
     this.#lease.end();
   }
 
-  /** It waits for an answer, and no process waits for it. */
-  #isLeftBehind(pending: PendingApproval, now: number): boolean {
+  /** Whether a request is unanswered and no live process waits for it. */
+  #isOrphaned(pending: PendingApproval, now: number): boolean {
     const { request, answer } = pending;
     const isOver = answer !== undefined || !isCurrent(request, now);
     return !isOver && this.#waiting.get(request.id) === undefined && !isHeld(pending, now);
@@ -118,22 +118,22 @@ export interface AnsweredRequest {
   readonly response: ApprovalResponse;
 }
 
-function isOf(request: ApprovalRequest, { principalId, taskId }: Owner): boolean {
+function belongsTo(request: ApprovalRequest, { principalId, taskId }: Owner): boolean {
   return principalIdOf(request) === principalId && request.taskId === taskId;
 }
 
-/** A request of another process is over when its time is, and when the clock says that it was not made yet. */
+/** Whether a request is neither expired nor from the future, as after the clock was set back. */
 function isCurrent({ createdAt, expiresAt }: ApprovalRequest, now: number): boolean {
   return expiresAt > now && !(createdAt > now + CLOCK_SLACK_MS);
 }
 
-async function quietly(work: () => Promise<unknown>): Promise<void> {
+async function ignoringErrors(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch {
-    // Said where it is called.
+    // See the callers for why the error may be ignored.
   }
 }
 
 const MAX_ANSWER_CHARACTERS = 1024 * 1024;
-const TOO_LARGE = { message: 'The answer is too large to be kept for a call that comes later.' };
+const TOO_LARGE = { message: 'The answer is too large to be stored for a later call.' };

@@ -4,7 +4,7 @@ import type { Clock } from '@ku0/agent-runtime-tools-core';
 import type { ApprovalStore, PendingApproval, PendingHolder } from '../stores/approval-store.ts';
 import { CLOCK_SLACK_MS } from './approval-memory.ts';
 
-/** Says in the store that the requests of this gate wait in a process that lives, for as long as any do. */
+/** The lease on a gate's stored requests. It is renewed as long as any of them waits in this process. */
 export class RequestLease {
   readonly #id = randomUUID();
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class RequestLease {
     this.#isNeeded = isNeeded;
   }
 
-  /** For a request that begins to wait. The lease is renewed from now on. */
+  /** The holder to store with a new request. Starts renewing the lease. */
   holder(): PendingHolder {
     this.#schedule();
     return { id: this.#id, process: ownIdentity, until: this.#until() };
@@ -45,15 +45,15 @@ export class RequestLease {
     try {
       await this.#store.renewPending(this.#id, this.#until());
     } catch {
-      // The next time, or the lease ends: the request can still be answered here.
+      // Renewed next time. If the lease ends before, the request can still be answered in this process.
     }
   }
 }
 
-/** Whether some process still waits for the answer to a request. */
+/** Whether a live process still waits for the answer to a request. */
 export function isHeld({ holder }: PendingApproval, now: number): boolean {
   if (holder === undefined || holder.until <= now) return false;
-  // A clock that was set back extends no lease.
+  // After the clock was set back, a lease may seem to last far too long.
   return holder.until <= now + LEASE_MS + CLOCK_SLACK_MS && isProcessAlive(holder.process, () => true);
 }
 

@@ -5,17 +5,17 @@ import type { CallFacts } from '../calls/call-facts.ts';
 import { relativeTo, type PathFact } from '../calls/paths/path-fact.ts';
 import { riskOf } from '../calls/risk/call-risk.ts';
 
-/** What "session" and "always" would cover, in words that a person can read. */
+/** What a "session" or "always" answer would cover. */
 export interface RuleOffer {
-  /** A permission rule, or undefined where only this very call is meant. */
+  /** The permission rule; absent if only exactly this call is covered. */
   readonly rule?: string;
-  /** Every call of the tool is meant. */
+  /** Every call of the tool is covered. */
   readonly forTool?: true;
-  /** For the person. */
+  /** The same in words, for the person. */
   readonly covers: string;
 }
 
-/** What "always for this tool" would cover; undefined for tools that can do too much for that: run commands, delete. */
+/** What "always for this tool" would cover; undefined for tools that run commands or delete. */
 export function toolOffer(facts: CallFacts): RuleOffer | undefined {
   const { capabilities, tool } = facts.profile;
   if (capabilities.executesCommands || capabilities.destructive || isDestructive(facts)) return undefined;
@@ -23,43 +23,44 @@ export function toolOffer(facts: CallFacts): RuleOffer | undefined {
   return { forTool: true, covers: `every call of ${printable(tool)}, with any arguments, ${bounds}` };
 }
 
-/** The narrow rule to offer for a call; undefined for what should be asked about every time. */
+/** The narrow rule to offer for a call; undefined if a person should be asked every time. */
 export function ruleOffer(facts: CallFacts, roots: readonly string[]): RuleOffer | undefined {
   const { capabilities, family } = facts.profile;
-  if (isDestructive(facts) || facts.unreadable !== undefined || facts.paths.some(isApart)) return undefined;
+  if (isDestructive(facts) || facts.unreadable !== undefined || facts.paths.some(isOutsideOrProtected))
+    return undefined;
   if (facts.command !== undefined) {
     const words = facts.environmentConcerns.length > 0 ? undefined : suggestRule(facts.command);
     if (words === undefined) return undefined;
-    return isCommandAlone(facts) ? rule(`Bash(${words})`, `in ${facts.cwd}`) : thisCall(facts);
+    return isCommandAlone(facts) ? rule(`Bash(${words})`, `in ${facts.cwd}`) : exactCallOffer(facts);
   }
   if (capabilities.executesCommands) return undefined;
   const offer =
     family === 'WebFetch'
-      ? // What else a tool does that nobody knows by name depends on its other arguments.
+      ? // The other arguments of an unknown tool may change what it does.
         facts.profile.known && hostOffer(facts)
       : family === 'Edit' || family === 'Read'
         ? pathOffer(facts, family, roots)
         : undefined;
-  return offer ?? thisCall(facts);
+  return offer ?? exactCallOffer(facts);
 }
 
-function thisCall({ profile, params }: CallFacts): RuleOffer | undefined {
-  const args = shown(params);
+function exactCallOffer({ profile, params }: CallFacts): RuleOffer | undefined {
+  const args = argumentsText(params);
   return args === undefined
     ? undefined
     : { covers: `${printable(profile.tool)} with exactly these arguments: ${args}` };
 }
 
-/** What else a tool does that nobody knows by name depends on its other arguments: a host, a user. */
+/** Whether the command decides alone what happens. An unknown tool may have arguments such as a host or a user. */
 function isCommandAlone({ profile, params }: CallFacts): boolean {
-  return profile.known !== undefined || Object.keys(params).every((name) => BESIDE_COMMAND.has(name));
+  return profile.known !== undefined || Object.keys(params).every((name) => HARMLESS_PARAMETERS.has(name));
 }
 
-function isApart({ possible, place, protected: isProtected }: PathFact): boolean {
+function isOutsideOrProtected({ possible, place, protected: isProtected }: PathFact): boolean {
   return !possible && (place === 'outside' || isProtected);
 }
 
-/** What cannot be brought back is asked about every time. */
+/** Whether a call deletes or destroys: such calls are asked about every time. */
 export function isDestructive(facts: CallFacts): boolean {
   const { level } = riskOf(facts);
   if (level === 'critical') return true;
@@ -68,8 +69,8 @@ export function isDestructive(facts: CallFacts): boolean {
   return destroys || (!isMove && facts.paths.some((path) => path.access === 'delete' && !path.possible));
 }
 
-/** What is no JSON cannot be recognised again either. */
-function shown(params: Readonly<Record<string, unknown>>): string | undefined {
+/** The arguments as text; undefined if they are not JSON, and so could not be recognised again. */
+function argumentsText(params: Readonly<Record<string, unknown>>): string | undefined {
   try {
     return cutText(printable(canonicalJson(params)), MAX_CHARACTERS, '');
   } catch {
@@ -100,4 +101,4 @@ function rule(text: string, where: string): RuleOffer {
 }
 
 const MAX_CHARACTERS = 500;
-const BESIDE_COMMAND = new Set('command cmd args cwd env timeout description'.split(' '));
+const HARMLESS_PARAMETERS = new Set('command cmd args cwd env timeout description'.split(' '));

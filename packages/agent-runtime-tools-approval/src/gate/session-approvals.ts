@@ -2,11 +2,11 @@ import { ownerKey, type Owner } from '@ku0/agent-runtime-tools-core';
 import type { RememberedApproval } from '../stores/approval-store.ts';
 import type { CallOwner } from './approval-memory.ts';
 
-/** What was allowed for a session: by principal and task. A list stays the same object until it changes. */
+/** Session approvals by principal and task. A list is the same object until it changes. */
 export class SessionApprovals {
   readonly #byOwner = new Map<string, readonly RememberedApproval[]>();
 
-  /** The lists that count for a call: of its task, and of those that started it. */
+  /** The lists that apply to a call: of its task and of the tasks above it. */
   covering({ principalId, taskId, parentTasks }: CallOwner): readonly (readonly RememberedApproval[])[] {
     if (this.#byOwner.size === 0) return NONE;
     return [taskId, ...parentTasks].flatMap((task) => {
@@ -15,7 +15,7 @@ export class SessionApprovals {
     });
   }
 
-  /** Where very much is remembered, the oldest of the task and the task that was asked about longest ago go first. */
+  /** Beyond the limits, the oldest approvals of the task and the tasks without recent approvals are dropped first. */
   add(owner: Owner, approval: RememberedApproval): void {
     const key = ownerKey(owner);
     const list = [...(this.#byOwner.get(key) ?? []), approval].slice(-MAX_PER_TASK);
@@ -38,8 +38,8 @@ export class SessionApprovals {
 
   end({ taskId, principalId }: { readonly taskId: string; readonly principalId?: string }): void {
     for (const [key, [first]] of this.#byOwner) {
-      const isTheirs = principalId === undefined || first?.principalId === principalId;
-      if (first?.taskId === taskId && isTheirs) this.#byOwner.delete(key);
+      const isSamePrincipal = principalId === undefined || first?.principalId === principalId;
+      if (first?.taskId === taskId && isSamePrincipal) this.#byOwner.delete(key);
     }
   }
 

@@ -2,13 +2,13 @@ import type { ApprovalRequest } from './approval-request.ts';
 import type { GateOutcome } from './approval-gate.ts';
 
 /** A request that a call of this process waits for. */
-export interface Waiting {
+export interface WaitingRequest {
   readonly request: ApprovalRequest;
   readonly coordinatorId: string | undefined;
   readonly settle: (outcome: GateOutcome) => void;
 }
 
-/** How much may wait at once: of all principals, and of each. */
+/** Limits for the requests that wait at the same time, in total and for each principal. */
 export interface PendingLimits {
   readonly count: number;
   readonly bytes: number;
@@ -16,10 +16,10 @@ export interface PendingLimits {
   readonly bytesPerPrincipal: number;
 }
 
-/** What waits in this process, by id, and what it takes. */
+/** The requests that wait in this process, with their number and size per principal. */
 export class WaitingRequests {
   readonly #limits: PendingLimits;
-  readonly #byId = new Map<string, Waiting & { readonly size: number }>();
+  readonly #byId = new Map<string, WaitingRequest & { readonly size: number }>();
   readonly #byPrincipal = new Map<string, { count: number; bytes: number }>();
   #bytes = 0;
 
@@ -31,29 +31,29 @@ export class WaitingRequests {
     return this.#byId.size;
   }
 
-  get(id: string): Waiting | undefined {
+  get(id: string): WaitingRequest | undefined {
     return this.#byId.get(id);
   }
 
-  all(): readonly Waiting[] {
+  all(): readonly WaitingRequest[] {
     return [...this.#byId.values()];
   }
 
-  /** False when there is no room for it. */
-  add(waiting: Waiting): boolean {
+  /** False if a limit would be exceeded. */
+  add(waiting: WaitingRequest): boolean {
     const { request } = waiting;
     const size = sizeOf(request);
-    const own = this.#byPrincipal.get(principalIdOf(request)) ?? { count: 0, bytes: 0 };
+    const ofPrincipal = this.#byPrincipal.get(principalIdOf(request)) ?? { count: 0, bytes: 0 };
     const { count, bytes, countPerPrincipal, bytesPerPrincipal } = this.#limits;
     const isFull =
       this.#byId.size >= count ||
-      own.count >= countPerPrincipal ||
+      ofPrincipal.count >= countPerPrincipal ||
       this.#bytes + size > bytes ||
-      own.bytes + size > bytesPerPrincipal;
+      ofPrincipal.bytes + size > bytesPerPrincipal;
     if (isFull) return false;
     this.#byId.set(request.id, { ...waiting, size });
     this.#bytes += size;
-    this.#byPrincipal.set(principalIdOf(request), { count: own.count + 1, bytes: own.bytes + size });
+    this.#byPrincipal.set(principalIdOf(request), { count: ofPrincipal.count + 1, bytes: ofPrincipal.bytes + size });
     return true;
   }
 
@@ -63,20 +63,20 @@ export class WaitingRequests {
     this.#byId.delete(id);
     this.#bytes -= found.size;
     const principalId = principalIdOf(found.request);
-    const own = this.#byPrincipal.get(principalId);
-    if (own === undefined) return;
-    own.count -= 1;
-    own.bytes -= found.size;
-    if (own.count === 0) this.#byPrincipal.delete(principalId);
+    const ofPrincipal = this.#byPrincipal.get(principalId);
+    if (ofPrincipal === undefined) return;
+    ofPrincipal.count -= 1;
+    ofPrincipal.bytes -= found.size;
+    if (ofPrincipal.count === 0) this.#byPrincipal.delete(principalId);
   }
 }
 
-/** Empty where the host names no principal. */
+/** The id of the request's principal; empty if the host names none. */
 export function principalIdOf({ principal }: Pick<ApprovalRequest, 'principal'>): string {
   return principal?.id ?? '';
 }
 
-/** What a request keeps in memory: its texts, two bytes for a character, and a little for everything else. */
+/** Roughly the memory that a request takes: two bytes per character, and a little for everything else. */
 function sizeOf({ args, diff, preview }: ApprovalRequest): number {
   return BASE_BYTES + bytesOf(args) + bytesOf(diff) + bytesOf(preview);
 }

@@ -1,11 +1,11 @@
-/** The arguments of a call without the texts that its changes show anyway. */
+/** The arguments of a call without the texts that its diff shows anyway. */
 export interface ArgumentsBesideDiff {
   readonly args: Readonly<Record<string, unknown>>;
-  /** The texts that were taken out, by their place: `edits[0].new_string`. */
+  /** The texts that the diff shows, with their place: `edits[0].new_string`. */
   readonly inChanges: readonly { readonly place: string; readonly text: string }[];
 }
 
-/** Takes out what would be shown twice: a text that is to be written or replaced, all of whose lines are in the diff. */
+/** Removes texts that would be shown twice: those to be written or replaced whose lines are all in the diff. */
 export function argumentsBesideDiff(
   args: Readonly<Record<string, unknown>>,
   diff: string | undefined,
@@ -30,9 +30,9 @@ class ArgumentReader {
     const kept: [string, unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
       const at = place === '' ? name : `${place}.${name}`;
-      if (typeof member === 'string' && WRITTEN.has(name) && this.#isShown(member)) {
+      if (typeof member === 'string' && CONTENT_PARAMETERS.has(name) && this.#isShown(member)) {
         this.inChanges.push({ place: at, text: member });
-      } else if (depth < MAX_DEPTH && NESTED.has(name) && Array.isArray(member)) {
+      } else if (depth < MAX_DEPTH && LIST_PARAMETERS.has(name) && Array.isArray(member)) {
         kept.push([name, member.map((item: unknown, index) => this.#item(item, `${at}[${index}]`, depth + 1))]);
       } else kept.push([name, member]);
     }
@@ -43,7 +43,7 @@ class ArgumentReader {
     return isRecord(item) ? this.members(item, place, depth) : item;
   }
 
-  /** Of several lines, the first may begin and the last may end within a line of the file. */
+  /** The first line of the text may start, and the last may end, in the middle of a line of the file. */
   #isShown(text: string): boolean {
     if (text === '' || text.length > MAX_CHARACTERS) return false;
     const lines = text.replace(/\r?\n$/, '').split('\n');
@@ -62,12 +62,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Arguments that say what is written, and what it is written in place of. */
-const WRITTEN = new Set(
+/** Parameters for the text to write and the text to replace. */
+const CONTENT_PARAMETERS = new Set(
   'content contents text new_string old_string new_str old_str newString oldString file_text insert_text diff patch search replace replacement'.split(
     ' ',
   ),
 );
-const NESTED = new Set(['edits', 'files', 'diffs', 'changes']);
+const LIST_PARAMETERS = new Set(['edits', 'files', 'diffs', 'changes']);
 const MAX_DEPTH = 4;
 const MAX_CHARACTERS = 1_000_000;

@@ -1,26 +1,30 @@
 export interface CutDiff {
   readonly lines: readonly string[];
-  /** Lines that are not shown, by what becomes of them. */
+  /** The number of lines that are not shown, by kind. */
   readonly leftOut: { readonly added: number; readonly removed: number; readonly other: number };
 }
 
 /**
- * As many lines of a unified diff as asked for, and both sides of its changes: of a long run of removed lines and of
- * the added ones after it, the first and last of each are kept, and a line in between says how many are not shown.
+ * Shortens a unified diff to `maxLines` lines and keeps both sides of its changes. Of each long run of removed or added
+ * lines, the first and last are kept, with a note in between:
  *
- * A line that starts with `┊` goes on with the one before it, and does not count as one.
+ *     -line 1
+ *     ... 254 removed lines are not shown ...
+ *     -line 256
+ *
+ * A line that starts with `┊` continues the line before it and is not lineCount.
  */
 export function cutDiff(lines: readonly string[], maxLines: number): CutDiff {
   const all = runsOf(lines);
   if (lines.length <= maxLines) return { lines, leftOut: NOTHING };
-  const limit = fittingLimit(all, maxLines);
+  const limit = largestFittingLimit(all, maxLines);
   const shown: string[] = [];
   const leftOut = { added: 0, removed: 0, other: 0 };
   for (const [at, run] of all.entries()) {
     if (shown.length >= maxLines && maxLines > 0) {
-      // More runs than lines to show: the rest is only counted.
+      // There are more runs than lines to show: only count the rest.
       const rest = countsOf(all.slice(at));
-      shown.push(`... ${described(rest)} not shown ...`);
+      shown.push(`... ${describeCounts(rest)} not shown ...`);
       add(leftOut, rest);
       break;
     }
@@ -56,8 +60,8 @@ function kindOf(line: string): Kind {
   return line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'other';
 }
 
-/** The most lines per run with which all runs fit, and no fewer than two. */
-function fittingLimit(runs: readonly Run[], maxLines: number): number {
+/** The largest number of lines per run with which all runs fit, at least two. */
+function largestFittingLimit(runs: readonly Run[], maxLines: number): number {
   let low = 2;
   let high = maxLines;
   while (low < high) {
@@ -70,12 +74,14 @@ function fittingLimit(runs: readonly Run[], maxLines: number): number {
 }
 
 function cutRun(run: Run, limit: number): CutDiff {
-  // A note takes a line too: nothing is gained by one in place of a single line.
+  // The note takes a line itself, so it must replace at least two.
   if (run.lines.length <= limit + 1) return { lines: run.lines, leftOut: NOTHING };
   const head = run.lines.slice(0, Math.ceil(limit / 2));
   const tail = run.lines.slice(run.lines.length - Math.floor(limit / 2));
   const cut = countsOf([{ kind: run.kind, lines: run.lines.slice(head.length, run.lines.length - tail.length) }]);
-  const note = isNothing(cut) ? '... the rest of a long line is not shown ...' : `... ${described(cut)} not shown ...`;
+  const note = isNothing(cut)
+    ? '... the rest of a long line is not shown ...'
+    : `... ${describeCounts(cut)} not shown ...`;
   return { lines: [...head, note, ...tail], leftOut: cut };
 }
 
@@ -95,17 +101,17 @@ function isNothing({ added, removed, other }: CutDiff['leftOut']): boolean {
   return added + removed + other === 0;
 }
 
-/** In words: `254 removed lines and 1 added line are`. */
-export function described({ added, removed, other }: CutDiff['leftOut']): string {
+/** For example `254 removed lines and 1 added line are`. */
+export function describeCounts({ added, removed, other }: CutDiff['leftOut']): string {
   const pieces = [
-    ...(removed > 0 ? [counted(removed, 'removed')] : []),
-    ...(added > 0 ? [counted(added, 'added')] : []),
-    ...(other > 0 ? [counted(other, 'other')] : []),
+    ...(removed > 0 ? [lineCount(removed, 'removed')] : []),
+    ...(added > 0 ? [lineCount(added, 'added')] : []),
+    ...(other > 0 ? [lineCount(other, 'other')] : []),
   ];
   return `${pieces.join(' and ')} ${added + removed + other === 1 ? 'is' : 'are'}`;
 }
 
-function counted(count: number, kind: string): string {
+function lineCount(count: number, kind: string): string {
   return `${count} ${kind} line${count === 1 ? '' : 's'}`;
 }
 

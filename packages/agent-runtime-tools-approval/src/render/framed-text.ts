@@ -3,35 +3,38 @@ import { visibleText } from './visible-text.ts';
 
 export interface FrameOptions {
   readonly width: number;
-  /** What is longer is shown with its head and its tail. */
+  /** Of a longer text, the head and the tail are shown. */
   readonly maxChars: number;
   readonly maxLines: number;
 }
 
 export interface FramedText {
   readonly lines: readonly string[];
-  /** Characters that are not shown; 0 when all are. */
+  /** The number of characters that are not shown. */
   readonly leftOut: number;
-  /** Lines of the text that are not shown, or not in full. */
+  /** The number of lines that are not shown in full. */
   readonly linesLeftOut: number;
 }
 
 /**
- * A text between marks that it cannot forge: every line of it starts with `│ `, and where a line is broken to fit, the
- * rest starts with `┊ `. Blank lines and long runs of blanks are foldPath and counted. What does not fit is left out of
- * the middle, and counted in lines and characters of the text itself.
+ * Frames a text so that it cannot imitate the lines around it: every line starts with `│ `, and a wrapped line continues
+ * with `┊ `. Blank lines and long runs of blanks are folded and counted. If the text is too long, its middle is left out:
+ *
+ *     │ first line
+ *     │ [... 120 lines left out ...]
+ *     │ last line
  */
-export function framedText(text: string, { width, maxChars, maxLines }: FrameOptions): FramedText {
+export function frameText(text: string, { width, maxChars, maxLines }: FrameOptions): FramedText {
   const items = itemsOf(text);
-  const whole = new Shown(width, maxLines, maxChars);
+  const whole = new ShownLines(width, maxLines, maxChars);
   if (items.every((item) => whole.addWhole(item))) return { lines: whole.lines(), leftOut: 0, linesLeftOut: 0 };
-  const head = new Shown(width, Math.ceil(maxLines / 2), Math.ceil(maxChars * 0.6));
-  const tail = new Shown(width, maxLines - head.maxLines, maxChars - head.maxChars, 'end');
+  const head = new ShownLines(width, Math.ceil(maxLines / 2), Math.ceil(maxChars * 0.6));
+  const tail = new ShownLines(width, maxLines - head.maxLines, maxChars - head.maxChars, 'end');
   let first = 0;
   let last = items.length - 1;
   while (first <= last && head.addWhole(items[first])) first++;
   while (last > first && tail.addWhole(items[last])) last--;
-  // Of a line that is too long by itself, the part that there is room for.
+  // Of a single line that is too long, show as much as fits.
   const begun = head.addPart(items[first]);
   const ended = tail.addPart(items[last], first === last ? (items[last]?.length ?? 0) - begun - 1 : undefined);
   const cut = items.slice(first, last + 1);
@@ -42,16 +45,16 @@ export function framedText(text: string, { width, maxChars, maxLines }: FrameOpt
   return { lines: [...head.lines(), `│ [... ${note} left out ...]`, ...tail.lines()], leftOut, linesLeftOut };
 }
 
-/** A line of a text, or several blank ones. */
+/** A line of the text, or several blank lines folded into one. */
 interface Item {
   readonly text: string;
-  /** Lines of the text that it stands for. */
+  /** The number of lines of the text that it stands for. */
   readonly count: number;
-  /** Characters of the text that it stands for. */
+  /** The number of characters of the text that it stands for. */
   readonly length: number;
 }
 
-/** Lines as they are, except that several blank ones become one that says how many they were. */
+/** Splits a text into lines and folds runs of more than two blank lines. */
 function itemsOf(text: string): Item[] {
   const items: Item[] = [];
   const blank: string[] = [];
@@ -73,8 +76,8 @@ function itemsOf(text: string): Item[] {
   return items;
 }
 
-/** The lines at one end of a text that there is room for. */
-class Shown {
+/** Collects lines from one end of a text until the limits are reached. */
+class ShownLines {
   readonly maxLines: number;
   readonly maxChars: number;
   readonly #width: number;
@@ -90,25 +93,25 @@ class Shown {
     this.#end = end;
   }
 
-  /** False, and nothing added, where there is no room for all of it. */
+  /** Adds an item if all of it fits; otherwise adds nothing and returns false. */
   addWhole(item: Item | undefined): boolean {
     if (item === undefined) return false;
     const dense = withoutLongBlanks(item.text);
     if (this.#chars + dense.length > this.maxChars) return false;
-    const pieces = framedLine(dense, this.#width);
+    const pieces = frameLine(dense, this.#width);
     if (this.#lines + pieces.length > this.maxLines) return false;
     this.#add(pieces, dense.length);
     return true;
   }
 
-  /** How many characters of a long line were added: as many as there is room for, none of a line of a usual length. */
+  /** Adds as much of a long line as fits and returns the number of characters. Lines of usual length are not split. */
   addPart(item: Item | undefined, most = item?.length ?? 0): number {
     const room = this.maxLines - this.#lines;
-    if (item === undefined || item.count > 1 || item.length < USUAL_LINE || room <= 0) return 0;
+    if (item === undefined || item.count > 1 || item.length < USUAL_LINE_LENGTH || room <= 0) return 0;
     let taken = Math.min(most, this.maxChars - this.#chars);
     while (taken > 0) {
       const part = this.#end === 'start' ? item.text.slice(0, taken) : item.text.slice(item.length - taken);
-      const pieces = framedLine(withoutLongBlanks(part.toWellFormed()), this.#width);
+      const pieces = frameLine(withoutLongBlanks(part.toWellFormed()), this.#width);
       if (pieces.length <= room) {
         this.#add(pieces, taken);
         return taken;
@@ -133,12 +136,12 @@ function withoutLongBlanks(text: string): string {
   return text.replace(LONG_BLANKS, (blanks) => `[${blanks.length} blanks]`);
 }
 
-/** One line of a text between the marks, broken to fit. */
-export function framedLine(line: string, width: number): string[] {
+/** Frames one line, wrapped to the width. */
+export function frameLine(line: string, width: number): string[] {
   const shown = visibleText(line.replaceAll('\t', '    '));
   if (shown === '') return ['│'];
   return wrapLines(shown, width).map((piece, at) => `${at === 0 ? '│' : '┊'} ${piece}`);
 }
 
 const LONG_BLANKS = /[ \t]{41,}/g;
-const USUAL_LINE = 400;
+const USUAL_LINE_LENGTH = 400;

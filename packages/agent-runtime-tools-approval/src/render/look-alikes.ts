@@ -1,23 +1,23 @@
-/** Words that mix scripts whose letters look alike, such as a Latin l with a Cyrillic s: each with what to look at. */
-export function mixedScriptWords(text: string): string[] {
+/** Warnings about words that mix scripts with similar letters, and about characters that imitate ASCII signs. */
+export function lookAlikeWarnings(text: string): string[] {
   const found = new Map<string, string>();
   for (const [word] of text.slice(0, MAX_CHARACTERS).matchAll(/[\p{L}\p{M}\p{N}_]+/gu)) {
-    if (FALSE_LATIN.test(word)) found.set(word, `${word} looks Latin, and is Cyrillic`);
+    if (CYRILLIC_LIKE_LATIN.test(word)) found.set(word, `${word} looks Latin, and is Cyrillic`);
     const scripts = SCRIPTS.filter(([, script]) => script.test(word)).map(([name]) => name);
     if (scripts.length < 2 || found.has(word)) continue;
     const strange = [...word].filter((character) => character > '\u007f').map(codeOf);
     found.set(word, `${word} mixes ${scripts.join(' and ')} letters (${[...new Set(strange)].slice(0, 5).join(', ')})`);
     if (found.size > MAX_WORDS) break;
   }
-  for (const [mark] of text.slice(0, MAX_CHARACTERS).matchAll(FALSE_MARKS)) {
-    found.set(mark, `${mark} (${codeOf(mark)}) looks like a sign that it is not`);
+  for (const [mark] of text.slice(0, MAX_CHARACTERS).matchAll(IMITATIONS)) {
+    found.set(mark, `${mark} (${codeOf(mark)}) imitates another character`);
     if (found.size > MAX_WORDS) break;
   }
   const notes = [...found.values()];
   return notes.length <= MAX_WORDS ? notes : [...notes.slice(0, MAX_WORDS), 'there are more such words or signs'];
 }
 
-/** The host of an address as the network will see it, where that is not how it is written. */
+/** The host of a URL in ASCII form, if it is written differently. */
 export function asciiHost(url: string): string | undefined {
   const host = URL.parse(url.trim())?.hostname;
   if (host === undefined || host === '') return undefined;
@@ -41,11 +41,11 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['full-width', /[\uff01-\uff5e]/u],
   ['mathematical', /[\u{1d400}-\u{1d7ff}]/u],
 ];
-const FALSE_MARK =
+const IMITATION =
   '[\u01c3\u037e\u2010\u2011\u2024\u2044\u2212\u2215\u2223\u29f8\ua789\ufe52\ufe54\ufe55\ufe68' +
   '\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]';
-/** Doubles of signs that mean something to a shell, a path or an address, where such could stand. */
-const FALSE_MARKS = new RegExp(`(?<=[!-~])${FALSE_MARK}|${FALSE_MARK}(?=[ -~])`, 'gu');
-const FALSE_LATIN = /^[асеорхуѕіјһԁԛԝ]{2,}$/iu;
+/** Imitations of signs that have a meaning in shells, paths or URLs, next to ASCII characters. */
+const IMITATIONS = new RegExp(`(?<=[!-~])${IMITATION}|${IMITATION}(?=[ -~])`, 'gu');
+const CYRILLIC_LIKE_LATIN = /^[асеорхуѕіјһԁԛԝ]{2,}$/iu;
 const MAX_CHARACTERS = 100_000;
 const MAX_WORDS = 5;

@@ -1,13 +1,13 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 
 /**
- * Text as a person should see it: control, bidirectional, zero-width and other invisible characters as escapes, so
- * that nothing in it moves the cursor, hides, or changes places. Ordinary text of any script stays as it is.
+ * Shows control, bidirectional, zero-width and other invisible characters as escapes, so that no text can move the cursor,
+ * hide or change the order of characters. Ordinary text of any script stays as it is.
  */
 export function visibleText(text: string, { multiline = false }: { multiline?: boolean } = {}): string {
   let shown = '';
   let at = 0;
-  // Emoji are joined by characters that would be invisible anywhere else.
+  // Emoji sequences contain joiners that would be invisible elsewhere.
   for (const found of text.matchAll(EMOJI)) {
     shown += escaped(text.slice(at, found.index), multiline) + found[0];
     at = found.index + found[0].length;
@@ -17,9 +17,9 @@ export function visibleText(text: string, { multiline = false }: { multiline?: b
 
 function escaped(text: string, multiline: boolean): string {
   return printable(text, { multiline })
-    .replace(UNSEEN, asEscape)
+    .replace(INVISIBLE, asEscape)
     .replace(/\\u\{([0-9a-f]{1,4})\}/g, (_, digits: string) => `\\u${digits.padStart(4, '0')}`)
-    .replace(STACKED, (_, marks: string, more: string) => marks + [...more].map(asEscape).join(''));
+    .replace(STACKED_MARKS, (_, marks: string, more: string) => marks + [...more].map(asEscape).join(''));
 }
 
 function asEscape(character: string): string {
@@ -29,10 +29,10 @@ function asEscape(character: string): string {
 const EMOJI =
   /\p{Extended_Pictographic}(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}])?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}])?){0,6}/gu;
 /**
- * What has no shape of its own, or a different one on every machine: format characters (but not the signs that Arabic
- * and Kaithi write around numbers), fillers, unusual blanks, private and unassigned characters.
+ * Characters without a reliable glyph: format characters (except the number signs of Arabic and Kaithi), fillers, unusual
+ * blanks, private and unassigned characters.
  */
-const UNSEEN =
+const INVISIBLE =
   /(?![\u0600-\u0605\u06dd\u0890\u0891\u08e2\u{110bd}\u{110cd}])(?:[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u00a0\ufffc]|\u{16fe4}|\u{1d159})/gu;
-/** Marks piled upon each other cover the lines above and below. */
-const STACKED = /(\p{M}{4})(\p{M}+)/gu;
+/** Many combining marks on one character would cover the lines above and below. */
+const STACKED_MARKS = /(\p{M}{4})(\p{M}+)/gu;

@@ -1,4 +1,4 @@
-/** A visible text in pieces of at most so many columns, the first of `first`: what a terminal would wrap has no mark. */
+/** Wraps a visible text at `width` columns, the first line at `first`, so that the terminal never has to wrap a line itself. */
 export function wrapLines(text: string, width: number, first = width): string[] {
   if (text.length <= first && PLAIN.test(text)) return [text];
   const lines: string[] = [];
@@ -17,7 +17,7 @@ export function wrapLines(text: string, width: number, first = width): string[] 
   return [...lines, line];
 }
 
-/** What is joined is not torn apart; its width is taken for that of all its parts, which no terminal exceeds. */
+/** An upper bound for the width of a grapheme: the sum of its characters. */
 function columnsOf(grapheme: string): number {
   let columns = 0;
   for (const character of grapheme) columns += /^\p{Mn}$/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
@@ -31,6 +31,6 @@ function* graphemesOf(text: string): Generator<string> {
 
 let segmenter: Intl.Segmenter | undefined;
 const PLAIN = /^[\u0020-\u007e]*$/;
-/** East Asian wide and full-width characters, and pictures. */
+/** East Asian wide and full-width characters, and emoji. */
 const WIDE =
   /[\u1100-\u115f\u231a-\u23ff\u2614-\u27bf\u2b1b-\u2b55\u2e80-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18fff}\u{1aff0}-\u{1b2ff}\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}]/u;

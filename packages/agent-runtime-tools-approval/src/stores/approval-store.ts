@@ -1,22 +1,22 @@
 import type { ApprovalRequest, ApprovalResponse } from '../gate/approval-request.ts';
 
-/** A consent that outlives its call. It is one principal's; one for a session is also one task's. */
+/** An approval that covers later calls of one principal; a session approval only those of one task. */
 export interface RememberedApproval {
   readonly id: string;
-  /** Who consented, empty where the host names no principal: it covers nobody else's calls. */
+  /** Who approved; empty if the host names no principal. Only calls of this principal are covered. */
   readonly principalId: string;
-  /** For a session: the task that it holds in, its sub-agents included. */
+  /** Set for a session approval: the task that it covers, including its sub-agents. */
   readonly taskId?: string;
   readonly tool: string;
-  /** What it covers, as the person has read it. */
+  /** What the approval covers, as the person read it. */
   readonly covers: string;
-  /** The permission rule; without one, every call of the tool (`forTool`) or only the call of this `key`. */
+  /** The permission rule. Without it, the approval covers every call of the tool (`forTool`) or exactly one call (`key`). */
   readonly rule?: string;
   readonly key?: string;
   readonly forTool?: true;
-  /** The folder that it holds in. */
+  /** The working folder that the approval is limited to. */
   readonly cwd: string;
-  /** Fingerprints of the environment and of the scripts that it holds for. */
+  /** Digests of the environment and the scripts that the approval is limited to. */
   readonly environment: string;
   readonly scripts: string;
   /** Milliseconds since the epoch. */
@@ -24,44 +24,49 @@ export interface RememberedApproval {
   readonly expiresAt?: number;
 }
 
-/** A request that waits for its answer, or whose answer waits for its call. */
+/** A request that waits for an answer, or an answer that waits for its call to be made again. */
 export interface PendingApproval {
-  /** Where it is large, an excerpt: see `ApprovalRequest.isExcerpt`. */
+  /** Shortened if it is large: see `ApprovalRequest.isExcerpt`. */
   readonly request: ApprovalRequest;
-  /** Of the call without the files it changes: to recognise the call when it comes again. */
+  /** The key of the call (`CallKey.key`), to recognise it when it is made again. */
   readonly key: string;
-  /** Who waits for the answer now; without one the process that asked is gone. */
+  /** The gate that waits for the answer; absent once the process that asked has released the request. */
   readonly holder?: PendingHolder;
   readonly answer?: ApprovalResponse;
 }
 
-/** The lease of a gate on the requests that wait in its process. */
+/** A gate's lease on a stored request. */
 export interface PendingHolder {
-  /** Of the gate. */
+  /** Identifies the gate. */
   readonly id: string;
-  /** The process and thread, so that others on the same machine see that it is gone before the lease ends. */
+  /** The process and thread, so that others on the same machine can see before the lease ends that it is gone. */
   readonly process: string;
   /** When the lease ends unless it is renewed, in milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** Where approvals are kept, outside of every workspace. Methods reject when the store cannot be used. */
+/** Stores approvals and pending requests, outside every workspace. Methods reject if the store cannot be used. */
 export interface ApprovalStore {
   list(): Promise<readonly RememberedApproval[]>;
   add(approval: RememberedApproval): Promise<void>;
-  /** False when there was none of this id. */
+  /** False if there is no approval of this id. */
   revoke(id: string): Promise<boolean>;
   pending(): Promise<readonly PendingApproval[]>;
   putPending(pending: PendingApproval): Promise<void>;
-  /** Takes a request out, once: of several that try, one gets it. */
+  /** Removes and returns a request. If several processes try, only one gets it. */
   takePending(id: string): Promise<PendingApproval | undefined>;
-  /** Changes a request in one step. False when there is none of this id, or `change` gives undefined to leave it. */
+  /** Changes a request atomically. False if there is none of this id, or if `change` returns undefined. */
   changePending(id: string, change: (pending: PendingApproval) => PendingApproval | undefined): Promise<boolean>;
-  /** Extends the lease on everything that waits for a holder. */
+  /** Extends a holder's lease on all its requests. */
   renewPending(holderId: string, until: number): Promise<void>;
-  /** Removes what has expired at this time, and returns how many entries that were. */
+  /** Removes entries that have expired by this time and returns their number. */
   purge(now: number): Promise<number>;
-  /** What went wrong and was put aside, such as a file that could not be read. */
+  /** Problems for the user to see, such as a corrupt file that was moved aside. */
   problems?(): readonly string[];
   close?(): Promise<void>;
+}
+
+/** Whether an approval or a request has expired. */
+export function isExpired({ expiresAt }: { readonly expiresAt?: number }, now: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
 }

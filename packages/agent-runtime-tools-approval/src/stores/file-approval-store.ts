@@ -5,27 +5,26 @@ import { join, resolve } from 'node:path';
 import { updateStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
-import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
-import { isExpired } from './is-expired.ts';
+import { isExpired, type ApprovalStore, type PendingApproval, type RememberedApproval } from './approval-store.ts';
 import { requestExcerpt } from './request-excerpt.ts';
 import { parseApproval, parsePending } from './parse-stored-record.ts';
 
 export interface FileApprovalStoreOptions {
   /** Default `approvals.json` in the state folder. Keep it outside of every workspace. */
   readonly file?: string;
-  /** Told when a file that cannot be read was put aside. */
+  /** Called when a corrupt file was moved aside. */
   readonly onProblem?: (problem: string) => void;
 }
 
 /**
- * One JSON file that several processes may share: each change is made under a lock and put in place as a whole. What
- * would make it larger than 16 MiB is refused; what takes something away never is.
+ * Stores everything in one JSON file that several processes may share. Each change locks the file and replaces it as a
+ * whole. Additions beyond 16 MiB are refused; removals always succeed.
  */
 export class FileApprovalStore implements ApprovalStore {
   readonly file: string;
   readonly #onProblem: ((problem: string) => void) | undefined;
   readonly #problems: string[] = [];
-  #known: { readonly stamp: string; readonly content: Content } | undefined;
+  #cached: { readonly stamp: string; readonly content: Content } | undefined;
 
   constructor({ file = join(stateHome(), 'approvals.json'), onProblem }: FileApprovalStoreOptions = {}) {
     this.file = resolve(file);
@@ -113,44 +112,44 @@ export class FileApprovalStore implements ApprovalStore {
     return this.#problems;
   }
 
-  /** What other processes have written is seen at once: the file's stamp is looked at each time. */
+  /** Checks the file's metadata each time, so that changes by other processes are seen at once. */
   async #read(): Promise<Content> {
     const stamp = await stampOf(this.file);
-    if (stamp === undefined) return NOTHING;
-    if (this.#known?.stamp === stamp) return this.#known.content;
+    if (stamp === undefined) return EMPTY;
+    if (this.#cached?.stamp === stamp) return this.#cached.content;
     try {
-      const content = parse(await readBounded(this.file));
-      this.#known = { stamp, content };
+      const content = parse(await readLimited(this.file));
+      this.#cached = { stamp, content };
       return content;
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof InvalidContent)) throw error;
-      await this.#putAside(error);
-      return NOTHING;
+      await this.#moveAside(error);
+      return EMPTY;
     }
   }
 
-  /** `change` gives undefined where there is nothing to change. */
+  /** `change` returns undefined if there is nothing to write. */
   async #change(change: (content: Content) => Content | undefined): Promise<void> {
     await updateStateFile(this.file, async () => {
       const before = await this.#read();
       const after = change(before);
-      return after && textOf(before, after);
+      return after && serializeWithinLimits(before, after);
     });
-    this.#known = undefined;
+    this.#cached = undefined;
   }
 
-  /** Half a memory is none: it is kept for a person to look at, and everything is asked about again. */
-  async #putAside(error: unknown): Promise<void> {
+  /** Moves a corrupt file aside for a person to look at. The store starts again empty, so everything is asked about again. */
+  async #moveAside(error: unknown): Promise<void> {
     const aside = `${this.file}.corrupt-${randomUUID().slice(0, 8)}`;
     await renameIfThere(this.file, aside);
     const why = error instanceof Error ? error.message : String(error);
-    const problem = `${this.file} could not be read (${why}); it was put aside as ${aside}, and nothing is remembered.`;
+    const problem = `${this.file} could not be read (${why}); it was moved to ${aside}, and nothing is remembered.`;
     this.#problems.push(problem);
     this.#onProblem?.(problem);
   }
 }
 
-/** Another process may have put it aside already. */
+/** Another process may have moved the file already. */
 async function renameIfThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -164,7 +163,7 @@ interface Content {
   readonly pending: readonly PendingApproval[];
 }
 
-const NOTHING: Content = { approvals: [], pending: [] };
+const EMPTY: Content = { approvals: [], pending: [] };
 
 async function stampOf(file: string): Promise<string | undefined> {
   try {
@@ -176,7 +175,7 @@ async function stampOf(file: string): Promise<string | undefined> {
   }
 }
 
-async function readBounded(path: string): Promise<string> {
+async function readLimited(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const found = await file.stat();
@@ -199,7 +198,7 @@ function parse(text: string): Content {
     const requests = pending.map(parsePending);
     return {
       approvals: approvals.map(parseApproval),
-      // What was written without a bound, by an earlier version or by hand, shrinks with the next change.
+      // A file that is too large, written by an older version or by hand, shrinks with the next change.
       pending: text.length > MAX_BYTES ? requests.map(excerpt) : requests,
     };
   } catch (error) {
@@ -207,7 +206,7 @@ function parse(text: string): Content {
   }
 }
 
-/** Who consents very often loses the oldest consents, and nobody else's. */
+/** Drops the oldest approvals of a principal that has too many, and of no other. */
 function withoutOldest(approvals: readonly RememberedApproval[], principalId: string): readonly RememberedApproval[] {
   let surplus = approvals.filter((each) => each.principalId === principalId).length - MAX_PER_PRINCIPAL;
   return surplus <= 0 ? approvals : approvals.filter((each) => each.principalId !== principalId || surplus-- <= 0);
@@ -217,32 +216,32 @@ function excerpt(pending: PendingApproval): PendingApproval {
   return { ...pending, request: requestExcerpt(pending.request) };
 }
 
-/** Says what is wrong with a file, which is then put aside. */
+/** The file is corrupt and has to be moved aside. */
 class InvalidContent extends Error {}
 
-/** The new text of the file. Throws a ToolFailure for an addition that does not fit. */
-function textOf(before: Content, after: Content): string {
-  const text = written(after);
-  if (isWithinBounds(text, after)) return text;
+/** The new content of the file, without expired entries if it would be too large. Throws a ToolFailure if it still is. */
+function serializeWithinLimits(before: Content, after: Content): string {
+  const text = serialize(after);
+  if (isWithinLimits(text, after)) return text;
   const now = Date.now();
   const current = {
     approvals: after.approvals.filter((approval) => !isExpired(approval, now)),
     pending: after.pending.filter(({ request }) => !isExpired(request, now)),
   };
-  const shorter = written(current);
-  if (isWithinBounds(shorter, current) || shorter.length <= written(before).length) return shorter;
-  throw new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The store of approvals is full.' }));
+  const shorter = serialize(current);
+  if (isWithinLimits(shorter, current) || shorter.length <= serialize(before).length) return shorter;
+  throw new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The approval store is full.' }));
 }
 
-function isWithinBounds(text: string, { approvals, pending }: Content): boolean {
+function isWithinLimits(text: string, { approvals, pending }: Content): boolean {
   return Buffer.byteLength(text) <= MAX_BYTES && approvals.length <= MAX_APPROVALS && pending.length <= MAX_PENDING;
 }
 
-function written(content: Content): string {
+function serialize(content: Content): string {
   return `${JSON.stringify({ version: 1, ...content }, undefined, 1)}\n`;
 }
 
-/** The longest text that can be read at all is a little longer. */
+/** Just below the longest string that V8 can hold. */
 const MAX_READ_BYTES = 512 * 1024 * 1024 - 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_APPROVALS = 10_000;

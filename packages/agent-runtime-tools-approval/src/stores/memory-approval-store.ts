@@ -1,7 +1,6 @@
-import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
-import { isExpired } from './is-expired.ts';
+import { isExpired, type ApprovalStore, type PendingApproval, type RememberedApproval } from './approval-store.ts';
 
-/** Forgets everything with the process. */
+/** Keeps everything in memory, for as long as the process lives. */
 export class MemoryApprovalStore implements ApprovalStore {
   readonly #approvals = new Map<string, RememberedApproval>();
   #list: readonly RememberedApproval[] | undefined;

@@ -1,25 +1,26 @@
 import { parseResponse } from '../gate/approval-request.ts';
 import type { PendingApproval, RememberedApproval } from './approval-store.ts';
 
-/** Reads a stored approval; throws on anything that is none. One that names no principal is nobody's in particular. */
+/** Parses a stored approval; throws if it is not valid. Older records name no principal, which means the empty one. */
 export function parseApproval(value: unknown): RememberedApproval {
-  if (!isRecord(value) || !TEXTS.every((name) => typeof value[name] === 'string')) throw new Error('not an approval');
+  if (!isRecord(value) || !APPROVAL_STRINGS.every((name) => typeof value[name] === 'string'))
+    throw new Error('not an approval');
   const { rule, key, forTool, principalId, taskId, expiresAt, createdAt } = value;
-  const isRight =
-    isTextOrAbsent(rule) &&
-    isTextOrAbsent(key) &&
+  const isValid =
+    isOptionalString(rule) &&
+    isOptionalString(key) &&
     (forTool === undefined || forTool === true) &&
     [rule, key, forTool].filter((each) => each !== undefined).length === 1 &&
-    isTextOrAbsent(principalId) &&
-    isTextOrAbsent(taskId) &&
+    isOptionalString(principalId) &&
+    isOptionalString(taskId) &&
     Number.isFinite(createdAt) &&
     (expiresAt === undefined || Number.isFinite(expiresAt));
-  if (!isRight) throw new Error('not an approval');
+  if (!isValid) throw new Error('not an approval');
   const approval = value as unknown as RememberedApproval;
   return principalId === undefined ? { ...approval, principalId: '' } : approval;
 }
 
-/** Reads a stored request; throws on anything that is none. */
+/** Parses a stored request; throws if it is not valid. Older records call the `callId` `stepId`. */
 export function parsePending(value: unknown): PendingApproval {
   if (!isRecord(value) || typeof value['key'] !== 'string' || !isRecord(value['request'])) {
     throw new Error('not a pending request');
@@ -27,15 +28,15 @@ export function parsePending(value: unknown): PendingApproval {
   const { request, answer, holder } = value;
   const callId = request['callId'] ?? request['stepId'];
   const { principal } = request;
-  const isRight =
-    REQUEST_TEXTS.every((name) => typeof request[name] === 'string') &&
+  const isValid =
+    REQUEST_STRINGS.every((name) => typeof request[name] === 'string') &&
     typeof callId === 'string' &&
     (principal === undefined || (isRecord(principal) && typeof principal['id'] === 'string')) &&
     isRecord(request['args']) &&
     Number.isFinite(request['expiresAt']) &&
     (holder === undefined || isHolder(holder)) &&
     (answer === undefined || parseResponse(answer) !== undefined);
-  if (!isRight) throw new Error('not a pending request');
+  if (!isValid) throw new Error('not a pending request');
   const pending = value as unknown as PendingApproval;
   return request['callId'] === undefined ? { ...pending, request: { ...pending.request, callId } } : pending;
 }
@@ -49,12 +50,12 @@ function isHolder(value: unknown): boolean {
   );
 }
 
-function isTextOrAbsent(value: unknown): boolean {
+function isOptionalString(value: unknown): boolean {
   return value === undefined || typeof value === 'string';
 }
 
-const TEXTS = ['id', 'tool', 'covers', 'cwd', 'environment', 'scripts'];
-const REQUEST_TEXTS = ['id', 'taskId', 'tool', 'digest', 'reason', 'cwd'];
+const APPROVAL_STRINGS = ['id', 'tool', 'covers', 'cwd', 'environment', 'scripts'];
+const REQUEST_STRINGS = ['id', 'taskId', 'tool', 'digest', 'reason', 'cwd'];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,63 +2,63 @@ import { createHash } from 'node:crypto';
 import type { ApprovalRequest } from '../gate/approval-request.ts';
 
 /**
- * A request as it is kept: the arguments and the preview of a large one are cut, each cut says how much is missing and
- * the SHA-256 of the whole. The call is recognised by its digest, which is of all of it.
+ * A request as it is stored. Long texts of a large request are shortened, with a note on how much is missing and the SHA-256
+ * of the whole text. The request's digest still covers everything.
  */
 export function requestExcerpt(request: ApprovalRequest): ApprovalRequest {
   const { always, preview, diff, reasons, risk, ...rest } = request;
-  const cut = new Excerpt(MAX_ENTRIES);
+  const copy = new BudgetedCopy(MAX_REQUEST_CHARACTERS);
   const kept: ApprovalRequest = {
     ...rest,
-    tool: cut.text(rest.tool),
-    cwd: cut.text(rest.cwd),
-    reason: cut.text(rest.reason),
-    reasons: cut.list(reasons, (reason) => cut.text(reason)),
-    risk: { ...risk, why: cut.text(risk.why) },
-    args: cut.record(rest.args),
+    tool: copy.text(rest.tool),
+    cwd: copy.text(rest.cwd),
+    reason: copy.text(rest.reason),
+    reasons: copy.list(reasons, (reason) => copy.text(reason)),
+    risk: { ...risk, why: copy.text(risk.why) },
+    args: copy.record(rest.args),
     ...(always !== undefined && {
       always: {
-        covers: cut.text(always.covers),
-        ...(always.rule !== undefined && { rule: cut.text(always.rule) }),
+        covers: copy.text(always.covers),
+        ...(always.rule !== undefined && { rule: copy.text(always.rule) }),
       },
     }),
-    ...(diff !== undefined && { diff: cut.text(diff) }),
+    ...(diff !== undefined && { diff: copy.text(diff) }),
     ...(preview !== undefined && {
       preview: {
         ...preview,
-        summary: cut.text(preview.summary),
-        changes: cut.list(preview.changes, ({ diff: change, ...more }) => ({
+        summary: copy.text(preview.summary),
+        changes: copy.list(preview.changes, ({ diff: change, ...more }) => ({
           ...more,
-          target: cut.text(more.target),
-          ...(change !== undefined && { diff: cut.text(change) }),
+          target: copy.text(more.target),
+          ...(change !== undefined && { diff: copy.text(change) }),
         })),
-        ...(preview.warnings !== undefined && { warnings: cut.list(preview.warnings, (each) => cut.text(each)) }),
+        ...(preview.warnings !== undefined && { warnings: copy.list(preview.warnings, (each) => copy.text(each)) }),
       },
     }),
   };
-  return cut.isWhole ? request : { ...kept, isExcerpt: true };
+  return copy.isComplete ? request : { ...kept, isExcerpt: true };
 }
 
-/** Copies JSON within a budget of characters, counted as they are written. */
-class Excerpt {
-  isWhole = true;
-  #left: number;
+/** Copies JSON values within a budget, counted in characters of the JSON text. */
+class BudgetedCopy {
+  isComplete = true;
+  #remaining: number;
 
   constructor(budget: number) {
-    this.#left = budget;
+    this.#remaining = budget;
   }
 
   text(text: string): string {
     const length = jsonLength(text);
-    if (length <= this.#left) {
-      this.#left -= length;
+    if (length <= this.#remaining) {
+      this.#remaining -= length;
       return text;
     }
-    this.isWhole = false;
+    this.isComplete = false;
     let end = Math.min(text.length, MAX_TEXT_CHARACTERS);
-    while (end > 0 && jsonLength(text.slice(0, end)) > Math.min(this.#left, MAX_TEXT_CHARACTERS)) end >>= 1;
+    while (end > 0 && jsonLength(text.slice(0, end)) > Math.min(this.#remaining, MAX_TEXT_CHARACTERS)) end >>= 1;
     const shown = text.slice(0, end);
-    this.#left -= jsonLength(shown);
+    this.#remaining -= jsonLength(shown);
     const digest = createHash('sha256').update(text).digest('hex');
     return `${shown}… [${text.length - end} more characters; SHA-256 of the whole: ${digest}]`;
   }
@@ -66,7 +66,7 @@ class Excerpt {
   record(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const entries: [string, unknown][] = [];
     for (const [name, each] of Object.entries(value)) {
-      if (this.#isSpent()) break;
+      if (this.#isExhausted()) break;
       entries.push([this.text(name), this.#value(each)]);
     }
     return Object.fromEntries(entries);
@@ -75,33 +75,33 @@ class Excerpt {
   list<T, U>(items: readonly T[], copy: (item: T) => U): U[] {
     const kept: U[] = [];
     for (const item of items) {
-      if (this.#isSpent()) break;
-      this.#left -= 1;
+      if (this.#isExhausted()) break;
+      this.#remaining -= 1;
       kept.push(copy(item));
     }
     return kept;
   }
 
   #value(value: unknown): unknown {
-    this.#left -= 8;
+    this.#remaining -= 8;
     if (typeof value === 'string') return this.text(value);
     if (Array.isArray(value)) return this.list(value, (each) => this.#value(each));
     if (typeof value === 'object' && value !== null) return this.record({ ...value });
     return value;
   }
 
-  /** Members beyond the budget are left out; the digest still stands for them. */
-  #isSpent(): boolean {
-    if (this.#left > 0) return false;
-    this.isWhole = false;
+  /** Members beyond the budget are left out. */
+  #isExhausted(): boolean {
+    if (this.#remaining > 0) return false;
+    this.isComplete = false;
     return true;
   }
 }
 
-/** A control character takes six characters in JSON. */
+/** The length as JSON, where a control character takes six characters. */
 function jsonLength(text: string): number {
-  return text.length > MAX_ENTRIES ? Infinity : JSON.stringify(text).length;
+  return text.length > MAX_REQUEST_CHARACTERS ? Infinity : JSON.stringify(text).length;
 }
 
-const MAX_ENTRIES = 128 * 1024;
+const MAX_REQUEST_CHARACTERS = 128 * 1024;
 const MAX_TEXT_CHARACTERS = 8 * 1024;

@@ -13,16 +13,16 @@ import { requestExcerpt } from './request-excerpt.ts';
 export interface SqliteApprovalStoreOptions {
   /** Default `approvals.db` in the state folder. Keep it outside of every workspace. */
   readonly file?: string;
-  /** Told when a database that cannot be read was put aside. */
+  /** Called when a corrupt database was moved aside. */
   readonly onProblem?: (problem: string) => void;
 }
 
-/** A SQLite database that several processes may share. Node's own SQLite is loaded on first use. */
+/** Stores everything in a SQLite database that several processes may share. `node:sqlite` is loaded on first use. */
 export class SqliteApprovalStore implements ApprovalStore {
   readonly file: string;
   readonly #onProblem: ((problem: string) => void) | undefined;
   readonly #problems: string[] = [];
-  #known: { readonly version: unknown; readonly list: readonly RememberedApproval[] } | undefined;
+  #cached: { readonly version: unknown; readonly list: readonly RememberedApproval[] } | undefined;
   #opening: Promise<DatabaseSync> | undefined;
 
   constructor({ file = join(stateHome(), 'approvals.db'), onProblem }: SqliteApprovalStoreOptions = {}) {
@@ -31,14 +31,14 @@ export class SqliteApprovalStore implements ApprovalStore {
   }
 
   async list(): Promise<readonly RememberedApproval[]> {
-    return this.#use((database) => {
-      // The version changes with what other connections write; what this one writes clears the list.
+    return this.#withDatabase((database) => {
+      // `data_version` changes when another connection writes. Writes of this one clear the cache.
       const version = database.prepare('PRAGMA data_version').get()?.['data_version'];
-      if (this.#known === undefined || this.#known.version !== version) {
+      if (this.#cached === undefined || this.#cached.version !== version) {
         const rows = database.prepare('SELECT id, body FROM approvals ORDER BY created').all();
-        this.#known = { version, list: rows.flatMap((row) => this.#read(row, parseApproval)) };
+        this.#cached = { version, list: rows.flatMap((row) => this.#read(row, parseApproval)) };
       }
-      return this.#known.list;
+      return this.#cached.list;
     });
   }
 
@@ -46,39 +46,39 @@ export class SqliteApprovalStore implements ApprovalStore {
     const statement = 'INSERT OR REPLACE INTO approvals (id, created, body) VALUES (?, ?, ?)';
     const body = JSON.stringify(approval);
     if (body.length > MAX_BODY_CHARACTERS) throw tooLarge();
-    await this.#use((database) => {
+    await this.#withDatabase((database) => {
       database.prepare(statement).run(approval.id, approval.createdAt, body);
-      this.#known = undefined;
+      this.#cached = undefined;
     });
   }
 
   async revoke(id: string): Promise<boolean> {
-    return this.#use((database) => {
+    return this.#withDatabase((database) => {
       const { changes } = database.prepare('DELETE FROM approvals WHERE id = ?').run(id);
-      this.#known = undefined;
+      this.#cached = undefined;
       return changes > 0;
     });
   }
 
   async pending(): Promise<readonly PendingApproval[]> {
-    return this.#use((database) => this.#pendingIn(database));
+    return this.#withDatabase((database) => this.#pendingIn(database));
   }
 
   async putPending(pending: PendingApproval): Promise<void> {
     const { id } = pending.request;
     const body = bodyOf({ ...pending, request: requestExcerpt(pending.request) });
-    await this.#use((database) => database.prepare(PUT_PENDING).run(id, body));
+    await this.#withDatabase((database) => database.prepare(PUT_PENDING).run(id, body));
   }
 
   async takePending(id: string): Promise<PendingApproval | undefined> {
-    return this.#use((database) => {
+    return this.#withDatabase((database) => {
       const row = database.prepare('DELETE FROM pending WHERE id = ? RETURNING id, body').get(id);
       return row === undefined ? undefined : this.#read(row, parsePending)[0];
     });
   }
 
   async changePending(id: string, change: (pending: PendingApproval) => PendingApproval | undefined): Promise<boolean> {
-    return this.#use((database) =>
+    return this.#withDatabase((database) =>
       inTransaction(database, () => {
         const row = database.prepare('SELECT id, body FROM pending WHERE id = ?').get(id);
         const [found] = row === undefined ? [] : this.#read(row, parsePending);
@@ -91,7 +91,7 @@ export class SqliteApprovalStore implements ApprovalStore {
   }
 
   async renewPending(holderId: string, until: number): Promise<void> {
-    await this.#use((database) => {
+    await this.#withDatabase((database) => {
       const statement =
         "UPDATE pending SET body = json_set(body, '$.holder.until', ?) WHERE json_valid(body) AND json_extract(body, '$.holder.id') = ?";
       database.prepare(statement).run(until, holderId);
@@ -99,14 +99,14 @@ export class SqliteApprovalStore implements ApprovalStore {
   }
 
   async purge(now: number): Promise<number> {
-    return this.#use((database) =>
+    return this.#withDatabase((database) =>
       inTransaction(database, () => {
         let removed = 0;
         for (const [table, expiry] of EXPIRIES) {
           const statement = `DELETE FROM ${table} WHERE json_valid(body) AND json_extract(body, '${expiry}') <= ?`;
           removed += Number(database.prepare(statement).run(now).changes);
         }
-        this.#known = undefined;
+        this.#cached = undefined;
         return removed;
       }),
     );
@@ -127,21 +127,21 @@ export class SqliteApprovalStore implements ApprovalStore {
     return rows.flatMap((row) => this.#read(row, parsePending));
   }
 
-  /** SQLite itself would hold up the thread for as long as another process has the database locked. */
-  async #use<T>(work: (database: DatabaseSync) => T): Promise<T> {
+  /** Retries while another process has locked the database. SQLite's own busy timeout would block the thread. */
+  async #withDatabase<T>(work: (database: DatabaseSync) => T): Promise<T> {
     const giveUpAt = performance.now() + MAX_WAIT_MS;
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 50)) {
       try {
         return work(await this.#database());
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (performance.now() >= giveUpAt) throw stillLocked();
+        if (performance.now() >= giveUpAt) throw lockedTooLong();
       }
       await setTimeout(waitMs);
     }
   }
 
-  /** A row that cannot be read approves nothing, and says so once. */
+  /** An invalid row is skipped and reported once. */
   #read<T>(row: Record<string, unknown>, parse: (body: unknown) => T): T[] {
     try {
       return [parse(JSON.parse(String(row['body'])))];
@@ -171,22 +171,22 @@ export class SqliteApprovalStore implements ApprovalStore {
       return await openDatabase(this.file);
     } catch (error) {
       if (!isCorrupt(error)) throw error;
-      await this.#putAside(error);
+      await this.#moveAside(error);
       return openDatabase(this.file);
     }
   }
 
-  async #putAside(error: unknown): Promise<void> {
+  async #moveAside(error: unknown): Promise<void> {
     const aside = `${this.file}.corrupt-${randomUUID().slice(0, 8)}`;
     await rename(this.file, aside);
     const why = messageOf(error);
-    this.#report(`${this.file} could not be read (${why}); it was put aside as ${aside}, and nothing is remembered.`);
+    this.#report(`${this.file} could not be read (${why}); it was moved to ${aside}, and nothing is remembered.`);
   }
 }
 
 async function openDatabase(file: string): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
-  // What people allowed is nobody else's business; SQLite's other files take after this one.
+  // Readable by the owner only. SQLite gives its other files the same mode.
   await (await open(file, 'a', 0o600)).close();
   const database = new DatabaseSync(file);
   try {
@@ -225,11 +225,11 @@ function bodyOf(pending: PendingApproval): string {
 }
 
 function tooLarge(): ToolFailure {
-  return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The entry is too large to be kept.' }));
+  return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The entry is too large to be stored.' }));
 }
 
-function stillLocked(): ToolFailure {
-  const message = 'Another process has had the store of approvals locked for too long.';
+function lockedTooLong(): ToolFailure {
+  const message = 'Another process has locked the approval store for too long.';
   return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message }));
 }
 
@@ -240,10 +240,10 @@ const EXPIRIES = [
 ] as const;
 const MAX_PROBLEMS = 20;
 const MAX_BODY_CHARACTERS = 1024 * 1024;
-/** Less than what a store is waited for. */
+/** Less than the timeout of `storeWithTimeout`. */
 const MAX_WAIT_MS = 8000;
 
-/** SQLITE_BUSY and SQLITE_LOCKED, with whatever they say beside it. */
+/** SQLITE_BUSY and SQLITE_LOCKED, including their extended codes. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   const code = error.errcode & 0xff;

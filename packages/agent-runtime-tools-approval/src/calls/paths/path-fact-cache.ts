@@ -1,7 +1,6 @@
 import { SyncDiskReader } from '@ku0/agent-runtime-tools-workspace';
-import { pathFact, type PathFact, type PathFactOf } from './path-fact.ts';
+import { pathFact, type PathFact, type PathFactOf, type PathUse } from './path-fact.ts';
 import type { PathGuard } from './path-guard.ts';
-import type { PathUse } from './path-fact.ts';
 
 /**
  * The facts about paths that one guard has checked. The disk is read for every decision; as long as it gives the same
