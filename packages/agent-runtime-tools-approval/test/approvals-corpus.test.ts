@@ -212,7 +212,7 @@ describe('A lasting approval', () => {
     const second = session(folder, { ask: () => ({ approved: false }), store: new FileApprovalStore({ file }) });
     expect(await second.run('bash', { command: 'npm test' })).toMatchObject({ ok: false });
     expect(second.asked).toHaveLength(1);
-    expect(second.gatekeeper.notices()).toEqual([expect.stringContaining('put aside')]);
+    expect(second.gatekeeper.notices()).toEqual([expect.stringContaining('moved to')]);
     expect(readdirSync(folder.base).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
   });
 

@@ -127,7 +127,10 @@ describe('"Always for this tool"', () => {
     );
     for (const [tool, params] of [['bash', { command: 'npm test' }] as const, ['drop_table', {}] as const]) {
       const result = await run(tool, params);
-      expect(result).toMatchObject({ ok: true, metadata: { warnings: [expect.stringContaining('once')] } });
+      expect(result).toMatchObject({
+        ok: true,
+        metadata: { warnings: [expect.stringContaining('for this call only')] },
+      });
     }
     expect(asked.map(({ alwaysForTool }) => alwaysForTool)).toEqual([undefined, undefined]);
     expect(await gatekeeper.memory.list()).toEqual([]);

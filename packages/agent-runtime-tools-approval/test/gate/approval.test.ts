@@ -141,7 +141,7 @@ describe('approval', () => {
     expect(asked).toHaveLength(2);
     expect(await run('bash', { command: 'rm x' })).toMatchObject({
       ok: true,
-      metadata: { warnings: [expect.stringContaining('once')] },
+      metadata: { warnings: [expect.stringContaining('for this call only')] },
     });
     await run('bash', { command: 'rm x' });
     expect(asked).toHaveLength(4);
@@ -154,7 +154,10 @@ describe('approval', () => {
     });
     const { run, asked } = session(folder, { store: broken, ask: () => ({ approved: true, scope: 'always' }) });
     const result = await run('bash', { command: 'npm test' });
-    expect(result).toMatchObject({ ok: true, metadata: { warnings: [expect.stringContaining('this call alone')] } });
+    expect(result).toMatchObject({
+      ok: true,
+      metadata: { warnings: [expect.stringContaining('valid for this call only')] },
+    });
     await run('bash', { command: 'npm test' });
     expect(asked).toHaveLength(2);
   });

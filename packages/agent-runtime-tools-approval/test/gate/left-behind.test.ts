@@ -200,7 +200,7 @@ describe('The answer to a request that was left behind', () => {
     expect(await store.pending()).toMatchObject([{ answer: yes }]);
   });
 
-  it('is refused where it is too large to be kept, and the request stays', async () => {
+  it('is refused where it is too large to be stored, and the request stays', async () => {
     const { gate, store } = await left();
     const feedback = 'x'.repeat(1024 * 1024);
     expect(await gate.answer('r1', { approved: true, feedback })).toMatchObject({ error: { code: 'ANSWER_INVALID' } });

@@ -112,7 +112,7 @@ describe('FileApprovalStore', () => {
     });
     write(store, content);
     expect([await store.list(), await store.pending()]).toEqual([[], []]);
-    expect(store.problems()).toEqual([expect.stringContaining('put aside')]);
+    expect(store.problems()).toEqual([expect.stringContaining('moved to')]);
     expect(told).toEqual(store.problems());
   });
 });

@@ -65,7 +65,7 @@ it('a database that stays locked is given up', { timeout: 30_000 }, async () => 
   await store.list();
   const peer = new DatabaseSync(store.file);
   peer.exec('BEGIN EXCLUSIVE');
-  await expect(store.add(storedApproval())).rejects.toThrow('locked for too long');
+  await expect(store.add(storedApproval())).rejects.toThrow('has locked the approval store for too long');
   peer.exec('COMMIT');
   peer.close();
   expect(await store.list()).toEqual([]);
