@@ -4,28 +4,28 @@ import type { ChatMessage, ChatModel, ChatToolCall } from './chat-format.ts';
 export interface AgentOptions {
   readonly tools: ToolView;
   readonly model: ChatModel;
-  /** What the calls belong to: memory, read tracking, background commands and undo are kept by task. */
+  /** The task of the calls. Remembered approvals, read tracking, background commands and undo belong to a task. */
   readonly taskId: string;
-  /** Stops the calls under way. */
+  /** Cancels the running calls and ends the loop. */
   readonly signal?: AbortSignal;
-  readonly mostTurns?: number;
+  readonly maxTurns?: number;
 }
 
-/** Lets a model work on a question with tools until it has no more calls. Gives the whole conversation. */
+/** Lets a model work on a question until it makes no more tool calls. Returns the whole conversation. */
 export async function agentLoop(
   question: string,
-  { tools, model, taskId, signal, mostTurns = 20 }: AgentOptions,
+  { tools, model, taskId, signal, maxTurns = 20 }: AgentOptions,
 ): Promise<ChatMessage[]> {
   const messages: ChatMessage[] = [{ role: 'user', content: question }];
   const definitions = tools.getToolDefinitions({ format: 'openai' });
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     if (signal?.aborted === true) break;
     const options: ExecuteOptions = { taskId, turnId: tools.beginTurn({ taskId }), ...(signal && { signal }) };
     const { content, calls } = await readAnswer(model(messages, definitions), tools, options);
     messages.push({ role: 'assistant', content, ...(calls.length > 0 && { tool_calls: calls }) });
     if (calls.length === 0) break;
-    // The arguments go in as the text they are: it is parsed strictly, and what is no JSON is a result like any other.
-    // A call without arguments may come without text.
+    // The arguments are passed as text: core parses them, and invalid JSON becomes an error result. Some models send an
+    // empty text for a call without arguments.
     const batch = calls.map(({ id, function: called }) => ({
       callId: id,
       name: called.name,
@@ -42,7 +42,7 @@ export async function agentLoop(
   return messages;
 }
 
-/** Puts an answer together, and shows each piece of a call's arguments to the tool it is for. */
+/** Assembles a streamed answer and passes each part of a call's arguments to its tool. */
 async function readAnswer(
   answer: ReturnType<ChatModel>,
   tools: ToolView,
@@ -63,7 +63,7 @@ async function readAnswer(
   return { content, calls };
 }
 
-/** In this format a tool answers in text; a provider that takes images gets `part.data` as it is. */
+/** Tool results are text in this format. For a provider that accepts images, send `part.data`. */
 function textOf(part: ContentPart): string {
   if (part.type === 'text') return part.text;
   return part.type === 'json' ? JSON.stringify(part.value) : `[an image, ${part.mediaType}]`;

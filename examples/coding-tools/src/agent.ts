@@ -7,7 +7,7 @@ import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { agentLoop } from './agent-loop.ts';
 import { scriptedModel } from './scripted-model.ts';
 
-// A tool that shows its text while the model is still writing it.
+// A tool that prints its text while the model is still writing it.
 const tell = defineTool({
   name: 'tell',
   description: 'Tells the person what is being done.',
@@ -16,7 +16,7 @@ const tell = defineTool({
   execute: async ({ text }) => ok(`told: ${text}`),
 });
 
-// A hook may end the whole work, not only the call that it looks at.
+// A hook can stop the whole loop, not only the call that it examines.
 const stopped = new AbortController();
 const tools = new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })
   .use(

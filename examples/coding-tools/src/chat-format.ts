@@ -1,6 +1,6 @@
 import type { OpenAiToolDefinition } from '@ku0/agent-runtime-tools-core';
 
-/** A message of OpenAI's chat format, as far as this example needs it. */
+/** The part of OpenAI's chat format that this example needs. */
 export type ChatMessage =
   | { readonly role: 'user'; readonly content: string }
   | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly ChatToolCall[] }
@@ -12,7 +12,7 @@ export interface ChatToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** A piece of a streamed answer: `choices[0].delta` of a chunk. Only the first piece of a call has its id and name. */
+/** A part of a streamed answer: `choices[0].delta` of a chunk. Only the first part of a call has its id and name. */
 export interface ChatDelta {
   readonly content?: string;
   readonly tool_calls?: readonly {
@@ -22,7 +22,7 @@ export interface ChatDelta {
   }[];
 }
 
-/** Answers a conversation, piece by piece. */
+/** Streams the answer to a conversation. */
 export type ChatModel = (
   messages: readonly ChatMessage[],
   tools: readonly OpenAiToolDefinition[],

@@ -19,7 +19,7 @@ else console.error(result.error.code);
 
 console.log(`${definitions.length} tools: ${definitions.map((tool) => tool.function.name).join(', ')}`);
 
-// A policy covers this one; the hook runs after it, and what the hook says reaches the model.
+// A policy allows this call. The hook runs after it, and its output is part of what the model reads.
 const written = await tools.execute(
   'write_file',
   { path: 'notes/today.md', content: '# Today\n' },
@@ -27,7 +27,7 @@ const written = await tools.execute(
 );
 for (const part of tools.toModelOutput(written)) if (part.type === 'text') console.log(part.text);
 
-// Nothing covers this one: a person is asked, and what they say reaches the model too.
+// No policy covers this call, so a person is asked. Their feedback is part of what the model reads.
 const denied = await tools.execute('bash', { command: 'rm -rf notes' }, { taskId: 'task-1' });
 console.log(denied.ok ? 'ran' : `${denied.error.code}: ${denied.error.message}`);
 await tools.shutdownAll();

@@ -1,6 +1,6 @@
 import type { ApprovalPolicy, ApprovalRequest, ApprovalResponse } from '@ku0/agent-runtime-tools-approval';
 
-/** What runs without asking, and what never runs. */
+/** Allows writing notes without asking, and denies all access to keys. */
 export const policies: readonly ApprovalPolicy[] = [
   {
     name: 'notes-are-free',
@@ -16,7 +16,7 @@ export const policies: readonly ApprovalPolicy[] = [
   },
 ];
 
-/** Stands for a dialog: shows the request, and says no. */
+/** Replaces a dialog in this example: prints the request and denies it. */
 export function showDialog({ tool, reason, risk }: ApprovalRequest): ApprovalResponse {
   console.log(`? ${tool} wants to run: ${reason} (risk: ${risk.level})`);
   return { approved: false, feedback: 'Not in this example.' };

@@ -1,9 +1,9 @@
 import type { ChatDelta, ChatModel } from './chat-format.ts';
 
-/** An answer: a text, or calls as pairs of a tool's name and its arguments. */
+/** An answer: a text, or tool calls as pairs of a name and arguments. */
 export type ScriptedAnswer = string | readonly (readonly [name: string, params: Record<string, unknown>])[];
 
-/** Stands for a model: gives the answers in order, streamed in small pieces as a provider would. */
+/** Replaces a model in this example: gives the answers in order, streamed in small parts like a provider. */
 export function scriptedModel(answers: readonly ScriptedAnswer[]): ChatModel {
   let turn = 0;
   return async function* stream(): AsyncGenerator<ChatDelta> {
