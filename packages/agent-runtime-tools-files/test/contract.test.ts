@@ -36,7 +36,7 @@ packContract(filesPack(), {
     const workspace = createWorkspace({ roots: [folder.path], state });
     return { workspace, artifacts: withSample(workspace.artifacts) };
   },
-  patienceMs: 20_000,
+  callTimeoutMs: 20_000,
   settleMs: 5_000,
   samples: {
     list_directory: [

@@ -1,10 +1,10 @@
 import type { ActivityEvent, ActivityEventType, AnyActivityEvent } from '@ku0/agent-runtime-tools-core';
 
-/** Events that were seen, oldest first. */
+/** A list of events, oldest first. */
 export class ActivityRecord {
   readonly events: AnyActivityEvent[] = [];
 
-  /** All chunks that were put out, as one text. */
+  /** The text of all output chunks. */
   get output(): string {
     return this.ofType('tool_output_chunk')
       .map((event) => event.data.chunk)

@@ -4,22 +4,22 @@ import { ActivityRecord } from './activity-record.ts';
 import { ManualClock } from './manual-clock.ts';
 import { MemoryFiles } from './memory-files.ts';
 
-/** Every field of a context, each with a default, and what the fakes start with. */
+/** Fields of the context, each with a default, and the initial state of the fakes. */
 export interface TestContextOptions extends Partial<ToolContext> {
-  /** Default: a new one. It is also `services.clock`, unless `services` brings another. */
+  /** Default: a new one. Also used as `services.clock`, unless `services` has one. */
   readonly clock?: ManualClock;
-  /** What `memoryFiles` holds. */
+  /** The initial content of `memoryFiles`. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 /** A context for calling a handler without a coordinator. */
 export interface TestContext extends ToolContext {
   readonly clock: ManualClock;
-  /** What the handler has put out and how far it said it was. */
+  /** The output and progress events of the handler. */
   readonly activity: ActivityRecord;
   readonly logs: readonly LogEntry[];
   readonly memoryFiles: MemoryFiles;
-  /** Fires `signal`. */
+  /** Aborts `signal`. */
   abort(reason?: unknown): void;
 }
 
@@ -29,7 +29,7 @@ export interface LogEntry {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** A context in which nothing is real unless it is given. Its `cwd` does not exist: a test that needs files gives a folder. */
+/** Creates a context of fakes; any field can be given. Its default `cwd` does not exist: pass a folder if the test needs files. */
 export function createTestContext({
   clock = new ManualClock(),
   files,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a folder holds: each path with its kind, its mode and a hash of its content, such as `file 644 9f86d081`. */
+/** The content of a folder: each path with its type, its mode and a hash of its content, such as `file 644 9f86d081`. */
 export type FolderSnapshot = Readonly<Record<string, string>>;
 
-/** Links are not followed; times do not count. */
+/** Takes a snapshot. Does not follow links and ignores times. */
 export async function folderSnapshot(folder: string): Promise<FolderSnapshot> {
   const entries = await readdir(folder, { recursive: true });
   const described = await inGroups(entries.sort(), async (path) => [path, await describe(join(folder, path))] as const);
@@ -18,7 +18,7 @@ export function changedPaths(before: FolderSnapshot, after: FolderSnapshot): str
   return [...paths].filter((path) => before[path] !== after[path]).sort();
 }
 
-/** Undefined for what has gone since it was listed. */
+/** Undefined for a path that was removed after it was listed. */
 async function describe(path: string): Promise<string | undefined> {
   try {
     const stat = await lstat(path);
@@ -36,13 +36,13 @@ async function describe(path: string): Promise<string | undefined> {
   }
 }
 
-const GROUP = 64;
+const GROUP_SIZE = 64;
 
-/** Bounds how many files are open at a time. */
+/** Limits how many files are open at the same time. */
 async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let start = 0; start < items.length; start += GROUP) {
-    results.push(...(await Promise.all(items.slice(start, start + GROUP).map(work))));
+  for (let start = 0; start < items.length; start += GROUP_SIZE) {
+    results.push(...(await Promise.all(items.slice(start, start + GROUP_SIZE).map(work))));
   }
   return results;
 }

@@ -3,7 +3,7 @@ export { ManualClock } from './manual-clock.ts';
 export { MemoryFiles } from './memory-files.ts';
 export { createTestFolder } from './test-folder.ts';
 export { changedPaths } from './folder-snapshot.ts';
-export { openDescriptors, taggedProcesses, zombies } from './leftovers.ts';
+export { openDescriptors, taggedProcesses, zombies } from './process-inspection.ts';
 export { recordActivity } from './record-activity.ts';
 export { toolContract } from './contract/tool-contract.ts';
 export { checkToolContract } from './contract/check-tool-contract.ts';

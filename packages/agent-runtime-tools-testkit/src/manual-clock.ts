@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '@ku0/agent-runtime-tools-core';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export class ManualClock implements Clock {
   #now: number;
   #order = 0;
   readonly #tasks = new Set<Task>();
 
-  /** Starts on the first of January 2026, unless told otherwise. */
+  /** Starts on 1 January 2026 by default. */
   constructor(start: number = Date.UTC(2026, 0, 1)) {
     this.#now = start;
   }
 
-  /** How many tasks wait for their time. */
+  /** The number of scheduled tasks. */
   get pending(): number {
     return this.#tasks.size;
   }
@@ -27,19 +27,19 @@ export class ManualClock implements Clock {
     return () => void this.#tasks.delete(entry);
   }
 
-  /** Moves on by `ms` and runs what falls due, in order, with whatever that schedules in turn. */
+  /** Advances by `ms` and runs all tasks that become due, in order, including tasks that those schedule. */
   advance(ms: number): void {
     const end = this.#endOf(ms);
-    for (let count = 0; this.#runNext(end); count++) refuseEndless(count);
+    for (let count = 0; this.#runNext(end); count++) checkTaskCount(count);
     this.#now = end;
   }
 
-  /** The same, with a turn of the event loop around each task, so that promises can go on and schedule more. */
+  /** The same, with a turn of the event loop around each task, so that promises can settle and schedule more tasks. */
   async advanceAsync(ms: number): Promise<void> {
     const end = this.#endOf(ms);
     await nextTurn();
     for (let count = 0; this.#runNext(end); count++) {
-      refuseEndless(count);
+      checkTaskCount(count);
       await nextTurn();
     }
     this.#now = end;
@@ -67,12 +67,12 @@ interface Task {
   readonly run: () => void;
 }
 
-const ENDLESS = 100_000;
+const MAX_TASKS = 100_000;
 
 function isBefore(a: Task, b: Task): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
-function refuseEndless(count: number): void {
-  if (count >= ENDLESS) throw new Error(`${ENDLESS} tasks ran in one advance: something schedules itself without end.`);
+function checkTaskCount(count: number): void {
+  if (count >= MAX_TASKS) throw new Error(`${MAX_TASKS} tasks ran in one advance: something schedules itself without end.`);
 }

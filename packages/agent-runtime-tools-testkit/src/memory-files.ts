@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Text files in memory, by relative path: for tools whose work is a plain function that is handed its reads and writes. */
+/** Text files in memory, by relative path, for testing functions that take their file access as a parameter. */
 export class MemoryFiles {
   readonly #files = new Map<string, string>();
 
@@ -8,7 +8,7 @@ export class MemoryFiles {
     for (const [path, content] of Object.entries(files)) this.#files.set(normalize(path), content);
   }
 
-  /** Rejects with ENOENT, as a real folder does. */
+  /** Rejects with ENOENT for a missing file, as a real folder does. */
   async read(path: string): Promise<string> {
     const content = this.#files.get(normalize(path));
     if (content === undefined) throw notFound('open', path);
@@ -23,12 +23,12 @@ export class MemoryFiles {
     if (!this.#files.delete(normalize(path))) throw notFound('unlink', path);
   }
 
-  /** Every path, sorted. */
+  /** All paths, sorted. */
   async list(): Promise<string[]> {
     return [...this.#files.keys()].sort();
   }
 
-  /** Every path with its content, sorted, as a copy. */
+  /** A copy of all paths and contents, sorted. */
   snapshot(): Record<string, string> {
     return Object.fromEntries([...this.#files].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

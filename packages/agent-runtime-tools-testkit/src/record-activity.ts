@@ -1,7 +1,7 @@
 import type { ActivitySource } from '@ku0/agent-runtime-tools-core';
 import { ActivityRecord } from './activity-record.ts';
 
-/** A record that goes on until it is stopped. */
+/** Records events until it is stopped. */
 export class ActivityRecorder extends ActivityRecord implements Disposable {
   readonly #unsubscribe: () => void;
 
@@ -19,7 +19,7 @@ export class ActivityRecorder extends ActivityRecord implements Disposable {
   }
 }
 
-/** Collects every event of a coordinator, or of a view, from now on. */
+/** Starts recording all events of a coordinator or a view. */
 export function recordActivity(tools: { readonly activity: ActivitySource }): ActivityRecorder {
   return new ActivityRecorder(tools.activity);
 }

@@ -5,18 +5,18 @@ import { folderSnapshot, type FolderSnapshot } from './folder-snapshot.ts';
 
 /** A real, temporary folder. */
 export interface TestFolder extends AsyncDisposable {
-  /** Absolute, with links resolved. */
+  /** An absolute path without links. */
   readonly path: string;
   read(path: string): Promise<string>;
-  /** Makes the folders above the file as well. */
+  /** Also creates missing parent folders. */
   write(path: string, content: string | Uint8Array): Promise<void>;
-  /** What is in it now. */
+  /** The current content. */
   snapshot(): Promise<FolderSnapshot>;
-  /** Removes it with everything in it; a second time does nothing. */
+  /** Removes the folder with its content. Does nothing if it is already gone. */
   remove(): Promise<void>;
 }
 
-/** Makes a folder with these files in it; `await using` removes it again. */
+/** Creates a folder with the given files. `await using` removes it again. */
 export async function createTestFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<TestFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'testkit-')));
   const folder = openFolder(path);
@@ -45,7 +45,7 @@ function openFolder(path: string): TestFolder {
   };
 }
 
-/** Against slips only: a link inside the folder is followed. */
+/** Protects against mistakes only: links inside the folder are followed. */
 function inside(folder: string, file: string): string {
   const target = join(folder, file);
   const path = relative(folder, target);

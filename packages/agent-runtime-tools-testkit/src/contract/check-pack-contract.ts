@@ -4,7 +4,7 @@ import { runChecks, type ContractFinding } from './contract-check.ts';
 import { packChecks } from './pack-checks.ts';
 import { toolOptions, type PackContractOptions } from './pack-options.ts';
 
-/** Everything that is against the contract of the pack or of one of its tools, without vitest. */
+/** Checks the contract of a pack and of its tools without vitest. Returns the violations. */
 export async function checkPackContract(pack: ToolPack, options: PackContractOptions): Promise<ContractFinding[]> {
   const findings = await runChecks(packChecks(pack, options));
   for (const tool of pack.tools) {

@@ -3,7 +3,7 @@ import { runChecks, type ContractFinding } from './contract-check.ts';
 import type { ToolContractOptions } from './contract-options.ts';
 import { toolChecks } from './tool-checks.ts';
 
-/** Everything that is against the tool contract, without vitest; empty when nothing is. */
+/** Checks the contract of a tool without vitest. Returns the violations. */
 export function checkToolContract(tool: ToolHandler, options: ToolContractOptions): Promise<ContractFinding[]> {
   return runChecks(toolChecks(tool, options));
 }

@@ -1,8 +1,8 @@
-/** One rule of a contract, ready to be checked. */
+/** One rule of a contract and the check for it. */
 export interface ContractCheck {
-  /** Ends the sentence that begins with the tool's or the pack's name. */
+  /** The rest of a sentence that begins with the name of the tool or pack. */
   readonly rule: string;
-  /** What is against the rule; empty when nothing is. */
+  /** Returns the violations of the rule. */
   readonly problems: () => readonly string[] | Promise<readonly string[]>;
 }
 
@@ -11,7 +11,7 @@ export interface ContractFinding {
   readonly problem: string;
 }
 
-/** Runs the checks one after another. A check that breaks is a finding of its rule. */
+/** Runs the checks one after another. A check that throws becomes a finding for its rule. */
 export async function runChecks(checks: readonly ContractCheck[]): Promise<ContractFinding[]> {
   const findings: ContractFinding[] = [];
   for (const check of checks) {

@@ -1,48 +1,48 @@
 import type { ToolCoordinator, ToolPack, ToolServices } from '@ku0/agent-runtime-tools-core';
 import type { TestFolder } from '../test-folder.ts';
 
-/** What the contract suite needs to know to try a tool. */
+/** Options of the contract suite for a tool. */
 export interface ToolContractOptions {
-  /** Calls that show what the tool does; at least one must succeed. */
+  /** Calls that show what the tool does. At least one must succeed. */
   readonly samples: readonly ToolSample[];
-  /** SampleArguments that must be refused. */
+  /** Arguments that must be refused. */
   readonly badSamples?: readonly BadSample[];
   /** A call that takes a second or more unless it is cancelled. */
   readonly slowSample?: SampleParams;
-  /** What the tool reads from `context.services`. What a function makes is shut down after the call, if it can be. */
+  /** The services in `context.services`. Those that a function makes are shut down after the call. */
   readonly services?: ToolServices | ((folder: TestFolder) => ToolServices | Promise<ToolServices>);
-  /** Makes the folder a call works in. Default: an empty one. */
+  /** Makes the folder for a call. Default: an empty one. */
   readonly folder?: () => TestFolder | Promise<TestFolder>;
-  /** The pack the tool comes in: its other tools, aliases and services are there too. */
+  /** The pack of the tool. The whole pack is registered, with its other tools, aliases and services. */
   readonly pack?: ToolPack;
-  /** How long a sample may take. Default 10,000. */
-  readonly patienceMs?: number;
-  /** How long a call may take to settle once it is stopped. Default 1,000. */
+  /** The timeout of a call. Default 10,000. */
+  readonly callTimeoutMs?: number;
+  /** How long a call may take to settle after it was stopped. Default 1,000. */
   readonly settleMs?: number;
 }
 
 export interface ToolSample {
-  /** Says what it shows, for the test's name. Default: its arguments. */
+  /** Part of the test's name. Default: the arguments. */
   readonly name?: string;
   readonly params: SampleParams;
-  /** Prepares the folder, the services, or what earlier calls would have. */
+  /** Runs before the call: prepares files or services, or makes earlier calls. */
   readonly setup?: (fixture: ContractFixture) => void | Promise<void>;
-  /** 'ok', the default, or the code of the error that must come. */
+  /** The expected outcome: 'ok', or an error code. Default 'ok'. */
   readonly expect?: string;
 }
 
-/** The arguments, or what makes them once the sample is set up. */
+/** Arguments, or a function that makes them after the setup. */
 export type SampleParams = SampleArguments | ((fixture: ContractFixture) => SampleArguments | Promise<SampleArguments>);
 
 export type SampleArguments = Readonly<Record<string, unknown>>;
 
 export interface BadSample {
   readonly params: unknown;
-  /** The parameter's name, or other text that the error must contain. */
+  /** A text that the error must contain, such as the name of the parameter. */
   readonly mentions: string;
 }
 
-/** What one sample is tried with; nobody else uses it. */
+/** The environment of one sample. No other sample shares it. */
 export interface ContractFixture {
   readonly folder: TestFolder;
   readonly services: ToolServices;

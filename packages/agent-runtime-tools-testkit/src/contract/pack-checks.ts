@@ -1,20 +1,20 @@
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
-import { aliasProblems } from './checks/pack-aliases.ts';
-import { lifecycleProblems } from './checks/pack-lifecycle.ts';
-import { packLeakProblems } from './checks/pack-leaks.ts';
-import { packIdentityProblems } from './checks/pack-identity.ts';
-import { serviceProblems } from './checks/pack-services.ts';
+
+import { lifecycleProblems } from './checks/pack/pack-lifecycle.ts';
+import { packLeakProblems } from './checks/pack/pack-leaks.ts';
+import { aliasProblems, packIdentityProblems } from './checks/pack/pack-declaration.ts';
+import { serviceProblems } from './checks/pack/pack-services.ts';
 import type { ContractCheck } from './contract-check.ts';
 import type { PackContractOptions } from './pack-options.ts';
 
-/** The contract of a pack as a whole; each of its tools has its own. */
+/** All rules for a pack as a whole. Each of its tools has its own contract. */
 export function packChecks(pack: ToolPack, options: PackContractOptions): ContractCheck[] {
   return [
-    { rule: 'has a name, a version and tools with names of their own', problems: () => packIdentityProblems(pack) },
+    { rule: 'has a name, a version and tools with unique names', problems: () => packIdentityProblems(pack) },
     { rule: 'has aliases that lead to its tools', problems: () => aliasProblems(pack) },
     { rule: 'has samples for every tool', problems: () => coverageProblems(pack, options) },
     { rule: 'says how to provide each service it needs', problems: () => serviceProblems(pack) },
-    { rule: 'can be registered once, replaced and taken out', problems: () => lifecycleProblems(pack, options) },
+    { rule: 'can be registered once, replaced and unregistered', problems: () => lifecycleProblems(pack, options) },
     { rule: 'leaves nothing running after a shutdown', problems: () => packLeakProblems(pack, options) },
   ];
 }

@@ -1,15 +1,15 @@
 import type { ToolContractOptions, ToolSample } from './contract-options.ts';
 
-/** What the contract suite needs to know to try a pack. */
+/** Options of the contract suite for a pack. */
 export interface PackContractOptions extends Omit<
   ToolContractOptions,
   'samples' | 'badSamples' | 'slowSample' | 'pack'
 > {
-  /** By the tool's name: its samples, or all that its own contract needs. */
+  /** For each tool, by name: its samples, or the options of its own contract. */
   readonly samples: Readonly<Record<string, readonly ToolSample[] | ToolContractOptions>>;
 }
 
-/** A tool's own options over those of its pack; without samples when nobody gave any. */
+/** The options of one tool: its own, and those of the pack for the rest. */
 export function toolOptions(name: string, { samples, ...shared }: PackContractOptions): ToolContractOptions {
   const given = Object.hasOwn(samples, name) ? samples[name] : undefined;
   if (given === undefined) return { ...shared, samples: [] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractCheck } from './contract-check.ts';
 
-/** One test per check, each a sentence about the subject. */
+/** Registers one test for each check. Its name is a sentence about the subject. */
 export function registerChecks(subject: string, checks: readonly ContractCheck[]): void {
   describe(`the contract of ${subject}`, () => {
     for (const { rule, problems } of checks) {
@@ -10,5 +10,5 @@ export function registerChecks(subject: string, checks: readonly ContractCheck[]
   });
 }
 
-/** More than any check takes: each call in it has a limit of its own. */
+/** Longer than any check takes, because each call in it has its own timeout. */
 const TEST_TIMEOUT_MS = 120_000;

@@ -1,7 +1,7 @@
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
 import type { EvaluationCase, Expectation } from './evaluation-case.ts';
 
-/** Why something read from a dataset is not a case; empty when it is one. A misspelt expectation must not pass as none. */
+/** Lists why a value is not a valid case. Unknown members are reported, so that a misspelt expectation is not ignored. */
 export function caseProblems(value: unknown): string[] {
   if (!isRecord(value)) return ['is not an object'];
   const { expect } = value;

@@ -5,25 +5,25 @@ import { expectationFailure } from './expectation-failure.ts';
 import { readDataset, type Dataset } from './read-dataset.ts';
 
 export interface EvaluateOptions {
-  /** How many cases run at a time. Default 4. */
+  /** How many cases run at the same time. Default 4. */
   readonly concurrency?: number;
-  /** Stops the calls under way and begins no more. */
+  /** Cancels the running calls and starts no more. */
   readonly signal?: AbortSignal;
-  /** For every call: its folder, its limit, on whose behalf it is made. */
+  /** Options for every call, such as `cwd`, `timeoutMs` and `principal`. */
   readonly call?: Omit<ExecuteOptions, 'callId' | 'signal' | 'parent'>;
   /** Called as each case ends. */
   readonly onCase?: (outcome: CaseOutcome) => void;
 }
 
-/** What is evaluated: a coordinator, or a view of one. */
+/** The tools to evaluate: a coordinator or a view. */
 export interface EvaluatedTools {
   execute(name: string, params: unknown, options?: ExecuteOptions): Promise<ToolResult>;
   toModelOutput(result: ToolResult): ContentPart[];
 }
 
 /**
- * Runs every case of a dataset and reports what passed. What is not a case is a failed one, with its place; only a
- * dataset that cannot be read at all is a DatasetError.
+ * Runs all cases of a dataset and reports which passed. An invalid entry counts as a failed case. Rejects with a DatasetError
+ * if the dataset cannot be read at all.
  */
 export async function evaluate(
   dataset: Dataset,
@@ -41,7 +41,7 @@ export async function evaluate(
   let count = 0;
   const work = async (): Promise<void> => {
     while (!stopped.aborted) {
-      // Numbered before the next entry is asked for, so that outcomes keep the order of the dataset.
+      // The number is taken before the entry is read, so that outcomes keep the order of the dataset.
       const place = count++;
       const next = await unlessStopped(entries.next(), stopped);
       if (next === undefined || next.done === true) return;
@@ -53,7 +53,7 @@ export async function evaluate(
   const workers = Array.from({ length: concurrency }, () => work().catch((error: unknown) => stopWith(stop, error)));
   const ends = await Promise.allSettled(workers);
   const cancelled = stopped.aborted;
-  // A dataset that hangs would never answer: the cancelled evaluation does not wait for it.
+  // A cancelled evaluation does not wait for a dataset that hangs.
   await unlessStopped(entries.return(), stopped);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return evaluationReport(
@@ -77,7 +77,7 @@ async function outcomeOf(entry: DatasetEntry, tools: EvaluatedTools, call: Execu
   };
 }
 
-/** What a promise gives, or undefined once the evaluation is stopped. */
+/** The value of a promise, or undefined as soon as the evaluation is stopped. */
 async function unlessStopped<T>(promise: Promise<T>, stopped: AbortSignal): Promise<T | undefined> {
   const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
   const onAbort = (): void => resolve(undefined);
@@ -90,7 +90,7 @@ async function unlessStopped<T>(promise: Promise<T>, stopped: AbortSignal): Prom
   }
 }
 
-/** One worker's error ends the others, rather than leaving them at work behind a rejected promise. */
+/** Stops the other workers when one of them fails. */
 function stopWith(stop: AbortController, error: unknown): never {
   stop.abort();
   throw error;

@@ -1,6 +1,6 @@
-/** One call of a dataset and what must come of it. */
+/** One call and its expected outcome. */
 export interface EvaluationCase {
-  /** Default: where it stands in the dataset. */
+  /** Default: its position in the dataset. */
   readonly id?: string;
   readonly tool: string;
   /** Default: none. */
@@ -10,18 +10,18 @@ export interface EvaluationCase {
   readonly tags?: readonly string[];
 }
 
-/** Everything that is named must hold. */
+/** All given expectations must hold. */
 export interface Expectation {
   /** Default: true, or false where a `code` is expected. */
   readonly ok?: boolean;
   /** The code of the error. */
   readonly code?: string;
-  /** What the value must contain: objects may have more members than named here, lists may not have more items. */
+  /** What the value must contain. Objects may have additional members; lists must have the same number of items. */
   readonly value?: unknown;
-  /** Text, or texts, in what the model reads of the result. */
+  /** One or more texts that the model's view of the result must contain. */
   readonly contains?: string | readonly string[];
-  /** A regular expression for what the model reads of the result. */
+  /** A regular expression that the model's view of the result must match. */
   readonly matches?: string | RegExp;
-  /** How long the call may take. */
+  /** The longest time that the call may take. */
   readonly maxMs?: number;
 }

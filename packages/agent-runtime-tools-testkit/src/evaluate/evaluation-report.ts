@@ -1,10 +1,10 @@
-/** How the cases of a dataset went. */
+/** The outcome of evaluating a dataset. */
 export interface EvaluationReport extends Tally {
-  /** True when it was cancelled: cases that had not begun are not in here. */
+  /** Whether the evaluation was cancelled. Cases that had not started are missing from the report. */
   readonly cancelled: boolean;
   readonly byTool: Readonly<Record<string, Tally>>;
   readonly byTag: Readonly<Record<string, Tally>>;
-  /** In the order of the dataset, with an entry for everything in it that is not a case. */
+  /** In the order of the dataset, including invalid entries. */
   readonly cases: readonly CaseOutcome[];
 }
 
@@ -12,19 +12,19 @@ export interface Tally {
   readonly total: number;
   readonly passed: number;
   readonly failed: number;
-  /** From 0 to 1; 0 where there is nothing to pass. */
+  /** From 0 to 1; 0 if there are no cases. */
   readonly passRate: number;
 }
 
 export interface CaseOutcome {
   readonly id: string;
-  /** Absent for what is not a case. */
+  /** Absent for an invalid entry. */
   readonly tool?: string;
   readonly tags?: readonly string[];
   readonly passed: boolean;
-  /** Why it did not pass. */
+  /** Why the case failed. */
   readonly reason?: string;
-  /** How long the call took, without waiting. */
+  /** The execution time of the call, without time in the queue. */
   readonly ms: number;
 }
 

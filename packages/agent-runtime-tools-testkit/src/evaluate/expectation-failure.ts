@@ -2,7 +2,7 @@ import { canonicalJson, printable } from '@ku0/agent-runtime-tools-core';
 import type { ContentPart, ToolResult } from '@ku0/agent-runtime-tools-core';
 import type { Expectation } from './evaluation-case.ts';
 
-/** The first expectation that a result does not meet, in words; undefined when it meets all. */
+/** Describes the first expectation that a result does not meet; undefined if it meets all. */
 export function expectationFailure(
   expected: Expectation,
   result: ToolResult,
@@ -28,10 +28,10 @@ function outcomeFailure({ code, ok = code === undefined }: Expectation, result: 
 
 function valueFailure({ value }: Expectation, result: ToolResult): string | undefined {
   if (value === undefined) return undefined;
-  return result.ok ? mismatch(value, result.value, 'value') : 'has no value, for it failed';
+  return result.ok ? mismatch(value, result.value, 'value') : 'has no value, because the call failed';
 }
 
-/** Where an actual value lacks what is expected of it. */
+/** Finds the first difference between an expected and an actual value. */
 function mismatch(expected: unknown, actual: unknown, place: string): string | undefined {
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual)) return `${place} is ${shown(actual)}, not a list`;
@@ -58,7 +58,7 @@ function textFailure({ contains = [], matches }: Expectation, text: string): str
   const missing = [contains].flat().find((part) => !text.includes(part));
   if (missing !== undefined) return `does not contain ${shown(missing)}: ${shown(text)}`;
   if (matches === undefined) return undefined;
-  // Without its state: a global expression goes on where it stopped.
+  // A copy, because a global expression keeps its position between calls.
   const pattern = typeof matches === 'string' ? new RegExp(matches, 'u') : new RegExp(matches);
   return pattern.test(text) ? undefined : `does not match ${String(pattern)}: ${shown(text)}`;
 }

@@ -1,7 +1,7 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 import type { EvaluationReport, Tally } from './evaluation-report.ts';
 
-/** A report as text: pass rates by tool and tag, then every case that failed, with its reason. */
+/** Formats a report as text: a table of pass rates by tool and tag, then the failed cases with their reasons. */
 export function formatReport(report: EvaluationReport): string {
   const rows: Row[] = [
     ['', 'total', 'passed', 'failed', 'rate'],
@@ -12,7 +12,7 @@ export function formatReport(report: EvaluationReport): string {
   const failures = report.cases.filter(({ passed }) => !passed);
   return [
     ...table(rows),
-    ...(report.cancelled ? ['', 'Cancelled: cases that had not begun are not counted.'] : []),
+    ...(report.cancelled ? ['', 'Cancelled: cases that had not started are not counted.'] : []),
     ...(failures.length > 0 ? ['', 'Failed:'] : []),
     ...failures.map(({ id, tool, reason = '' }) =>
       printable(`  ${tool === undefined ? id : `${id} (${tool})`}: ${reason}`),
@@ -26,12 +26,12 @@ function row(name: string, { total, passed, failed, passRate }: Tally): Row {
   return [printable(name), String(total), String(passed), String(failed), percent(passRate)];
 }
 
-/** Rounded down: only a full score reads 100 %. */
+/** Rounds down, so that only a full score reads 100 %. */
 function percent(rate: number): string {
   return `${(Math.floor(rate * 1000) / 10).toFixed(1)} %`;
 }
 
-/** The first column to the left, numbers to the right. */
+/** Aligns the first column to the left and the numbers to the right. */
 function table(rows: readonly Row[]): string[] {
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   return rows.map(([name, ...numbers]) => {

@@ -4,18 +4,18 @@ import type { EvaluationCase } from './evaluation-case.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { readYamlCases } from './read-yaml-cases.ts';
 
-/** A file of cases (.jsonl, .yaml, .yml), or the cases themselves. */
+/** The path of a file with cases (.jsonl, .yaml, .yml), or the cases themselves. */
 export type Dataset = string | Iterable<EvaluationCase> | AsyncIterable<EvaluationCase>;
 
-/** A dataset that cannot be read at all. */
+/** Thrown for a dataset that cannot be read at all. */
 export class DatasetError extends Error {
   override readonly name = 'DatasetError';
 }
 
-/** The entries of a dataset, one after the other. Throws DatasetError when there is nothing to read. */
+/** Reads the entries of a dataset one after the other. Throws a DatasetError if the file cannot be read. */
 export async function* readDataset(dataset: Dataset): Entries {
   if (typeof dataset === 'string') {
-    yield* readFileOf(dataset);
+    yield* readDatasetFile(dataset);
     return;
   }
   let count = 0;
@@ -24,21 +24,21 @@ export async function* readDataset(dataset: Dataset): Entries {
 
 type Entries = AsyncGenerator<DatasetEntry, void, undefined>;
 
-function readFileOf(path: string): Entries {
+function readDatasetFile(path: string): Entries {
   switch (extname(path).toLowerCase()) {
     case '.jsonl':
     case '.ndjson':
-      return named(path, readJsonLines(path));
+      return withPathInErrors(path, readJsonLines(path));
     case '.yaml':
     case '.yml':
-      return named(path, readYamlCases(path));
+      return withPathInErrors(path, readYamlCases(path));
     default:
       throw new DatasetError(`${path} is not a dataset: it must end in .jsonl, .yaml or .yml.`);
   }
 }
 
-/** An error of the file system, said with the dataset's name. */
-async function* named(path: string, entries: Entries): Entries {
+/** Turns an error of the file system into a DatasetError with the path. */
+async function* withPathInErrors(path: string, entries: Entries): Entries {
   try {
     yield* entries;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { datasetEntry, type DatasetEntry } from './dataset-entry.ts';
 
-/** One case per line; blank lines do not count. */
+/** Reads one case per line and skips blank lines. */
 export async function* readJsonLines(path: string): AsyncGenerator<DatasetEntry, void, undefined> {
   const file = await open(path);
   try {

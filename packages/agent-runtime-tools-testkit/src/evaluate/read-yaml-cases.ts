@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { datasetEntry, type DatasetEntry } from './dataset-entry.ts';
 
-/** A list of cases, or several documents that are each a case or a list of them. */
+/** Reads a list of cases, or several documents that each contain a case or a list of cases. */
 export async function* readYamlCases(path: string): AsyncGenerator<DatasetEntry, void, undefined> {
   const { LineCounter, isNode, isSeq, parseAllDocuments } = await import('yaml');
   const lines = new LineCounter();
@@ -21,7 +21,7 @@ export async function* readYamlCases(path: string): AsyncGenerator<DatasetEntry,
   }
 }
 
-/** Reading a value can fail too: an alias that leads nowhere, or to too much. */
+/** Converting an item can fail, for example because of an unresolved alias or too many aliases. */
 function itemEntry(read: () => unknown, place: string): DatasetEntry {
   try {
     return datasetEntry(read(), place);

@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 import { ok } from '@ku0/agent-runtime-tools-core';
 import type { ToolHandler } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
-import { toolLeakProblems } from '../../src/contract/checks/tool-leaks.ts';
-import { toolSubject } from '../../src/contract/tool-subject.ts';
+import { toolLeakProblems } from '../../src/contract/checks/stopping/tool-leaks.ts';
+import { toolUnderTest } from '../../src/contract/harness/tool-under-test.ts';
 import { SHOUT_OPTIONS, shout } from './sample-tools.ts';
 
 const run = promisify(execFile);
 
 async function problemsOf(execute: () => Promise<void>, more: Partial<ToolHandler> = {}): Promise<string[]> {
   const tool = shout({ ...more, execute: async () => execute().then(() => ok({ text: 'HEY' })) });
-  return toolLeakProblems(toolSubject(tool, { ...SHOUT_OPTIONS, settleMs: 100 }));
+  return toolLeakProblems(toolUnderTest(tool, { ...SHOUT_OPTIONS, settleMs: 100 }));
 }
 
 describe('a tool that leaves something running', () => {
@@ -59,7 +59,7 @@ describe('a tool that leaves something running', () => {
         return ok({ text: 'HEY' });
       },
     });
-    const problems = await toolLeakProblems(toolSubject(tool, { ...SHOUT_OPTIONS, settleMs: 100 }));
+    const problems = await toolLeakProblems(toolUnderTest(tool, { ...SHOUT_OPTIONS, settleMs: 100 }));
     await Promise.all(files.map((file) => file.close()));
     expect(problems).toEqual(['left behind: 1 open file']);
   });
@@ -97,6 +97,6 @@ describe('a tool that leaves something running', () => {
     const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'rejecting-tool.ts')], {
       timeout: 10_000,
     });
-    expect(stdout).toContain('left a promise that was rejected with nobody to hear it: Error: forgotten');
+    expect(stdout).toContain('caused an unhandled rejection: Error: forgotten');
   });
 });

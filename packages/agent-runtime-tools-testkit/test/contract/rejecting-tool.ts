@@ -1,6 +1,6 @@
 import { ok } from '@ku0/agent-runtime-tools-core';
-import { toolLeakProblems } from '../../src/contract/checks/tool-leaks.ts';
-import { toolSubject } from '../../src/contract/tool-subject.ts';
+import { toolLeakProblems } from '../../src/contract/checks/stopping/tool-leaks.ts';
+import { toolUnderTest } from '../../src/contract/harness/tool-under-test.ts';
 import { SHOUT_OPTIONS, shout } from './sample-tools.ts';
 
 const tool = shout({
@@ -9,4 +9,4 @@ const tool = shout({
     return ok({ text: 'HEY' });
   },
 });
-console.log((await toolLeakProblems(toolSubject(tool, SHOUT_OPTIONS))).join('\n'));
+console.log((await toolLeakProblems(toolUnderTest(tool, SHOUT_OPTIONS))).join('\n'));

@@ -58,7 +58,7 @@ describe('an expectation', () => {
     expect(await reasonOf({ value: { rest: null } })).toBe('value.rest is nothing; null was expected');
     expect(await reasonOf({ value: [6] })).toContain('not a list');
     expect(await reasonOf({ value: { quotient: {} } })).toBe('value.quotient is 3, not an object');
-    expect(await reasonOf({ ok: false, value: 3 }, { a: 1, b: 0 })).toBe('has no value, for it failed');
+    expect(await reasonOf({ ok: false, value: 3 }, { a: 1, b: 0 })).toBe('has no value, because the call failed');
   });
 
   it('an expectation of text looks at what the model reads, of a value or of an error', async () => {

@@ -69,7 +69,7 @@ findsFaults([
   },
   lossyValue(new Date(0), 'the value.text is a Date: give plain data'),
   lossyValue(new Map(), 'the value.text is a Map: give plain data'),
-  lossyValue(Number.NaN, 'the value.text is NaN, which JSON cannot say'),
+  lossyValue(Number.NaN, 'the value.text is NaN, which JSON cannot represent'),
   lossyValue([1, undefined], 'the value.text[1] is of type undefined'),
   {
     fault: 'a preview of too many lines',
