@@ -74,5 +74,6 @@ function isBefore(a: Task, b: Task): boolean {
 }
 
 function checkTaskCount(count: number): void {
-  if (count >= MAX_TASKS) throw new Error(`${MAX_TASKS} tasks ran in one advance: something schedules itself without end.`);
+  if (count >= MAX_TASKS)
+    throw new Error(`${MAX_TASKS} tasks ran in one advance: something schedules itself without end.`);
 }

@@ -27,9 +27,7 @@ async function hostileKeyProblems(tested: ToolUnderTest): Promise<string[]> {
 }
 
 async function hostileTextProblems(tested: ToolUnderTest): Promise<string[]> {
-  const texts = declaredParameters(tested.tool.parameters).filter(({ schema }) =>
-    acceptedTypes(schema)?.has('string'),
-  );
+  const texts = declaredParameters(tested.tool.parameters).filter(({ schema }) => acceptedTypes(schema)?.has('string'));
   const problems: string[] = [];
   for (const { name } of texts) {
     await using harness = await ContractHarness.open(tested);

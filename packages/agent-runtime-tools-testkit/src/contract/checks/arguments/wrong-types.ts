@@ -1,5 +1,10 @@
 import { ContractHarness } from '../../harness/contract-harness.ts';
-import { acceptedTypes, declaredParameters, jsonTypeOf, type DeclaredParameter } from '../../harness/declared-parameters.ts';
+import {
+  acceptedTypes,
+  declaredParameters,
+  jsonTypeOf,
+  type DeclaredParameter,
+} from '../../harness/declared-parameters.ts';
 import { firstGoodSample, type ToolUnderTest } from '../../harness/tool-under-test.ts';
 
 /** A value of the wrong type must be refused with an error that names the parameter. */

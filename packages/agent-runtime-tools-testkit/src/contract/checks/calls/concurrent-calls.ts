@@ -8,8 +8,7 @@ export async function concurrentCallProblems(tested: ToolUnderTest): Promise<str
   const params = await harness.prepare(firstGoodSample(tested));
   const results = await Promise.all([harness.call(params), harness.call(params)]);
   const broken = results.filter((result) => !result.ok && UNACCEPTABLE_CODES.has(result.error.code));
-  if (broken.length > 0)
-    return broken.map((result) => `one of two calls at once gave ${describeResult(result)}`);
+  if (broken.length > 0) return broken.map((result) => `one of two calls at once gave ${describeResult(result)}`);
   return results.some(({ ok }) => ok)
     ? []
     : [`neither of two calls at once succeeded: ${results.map(describeResult).join('; ')}`];

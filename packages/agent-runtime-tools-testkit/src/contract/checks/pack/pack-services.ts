@@ -4,7 +4,9 @@ import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 /** Registering the pack without a required service must fail with the line that provides the service. */
 export async function serviceProblems(pack: ToolPack): Promise<string[]> {
   const services = Object.entries(pack.services ?? {});
-  const withoutLine = services.filter(([, { provideWith }]) => typeof provideWith !== 'string' || provideWith.trim() === '');
+  const withoutLine = services.filter(
+    ([, { provideWith }]) => typeof provideWith !== 'string' || provideWith.trim() === '',
+  );
   if (withoutLine.length > 0) return withoutLine.map(([name]) => `the service "${name}" has no provideWith line`);
   const needed = services.find(([, { create }]) => create === undefined);
   if (needed === undefined) return [];
