@@ -1,48 +1,52 @@
-/** One way of calling the tool under test. */
+/** One way of calling the benchmark tool. */
 export interface BenchCase {
-  /** `subject/variant`: what `--only` is matched against. */
+  /** `library/variant`; `--only` is matched against it. */
   readonly id: string;
   readonly title: string;
-  readonly kind: CaseKind;
+  readonly group: CaseGroup;
   readonly note?: string;
-  /** Loads what the case needs, which the other cases of a run must not pay for. */
+  /** Loads what the case needs with `import()`, so that other cases are not slowed down by it. */
   prepare(): Promise<PreparedCase>;
 }
 
-/** `peer` is another library's bare call of a tool; `loop` is one turn of its whole agent loop with a fake model. */
-export type CaseKind = 'floor' | 'ours' | 'peer' | 'loop';
+/**
+ * What a case is compared with. `bare` groups validate the arguments and call the tool, nothing else. `full` groups add what
+ * an application has around a call: ours has middlewares, hooks, policies and a listener, a peer its own hooks or its whole
+ * agent loop with a fake model.
+ */
+export type CaseGroup = 'baseline' | 'our-bare' | 'peer-bare' | 'our-full' | 'peer-full' | 'variant' | 'decision';
 
 export interface PreparedCase {
-  /** What is measured. */
+  /** The code to measure. */
   readonly run: () => Promise<unknown>;
   /** How many calls of the tool one run makes. */
   readonly callsPerRun: number;
-  /** Proves that a run does the work; throws when it does not. */
+  /** Makes sure that a run does the work; throws if it does not. */
   check(): Promise<Refusal>;
   close(): Promise<void>;
 }
 
-/** What becomes of input that does not fit. */
+/** How a case reports invalid input. */
 export type Refusal = 'throws' | 'error as value' | 'not checked';
 
 export interface CaseParts<T> {
   readonly run: () => Promise<T>;
-  /** Whether an outcome is the one that a run must have. */
+  /** Whether a run had the right outcome. */
   readonly accepts: (outcome: T) => boolean;
-  /** The same call with input that must lead to another outcome. Absent where nothing is validated. */
+  /** The same call with invalid input. Absent if the case does not validate. */
   readonly refused?: () => Promise<T>;
   readonly callsPerRun?: number;
   readonly close?: () => Promise<void>;
 }
 
-/** A case that can show that it does what it is measured for. */
+/** Makes a case that can prove that it accepts valid input and refuses invalid input. */
 export function preparedCase<T>({ run, accepts, refused, callsPerRun = 1, close }: CaseParts<T>): PreparedCase {
   return {
     run,
     callsPerRun,
     async check() {
       const outcome = await run();
-      if (!accepts(outcome)) throw new Error(`the call gave ${JSON.stringify(outcome)?.slice(0, 200)}`);
+      if (!accepts(outcome)) throw new Error(`the call returned ${JSON.stringify(outcome)?.slice(0, 200)}`);
       return refused === undefined ? 'not checked' : await refusalOf(refused, accepts);
     },
     async close() {

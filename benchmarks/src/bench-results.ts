@@ -3,7 +3,7 @@ import type { ImportRow } from './measure/measure-imports.ts';
 import type { ThroughputRow } from './measure/measure-throughput.ts';
 import type { Effort } from './options.ts';
 
-/** Everything that one run has measured. */
+/** All measurements of one run. */
 export interface BenchResults {
   readonly machine: Machine;
   readonly effort: Effort;
@@ -17,15 +17,15 @@ export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly node: string;
-  /** Processes that wanted to run, on average of the last minute, before the run and after it. */
+  /** The load average of the last minute, before and after the run. */
   readonly loadBefore: number;
   readonly loadAfter: number;
 }
 
-/** What a row came to: its figures, or why there are none. */
+/** The figures of a row, or the reason why there are none. */
 export type Outcome<T> = { readonly measured: T } | { readonly failure: string };
 
-/** The figures of a row; undefined when there is no such row or it failed. */
+/** The figures of a row; undefined if the row is missing or failed. */
 export function measuredOf<T>(rows: readonly (Outcome<T> & { readonly id: string })[], id: string): T | undefined {
   const row = rows.find((each) => each.id === id);
   return row !== undefined && 'measured' in row ? row.measured : undefined;

@@ -1,9 +1,9 @@
-/** What an application imports to call tools. */
+/** The packages that an application imports to call tools with one library. */
 export interface ImportTarget {
-  /** What `--only` is matched against. */
+  /** `--only` is matched against it. */
   readonly id: string;
   readonly title: string;
-  readonly kind: 'floor' | 'ours' | 'peer';
+  readonly kind: 'baseline' | 'ours' | 'peer';
   readonly specifiers: readonly string[];
 }
 
@@ -17,8 +17,8 @@ export const importTargets: readonly ImportTarget[] = [
       (name) => `@ku0/agent-runtime-tools-${name}`,
     ),
   },
-  target('ajv', 'floor', 'ajv'),
-  target('zod', 'floor', 'zod'),
+  target('ajv', 'baseline', 'ajv'),
+  target('zod', 'baseline', 'zod'),
   target('ai-sdk', 'peer', 'ai'),
   target('mcp-v1', 'peer', '@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/sdk/client/index.js'),
   target('mcp-v2', 'peer', '@modelcontextprotocol/server', '@modelcontextprotocol/client'),

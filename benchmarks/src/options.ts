@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
 export interface BenchOptions {
-  /** Which rows to measure, by id. */
+  /** Selects rows by their id; all if absent. */
   readonly only: RegExp | undefined;
   readonly quick: boolean;
   /** Print JSON instead of tables. */
   readonly json: boolean;
-  /** Where the report is written; nowhere when absent. */
+  /** The file for the report; no report if absent. */
   readonly output: string | undefined;
   readonly effort: Effort;
 }
 
-/** How long everything is measured. */
+/** How long to measure. */
 export interface Effort {
   readonly callRounds: number;
-  /** About how long one batch of calls takes. */
+  /** The approximate duration of one batch of calls. */
   readonly batchMs: number;
   readonly warmUpMs: number;
   readonly importRounds: number;
@@ -23,7 +23,7 @@ export interface Effort {
 const FULL: Effort = { callRounds: 11, batchMs: 40, warmUpMs: 300, importRounds: 9 };
 const QUICK: Effort = { callRounds: 7, batchMs: 10, warmUpMs: 150, importRounds: 3 };
 
-/** Throws on an option that does not exist. Only a whole run replaces the results that are kept. */
+/** Reads the command line. Throws for an unknown option. Only a whole run writes the results file by default. */
 export function readOptions(args: readonly string[], resultsFile: string): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

@@ -1,4 +1,4 @@
-// Where the time of a case goes, by file and by function: `npm run profile -- [id] [seconds]`.
+// Profiles one case by file and by function: `npm run profile -- [id] [seconds]`.
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { findSourceMap } from 'node:module';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { caseOf } from './cases/all-cases.ts';
 
 const [id = 'ours/full', seconds = '3'] = process.argv.slice(2);
-const subject = await caseOf(id).prepare();
+const prepared = await caseOf(id).prepare();
 await runFor(1000);
 const session = new Session();
 session.connect();
@@ -17,7 +17,7 @@ await session.post('Profiler.start');
 const runs = await runFor(Number(seconds) * 1000);
 const { profile } = await session.post('Profiler.stop');
 session.disconnect();
-await subject.close();
+await prepared.close();
 
 process.stdout.write(`${runs} runs of ${id}\n\n${shares(profile, ({ file }) => file, 25).join('\n')}\n\n`);
 process.stdout.write(`${shares(profile, ({ name, file, line }) => `${name}  ${file}:${line}`, 40).join('\n')}\n`);
@@ -25,7 +25,7 @@ process.stdout.write(`${shares(profile, ({ name, file, line }) => `${name}  ${fi
 async function runFor(ms: number): Promise<number> {
   let done = 0;
   for (const until = performance.now() + ms; performance.now() < until; done += 100) {
-    for (let index = 0; index < 100; index++) await subject.run();
+    for (let index = 0; index < 100; index++) await prepared.run();
   }
   return done;
 }
@@ -36,7 +36,7 @@ interface Place {
   readonly line: number;
 }
 
-/** The share of time that was spent in each place itself, not in what it calls; largest first. */
+/** The share of self time of each place, largest first. */
 function shares({ nodes }: Profiler.Profile, keyOf: (place: Place) => string, count: number): string[] {
   const hits = new Map<string, number>();
   let total = 0;
@@ -49,7 +49,7 @@ function shares({ nodes }: Profiler.Profile, keyOf: (place: Place) => string, co
   return sorted.map(([key, hit]) => `${((hit / total) * 100).toFixed(1).padStart(5)} %  ${key}`);
 }
 
-/** A bundled function is shown where it was written. */
+/** Maps a bundled function back to its source file. */
 function placeOf({ functionName, url, lineNumber, columnNumber }: Profiler.ProfileNode['callFrame']): Place {
   const name = functionName || '(anonymous)';
   if (!url.startsWith('file:'))

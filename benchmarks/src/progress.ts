@@ -1,4 +1,4 @@
-/** One line on stderr that says what is being measured; on a terminal it replaces itself. */
+/** Writes the current step to stderr; on a terminal each line replaces the previous one. */
 export class Progress {
   readonly #steps: number;
   #step = 0;

@@ -1,14 +1,15 @@
-import { cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import type { BenchResults, Machine } from './bench-results.ts';
 import { allCases } from './cases/all-cases.ts';
 import { importTargets } from './import-targets.ts';
+import { machineLoad } from './measure/machine-load.ts';
 import { measureCall, type CallRow } from './measure/measure-call.ts';
 import { measureImports } from './measure/measure-imports.ts';
 import { THROUGHPUT_ID, measureThroughput } from './measure/measure-throughput.ts';
 import type { BenchOptions } from './options.ts';
 import { Progress } from './progress.ts';
 
-/** Measures what the options ask for, one thing at a time. */
+/** Runs the selected benchmarks one after the other. */
 export async function runBenchmarks({ only, effort }: BenchOptions): Promise<BenchResults> {
   const wanted = ({ id }: { readonly id: string }): boolean => only?.test(id) ?? true;
   const cases = allCases.filter(wanted);
@@ -16,7 +17,7 @@ export async function runBenchmarks({ only, effort }: BenchOptions): Promise<Ben
   const withThroughput = wanted({ id: THROUGHPUT_ID });
   const importRounds = targets.length === 0 ? 0 : effort.importRounds;
   const progress = new Progress(cases.length + importRounds + (withThroughput ? 1 : 0));
-  const [started, loadBefore] = [performance.now(), load()];
+  const [started, loadBefore] = [performance.now(), machineLoad()];
 
   const calls: CallRow[] = [];
   for (const each of cases) {
@@ -44,10 +45,6 @@ function machine(loadBefore: number): Machine {
     cores: cores.length,
     node: process.version,
     loadBefore,
-    loadAfter: load(),
+    loadAfter: machineLoad(),
   };
-}
-
-function load(): number {
-  return loadavg()[0] ?? 0;
 }

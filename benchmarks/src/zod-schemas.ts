@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The subject's schemas for the peers that want zod. */
+/** The benchmark tool's schemas for libraries that use zod. */
 export const zodInput = z.object({
   path: z.string(),
   offset: z.number().int().min(0).optional(),
@@ -8,7 +8,7 @@ export const zodInput = z.object({
   tags: z.array(z.string()).optional(),
 });
 
-/** A context that a host hands to its tools, where a peer wants one. */
+/** The context that a host passes to its tools, for libraries that have one. */
 export const zodContext = z.object({ session: z.string() });
 
 export const zodOutput = z.object({ content: z.string() });

@@ -9,13 +9,13 @@ import {
   VALID_TEXT,
   handle,
   hasContent,
-} from '../subject.ts';
+} from '../benchmark-tool.ts';
 
 export const aiSdkCases: readonly BenchCase[] = [
   {
     id: 'ai-sdk/call',
     title: 'AI SDK safeValidateTypes + executeTool',
-    kind: 'peer',
+    group: 'peer-bare',
     note: 'the two helpers that its loop uses',
     async prepare() {
       const { executeTool, safeValidateTypes, tool } = await import('@ai-sdk/provider-utils');
@@ -41,7 +41,7 @@ export const aiSdkCases: readonly BenchCase[] = [
   {
     id: 'ai-sdk/loop',
     title: 'AI SDK generateText, one tool call',
-    kind: 'loop',
+    group: 'peer-full',
     note: 'one step with a fake model, incl. JSON.parse',
     async prepare() {
       const { generateText, tool } = await import('ai');

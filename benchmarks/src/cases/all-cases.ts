@@ -1,7 +1,7 @@
 import type { BenchCase } from '../bench-case.ts';
 import { aiSdkCases } from './ai-sdk.ts';
 import { decisionCases } from './decisions.ts';
-import { floorCases } from './floor.ts';
+import { baselineCases } from './baseline.ts';
 import { langchainCases } from './langchain.ts';
 import { mastraCases } from './mastra.ts';
 import { mcpCases } from './mcp.ts';
@@ -10,7 +10,7 @@ import { ourCases } from './ours.ts';
 
 /** Every case, in the order of the table. */
 export const allCases: readonly BenchCase[] = [
-  ...floorCases,
+  ...baselineCases,
   ...ourCases,
   ...decisionCases,
   ...mastraCases,

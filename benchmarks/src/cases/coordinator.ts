@@ -1,54 +1,69 @@
 import type { ApprovalPolicy } from '@ku0/agent-runtime-tools-approval';
 import type { ToolContext, ToolMiddleware } from '@ku0/agent-runtime-tools-core';
-import { CONTENT, TOOL_DESCRIPTION, TOOL_NAME } from '../subject.ts';
+import { CONTENT, TOOL_DESCRIPTION, TOOL_NAME } from '../benchmark-tool.ts';
+import type { BenchmarkProject } from './project.ts';
 
 export type Coordinator = Awaited<ReturnType<typeof makeCoordinator>>;
 
 export interface CoordinatorSetting {
   /** The tool alone: no middleware, no listener, no output schema. */
   readonly bare?: boolean;
-  /** Places for handlers. */
+  /** How many handlers may run at once. */
   readonly limit?: number;
   readonly readsSignal?: boolean;
   /** Five of the hundred policies are about the tool: none denies it, the last approves it. */
   readonly judged?: boolean;
+  /** The tool requires approval, which a permission rule grants for paths below `src`. */
+  readonly project?: BenchmarkProject;
+  /** Adds a keyword without effect that the generated validator does not know, so that ajv validates. */
+  readonly ajvOnly?: boolean;
 }
 
-/** The tool under test, registered as an application would. */
+/** A coordinator with the benchmark tool, set up as an application would. */
 export async function makeCoordinator({
   bare = false,
   limit,
   readsSignal = false,
   judged = false,
+  project,
+  ajvOnly = false,
 }: CoordinatorSetting = {}) {
   const { ToolCoordinator, Type, defineTool, ok } = await import('@ku0/agent-runtime-tools-core');
-  const parameters = Type.Object({
-    path: Type.String(),
-    offset: Type.Optional(Type.Integer({ minimum: 0 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1 })),
-    tags: Type.Optional(Type.Array(Type.String())),
-  });
+  const parameters = Type.Object(
+    {
+      path: Type.String(),
+      offset: Type.Optional(Type.Integer({ minimum: 0 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1 })),
+      tags: Type.Optional(Type.Array(Type.String())),
+    },
+    ajvOnly ? { minProperties: 0 } : {},
+  );
   const draft = {
     name: TOOL_NAME,
     description: TOOL_DESCRIPTION,
     parameters,
     capabilities: { readsFiles: true, idempotent: true },
+    requiresApproval: project !== undefined,
     execute: async (_params: unknown, context: ToolContext) =>
       ok({ content: readsSignal && context.signal.aborted ? '' : CONTENT }),
   } as const;
   const tool = bare ? defineTool(draft) : defineTool({ ...draft, output: Type.Object({ content: Type.String() }) });
-  const tools = new ToolCoordinator(limit === undefined ? {} : { concurrency: { limit } }).register(tool);
+  const tools = new ToolCoordinator({
+    ...(limit !== undefined && { concurrency: { limit } }),
+    ...(project !== undefined && { services: { workspace: project.workspace }, cwd: project.root }),
+  }).register(tool);
   if (bare) return tools;
-  const seen: Seen = { events: 0, lastStart: 0, successes: 0, ended: 0 };
+  const counts: Counts = { events: 0, lastStart: 0, successes: 0, ended: 0 };
   const [{ hooks }, { approval }] = await Promise.all([
     import('@ku0/agent-runtime-tools-hooks'),
     import('@ku0/agent-runtime-tools-approval'),
   ]);
   tools.use(hooks([{ name: 'lint', type: 'PostToolUse', toolPatterns: ['write_*'], command: 'true' }]));
-  tools.use(approval({ policies: hundredPolicies(judged) }));
-  for (const middleware of middlewares(seen)) tools.use(middleware);
+  const permissions = project === undefined ? {} : { permissions: { allow: ['Read(src/**)'] } };
+  tools.use(approval({ policies: hundredPolicies(judged), ...permissions }));
+  for (const middleware of middlewares(counts)) tools.use(middleware);
   tools.activity.subscribe('*', () => {
-    seen.events++;
+    counts.events++;
   });
   return tools;
 }
@@ -66,14 +81,14 @@ function hundredPolicies(judged: boolean): ApprovalPolicy[] {
   }));
 }
 
-/** Three of the kinds that applications write: one that only looks, one that reads the result, one that cleans up. */
-function middlewares(seen: Seen): ToolMiddleware[] {
+/** Three typical middlewares: one that only observes, one that reads the result, one that cleans up. */
+function middlewares(counts: Counts): ToolMiddleware[] {
   return [
     {
       name: 'stamp',
       phase: 'observe',
       async execute(params, _context, next) {
-        seen.lastStart = performance.now();
+        counts.lastStart = performance.now();
         return next(params);
       },
     },
@@ -82,7 +97,7 @@ function middlewares(seen: Seen): ToolMiddleware[] {
       phase: 'guard',
       async execute(params, _context, next) {
         const result = await next(params);
-        if (result.ok) seen.successes++;
+        if (result.ok) counts.successes++;
         return result;
       },
     },
@@ -92,14 +107,14 @@ function middlewares(seen: Seen): ToolMiddleware[] {
         try {
           return await next(params);
         } finally {
-          seen.ended++;
+          counts.ended++;
         }
       },
     },
   ];
 }
 
-interface Seen {
+interface Counts {
   events: number;
   lastStart: number;
   successes: number;

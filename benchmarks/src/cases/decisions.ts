@@ -1,62 +1,51 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import type { ApprovalDecision, ApprovalPolicy, RememberedApproval } from '@ku0/agent-runtime-tools-approval';
-import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { preparedCase, type BenchCase, type CaseParts } from '../bench-case.ts';
-import { nextTurnAfter } from './next-turn-after.ts';
+import { inOwnTurn } from './in-own-turn.ts';
+import { FILE_COUNT, createProject, projectFile, type BenchmarkProject } from './project.ts';
 
-/** Whole decisions of the approver with 100 policies: the arguments read, the paths looked up, the rules asked. */
+/** Whole decisions of the approver with 100 policies: it reads the arguments, looks up paths on the disk, applies the rules. */
 export const decisionCases: readonly BenchCase[] = [
-  deciding('file', 'shouldAutoApprove: a file, in a workspace', 'the same path', ({ decide, workspace }) =>
-    onFile(decide, { workspace }),
+  decision('files', 'shouldAutoApprove: files, in a workspace', '1,000 paths in 5 folders', ({ decide }) =>
+    onFiles(decide, {}),
   ),
-  deciding('file-folders', 'shouldAutoApprove: a file, in plain folders', 'the same path', ({ decide, root }) =>
-    onFile(decide, { folders: [root] }),
+  decision('files-folders', 'shouldAutoApprove: files, in plain folders', '1,000 paths in 5 folders', ({ decide, root }) =>
+    onFiles(decide, { folders: [root] }),
   ),
-  deciding('files', 'shouldAutoApprove: files, in a workspace', '1,000 paths in 5 folders', ({ decide, workspace }) =>
-    onFiles(decide, { workspace }),
-  ),
-  deciding('files-folders', 'shouldAutoApprove: files, in plain folders', '1,000 paths in 5 folders', (place) =>
-    onFiles(place.decide, { folders: [place.root] }),
-  ),
-  deciding(
+  decision(
     'files-turn',
     'shouldAutoApprove: files, in a workspace, one per turn of the event loop',
-    'the disk is asked every time',
-    ({ decide, workspace }) => {
-      const { run, ...others } = onFiles(decide, { workspace });
-      return { ...others, run: () => nextTurnAfter(run()) };
-    },
+    '1,000 paths in 5 folders',
+    ({ decide }) => eachInOwnTurn(onFiles(decide, {})),
   ),
-  deciding('command', 'shouldAutoApprove: a short command', 'npm test', ({ decide, workspace }) => ({
-    run: () => decide('bash', { command: 'npm test' }, { workspace }),
-    refused: () => decide('bash', { command: 'npm test; rm x' }, { workspace }),
-    accepts: isApproved,
-  })),
-  deciding('commands', 'shouldAutoApprove: short commands', 'ten of them by turns', ({ decide, workspace }) =>
-    onCommands(decide, { workspace }),
+  decision('command', 'shouldAutoApprove: a short command', 'npm test', ({ decide }) =>
+    onCommands(['npm test'], decide, {}),
   ),
-  deciding(
+  decision(
+    'command-turn',
+    'shouldAutoApprove: a short command, one per turn of the event loop',
+    'npm test',
+    ({ decide }) => eachInOwnTurn(onCommands(['npm test'], decide, {})),
+  ),
+  decision('commands', 'shouldAutoApprove: short commands', 'ten different ones', ({ decide }) =>
+    onCommands(SHORT_COMMANDS, decide, {}),
+  ),
+  decision(
     'commands-turn',
     'shouldAutoApprove: short commands, one per turn of the event loop',
-    'the disk is asked every time',
-    ({ decide, workspace }) => {
-      const { run, ...others } = onCommands(decide, { workspace });
-      return { ...others, run: () => nextTurnAfter(run()) };
-    },
+    'ten different ones',
+    ({ decide }) => eachInOwnTurn(onCommands(SHORT_COMMANDS, decide, {})),
   ),
   {
     id: 'decide/remembered',
     title: 'execute: an edit that a person allowed earlier',
-    kind: 'ours',
-    note: 'by one of 1,000 rules that are remembered; the whole call',
+    group: 'decision',
+    note: 'allowed by one of 1,000 remembered rules; the whole call',
     async prepare() {
-      const place = await makePlace();
+      const project = await createProject();
       const { ToolCoordinator, Type, defineTool, ok } = await import('@ku0/agent-runtime-tools-core');
       const { MemoryApprovalStore, approval } = await import('@ku0/agent-runtime-tools-approval');
       const store = new MemoryApprovalStore();
-      for (const each of rememberedIn(place.root)) await store.add(each);
+      for (const each of rememberedIn(project.root)) await store.add(each);
       const tool = defineTool({
         name: 'edit_file',
         parameters: Type.Object({ path: Type.String() }),
@@ -64,61 +53,74 @@ export const decisionCases: readonly BenchCase[] = [
         requiresApproval: true,
         execute: async () => ok('done'),
       });
-      const tools = new ToolCoordinator({ services: { workspace: place.workspace }, cwd: place.root })
+      const tools = new ToolCoordinator({ services: { workspace: project.workspace }, cwd: project.root })
         .use(approval({ policies: hundredPolicies, store }))
         .register(tool);
       return preparedCase({
-        run: () => tools.execute('edit_file', { path: pathOf(501) }),
+        run: () => tools.execute('edit_file', { path: projectFile(501) }),
         refused: () => tools.execute('edit_file', { path: 'src/part-0/new.ts' }),
         accepts: (result: { readonly ok: boolean }) => result.ok,
-        close: () => place.remove(),
+        close: () => project.remove(),
       });
     },
   },
 ];
 
-function deciding(
+function decision(
   variant: string,
   title: string,
   note: string,
-  parts: (place: Place) => CaseParts<ApprovalDecision>,
+  parts: (setting: DecisionSetting) => CaseParts<ApprovalDecision>,
 ): BenchCase {
   return {
     id: `decide/${variant}`,
     title,
-    kind: 'ours',
+    group: 'decision',
     note,
     async prepare() {
-      const place = await makePlace();
-      return preparedCase({ ...parts(place), close: () => place.remove() });
+      const project = await createProject();
+      const decide = await createDecide(project);
+      return preparedCase({ ...parts({ ...project, decide }), close: () => project.remove() });
     },
   };
 }
 
+interface DecisionSetting extends BenchmarkProject {
+  readonly decide: Decide;
+}
+
+async function createDecide({ root, workspace }: BenchmarkProject): Promise<Decide> {
+  const { AutoApprover } = await import('@ku0/agent-runtime-tools-approval');
+  const rules = {
+    policies: hundredPolicies,
+    permissions: { allow: ['Bash(npm test)', 'Edit(src/**)', ...SHORT_RULES] },
+  };
+  const [inWorkspace, inFolders] = [new AutoApprover({ ...rules, workspace }), new AutoApprover(rules)];
+  return (tool, params, { folders }) =>
+    folders === undefined
+      ? inWorkspace.shouldAutoApprove(tool, params, { cwd: root })
+      : inFolders.shouldAutoApprove(tool, params, { cwd: root, workspacePaths: folders });
+}
+
 type Decide = (tool: string, params: unknown, boundary: Boundary) => Promise<ApprovalDecision>;
 
+/** Without folders, the approver uses its workspace. */
 interface Boundary {
-  readonly workspace?: Workspace;
   readonly folders?: readonly string[];
 }
 
-function onFile(decide: Decide, boundary: Boundary): CaseParts<ApprovalDecision> {
-  const params = { path: pathOf(0) };
+function onFiles(decide: Decide, boundary: Boundary): CaseParts<ApprovalDecision> {
+  const calls = Array.from({ length: FILE_COUNT }, (_, index) => ({ path: projectFile(index) }));
+  let next = 0;
   return {
-    run: () => decide('edit_file', params, boundary),
+    run: () => decide('edit_file', calls[next++ % FILE_COUNT], boundary),
     refused: () => decide('edit_file', { path: '../outside.ts' }, boundary),
     accepts: isApproved,
   };
 }
 
-function onFiles(decide: Decide, boundary: Boundary): CaseParts<ApprovalDecision> {
-  const calls = Array.from({ length: FILES }, (_, index) => ({ path: pathOf(index) }));
-  let next = 0;
-  return { ...onFile(decide, boundary), run: () => decide('edit_file', calls[next++ % FILES], boundary) };
-}
-
-function onCommands(decide: Decide, boundary: Boundary): CaseParts<ApprovalDecision> {
-  const calls = SHORT_COMMANDS.map((command) => ({ command }));
+function onCommands(commands: readonly string[], decide: Decide, boundary: Boundary): CaseParts<ApprovalDecision> {
+  const calls = commands.map((command) => ({ command }));
   let next = 0;
   return {
     run: () => decide('bash', calls[next++ % calls.length], boundary),
@@ -127,49 +129,12 @@ function onCommands(decide: Decide, boundary: Boundary): CaseParts<ApprovalDecis
   };
 }
 
+function eachInOwnTurn<T>({ run, ...parts }: CaseParts<T>): CaseParts<T> {
+  return { ...parts, run: () => inOwnTurn(run()) };
+}
+
 function isApproved({ approved }: ApprovalDecision): boolean {
   return approved;
-}
-
-interface Place {
-  readonly root: string;
-  readonly workspace: Workspace;
-  readonly decide: Decide;
-  remove(): Promise<void>;
-}
-
-/** A project of a thousand files, and approvers for it. */
-async function makePlace(): Promise<Place> {
-  const { AutoApprover } = await import('@ku0/agent-runtime-tools-approval');
-  const { createWorkspace } = await import('@ku0/agent-runtime-tools-workspace');
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'bench-decide-')));
-  const root = join(base, 'project');
-  for (let index = 0; index < FILES; index++) {
-    mkdirSync(dirname(join(root, pathOf(index))), { recursive: true });
-    writeFileSync(join(root, pathOf(index)), '');
-  }
-  const workspace = createWorkspace({ roots: [root], state: join(base, 'state') });
-  const rules = {
-    policies: hundredPolicies,
-    permissions: { allow: ['Bash(npm test)', 'Edit(src/**)', ...SHORT_RULES] },
-  };
-  const [inWorkspace, inFolders] = [new AutoApprover({ ...rules, workspace }), new AutoApprover(rules)];
-  return {
-    root,
-    workspace,
-    decide: (tool, params, { folders }) =>
-      folders === undefined
-        ? inWorkspace.shouldAutoApprove(tool, params, { cwd: root })
-        : inFolders.shouldAutoApprove(tool, params, { cwd: root, workspacePaths: folders }),
-    async remove() {
-      await workspace.shutdown();
-      rmSync(base, { recursive: true, force: true });
-    },
-  };
-}
-
-function pathOf(index: number): string {
-  return `src/part-${index % 5}/file-${index}.ts`;
 }
 
 /** A hundred policies, most of them about files and commands of other kinds. */
@@ -187,7 +152,7 @@ const hundredPolicies: readonly ApprovalPolicy[] = Array.from({ length: 100 }, (
 
 function rememberedIn(cwd: string): RememberedApproval[] {
   return Array.from({ length: 1000 }, (_, index) => {
-    const rule = `Edit(/${pathOf(index)})`;
+    const rule = `Edit(/${projectFile(index)})`;
     return {
       id: String(index),
       principalId: '',
@@ -202,7 +167,6 @@ function rememberedIn(cwd: string): RememberedApproval[] {
   });
 }
 
-const FILES = 1000;
 const SHORT_COMMANDS = [
   'npm test',
   'npm run build',

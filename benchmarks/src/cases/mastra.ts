@@ -1,5 +1,5 @@
 import { preparedCase, type BenchCase } from '../bench-case.ts';
-import { INVALID, TOOL_DESCRIPTION, TOOL_NAME, VALID, handle, hasContent } from '../subject.ts';
+import { INVALID, TOOL_DESCRIPTION, TOOL_NAME, VALID, handle, hasContent } from '../benchmark-tool.ts';
 
 export const mastraCases: readonly BenchCase[] = [
   mastra('call', 'Mastra createTool().execute', false),
@@ -10,7 +10,7 @@ function mastra(variant: string, title: string, withOutput: boolean): BenchCase 
   return {
     id: `mastra/${variant}`,
     title,
-    kind: 'peer',
+    group: 'peer-bare',
     async prepare() {
       const { createTool, noopObserve } = await import('@mastra/core/tools');
       const { zodInput, zodOutput } = await import('../zod-schemas.ts');

@@ -1,22 +1,22 @@
 import { preparedCase, type BenchCase, type PreparedCase } from '../bench-case.ts';
-import { CONTENT, INVALID, TOOL_DESCRIPTION, TOOL_NAME, VALID } from '../subject.ts';
+import { CONTENT, INVALID, TOOL_DESCRIPTION, TOOL_NAME, VALID } from '../benchmark-tool.ts';
 
 const note = 'client and server in one process';
 
 export const mcpCases: readonly BenchCase[] = [
-  { id: 'mcp-v1/call', title: 'MCP SDK v1 callTool', kind: 'peer', note, prepare: () => prepareV1(false) },
+  { id: 'mcp-v1/call', title: 'MCP SDK v1 callTool', group: 'peer-bare', note, prepare: () => prepareV1(false) },
   {
     id: 'mcp-v1/call-output',
     title: 'MCP SDK v1 callTool with an output schema',
-    kind: 'peer',
+    group: 'peer-bare',
     note,
     prepare: () => prepareV1(true),
   },
-  { id: 'mcp-v2/call', title: 'MCP SDK v2 callTool', kind: 'peer', note, prepare: () => prepareV2(false) },
+  { id: 'mcp-v2/call', title: 'MCP SDK v2 callTool', group: 'peer-bare', note, prepare: () => prepareV2(false) },
   {
     id: 'mcp-v2/call-output',
     title: 'MCP SDK v2 callTool with an output schema',
-    kind: 'peer',
+    group: 'peer-bare',
     note,
     prepare: () => prepareV2(true),
   },

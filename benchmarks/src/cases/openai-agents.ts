@@ -1,12 +1,12 @@
 import type { Model, Usage } from '@openai/agents';
 import { preparedCase, type BenchCase } from '../bench-case.ts';
-import { CONTENT, INVALID_TEXT, TOOL_DESCRIPTION, TOOL_NAME, VALID_TEXT, handle, hasContent } from '../subject.ts';
+import { CONTENT, INVALID_TEXT, TOOL_DESCRIPTION, TOOL_NAME, VALID_TEXT, handle, hasContent } from '../benchmark-tool.ts';
 
 export const openaiAgentsCases: readonly BenchCase[] = [
   {
     id: 'openai-agents/call',
     title: 'OpenAI Agents FunctionTool.invoke',
-    kind: 'peer',
+    group: 'peer-bare',
     note: 'incl. JSON.parse',
     async prepare() {
       const { RunContext } = await import('@openai/agents');
@@ -19,7 +19,7 @@ export const openaiAgentsCases: readonly BenchCase[] = [
   {
     id: 'openai-agents/call-timeout',
     title: 'OpenAI Agents invokeFunctionTool with a timeout',
-    kind: 'peer',
+    group: 'peer-bare',
     note: 'incl. JSON.parse',
     async prepare() {
       const { RunContext, invokeFunctionTool } = await import('@openai/agents');
@@ -32,7 +32,7 @@ export const openaiAgentsCases: readonly BenchCase[] = [
   {
     id: 'openai-agents/loop',
     title: 'OpenAI Agents Runner.run, one tool call',
-    kind: 'loop',
+    group: 'peer-full',
     note: 'one turn with a fake model, incl. JSON.parse',
     async prepare() {
       const { Agent, Runner, Usage } = await import('@openai/agents');

@@ -1,10 +1,11 @@
 import type { ToolCall, ToolResult } from '@ku0/agent-runtime-tools-core';
-import { preparedCase, type BenchCase, type CaseParts } from '../bench-case.ts';
-import { INVALID, INVALID_TEXT, TOOL_NAME, VALID, VALID_TEXT, hasContent } from '../subject.ts';
-import { makeCoordinator, type Coordinator } from './coordinator.ts';
-import { nextTurnAfter } from './next-turn-after.ts';
+import { preparedCase, type BenchCase, type CaseGroup, type CaseParts } from '../bench-case.ts';
+import { INVALID, INVALID_TEXT, TOOL_NAME, VALID, VALID_TEXT, hasContent } from '../benchmark-tool.ts';
+import { makeCoordinator, type Coordinator, type CoordinatorSetting } from './coordinator.ts';
+import { inOwnTurn } from './in-own-turn.ts';
+import { FILE_COUNT, createProject, projectFile } from './project.ts';
 
-/** A call with everything that an application of some size has, and variants that show where its time goes. */
+/** A bare call, a full call with everything that a larger application has, and variants that show where its time goes. */
 export const ourCases: readonly BenchCase[] = [
   ours(
     'full',
@@ -26,12 +27,38 @@ export const ourCases: readonly BenchCase[] = [
     refused: () => tools.execute(TOOL_NAME, INVALID),
     accepts: succeeded,
   })),
-  ours('full-turn', 'execute: everything, one per turn of the event loop', {}, (tools) => ({
-    run: () => nextTurnAfter(tools.execute(TOOL_NAME, VALID)),
-    refused: () => nextTurnAfter(tools.execute(TOOL_NAME, INVALID)),
+  {
+    id: 'ours/full-judged-turn',
+    title: 'execute: everything, judged by its path, one per turn of the event loop',
+    group: 'variant',
+    note: 'requires approval, granted by a rule for 1,000 paths in 5 folders',
+    async prepare() {
+      const project = await createProject();
+      const tools = await makeCoordinator({ project });
+      const calls = Array.from({ length: FILE_COUNT }, (_, index) => ({ ...VALID, path: projectFile(index) }));
+      let next = 0;
+      return preparedCase({
+        run: () => inOwnTurn(tools.execute<string>(TOOL_NAME, calls[next++ % FILE_COUNT])),
+        refused: () => inOwnTurn(tools.execute<string>(TOOL_NAME, { ...VALID, path: 'package.json' })),
+        accepts: succeeded,
+        async close() {
+          await tools.shutdownAll();
+          await project.remove();
+        },
+      });
+    },
+  },
+  ours('full-ajv', 'execute: everything, arguments validated by ajv alone', { ajvOnly: true }, (tools) => ({
+    run: () => tools.execute(TOOL_NAME, VALID),
+    refused: () => tools.execute(TOOL_NAME, INVALID),
     accepts: succeeded,
   })),
-  ours('full-timeout', 'execute: everything, with a timeout of its own', {}, (tools) => ({
+  ours('full-turn', 'execute: everything, one per turn of the event loop', {}, (tools) => ({
+    run: () => inOwnTurn(tools.execute(TOOL_NAME, VALID)),
+    refused: () => inOwnTurn(tools.execute(TOOL_NAME, INVALID)),
+    accepts: succeeded,
+  })),
+  ours('full-timeout', 'execute: everything, with its own timeout', {}, (tools) => ({
     run: () => tools.execute(TOOL_NAME, VALID, { timeoutMs: 30_000 }),
     refused: () => tools.execute(TOOL_NAME, INVALID, { timeoutMs: 30_000 }),
     accepts: succeeded,
@@ -52,7 +79,7 @@ export const ourCases: readonly BenchCase[] = [
   {
     id: 'ours/full-text',
     title: 'parseArguments + execute: everything',
-    kind: 'ours',
+    group: 'variant',
     note: 'incl. strict JSON parsing',
     async prepare() {
       const { fail, parseArguments } = await import('@ku0/agent-runtime-tools-core');
@@ -80,7 +107,7 @@ export const ourCases: readonly BenchCase[] = [
   }),
   ours(
     'full-limited',
-    'execute: everything, 16 calls in 4 places',
+    'execute: everything, 16 calls with a concurrency of 4',
     { note: 'per call; 12 of 16 wait', limit: 4 },
     (tools) => {
       const sixteen = (input: typeof VALID | typeof INVALID): Promise<ToolResult[]> =>
@@ -88,19 +115,18 @@ export const ourCases: readonly BenchCase[] = [
       return { run: () => sixteen(VALID), refused: () => sixteen(INVALID), accepts: allSucceeded, callsPerRun: 16 };
     },
   ),
-  ours('invalid', 'execute: everything, bad arguments', { note: 'the refusal is measured' }, (tools) => ({
+  ours('invalid', 'execute: everything, bad arguments', { note: 'measures the refusal' }, (tools) => ({
     run: () => tools.execute(TOOL_NAME, INVALID),
     refused: () => tools.execute(TOOL_NAME, VALID),
     accepts: (result: ToolResult) => !result.ok && result.error.code === 'VALIDATION_ERROR',
   })),
 ];
 
-interface OurOptions {
+/** All other cases are variants of the full call. */
+const GROUPS: Readonly<Record<string, CaseGroup>> = { bare: 'our-bare', full: 'our-full' };
+
+interface OurOptions extends CoordinatorSetting {
   readonly note?: string;
-  readonly bare?: boolean;
-  readonly limit?: number;
-  readonly readsSignal?: boolean;
-  readonly judged?: boolean;
 }
 
 function ours<T>(
@@ -112,7 +138,7 @@ function ours<T>(
   return {
     id: `ours/${variant}`,
     title,
-    kind: 'ours',
+    group: GROUPS[variant] ?? 'variant',
     ...(note !== undefined && { note }),
     async prepare() {
       const tools = await makeCoordinator(setting);

@@ -1,5 +1,5 @@
-// A process of its own for one case: what a library does to its process cannot slow another one down.
-import { PLAIN } from '../cases/floor.ts';
+// A separate process for each case, so that one library cannot slow another one down.
+import { PLAIN } from '../cases/baseline.ts';
 import { caseOf } from '../cases/all-cases.ts';
 import type { Effort } from '../options.ts';
 import { answerParent } from './worker.ts';

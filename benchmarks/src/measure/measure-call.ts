@@ -1,7 +1,8 @@
-import type { BenchCase, CaseKind } from '../bench-case.ts';
+import type { BenchCase, CaseGroup } from '../bench-case.ts';
 import type { Outcome } from '../bench-results.ts';
 import type { Effort } from '../options.ts';
 import type { CallSamples, CallTime } from './sample-calls.ts';
+import { machineLoad } from './machine-load.ts';
 import { median, pairwise, spread } from './statistics.ts';
 import { runWorker } from './worker.ts';
 
@@ -10,36 +11,38 @@ export type CallRow = CallIdentity & Outcome<CallFigures>;
 export interface CallIdentity {
   readonly id: string;
   readonly title: string;
-  readonly kind: CaseKind;
+  readonly group: CaseGroup;
   readonly note: string;
 }
 
 export interface CallFigures {
-  /** Nanoseconds of CPU per call: the median of the rounds. */
+  /** CPU time per call in nanoseconds: the median of the rounds. */
   readonly ns: number;
-  /** The same in the quietest round. */
+  /** CPU time per call in the fastest round. */
   readonly bestNs: number;
-  /** Nanoseconds that pass per call, in the quietest round. */
+  /** Wall-clock time per call in the fastest round. */
   readonly wallNs: number;
-  /** Against the plain function of the same round: the median of the rounds. */
+  /** Relative to the plain function in the same round: the median of the rounds. */
   readonly ratio: number;
-  /** The quietest round against the plain function's quietest. */
+  /** The fastest round relative to the plain function's fastest round. */
   readonly bestRatio: number;
   readonly spread: number;
   readonly refusal: string;
+  /** The load average of the machine when the case was measured. */
+  readonly load: number;
 }
 
-/** Measures a case beside the plain function, in a process of their own. Never rejects. */
-export async function measureCall({ id, title, kind, note = '' }: BenchCase, effort: Effort): Promise<CallRow> {
-  const identity = { id, title, kind, note };
+/** Measures a case and the plain function together in a new process. Never rejects. */
+export async function measureCall({ id, title, group, note = '' }: BenchCase, effort: Effort): Promise<CallRow> {
+  const identity = { id, title, group, note };
   const worker = new URL('calls-worker.ts', import.meta.url);
   const { answer } = await runWorker(worker, [id, JSON.stringify(effort)], { timeoutMs: 60_000, exitMs: 0 });
   if ('failure' in answer) return { ...identity, failure: answer.failure };
   if (!isCallSamples(answer.value)) return { ...identity, failure: 'the samples cannot be read' };
-  return { ...identity, measured: figuresOf(answer.value) };
+  return { ...identity, measured: { ...figuresOf(answer.value), load: machineLoad() } };
 }
 
-function figuresOf({ plain, subject, refusal }: CallSamples): CallFigures {
+function figuresOf({ plain, subject, refusal }: CallSamples): Omit<CallFigures, 'load'> {
   const [ours, floor] = [cpuOf(subject), cpuOf(plain)];
   const bestNs = Math.min(...ours);
   return {

@@ -2,28 +2,31 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Outcome } from '../bench-results.ts';
 import type { ImportTarget } from '../import-targets.ts';
-import { reasonOf } from './reason-of.ts';
+import { errorSummary } from './error-summary.ts';
+import { machineLoad } from './machine-load.ts';
 import { median, pairwise, spread } from './statistics.ts';
 
 export type ImportRow = ImportTarget & Outcome<ImportFigures>;
 
 export interface ImportFigures {
-  /** Milliseconds of CPU over an empty process of the same round: the median of the rounds. */
+  /** CPU milliseconds more than an empty process in the same round: the median of the rounds. */
   readonly ms: number;
-  /** The quietest round over the empty process's quietest. */
+  /** The fastest round minus the empty process's fastest round. */
   readonly bestMs: number;
-  /** The same for the time that passes from start to end. */
+  /** The same in wall-clock time. */
   readonly wallMs: number;
   readonly spread: number;
+  /** The load average of the machine after the last round. */
+  readonly load: number;
 }
 
-/** Starts processes that import a package and nothing else, by turns with an empty one. */
+/** Starts processes that only import a package, in turn with an empty process. */
 export function measureImports(
   targets: readonly ImportTarget[],
   rounds: number,
   onRound: (round: number) => void,
 ): ImportRow[] {
-  // The first start fills the disk's cache, and shows which packages cannot be loaded.
+  // The first start warms the disk cache and finds packages that cannot be loaded.
   const failures = new Map(targets.map((target) => [target.id, importOnce(target.specifiers).failure]));
   const loadable = targets.filter(({ id }) => failures.get(id) === undefined);
   const empty: ProcessTime[] = [];
@@ -58,13 +61,14 @@ function outcomeOf(
       bestMs: Math.min(...loaded) - Math.min(...bare),
       wallMs: Math.min(...samples.map(({ wall }) => wall)) - Math.min(...empty.map(({ wall }) => wall)),
       spread: spread(loaded),
+      load: machineLoad(),
     },
   };
 }
 
 const packageFolder = join(import.meta.dirname, '..', '..');
 
-/** What a process says at its end, on a channel that no package writes to. */
+/** Reports the CPU time at exit on descriptor 3, which no package writes to. */
 const TELL_CPU_TIME = `
   import { writeSync } from 'node:fs';
   process.on('exit', () => {
@@ -87,5 +91,5 @@ function importOnce(specifiers: readonly string[]): ProcessTime {
     },
   );
   const time = { cpu: Number(output?.[3]), wall: performance.now() - started };
-  return status === 0 ? time : { ...time, failure: reasonOf(stderr) || 'the process did not end by itself' };
+  return status === 0 ? time : { ...time, failure: errorSummary(stderr) || 'the process did not end by itself' };
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '../bench-results.ts';
+import { machineLoad } from './machine-load.ts';
 import { runWorker } from './worker.ts';
 
 export type ThroughputRow = { readonly id: string } & Outcome<ThroughputFigures>;
@@ -6,24 +7,26 @@ export type ThroughputRow = { readonly id: string } & Outcome<ThroughputFigures>
 export interface ThroughputFigures {
   readonly calls: number;
   readonly limit: number;
-  /** Calls that ended with their own value. */
+  /** Calls that returned the right value. */
   readonly settled: number;
-  /** Calls that the coordinator still counts as under way after the last has ended. */
+  /** Calls that the coordinator still counts as running after the last one has ended. */
   readonly inFlight: number;
-  /** The most handlers that ran at one time. */
+  /** The largest number of handlers that ran at the same time. */
   readonly mostAtOnce: number;
   readonly ms: number;
-  /** Over what the process held before. */
+  /** More than before the calls. */
   readonly peakHeapMb: number;
   readonly heapAfterMb: number;
   readonly maxRssMb: number;
-  /** From the last result to the end of the process, which nobody ended; -1 when it had to be killed. */
+  /** From the last result until the process ended by itself; -1 if it had to be killed. */
   readonly exitMs: number;
+  /** The load average of the machine afterwards. */
+  readonly load: number;
 }
 
 export const THROUGHPUT_ID = 'throughput/in-flight';
 
-/** Puts many calls in flight at once, in a process that then must end by itself. Never rejects. */
+/** Starts many calls at once in a new process, which must then end by itself. Never rejects. */
 export async function measureThroughput(calls: number, limit = 64): Promise<ThroughputRow> {
   const worker = new URL('throughput-worker.ts', import.meta.url);
   const { answer, exitMs } = await runWorker(worker, [String(calls), String(limit)], {
@@ -33,7 +36,7 @@ export async function measureThroughput(calls: number, limit = 64): Promise<Thro
   if ('failure' in answer) return { id: THROUGHPUT_ID, failure: answer.failure };
   const figures = answer.value;
   if (!isFigures(figures)) return { id: THROUGHPUT_ID, failure: 'the figures cannot be read' };
-  return { id: THROUGHPUT_ID, measured: { ...figures, exitMs: exitMs ?? -1 } };
+  return { id: THROUGHPUT_ID, measured: { ...figures, exitMs: exitMs ?? -1, load: machineLoad() } };
 }
 
 const FIGURES = [
@@ -48,7 +51,7 @@ const FIGURES = [
   'maxRssMb',
 ] as const;
 
-function isFigures(value: unknown): value is Omit<ThroughputFigures, 'exitMs'> {
+function isFigures(value: unknown): value is Omit<ThroughputFigures, 'exitMs' | 'load'> {
   if (typeof value !== 'object' || value === null) return false;
   const given = new Map<string, unknown>(Object.entries(value));
   return FIGURES.every((name) => typeof given.get(name) === 'number');

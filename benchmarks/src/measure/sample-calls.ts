@@ -9,16 +9,16 @@ export interface CallSamples {
 
 /** Nanoseconds per call in one round. */
 export interface CallTime {
-  /** What the process used, its collection of garbage included. Unlike the time that passes, it leaves out what others do. */
+  /** CPU time of the process, including garbage collection. Other processes do not affect it. */
   readonly cpu: number;
-  /** The time that passes, in which a call may also wait. */
+  /** Wall-clock time, which includes waiting. */
   readonly wall: number;
 }
 
 /**
- * Runs a case and the plain function by turns, so that whatever slows the machine down for a moment slows both. Each
- * must pass its check first. No collection of garbage is forced in between: one that finds no call under way makes the
- * engine forget what it has learnt about the objects of calls, and the next round would measure it learning again.
+ * Measures a case and the plain function in turn, so that temporary slowness of the machine affects both. Each must pass its
+ * check first. Garbage collection is not forced between rounds: without running calls it discards optimised code, and the
+ * next round would measure the warm-up again.
  */
 export async function sampleCalls(subject: PreparedCase, plain: PreparedCase, effort: Effort): Promise<CallSamples> {
   await plain.check();
@@ -32,7 +32,7 @@ export async function sampleCalls(subject: PreparedCase, plain: PreparedCase, ef
   return { refusal, ...samples };
 }
 
-/** Warms up, and finds how many runs fill a batch. */
+/** Warms up and finds how many runs fill a batch. */
 async function batchSize(subject: PreparedCase, { warmUpMs, batchMs }: Effort): Promise<number> {
   let runs = 16;
   let spent = 0;

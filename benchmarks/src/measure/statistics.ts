@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Between two values it lies in proportion; Not a number when there are none. */
+/** Interpolates between neighbouring values; NaN for an empty list. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const position = q * (sorted.length - 1);
@@ -11,12 +11,12 @@ export function quantile(values: readonly number[], q: number): number {
   return low + (high - low) * (position - Math.floor(position));
 }
 
-/** How far the middle half of the values is spread, as a share of the median. */
+/** The interquartile range divided by the median. */
 export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);
 }
 
-/** Value by value. */
+/** Combines two lists element by element. */
 export function pairwise(
   a: readonly number[],
   b: readonly number[],

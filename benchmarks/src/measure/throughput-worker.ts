@@ -1,4 +1,4 @@
-// A process of its own: nothing but the calls uses its memory, and nothing but them could keep it from ending.
+// A separate process, so that only the calls use its memory and only they could keep it alive.
 import { ToolCoordinator, Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
 import type { ThroughputFigures } from './measure-throughput.ts';
 import { answerParent } from './worker.ts';
@@ -6,7 +6,7 @@ import { answerParent } from './worker.ts';
 const calls = Number(process.argv[2]);
 const limit = Number(process.argv[3]);
 
-await answerParent(async (): Promise<Omit<ThroughputFigures, 'exitMs'>> => {
+await answerParent(async (): Promise<Omit<ThroughputFigures, 'exitMs' | 'load'>> => {
   globalThis.gc?.();
   const heapBefore = process.memoryUsage().heapUsed;
   let peakHeap = heapBefore;

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
-import { reasonOf } from './reason-of.ts';
+import { errorSummary } from './error-summary.ts';
 
-/** What a worker process told its parent. */
+/** The message of a worker process to its parent. */
 export type Answer = { readonly value: unknown } | { readonly failure: string };
 
 export interface WorkerRun {
   readonly answer: Answer;
-  /** From the answer to the end of the process; undefined when it had to be killed. */
+  /** From the answer to the end of the process; undefined if it had to be killed. */
   readonly exitMs: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface WorkerOptions {
   readonly exitMs: number;
 }
 
-/** Runs a module in a process of its own until it has answered and ended. Never rejects. */
+/** Runs a module in a new process until it has answered and ended. Never rejects. */
 export function runWorker(
   file: URL,
   args: readonly string[],
@@ -43,13 +43,13 @@ export function runWorker(
       timer = setTimeout(kill, exitMs);
     });
     child.on('error', (error) => {
-      answer ??= { failure: reasonOf(error) };
+      answer ??= { failure: errorSummary(error) };
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       const fallback = killed
         ? `no answer within ${timeoutMs / 1000} s`
-        : `the process ended (${signal ?? code}) ${reasonOf(errors)}`;
+        : `the process ended (${signal ?? code}) ${errorSummary(errors)}`;
       resolve({
         answer: answer ?? { failure: fallback.trim() },
         exitMs: killed ? undefined : performance.now() - answeredAt,
@@ -58,18 +58,18 @@ export function runWorker(
   });
 }
 
-/** The other side of `runWorker`: gives the value of `work`, or why there is none, and lets the parent go. */
+/** Runs in the worker: sends the value of `work`, or the reason of its failure, to the parent and disconnects. */
 export async function answerParent(work: () => Promise<unknown>): Promise<void> {
   let answer: Answer;
   try {
     answer = { value: await work() };
   } catch (error) {
-    answer = { failure: reasonOf(error) };
+    answer = { failure: errorSummary(error) };
   }
   process.send?.(answer, () => process.disconnect());
 }
 
-/** Everybody runs as in production, and nobody reports to a service. */
+/** All libraries run in production mode and report to no service. */
 function workerEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,

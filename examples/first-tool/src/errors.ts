@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@ku0/agent-runtime-tools-core';
 
-/** The failures that the notes have besides core's. */
+/** The errors of the note tools, in addition to core's. */
 export const noteErrors = errorCatalogue({
   NOTE_EXISTS: {
     kind: 'user_error',

@@ -4,7 +4,7 @@ import { Type, defineTool, fail, ok } from '@ku0/agent-runtime-tools-core';
 import { noteErrors } from './errors.ts';
 import { noteFile, noteText, saveNote } from './save-note.ts';
 
-/** Writes to the disk: it says so, asks first, and can tell beforehand what it would do. */
+/** Writes to the disk: declares that, requires approval, and supports a dry run. */
 export const saveNoteTool = defineTool({
   name: 'save_note',
   description: 'Saves a note as a Markdown file in the current folder. Never overwrites a note.',

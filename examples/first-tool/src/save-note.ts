@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The file of a note: letters and digits of its title, so that no title leads out of the folder. Undefined for a
- * title without any.
+ * The file name of a note. It keeps only letters and digits of the title, so that no title leads out of the folder. Undefined for
+ * a title without any.
  */
 export function noteFile(title: string): string | undefined {
   const slug = title
@@ -19,7 +19,7 @@ export function noteText(title: string, text: string): string {
   return `# ${title}\n\n${text.trimEnd()}\n`;
 }
 
-/** Writes a note where there is none. Rejects with EEXIST where there is one, be it a link. */
+/** Writes a new note. Rejects with EEXIST if the file already exists, even as a link. */
 export async function saveNote(
   folder: string,
   file: string,

@@ -1,7 +1,7 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
 import { wordCount } from './word-count.ts';
 
-/** Reads its arguments and nothing else: no capability, no approval. */
+/** Uses only its arguments, so it needs no capability and no approval. */
 export const wordCountTool = defineTool({
   name: 'word_count',
   description: 'Counts the words, lines and characters of a text and lists its most frequent words.',

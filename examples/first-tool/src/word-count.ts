@@ -1,13 +1,13 @@
-/** What a text consists of. */
+/** The counts of a text. */
 export interface WordCount {
   words: number;
   lines: number;
   characters: number;
-  /** The most frequent words, most frequent first; in the order of the alphabet where they are equal. */
+  /** The most frequent words, most frequent first; words with the same count in alphabetical order. */
   top: { word: string; count: number }[];
 }
 
-/** Counts words in any script that separates them; upper and lower case are the same word. */
+/** Counts words in any script that separates them. Ignores case. */
 export function wordCount(text: string, { top }: { top: number }): WordCount {
   const counts = new Map<string, number>();
   let words = 0;

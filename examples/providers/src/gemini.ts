@@ -4,7 +4,7 @@ import { tools } from './tools.ts';
 
 const format = 'gemini';
 
-/** Gemini. Its library types schemas as an enumeration of its own; without it, `getToolDefinitions({ format })` is all it takes. */
+/** Gemini. Its library has its own enum for schema types, so this passes JSON Schema; over HTTP, use `getToolDefinitions({ format })`. */
 export async function answer(client: GoogleGenAI, question: string): Promise<string> {
   const declarations = tools
     .getToolDefinitions()

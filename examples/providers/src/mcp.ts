@@ -5,14 +5,14 @@ import { tools } from './tools.ts';
 
 const format = 'mcp';
 
-/** The tools as a server of the Model Context Protocol: here the client has the model. Core checks the arguments itself. */
+/** An MCP server with the tools; the client has the model. Core validates the arguments. */
 export function server(): McpServer {
-  const made = new McpServer({ name: 'example', version: '1.0.0' }, { capabilities: { tools: {} } });
-  made.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.getToolDefinitions({ format }) }));
-  made.server.setRequestHandler(CallToolRequestSchema, async (request, { signal }) => {
+  const mcpServer = new McpServer({ name: 'example', version: '1.0.0' }, { capabilities: { tools: {} } });
+  mcpServer.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.getToolDefinitions({ format }) }));
+  mcpServer.server.setRequestHandler(CallToolRequestSchema, async (request, { signal }) => {
     const results = await tools.executeAll(toToolCalls(request, { format }), { signal });
     const [message = { content: [], isError: true }] = tools.toToolMessages(results, { format });
     return message;
   });
-  return made;
+  return mcpServer;
 }

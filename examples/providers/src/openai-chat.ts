@@ -4,7 +4,7 @@ import { tools } from './tools.ts';
 
 const format = 'openai';
 
-/** OpenAI's Chat Completions, whole answers. */
+/** OpenAI's Chat Completions, without streaming. */
 export async function answer(client: OpenAI, question: string): Promise<string> {
   const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: question }];
   for (;;) {

@@ -4,7 +4,7 @@ import { tools } from './tools.ts';
 
 const format = 'openai-responses';
 
-/** OpenAI's Responses, streamed: the events of one answer are collected, then read as one. */
+/** OpenAI's Responses, streamed: collects the events of one answer, then reads the calls in them. */
 export async function answer(client: OpenAI, question: string): Promise<string> {
   let input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: question }];
   let previous: string | undefined;

@@ -8,5 +8,5 @@ const add = defineTool({
   execute: async ({ a, b }) => ok({ sum: a + b }),
 });
 
-/** The tools of every example. */
+/** The tools that all examples use. */
 export const tools = new ToolCoordinator().register(add);

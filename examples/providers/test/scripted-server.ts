@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 export interface ScriptedServer extends AsyncDisposable {
   readonly url: string;
-  /** What was sent, request by request. */
+  /** The request bodies, in order. */
   readonly bodies: unknown[];
 }
 
-/** Answers the first request with the first answer, and so on; a list is sent as a stream of events. */
+/** Answers each request with the next answer. A list is sent as a stream of events. */
 export async function scriptedServer(...answers: readonly unknown[]): Promise<ScriptedServer> {
   const bodies: unknown[] = [];
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-/** Why something failed, in one line without the paths of this machine. */
-export function reasonOf(error: unknown): string {
+/** The reason of a failure, in one line without paths of this machine. */
+export function errorSummary(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line = text.split('\n').find((each) => /error|cannot/i.test(each)) ?? text.split('\n')[0] ?? '';
   return line

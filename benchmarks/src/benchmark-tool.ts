@@ -1,16 +1,16 @@
-/** The tool that every case calls: it takes what a file reader takes, and does nothing. */
+/** The tool that every case calls. It has the parameters of a file reader and does nothing. */
 export const TOOL_NAME = 'read_file';
 export const TOOL_DESCRIPTION = 'Read a file';
 export const CONTENT = 'hello';
 
-export interface SubjectInput {
+export interface ToolInput {
   path: string;
   offset?: number | undefined;
   limit?: number | undefined;
   tags?: string[] | undefined;
 }
 
-export interface SubjectOutput {
+export interface ToolOutput {
   content: string;
 }
 
@@ -19,7 +19,7 @@ export const INVALID = Object.freeze({ path: 'src/index.ts', offset: -1 });
 export const VALID_TEXT = JSON.stringify(VALID);
 export const INVALID_TEXT = JSON.stringify(INVALID);
 
-export async function handle(_input: SubjectInput): Promise<SubjectOutput> {
+export async function handle(_input: ToolInput): Promise<ToolOutput> {
   return { content: CONTENT };
 }
 

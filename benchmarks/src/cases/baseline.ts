@@ -1,71 +1,71 @@
 import { preparedCase, type BenchCase } from '../bench-case.ts';
-import { INPUT_SCHEMA, INVALID, INVALID_TEXT, VALID, VALID_TEXT, handle, hasContent } from '../subject.ts';
-import type { SubjectInput, SubjectOutput } from '../subject.ts';
-import { nextTurnAfter } from './next-turn-after.ts';
+import { INPUT_SCHEMA, INVALID, INVALID_TEXT, VALID, VALID_TEXT, handle, hasContent } from '../benchmark-tool.ts';
+import type { ToolInput, ToolOutput } from '../benchmark-tool.ts';
+import { inOwnTurn } from './in-own-turn.ts';
 
-/** What every case is compared with. */
+/** Every case is compared with this one. */
 export const PLAIN: BenchCase = {
-  id: 'floor/plain',
+  id: 'baseline/plain',
   title: 'plain async function',
-  kind: 'floor',
+  group: 'baseline',
   note: 'no validation',
   prepare: async () => preparedCase({ run: () => handle(VALID), accepts: hasContent }),
 };
 
-/** What a call costs that validates and does nothing else. */
-export const floorCases: readonly BenchCase[] = [
+/** Plain functions, with and without validation. */
+export const baselineCases: readonly BenchCase[] = [
   PLAIN,
   {
-    id: 'floor/plain-turn',
+    id: 'baseline/plain-turn',
     title: 'plain async function, one per turn of the event loop',
-    kind: 'floor',
+    group: 'baseline',
     note: 'no validation',
-    prepare: async () => preparedCase({ run: () => nextTurnAfter(handle(VALID)), accepts: hasContent }),
+    prepare: async () => preparedCase({ run: () => inOwnTurn(handle(VALID)), accepts: hasContent }),
   },
   {
-    id: 'floor/ajv',
+    id: 'baseline/ajv',
     title: 'ajv (compiled) + async function',
-    kind: 'floor',
+    group: 'baseline',
     prepare: async () => {
       const accepts = await compileWithAjv();
-      const call = async (input: unknown): Promise<SubjectOutput> => handle(valid(input, accepts));
+      const call = async (input: unknown): Promise<ToolOutput> => handle(valid(input, accepts));
       return preparedCase({ run: () => call(VALID), refused: () => call(INVALID), accepts: hasContent });
     },
   },
   {
-    id: 'floor/ajv-text',
+    id: 'baseline/ajv-text',
     title: 'JSON.parse + ajv (compiled) + async function',
-    kind: 'floor',
+    group: 'baseline',
     prepare: async () => {
       const accepts = await compileWithAjv();
-      const call = async (text: string): Promise<SubjectOutput> => handle(valid(JSON.parse(text), accepts));
+      const call = async (text: string): Promise<ToolOutput> => handle(valid(JSON.parse(text), accepts));
       return preparedCase({ run: () => call(VALID_TEXT), refused: () => call(INVALID_TEXT), accepts: hasContent });
     },
   },
   {
-    id: 'floor/zod',
+    id: 'baseline/zod',
     title: 'zod parse + async function',
-    kind: 'floor',
+    group: 'baseline',
     prepare: async () => {
       const { zodInput } = await import('../zod-schemas.ts');
-      const call = async (input: unknown): Promise<SubjectOutput> => handle(zodInput.parse(input));
+      const call = async (input: unknown): Promise<ToolOutput> => handle(zodInput.parse(input));
       return preparedCase({ run: () => call(VALID), refused: () => call(INVALID), accepts: hasContent });
     },
   },
   {
-    id: 'floor/middlewares',
+    id: 'baseline/middlewares',
     title: 'three middlewares around the async function',
-    kind: 'floor',
+    group: 'baseline',
     note: 'the three of `ours/full`, in a promise that can be settled from outside; no validation',
     prepare: async () => {
-      const call = throughMiddlewares((input: SubjectInput) => input);
+      const call = throughMiddlewares((input: ToolInput) => input);
       return preparedCase({ run: () => call(VALID), accepts: hasContent });
     },
   },
   {
-    id: 'floor/middlewares-frozen',
+    id: 'baseline/middlewares-frozen',
     title: 'the same, with arguments checked, copied and frozen by hand',
-    kind: 'floor',
+    group: 'baseline',
     note: 'no ids, events, clock, limits, statistics or metadata yet',
     prepare: async () => {
       const call = throughMiddlewares(frozenCopy);
@@ -74,26 +74,26 @@ export const floorCases: readonly BenchCase[] = [
   },
 ];
 
-type Next = (input: SubjectInput) => Promise<SubjectOutput>;
+type Next = (input: ToolInput) => Promise<ToolOutput>;
 
-/** The least that a call through three middlewares takes, whoever calls them. */
-function throughMiddlewares<T>(accept: (input: T) => SubjectInput): (input: T) => Promise<SubjectOutput> {
-  const seen = { lastStart: 0, successes: 0, ended: 0 };
-  const middlewares: ((input: SubjectInput, next: Next) => Promise<SubjectOutput>)[] = [
+/** The least that a call through three middlewares can take. */
+function throughMiddlewares<T>(accept: (input: T) => ToolInput): (input: T) => Promise<ToolOutput> {
+  const counts = { lastStart: 0, successes: 0, ended: 0 };
+  const middlewares: ((input: ToolInput, next: Next) => Promise<ToolOutput>)[] = [
     async (input, next) => {
-      seen.lastStart = performance.now();
+      counts.lastStart = performance.now();
       return next(input);
     },
     async (input, next) => {
       const output = await next(input);
-      if (output.content !== '') seen.successes++;
+      if (output.content !== '') counts.successes++;
       return output;
     },
     async (input, next) => {
       try {
         return await next(input);
       } finally {
-        seen.ended++;
+        counts.ended++;
       }
     },
   ];
@@ -101,8 +101,8 @@ function throughMiddlewares<T>(accept: (input: T) => SubjectInput): (input: T) =
   return (input) => new Promise((resolve, reject) => void chain(accept(input)).then(resolve, reject));
 }
 
-/** As fast as code can be that knows this one schema. */
-function frozenCopy(source: object): SubjectInput {
+/** A handwritten copy for this one schema, as fast as possible. */
+function frozenCopy(source: object): ToolInput {
   const { path, offset, limit, tags } = source as Record<string, unknown>;
   if (typeof path !== 'string' || !isText(path)) throw new TypeError('path');
   if (offset !== undefined && !(Number.isInteger(offset) && (offset as number) >= 0)) throw new TypeError('offset');
@@ -110,7 +110,7 @@ function frozenCopy(source: object): SubjectInput {
   if (Object.getPrototypeOf(source) !== Object.prototype) throw new TypeError('not a plain object');
   const present = 1 + Number(offset !== undefined) + Number(limit !== undefined) + Number(tags !== undefined);
   if (Object.keys(source).length !== present) throw new TypeError('unknown parameters');
-  const copy: SubjectInput = { path, offset: offset as number, limit: limit as number, tags: frozenTexts(tags) };
+  const copy: ToolInput = { path, offset: offset as number, limit: limit as number, tags: frozenTexts(tags) };
   return Object.freeze(copy);
 }
 
@@ -134,14 +134,14 @@ function isText(text: string): boolean {
   return true;
 }
 
-type Accepts = (input: unknown) => input is SubjectInput;
+type Accepts = (input: unknown) => input is ToolInput;
 
 async function compileWithAjv(): Promise<Accepts> {
   const { Ajv } = await import('ajv');
-  return new Ajv().compile<SubjectInput>(INPUT_SCHEMA);
+  return new Ajv().compile<ToolInput>(INPUT_SCHEMA);
 }
 
-function valid(input: unknown, accepts: Accepts): SubjectInput {
+function valid(input: unknown, accepts: Accepts): ToolInput {
   if (!accepts(input)) throw new TypeError('the input does not fit');
   return input;
 }
