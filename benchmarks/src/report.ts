@@ -129,12 +129,7 @@ function throughputCells(row: ThroughputRow): string[] {
 }
 
 /** Writes a table. A head that starts with `-` belongs to a column of numbers. Empty for a table without rows. */
-function section(
-  title: string,
-  text: string,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
+function section(title: string, text: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const rule = heads.map((head) => (head.startsWith('-') ? '--:' : '---'));
   const lines = [heads.map((head) => head.replace(/^-/, '')), rule, ...rows].map(line);

@@ -76,7 +76,9 @@ describe('the budget of an import', () => {
       verdict: 'FAIL',
       measured: '41.0 ms (load 1.50)',
     });
-    expect(budget('cold import of core, more', { imports: [imported('import/core', 'ours', 40)] }).verdict).toBe('pass');
+    expect(budget('cold import of core, more', { imports: [imported('import/core', 'ours', 40)] }).verdict).toBe(
+      'pass',
+    );
   });
 
   it('is less than every peer takes', () => {

@@ -12,7 +12,8 @@ let run: { code: number; stdout: string; stderr: string };
 let results: BenchResults & { readonly budgets: readonly BudgetRow[] };
 
 beforeAll(async () => {
-  const only = '^(baseline/(plain|ajv)|ours/(bare|full|full-ajv|full-judged-turn)|import/(core|ajv)|throughput/in-flight)$';
+  const only =
+    '^(baseline/(plain|ajv)|ours/(bare|full|full-ajv|full-judged-turn)|import/(core|ajv)|throughput/in-flight)$';
   run = await bench('--quick', '--json', `--output=${page}`, `--only=${only}`);
   results = JSON.parse(run.stdout) as typeof results;
 }, 90_000);
@@ -59,7 +60,7 @@ describe('the benchmark', () => {
       ['a decision on a short command', 'not measured'],
       ['the generated validator saves part of a full call', isJudged],
       ['cold import of core', isJudged],
-      ["cold import of core", 'not measured'],
+      ['cold import of core', 'not measured'],
       ['cold import of every pack', 'not measured'],
       ['100', 'pass'],
     ]);

@@ -8,8 +8,11 @@ export const decisionCases: readonly BenchCase[] = [
   decision('files', 'shouldAutoApprove: files, in a workspace', '1,000 paths in 5 folders', ({ decide }) =>
     onFiles(decide, {}),
   ),
-  decision('files-folders', 'shouldAutoApprove: files, in plain folders', '1,000 paths in 5 folders', ({ decide, root }) =>
-    onFiles(decide, { folders: [root] }),
+  decision(
+    'files-folders',
+    'shouldAutoApprove: files, in plain folders',
+    '1,000 paths in 5 folders',
+    ({ decide, root }) => onFiles(decide, { folders: [root] }),
   ),
   decision(
     'files-turn',

@@ -1,5 +1,14 @@
 import { preparedCase, type BenchCase } from '../bench-case.ts';
-import { CONTENT, INPUT_SCHEMA, INVALID, TOOL_DESCRIPTION, TOOL_NAME, VALID, handle, hasContent } from '../benchmark-tool.ts';
+import {
+  CONTENT,
+  INPUT_SCHEMA,
+  INVALID,
+  TOOL_DESCRIPTION,
+  TOOL_NAME,
+  VALID,
+  handle,
+  hasContent,
+} from '../benchmark-tool.ts';
 
 export const langchainCases: readonly BenchCase[] = [
   {

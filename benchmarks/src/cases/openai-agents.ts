@@ -1,6 +1,14 @@
 import type { Model, Usage } from '@openai/agents';
 import { preparedCase, type BenchCase } from '../bench-case.ts';
-import { CONTENT, INVALID_TEXT, TOOL_DESCRIPTION, TOOL_NAME, VALID_TEXT, handle, hasContent } from '../benchmark-tool.ts';
+import {
+  CONTENT,
+  INVALID_TEXT,
+  TOOL_DESCRIPTION,
+  TOOL_NAME,
+  VALID_TEXT,
+  handle,
+  hasContent,
+} from '../benchmark-tool.ts';
 
 export const openaiAgentsCases: readonly BenchCase[] = [
   {

@@ -9,7 +9,7 @@ const plain = preparedCase({ run: async () => 'content', accepts: (outcome) => o
 describe('a case', () => {
   it('that cannot be loaded is reported with the reason', async () => {
     const prepare = (): Promise<never> => Promise.reject(new Error('the worker looks the case up by its id'));
-    const row = await measureCall({ id: 'nobody/call', title: 'a peer', kind: 'peer', prepare }, effort);
+    const row = await measureCall({ id: 'nobody/call', title: 'a peer', group: 'peer-bare', prepare }, effort);
     expect(row).toMatchObject({
       id: 'nobody/call',
       failure: expect.stringContaining('there is no case "nobody/call"') as string,
@@ -18,7 +18,7 @@ describe('a case', () => {
 
   it('that gives something else than the content is not measured', async () => {
     const wrong = preparedCase({ run: async () => 'nothing', accepts: (outcome) => outcome === 'content' });
-    await expect(sampleCalls(wrong, plain, effort)).rejects.toThrow('the call gave "nothing"');
+    await expect(sampleCalls(wrong, plain, effort)).rejects.toThrow('the call returned "nothing"');
   });
 
   it('that accepts bad input is not measured', async () => {

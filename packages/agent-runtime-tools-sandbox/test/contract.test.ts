@@ -12,7 +12,7 @@ describe.skipIf(!hasSandbox)('the contract of a pack', () => {
       const workspace = createWorkspace({ roots: [folder.path], state: makeFolder() });
       return { workspace, sandbox: createSandbox({ workspace }) };
     },
-    patienceMs: 20_000,
+    callTimeoutMs: 20_000,
     settleMs: 3000,
     samples: {
       run_code: {
