@@ -15,7 +15,7 @@ export interface CoordinatorSetting {
   readonly judged?: boolean;
   /** The tool requires approval, which a permission rule grants for paths below `src`. */
   readonly project?: BenchmarkProject;
-  /** Adds a keyword without effect that the generated validator does not know, so that ajv validates. */
+  /** Adds an annotation that ajv ignores and the validator generator does not know, so that ajv validates. */
   readonly ajvOnly?: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function makeCoordinator({
       limit: Type.Optional(Type.Integer({ minimum: 1 })),
       tags: Type.Optional(Type.Array(Type.String())),
     },
-    ajvOnly ? { minProperties: 0 } : {},
+    ajvOnly ? { 'x-validator': 'ajv' } : {},
   );
   const draft = {
     name: TOOL_NAME,

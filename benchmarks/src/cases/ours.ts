@@ -122,9 +122,6 @@ export const ourCases: readonly BenchCase[] = [
   })),
 ];
 
-/** All other cases are variants of the full call. */
-const GROUPS: Readonly<Record<string, CaseGroup>> = { bare: 'our-bare', full: 'our-full' };
-
 interface OurOptions extends CoordinatorSetting {
   readonly note?: string;
 }
@@ -138,13 +135,18 @@ function ours<T>(
   return {
     id: `ours/${variant}`,
     title,
-    group: GROUPS[variant] ?? 'variant',
+    group: groupOf(variant),
     ...(note !== undefined && { note }),
     async prepare() {
       const tools = await makeCoordinator(setting);
       return preparedCase({ ...parts(tools), close: () => tools.shutdownAll() });
     },
   };
+}
+
+function groupOf(variant: string): CaseGroup {
+  if (variant === 'bare') return 'our-bare';
+  return variant === 'full' ? 'our-full' : 'variant';
 }
 
 function batchOf(length: number, params: unknown): ToolCall[] {
