@@ -6,8 +6,8 @@ import { filesPack } from '@ku0/agent-runtime-tools-files';
 import { shellPack } from '@ku0/agent-runtime-tools-shell';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 
-// How long a small read of one user takes while another floods the server with sleeping commands and large reads, beside
-// the same read on a quiet server. Exits with 1 when the 99th percentile is more than five times as long.
+// Measures a small read of one user while another floods the server with sleeping commands and large reads, and compares it
+// with the same read on a quiet server. Exits with 1 if the 99th percentile is more than five times as long.
 
 const CALLS = 400;
 const base = mkdtempSync(join(tmpdir(), 'fairness-'));

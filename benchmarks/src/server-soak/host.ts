@@ -10,8 +10,8 @@ import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import type { Bait, HostMessage, HostOrder } from './messages.ts';
 import { Random } from './random.ts';
 
-// One server process of the soak: many principals at once, each doing random things to what is its own and checking that
-// everything it is given carries its own mark, and trying its hands at what is others'.
+// One server process of the soak. Many principals work at the same time: each performs random actions on its own files and
+// commands, checks that all results carry its own mark, and tries to access what belongs to others.
 
 const [root = '', state = '', name = '', seed = '1', principals = '200'] = process.argv.slice(2);
 const random = new Random(Number(seed));

@@ -89,7 +89,7 @@ process.exitCode = violations.length === 0 ? 0 : 1;
 async function checkFiles(): Promise<void> {
   const workspace = createWorkspace({ roots: [root], state });
   await workspace.recovery();
-  // What a dead process held is found by whoever needs it next.
+  // Locks of dead processes are released when the next process needs them.
   for (const file of filesBelow(root)) {
     if (file.includes('.tmp') || file.includes('.toolbox-')) violations.push(`left behind: ${file}`);
     const text = readFileSync(file, 'utf8');

@@ -1,12 +1,12 @@
-/** What a host process tells the one that started it. */
+/** A message from a server process to the soak that started it. */
 export type HostMessage =
   | { readonly kind: 'violation'; readonly what: string }
-  /** A command or an artifact that others are to try their hands at. */
+  /** A command or an artifact that users of other processes will try to access. */
   | { readonly kind: 'bait'; readonly bait: Bait }
   | { readonly kind: 'vitals'; readonly vitals: Vitals }
   | { readonly kind: 'done' };
 
-/** What a host process is told. */
+/** A message from the soak to a server process. */
 export type HostOrder = { readonly kind: 'bait'; readonly bait: Bait } | { readonly kind: 'finish' };
 
 export interface Bait {

@@ -1,4 +1,4 @@
-/** A repeatable source of chance (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export class Random {
   #state: number;
 

@@ -15,16 +15,16 @@ console.log('\nA call:');
 const counted = await tools.execute('word_count', { text: 'to be or not to be', top: 2 });
 console.log(counted.ok ? counted.value : counted.error);
 
-console.log('\nA call with a slip, and what the model reads about it:');
+console.log('\nA call with a mistake, and what the model reads about it:');
 const slipped = await tools.execute<string>('word_count', { txt: 'to be or not to be' });
 for (const part of tools.toModelOutput(slipped)) if (part.type === 'text') console.log(part.text);
 
 const note = { title: 'Shopping list', text: '- bread\n- tea' };
-console.log('\nA dry run, which asks nobody:');
+console.log('\nA dry run, which needs no approval:');
 const plan = await tools.dryRun('save_note', note);
 console.log(plan.ok ? plan.value : plan.error);
 
-console.log('\nThe same call for real, with nobody to approve it:');
+console.log('\nThe same call for real, without an approver:');
 const refused = await tools.execute('save_note', note);
 console.log(refused.ok ? refused.value : `${refused.error.code}: ${refused.error.message}`);
 

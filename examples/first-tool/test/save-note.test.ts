@@ -20,7 +20,7 @@ describe('noteFile', () => {
     expect(noteFile('../..')).toBeUndefined();
   });
 
-  it('noteFile fits into a file name whatever the script', () => {
+  it('noteFile is short enough for a file name in any script', () => {
     expect(Buffer.byteLength(noteFile('𠮷'.repeat(80)) ?? '')).toBeLessThanOrEqual(255);
   });
 });
@@ -49,7 +49,7 @@ describe('save_note', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'NOTE_NOT_SAVED' } });
   });
 
-  it('save_note is denied where nobody approves', async () => {
+  it('save_note is denied without an approver', async () => {
     await using folder = await createTestFolder();
     const tools = new ToolCoordinator({ cwd: folder.path }).registerPack(firstPack());
     const result = await tools.execute('save_note', { title: 'Tea', text: 'green' });

@@ -18,7 +18,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  it('is the same whatever order the keys were written in, and differs where a list has another order', () => {
+  it('does not depend on the order of keys, but on the order of lists', () => {
     expect(canonicalJson({ c: 1, a: 2, b: 3 })).toBe(canonicalJson({ b: 3, c: 1, a: 2 }));
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
     expect(canonicalJson(['a'])).not.toBe(canonicalJson({ '0': 'a' }));

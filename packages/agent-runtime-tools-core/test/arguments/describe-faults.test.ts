@@ -15,7 +15,7 @@ function object(properties: object, more: object = {}): object {
   return { type: 'object', properties, additionalProperties: false, ...more };
 }
 
-describe('what is wrong with arguments', () => {
+describe('describeFaults', () => {
   it.each<[what: string, schema: object, sent: unknown, message: string]>([
     [
       'a parameter that is missing, with its type and meaning',

@@ -81,7 +81,7 @@ describe('hostile arguments', () => {
     expect(clean['x']).toBeUndefined();
   });
 
-  it('given as objects are treated like text', async () => {
+  it('are treated the same as objects and as text', async () => {
     for (const argumentCase of cases.filter(({ schema_kind: kind }) => kind === 'object' || kind === 'string-path')) {
       let value: unknown;
       try {
@@ -105,7 +105,7 @@ describe('hostile arguments', () => {
   });
 });
 
-describe('arguments that no JSON could hold', () => {
+describe('arguments that JSON cannot represent', () => {
   it.each<[string, () => unknown]>([
     ['a symbol for a key', () => ({ anything: { [Symbol('hidden')]: () => 'live' } })],
     [
@@ -117,7 +117,7 @@ describe('arguments that no JSON could hold', () => {
     expect(await strict.execute<string>('closed', params())).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
   });
 
-  it('but come from another realm are taken', async () => {
+  it('are accepted as plain objects of another realm', async () => {
     expect((await strict.execute<string>('closed', runInNewContext('({ path: "a" })'))).ok).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe('arguments that no JSON could hold', () => {
 });
 
 describe('parseArguments', () => {
-  it.each([null, undefined, 5, {}])('refuses %j, which is no text', (text) => {
+  it.each([null, undefined, 5, {}])('refuses %j, which is not text', (text) => {
     expect(parseArguments(text as never)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
   });
 
@@ -164,7 +164,7 @@ describe('parseArguments', () => {
     if (!parsed.ok) expect(parsed.error.message).toContain(reason);
   });
 
-  it('takes the same key in different objects, and values that look like keys', () => {
+  it('accepts the same key in different objects, and values that look like keys', () => {
     expect(parseArguments('{"a":{"a":"a"},"b":["a","a"],"c":"a"}').ok).toBe(true);
   });
 

@@ -84,12 +84,12 @@ describe('repair', () => {
       ],
     ],
     ['a declared other name', { file_path: 'a' }, { path: 'a' }, [{ path: '/path', action: 'renamed-parameter' }]],
-  ])('mends %s and says so', async (_, params, value, repaired) => {
+  ])('repairs %s and reports it', async (_, params, value, repaired) => {
     const result = await run(params);
     expect(result).toMatchObject({ ok: true, value, metadata: { repaired } });
   });
 
-  it('leaves alone what needs no repair', async () => {
+  it('does not change valid arguments', async () => {
     const result = await run({ path: '{"a":1}', nullable: null, tags: ['1'] });
     expect(result).toMatchObject({
       ok: true,
@@ -108,7 +108,7 @@ describe('repair', () => {
     },
   );
 
-  it('leaves a null alone where anything is taken', async () => {
+  it('keeps null where the schema accepts any value', async () => {
     const free = defineTool({
       name: 'free',
       parameters: Type.Object({ n: Type.Integer(), value: Type.Optional(Type.Unknown()) }),
@@ -129,7 +129,7 @@ describe('repair', () => {
     ['an unsafe integer loses digits', { path: 'a', count: '9007199254740993' }],
     ['null for a required parameter stays wrong', { path: null }],
     ['yes is not a boolean', { path: 'a', deep: 'yes' }],
-  ])('goes no further: %s', async (_, params) => {
+  ])('does not repair %s', async (_, params) => {
     expect(await run(params)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
   });
 
@@ -142,7 +142,7 @@ describe('repair', () => {
 });
 
 describe('defaults', () => {
-  it('are filled in, and the parameters are still frozen to the bottom', async () => {
+  it('are filled in, and the parameters are frozen recursively', async () => {
     const result = await run({ path: 'a', range: { from: 1 } });
     expect(result).toMatchObject({ ok: true, value: { encoding: 'utf-8' } });
     if (!result.ok) return;
@@ -152,7 +152,7 @@ describe('defaults', () => {
 });
 
 describe('a validation error', () => {
-  it('names the parameter, what was expected, what came, and shows a call that works', async () => {
+  it('names the parameter, what was expected and what was received, and shows an example call', async () => {
     const result = await tools.execute<string>('read_file', { path: 'a', offset: -1, limit: 'ten' });
     expect(result).toMatchObject({
       ok: false,
@@ -165,14 +165,14 @@ describe('a validation error', () => {
     });
   });
 
-  it('says what a missing parameter is for', async () => {
+  it('describes a missing parameter', async () => {
     const result = await tools.execute<string>('read_file', {});
     expect(result).toMatchObject({
       error: { message: 'read_file: path is required (string: Path relative to the workspace root).' },
     });
   });
 
-  it('names the values of a choice', async () => {
+  it('names the allowed values', async () => {
     expect(await run({ path: 'a', encoding: 'hex' })).toMatchObject({
       error: { message: 'echo: encoding must be one of "utf-8", "base64", got the string "hex".' },
     });
@@ -181,14 +181,14 @@ describe('a validation error', () => {
     });
   });
 
-  it('knows the name that was meant', async () => {
+  it('suggests the most similar name', async () => {
     const result = await tools.execute<string>('read_file', { path: 'a', ofset: 1 });
     expect(result).toMatchObject({
       error: { message: 'read_file: unknown parameter "ofset"; did you mean "offset"?' },
     });
   });
 
-  it('finds its way into nested parameters', async () => {
+  it('names nested parameters by their path', async () => {
     const result = await run({
       path: 'a',
       edits: [
@@ -222,7 +222,7 @@ describe('a validation error', () => {
     });
   });
 
-  it('is told by validate() without a call', () => {
+  it('is reported by validate() without a call', () => {
     expect(tools.validate('read_file', { path: 'a' })).toEqual({ valid: true });
     expect(tools.validate('read_file', { path: 1 })).toMatchObject({
       valid: false,
@@ -232,7 +232,7 @@ describe('a validation error', () => {
     expect(tools.getStats().inFlight).toBe(0);
   });
 
-  it.each(['', ' \n'])('takes the empty text %j for no arguments, as some providers send it', async (text) => {
+  it.each(['', ' \n'])('treats the empty text %j as no arguments, because some providers send it', async (text) => {
     const none = defineTool({ name: 'none', parameters: Type.Object({}), execute: async () => ok('done') });
     const result = await new ToolCoordinator().register(none).execute<string>('none', text);
     expect(result).toMatchObject({ ok: true, metadata: { repaired: [{ path: '', action: 'parsed-json' }] } });

@@ -3,13 +3,13 @@ import { ToolCoordinator, Type, defineTool, ok, parseArguments } from '../../src
 
 const FENCE = '```';
 
-describe('the text of arguments', () => {
+describe('JSON text of arguments', () => {
   it.each([
     ['{"a":1,}', { a: 1 }],
     ['{"a":[1,2,],"b":{"c":"x",\n},}', { a: [1, 2], b: { c: 'x' } }],
     ['{"a":",}",}', { a: ',}' }],
     ['{"a":"\\",}",}', { a: '",}' }],
-  ])('%s loses its commas after the last member', (text, value) => {
+  ])('%s loses its trailing commas', (text, value) => {
     expect(parseArguments(text)).toEqual({ ok: true, value, repaired: ['removed-trailing-comma'] });
   });
 
@@ -17,11 +17,11 @@ describe('the text of arguments', () => {
     `${FENCE}json\n{"a":1}\n${FENCE}`,
     `${FENCE}\n{"a":1}\n${FENCE}\n`,
     `  ${FENCE}JSON\r\n{"a":1}\r\n${FENCE}  `,
-  ])('%j loses its fence', (text) => {
+  ])('%j loses its code fence', (text) => {
     expect(parseArguments(text)).toEqual({ ok: true, value: { a: 1 }, repaired: ['removed-code-fence'] });
   });
 
-  it('may lose both', () => {
+  it('may lose both a code fence and trailing commas', () => {
     expect(parseArguments(`${FENCE}json\n{"a":1,}\n${FENCE}`)).toMatchObject({
       value: { a: 1 },
       repaired: ['removed-code-fence', 'removed-trailing-comma'],
@@ -41,11 +41,11 @@ describe('the text of arguments', () => {
     `${FENCE}json\n{"a":1}\n${FENCE}\nDone.`,
     `${FENCE}json\n{"a":1}\n${FENCE}\n${FENCE}json\n{"a":2}\n${FENCE}`,
     `${FENCE}python\n{"a":1}\n${FENCE}`,
-  ])('%j can mean several things, or none, and is refused', (text) => {
+  ])('%j is ambiguous or invalid and is refused', (text) => {
     expect(parseArguments(text)).toMatchObject({ ok: false });
   });
 
-  it('is mended at the root and within, and every repair is told', async () => {
+  it('is repaired at the root and in nested values, and every repair is reported', async () => {
     const tool = defineTool({
       name: 'tool',
       parameters: Type.Object({ list: Type.Array(Type.Integer()), text: Type.Optional(Type.String()) }),

@@ -40,7 +40,7 @@ async function complaint(name: 'choose' | 'foreign', params: unknown): Promise<s
   return result.ok ? undefined : result.error.message;
 }
 
-describe('a value that fits none of several forms', () => {
+describe('a value that fits no branch of a union', () => {
   it.each<[unknown, string]>([
     [{ words: 5 }, 'words must be a string or an array, got the integer 5.'],
     [{ words: [1] }, 'words[0] must be a string, got the integer 1.'],
@@ -65,18 +65,18 @@ describe('a value that fits none of several forms', () => {
     },
   );
 
-  it('is described by what the forms refer to', async () => {
+  it('is described through the references of the branches', async () => {
     const message = await complaint('foreign', { edit: { action: 'x' } });
     expect(message).toContain('edit must be an object with action: "create" or an object with action: "delete"');
   });
 });
 
-describe('foreign schemas', () => {
-  it('that leave properties unevaluated have them named', async () => {
+describe('schemas of other tools', () => {
+  it('name unevaluated properties in the error', async () => {
     expect(await complaint('foreign', { neer: 'x' })).toContain('unknown parameter "neer"');
   });
 
-  it('that take an integer or null take none that has lost its digits', async () => {
+  it('with an integer or null refuse integers that lose digits', async () => {
     expect(await complaint('foreign', { whole: 2 ** 60 })).toContain('whole must be <=');
     expect(await complaint('foreign', { whole: null })).toBeUndefined();
   });

@@ -12,7 +12,7 @@ const ROOT = {
   },
 };
 
-describe('the types that a schema takes', () => {
+describe('acceptedTypes', () => {
   it.each<[schema: SchemaNode, types: readonly string[]]>([
     [{ type: 'string' }, ['string']],
     [{ type: ['string', 'null'] }, ['string', 'null']],
@@ -27,7 +27,7 @@ describe('the types that a schema takes', () => {
     [{ $ref: '#/$defs/text' }, ['string']],
     [{ $ref: '#/$defs/a~1b' }, ['null']],
     [{ $ref: '#/$defs/c%20d' }, ['array']],
-  ])('%j are listed', (schema, types) => {
+  ])('of %j lists its types', (schema, types) => {
     expect([...acceptedTypes(schema, ROOT)]).toEqual(types);
   });
 
@@ -42,7 +42,7 @@ describe('the types that a schema takes', () => {
     { $ref: 'https://example.com/#/$defs/text' },
     { $ref: '#/$defs/loop' },
     { $ref: '#/$defs/%' },
-  ])('%j may be any', (schema) => {
+  ])('of %j is empty, which means any type', (schema) => {
     expect([...acceptedTypes(schema, ROOT)]).toEqual([]);
   });
 });

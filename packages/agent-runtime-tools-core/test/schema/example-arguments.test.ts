@@ -2,7 +2,7 @@ import { Type, exampleArguments } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('exampleArguments', () => {
-  it('has what is required, with fitting values', () => {
+  it('has the required parameters with valid values', () => {
     const schema = Type.Object({
       path: Type.String(),
       edits: Type.Array(Type.Object({ old_text: Type.String(), count: Type.Optional(Type.Integer()) })),
@@ -11,7 +11,7 @@ describe('exampleArguments', () => {
     expect(exampleArguments(schema)).toEqual({ path: 'src/index.ts', edits: [{ old_text: 'some old_text' }] });
   });
 
-  it('prefers what the schema says', () => {
+  it('prefers the examples and defaults of the schema', () => {
     const schema = Type.Object({
       a: Type.String({ examples: ['x'] }),
       b: Type.Integer({ minimum: 5 }),
@@ -45,7 +45,7 @@ describe('exampleArguments', () => {
     expect(exampleArguments(root)).toEqual({ it: example });
   });
 
-  it('has texts that look like what their parameter is named after', () => {
+  it('has texts that match the names of their parameters', () => {
     const text = { type: 'string' };
     const names = ['file', 'dirname', 'url', 'query'];
     const properties = Object.fromEntries(names.map((name) => [name, text]));
@@ -59,7 +59,7 @@ describe('exampleArguments', () => {
     expect(exampleArguments('no schema')).toEqual({});
   });
 
-  it('ends where a schema contains itself', () => {
+  it('stops at a recursive schema', () => {
     const list = { type: 'array', items: { $ref: '#' } };
     expect(exampleArguments(list)).toEqual([[[[[[]]]]]]);
     const tree = { type: 'object', properties: { it: { $ref: '#' } }, required: ['it'] };

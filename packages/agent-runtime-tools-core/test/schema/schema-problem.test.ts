@@ -10,7 +10,7 @@ function nested(levels: number): Record<string, unknown> {
 
 describe('a parameter schema', () => {
   it.each<[what: string, schema: unknown]>([
-    ['that says nothing', {}],
+    ['without keywords', {}],
     ['of an object', { type: 'object', properties: { a: { type: 'string', pattern: '^a' } } }],
     ['that names no type', { properties: { a: true } }],
     ['with several types inside', { type: 'object', properties: { a: { type: ['string', 'null'] } } }],
@@ -79,7 +79,7 @@ describe('a parameter schema', () => {
     expect(parametersSchemaProblem(schema)).toBe(problem);
   });
 
-  it('with a pattern that cannot be used is refused, also as the name of properties', () => {
+  it('with an unusable pattern is refused, also in patternProperties', () => {
     expect(parametersSchemaProblem({ properties: { a: { pattern: '(' } } })).toMatch(
       /^has a pattern that cannot be used at \/a: /,
     );
@@ -89,7 +89,7 @@ describe('a parameter schema', () => {
     expect(parametersSchemaProblem({ patternProperties: { '^a': {} } })).toBeUndefined();
   });
 
-  it('that contains itself is refused', () => {
+  it('that contains itself as an object is refused', () => {
     const circle: Record<string, unknown> = { type: 'object' };
     circle['properties'] = { self: circle };
     expect(parametersSchemaProblem(circle)).toBe('is nested too deeply');

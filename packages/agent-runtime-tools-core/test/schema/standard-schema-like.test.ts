@@ -44,7 +44,7 @@ describe.each([
 ])('a schema of %s', (_, tool) => {
   const tools = new ToolCoordinator().register<ToolHandler>(tool);
 
-  it('gives the handler its defaults, and the model its JSON Schema', async () => {
+  it('passes its defaults to the handler and its JSON Schema to the model', async () => {
     expect(await tools.execute(tool.name, { path: 'a' })).toMatchObject({ ok: true, value: { path: 'a', limit: 10 } });
     expect(await tools.execute(tool.name, '{"path":"a","limit":"3"}')).toMatchObject({ value: { limit: 3 } });
     const [definition] = tools.getToolDefinitions();
@@ -56,21 +56,21 @@ describe.each([
     expect(definition?.output).toMatchObject({ properties: { path: { type: 'string' } } });
   });
 
-  it('refuses what does not fit, and what it does not know', async () => {
+  it('refuses invalid and unknown parameters', async () => {
     for (const params of [{}, { path: '' }, { path: 'a', limit: 'many' }, { path: 'a', other: 1 }]) {
       expect(await tools.execute(tool.name, params)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
     }
   });
 
-  it('checks the value too', async () => {
+  it('also checks the output', async () => {
     const wrong: object = { ...tool, name: 'wrong', execute: async () => ok({ path: 1, limit: 'x' }) };
     const result = await new ToolCoordinator().register(wrong as ToolHandler).execute('wrong', { path: 'a' });
     expect(result).toMatchObject({ ok: false, error: { code: 'OUTPUT_INVALID' } });
   });
 });
 
-describe('a foreign schema', () => {
-  it('says what only it can check', async () => {
+describe('a schema of another library', () => {
+  it('reports violations that JSON Schema cannot express', async () => {
     const even = defineTool({
       name: 'even',
       parameters: z.object({ a: z.number().refine((n) => n % 2 === 0, 'must be even') }),
@@ -84,7 +84,7 @@ describe('a foreign schema', () => {
     expect(await tools.execute('even', { a: 4 })).toMatchObject({ value: 4 });
   });
 
-  it('shows everybody but its tool the arguments before it transforms them', async () => {
+  it('transforms the arguments for its tool only', async () => {
     const seen: unknown[] = [];
     const tools = new ToolCoordinator()
       .use({
@@ -101,14 +101,14 @@ describe('a foreign schema', () => {
     expect(seen).toEqual([{ path: 'a', limit: 10, when: '2026-01-02' }]);
   });
 
-  it('gives its values to the question of approval', async () => {
+  it('passes transformed values to requiresApproval', async () => {
     const tools = new ToolCoordinator().register(zod);
     expect(await tools.execute('zod', { path: 'a', limit: 101 })).toMatchObject({
       error: { code: 'APPROVAL_REQUIRED' },
     });
   });
 
-  it('that answers later is refused, not awaited', async () => {
+  it('that validates asynchronously is refused, not awaited', async () => {
     const later = defineTool({
       name: 'later',
       parameters: z.object({ a: z.string().refine(async () => Promise.resolve(true)) }),
@@ -118,13 +118,13 @@ describe('a foreign schema', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
   });
 
-  it('that cannot say its JSON Schema is refused, with what to do', () => {
+  it('that cannot be written as JSON Schema is refused with advice', () => {
     const draft = (parameters: object) => () => defineTool({ name: 'x', parameters, execute: async () => ok(1) });
     expect(draft(v.object({ a: v.string() }))).toThrow(/toStandardJsonSchema/);
     expect(draft(z.object({ a: z.date() }))).toThrow(RegistrationError);
   });
 
-  it('is refused where it is taken for a JSON Schema', () => {
+  it('is refused where a JSON Schema is expected', () => {
     const plain = { ...zod, validate: undefined, execute: async () => ok(1) };
     const register = (parameters: object) => () => {
       const handler: object = { ...plain, parameters, output: undefined };
@@ -160,7 +160,7 @@ describe('a tool that names its services', () => {
     execute: async (_, { services }) => ok(services.clock.now()),
   });
 
-  it('finds them, and is not registered without', async () => {
+  it('receives them, and is not registered without them', async () => {
     expect(() => new ToolCoordinator().register(timed)).toThrow(/needs the service "clock"/);
     expect(() => new ToolCoordinator().registerPack({ name: 'p', version: '1.0.0', tools: [timed] })).toThrow(/clock/);
     const tools = new ToolCoordinator({ services: { clock } }).register(timed);

@@ -29,7 +29,7 @@ describe('standardSchema', () => {
     expect('types' in schema['~standard']).toBe(false);
   });
 
-  it('takes the type of the value where only that is known', () => {
+  it('can be typed by its values alone', () => {
     const schema: TSchema = parameters;
     expectTypeOf<StandardSchemaV1.InferOutput<ReturnType<typeof standardSchema<{ a: number }>>>>().toEqualTypeOf<{
       a: number;
@@ -37,13 +37,13 @@ describe('standardSchema', () => {
     expect(standardSchema<{ a: number }>(schema, check)['~standard'].version).toBe(1);
   });
 
-  it('gives the checked value, or the issues with their paths', () => {
+  it('returns the validated value, or the issues with their paths', () => {
     const { validate } = standardSchema(parameters, check)['~standard'];
     expect(validate({ path: 'a' })).toEqual({ value: { path: 'a' } });
     expect(validate('a')).toEqual({ issues: [{ message: 'must be an object', path: ['a', 0] }] });
   });
 
-  it('writes the JSON Schema in the draft that is asked for', () => {
+  it('writes the JSON Schema in the requested draft', () => {
     const { jsonSchema } = standardSchema(parameters, check)['~standard'];
     expect(jsonSchema.input({ target: 'draft-2020-12' })).toEqual({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -60,7 +60,7 @@ describe('standardSchema', () => {
     });
   });
 
-  it('throws on a draft that it does not know', () => {
+  it('throws for an unknown draft', () => {
     const { jsonSchema } = standardSchema(parameters, check)['~standard'];
     expect(() => jsonSchema.input({ target: 'openapi-3.0' })).toThrow('There is no JSON Schema for "openapi-3.0".');
   });

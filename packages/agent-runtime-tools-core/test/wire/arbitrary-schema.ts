@@ -5,7 +5,7 @@ import { Type, type TSchema } from '../../src/type.ts';
 export interface SchemaSample {
   readonly schema: TSchema;
   readonly value: unknown;
-  /** The value with null for each optional property that it leaves out; absent where there is none. */
+  /** The value with null for each absent optional property; undefined if there is none. */
   readonly explicit?: unknown;
 }
 
@@ -172,7 +172,7 @@ function recursiveOf(property: fc.Arbitrary<SchemaSample>): fc.Arbitrary<SchemaS
   }));
 }
 
-/** Schemas as strangers write them: right keywords with wrong values, references anywhere, several drafts at once. */
+/** Malformed schemas: keywords with wrong values, arbitrary references, several drafts mixed. */
 export const wild = fc.letrec<{ schema: unknown; part: unknown; parts: unknown }>((tie) => {
   const keywords: Record<string, fc.Arbitrary<unknown>> = {
     type: fc.oneof(

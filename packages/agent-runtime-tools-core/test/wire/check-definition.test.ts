@@ -37,7 +37,7 @@ describe('checkDefinition', () => {
     for (const [format, definition] of good) expect(checkDefinition(format, definition), format).toEqual([]);
   });
 
-  it('wants a definition made with strict to say whether it is', () => {
+  it('requires a definition for strict mode to state whether it is strict', () => {
     const definition = { name: 'a', description: 'A.', input_schema: { type: 'object' } };
     expect(checkDefinition('anthropic', definition)).toEqual([]);
     expect(checkDefinition('anthropic', definition, { strict: true })).toEqual(['does not say whether it is strict']);
@@ -45,7 +45,7 @@ describe('checkDefinition', () => {
     expect(checkDefinition('mcp', { name: 'a', inputSchema: { type: 'object' } }, { strict: true })).toEqual([]);
   });
 
-  it('finds what would not survive as JSON', () => {
+  it('finds what JSON cannot represent', () => {
     const parameters = { type: 'object', properties: {} };
     const base = { name: 'a', description: 'A.', version: '1.0.0' };
     const bad: unknown[] = [
@@ -59,7 +59,7 @@ describe('checkDefinition', () => {
     for (const definition of bad) expect(checkDefinition('json-schema', definition)).toHaveLength(1);
   });
 
-  it('finds something wrong with what is no definition at all', () => {
+  it('finds problems in values that are not definitions', () => {
     for (const format of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const) {
       for (const nothing of [null, 'a', [], {}]) expect(checkDefinition(format, nothing), format).not.toEqual([]);
     }

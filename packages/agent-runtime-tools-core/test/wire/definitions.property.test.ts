@@ -29,7 +29,7 @@ function problemsOf(schema: unknown): string[] {
 }
 
 describe('definitions of any tool', () => {
-  it('are within the rules of every provider, for schemas made with Type', () => {
+  it('follow the rules of every provider, for schemas made with Type', () => {
     fc.assert(
       fc.property(parametersOf(anySample), ({ schema }) => {
         expect(problemsOf(schema)).toEqual([]);
@@ -38,7 +38,7 @@ describe('definitions of any tool', () => {
     );
   });
 
-  it('are within the rules of every provider, for whatever strangers call a schema', () => {
+  it('follow the rules of every provider, for malformed schemas', () => {
     fc.assert(
       fc.property(wild, (schema) => {
         expect(problemsOf(schema)).toEqual([]);
@@ -47,7 +47,7 @@ describe('definitions of any tool', () => {
     );
   });
 
-  it('leave the schema of the tool as it was', () => {
+  it('do not change the schema of the tool', () => {
     fc.assert(
       fc.property(wild, (schema) => {
         const before = JSON.stringify(schema);
@@ -58,7 +58,7 @@ describe('definitions of any tool', () => {
     );
   });
 
-  it('are JSON Schema 2020-12 by its own meta-schema', () => {
+  it('are valid against the meta-schema of JSON Schema 2020-12', () => {
     fc.assert(
       fc.property(wild, (schema) => {
         for (const definition of toToolDefinitions([toolOf(schema)], { format: 'json-schema' })) {
@@ -79,7 +79,7 @@ describe('definitions of any tool', () => {
     );
   });
 
-  it('accept what the schema accepts, as written for each provider', () => {
+  it('accept everything that the schema accepts', () => {
     fc.assert(
       fc.property(parametersOf(anySample), ({ schema, value }) => {
         const [openai] = toToolDefinitions([toolOf(schema)], { format: 'openai' });
@@ -95,7 +95,7 @@ describe('definitions of any tool', () => {
     );
   });
 
-  it('accept in strict mode what the schema accepts, with null for what is left out where OpenAI wants it', () => {
+  it('accept in strict mode everything that the schema accepts, with null for absent parameters where OpenAI requires it', () => {
     fc.assert(
       fc.property(parametersOf(expressible), ({ schema, value, explicit = value }) => {
         const [openai] = toToolDefinitions([toolOf(schema)], { format: 'openai', strict: true });

@@ -87,7 +87,7 @@ describe('toToolDefinitions', () => {
     });
   }
 
-  it('comes to an end with schemas that multiply themselves', () => {
+  it('terminates for schemas that multiply themselves', () => {
     const name = (level: number): string => `#/$defs/d${level}`;
     const level = (at: number): object => ({
       type: 'object',
@@ -104,7 +104,7 @@ describe('toToolDefinitions', () => {
     }
   });
 
-  it('comes to an end with an object that contains itself', () => {
+  it('terminates for an object that contains itself', () => {
     const node: { type: string; properties: Record<string, unknown> } = { type: 'object', properties: {} };
     node.properties['self'] = node;
     for (const format of FORMATS) {

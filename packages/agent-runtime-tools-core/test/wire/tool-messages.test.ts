@@ -56,7 +56,7 @@ describe('results as messages', () => {
     expect(items).toHaveLength(3);
   });
 
-  it('of Anthropic are blocks of one message, with errors marked', async () => {
+  it('for Anthropic are blocks of one message, with errors marked', async () => {
     const messages: Anthropic.MessageParam[] = tools.toToolMessages(await results(), { format: 'anthropic' });
     expect(messages).toMatchObject([
       {
@@ -78,7 +78,7 @@ describe('results as messages', () => {
     ]);
   });
 
-  it('of Gemini are parts of one content', async () => {
+  it('for Gemini are parts of one content', async () => {
     const contents: Content[] = tools.toToolMessages(await results(), { format: 'gemini' });
     expect(contents).toMatchObject([
       {
@@ -93,7 +93,7 @@ describe('results as messages', () => {
     ]);
   });
 
-  it('of the Model Context Protocol have their value where the tool has an output schema', async () => {
+  it('for the Model Context Protocol contain the value if the tool has an output schema', async () => {
     const [first, second, third]: CallToolResult[] = tools.toToolMessages(await results(), { format: 'mcp' });
     expect(first).toEqual({
       content: [
@@ -107,7 +107,7 @@ describe('results as messages', () => {
     expect(third).toMatchObject({ structuredContent: { n: 3 }, isError: false });
   });
 
-  it('of no result are none, and of no format an error', () => {
+  it('are empty without results, and an unknown format throws', () => {
     for (const format of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)
       expect(tools.toToolMessages([], { format })).toEqual([]);
     expect(() => tools.toToolMessages([], { format: 'cohere' as never })).toThrow(/no format "cohere"/);
@@ -182,7 +182,7 @@ describe('calls in an answer', () => {
     ]);
   });
 
-  it('are read from chunks of Gemini, with an id of their own where there is none', () => {
+  it('are read from chunks of Gemini, with a placeholder id for a call without one', () => {
     const chunk = (functionCall: object): object => ({
       candidates: [{ content: { parts: [{ text: 'x' }, { functionCall }] } }],
     });
@@ -203,7 +203,7 @@ describe('calls in an answer', () => {
     );
   });
 
-  it('are none in what is no answer', () => {
+  it('are not found in other values', () => {
     const hostile = [
       null,
       undefined,

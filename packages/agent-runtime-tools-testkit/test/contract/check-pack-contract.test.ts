@@ -61,7 +61,7 @@ const faults: Fault[] = [
     problem: 'there are samples for whisper, which is not in the pack',
   },
   {
-    fault: 'a service that nobody says how to provide',
+    fault: 'a service without instructions to provide it',
     pack: noisePack({ services: { bell: { provideWith: ' ' } } }),
     rule: 'says how to provide',
     problem: 'the service "bell" has no provideWith line',

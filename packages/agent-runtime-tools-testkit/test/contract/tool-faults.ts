@@ -5,22 +5,22 @@ import type { ToolContractOptions } from '../../src/contract/contract-options.ts
 import { toolChecks } from '../../src/contract/tool-checks.ts';
 import { SHOUT_OPTIONS, shout } from './sample-tools.ts';
 
-/** A tool with one thing wrong, and the finding that must come of it. */
+/** A tool with one fault and the expected finding. */
 export interface ToolFault {
   readonly fault: string;
   readonly tool: ToolHandler;
   /** Default: those of `shout`. */
   readonly options?: ToolContractOptions;
-  /** How the rule begins. */
+  /** The beginning of the rule. */
   readonly rule: string;
-  /** What the finding says. */
+  /** Part of the expected finding. */
   readonly problem: string;
 }
 
 export const NOTHING: ToolCapabilities = { ...shout().capabilities };
 export const WRITES: ToolCapabilities = { ...NOTHING, writesFiles: true };
 
-/** One test per fault: the rule finds it. */
+/** Registers one test for each fault: the rule must find it. */
 export function findsFaults(faults: readonly ToolFault[]): void {
   describe('the tool contract', () => {
     it.each(faults)('the tool contract finds $fault', async ({ tool, options = SHOUT_OPTIONS, rule, problem }) => {

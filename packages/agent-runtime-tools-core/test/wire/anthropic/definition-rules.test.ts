@@ -16,7 +16,7 @@ function closed(property: unknown, more: object = {}): object {
 }
 
 describe('checkAnthropicDefinition', () => {
-  it('holds the name to the published pattern', () => {
+  it('checks the name against the published pattern', () => {
     for (const name of ['', 'a.b', 'a b', 'x'.repeat(65)]) {
       expect(
         checkAnthropicDefinition({ name, description: 'A.', input_schema: { type: 'object' } }),
@@ -32,7 +32,7 @@ describe('checkAnthropicDefinition', () => {
     }
   });
 
-  it('refuses parameter names with signs or of more than 64 characters', () => {
+  it('refuses parameter names with special characters or more than 64 characters', () => {
     for (const name of ['$filter', 'a b', '', 'x'.repeat(65)]) {
       expect(problems({ type: 'object', properties: { [name]: {} } }), name).toHaveLength(1);
     }

@@ -10,7 +10,7 @@ function definitionOf(schema: unknown, strict = false): AnthropicToolDefinition 
 }
 
 describe('the anthropic format', () => {
-  it('writes tuples as 2020-12 does', () => {
+  it('writes tuples as in 2020-12', () => {
     expect(definitionOf(Type.Object({ pair: Type.Tuple([Type.String(), Type.Number()]) }))).toEqual({
       name: 'a_tool',
       description: 'Does something.',
@@ -24,7 +24,7 @@ describe('the anthropic format', () => {
     });
   });
 
-  it('describes parameters whose names are refused, and leaves the object open for them', () => {
+  it('describes parameters with unacceptable names and leaves the object open for them', () => {
     expect(definitionOf(foreignSchemas['parameter names with signs in them'])?.input_schema).toEqual({
       type: 'object',
       properties: { 'per-page': { type: 'integer' }, q: { type: 'string' } },
@@ -65,23 +65,23 @@ describe('the anthropic format in strict mode', () => {
     });
   });
 
-  it('is not claimed for a schema that contains itself', () => {
+  it('is not used for a recursive schema', () => {
     expect(
       definitionOf(Type.Cyclic({ Node: Type.Object({ next: Type.Optional(Type.Ref('Node')) }) }, 'Node'), true)?.strict,
     ).toBe(false);
   });
 
-  it('is not claimed for a parameter whose name is refused', () => {
+  it('is not used for a parameter with an unacceptable name', () => {
     expect(definitionOf(foreignSchemas['parameter names with signs in them'], true)?.strict).toBe(false);
   });
 
-  it('goes to the first twenty tools', () => {
+  it('is used for the first twenty tools', () => {
     const strict = strictTools(Array.from({ length: 22 }, () => Type.Object({ a: Type.String() })));
     expect(strict.filter(Boolean)).toHaveLength(20);
     expect(strict.slice(20)).toEqual([false, false]);
   });
 
-  it('passes over a tool that would exceed the shared limits, and goes on', () => {
+  it('skips a tool that would exceed the shared limits', () => {
     const many = (count: number): TSchema =>
       Type.Object(
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, Type.Optional(Type.String())])),

@@ -76,7 +76,7 @@ describe('checkGeminiDefinition', () => {
     });
   }
 
-  it('knows which formats belong to a type', () => {
+  it('accepts only the formats of each type', () => {
     const formats = ['enum', 'date-time', 'float', 'double', 'int32', 'int64', 'uri'];
     const acceptedBy = (type: string): string[] => formats.filter((format) => problems({ type, format }).length === 0);
     expect(acceptedBy('STRING')).toEqual(['enum', 'date-time']);
@@ -124,7 +124,7 @@ describe('checkGeminiDefinition', () => {
     });
   }
 
-  it('wants an object with properties for parameters, or no parameters', () => {
+  it('requires an object with properties, or no parameters', () => {
     expect(
       checkGeminiDefinition({ name: 'a', description: 'A.', parameters: { type: 'OBJECT', properties: {} } }),
     ).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('checkGeminiDefinition', () => {
     expect(checkGeminiDefinition({ name: 'a', description: 'A.' })).toEqual([]);
   });
 
-  it('holds the names of functions and parameters to the published patterns', () => {
+  it('checks the names of functions and parameters against the published patterns', () => {
     for (const name of ['1a', '-a', 'a b', '', 'x'.repeat(65)]) {
       expect(checkGeminiDefinition({ name, description: 'A.' }), name).toHaveLength(1);
     }

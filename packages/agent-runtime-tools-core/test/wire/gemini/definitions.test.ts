@@ -28,7 +28,7 @@ describe('the gemini format', () => {
     });
   });
 
-  it('leaves the parameters out where there are none', () => {
+  it('omits empty parameters', () => {
     expect(toToolDefinitions([toolOf(Type.Object({}))], { format: 'gemini' })).toEqual([
       { name: 'a_tool', description: 'Does something.' },
     ]);
@@ -56,7 +56,7 @@ describe('the gemini format', () => {
     });
   });
 
-  it('lists strings, but not the empty one', () => {
+  it('lists strings except the empty one', () => {
     expect(property(Type.Union([Type.Literal(''), Type.Literal('a'), Type.Literal('b')]))).toEqual({
       type: 'STRING',
       format: 'enum',
@@ -66,7 +66,7 @@ describe('the gemini format', () => {
     expect(property({ const: 'only' })).toEqual({ type: 'STRING', format: 'enum', enum: ['only'] });
   });
 
-  it('says the range of listed numbers', () => {
+  it('gives listed numbers as a range', () => {
     expect(property({ type: 'integer', enum: [4, 8, 6] })).toEqual({
       type: 'INTEGER',
       minimum: 4,
@@ -76,7 +76,7 @@ describe('the gemini format', () => {
     expect(property({ const: 1.5 })).toMatchObject({ type: 'NUMBER', minimum: 1.5, maximum: 1.5 });
   });
 
-  it('says exclusive bounds as inclusive ones of integers, and in words otherwise', () => {
+  it('writes exclusive bounds of integers as inclusive ones, and others in the description', () => {
     expect(property(Type.Integer({ exclusiveMinimum: 0, exclusiveMaximum: 10 }))).toEqual({
       type: 'INTEGER',
       minimum: 1,
@@ -88,12 +88,12 @@ describe('the gemini format', () => {
     });
   });
 
-  it('knows no format of strings but date-time', () => {
+  it('keeps only the string format date-time', () => {
     expect(property(Type.String({ format: 'date-time' }))).toEqual({ type: 'STRING', format: 'date-time' });
     expect(property(Type.String({ format: 'uri' }))).toEqual({ type: 'STRING', description: '(format: "uri")' });
   });
 
-  it('puts references in place and ends recursion after two rounds', () => {
+  it('inlines references and cuts recursion after two rounds', () => {
     const Tree = Type.Cyclic({ Node: Type.Object({ kids: Type.Array(Type.Ref('Node')) }) }, 'Node');
     const kids = (items: GeminiSchema): GeminiSchema => ({
       type: 'OBJECT',
@@ -103,14 +103,14 @@ describe('the gemini format', () => {
     expect(property(Tree)).toEqual(kids(kids({ type: 'OBJECT', description: '(of a shape shown before)' })));
   });
 
-  it('says in words what keys and values a map takes', () => {
+  it('describes the keys and values of a map in the description', () => {
     expect(property(Type.Record(Type.String(), Type.Integer()))).toEqual({
       type: 'OBJECT',
       description: '(any keys; each value: {"type":"integer"})',
     });
   });
 
-  it('gives a value of any type some type', () => {
+  it('writes a value of any type as a union of types', () => {
     expect(property(Type.Unknown({ description: 'The body.' }))?.anyOf?.map(({ type }) => type)).toEqual([
       'STRING',
       'NUMBER',
@@ -121,13 +121,13 @@ describe('the gemini format', () => {
     expect(property({ type: 'array' })?.items?.anyOf).toHaveLength(5);
   });
 
-  it('requires only what it defines', () => {
+  it('requires only defined properties', () => {
     expect(
       parameters({ type: 'object', properties: { a: { type: 'string' } }, required: ['a', 'b'] })?.required,
     ).toEqual(['a']);
   });
 
-  it('tells of parameters whose names are refused', () => {
+  it('describes parameters with unacceptable names', () => {
     expect(parameters(foreignSchemas['parameter names with signs in them'])).toEqual({
       type: 'OBJECT',
       properties: { q: { type: 'STRING' } },

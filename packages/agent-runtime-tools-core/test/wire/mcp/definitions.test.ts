@@ -34,13 +34,13 @@ describe('the mcp format', () => {
     });
   });
 
-  it('keeps a union at the root beside the type that the protocol wants', () => {
+  it('keeps a union at the root beside the required type', () => {
     const { inputSchema } = definitionOf(foreignSchemas['a union at the root, told apart by a constant']) ?? {};
     expect(inputSchema?.type).toBe('object');
     expect(inputSchema?.['oneOf']).toHaveLength(2);
   });
 
-  it('calls a tool read-only only when nothing speaks against it', () => {
+  it('marks a tool as read-only only if no capability contradicts that', () => {
     expect(annotationsOf({ readsFiles: true })?.readOnlyHint).toBe(true);
     expect(annotationsOf({ accessesNetwork: true, idempotent: true })?.readOnlyHint).toBe(true);
     for (const capability of ['writesFiles', 'executesCommands', 'destructive', 'accessesNetwork'] as const) {
@@ -48,7 +48,7 @@ describe('the mcp format', () => {
     }
   });
 
-  it('passes on what is destructive, idempotent or open to the world', () => {
+  it('passes on the destructive, idempotent and open-world hints', () => {
     expect(annotationsOf({ destructive: true })).toMatchObject({ destructiveHint: true });
     expect(annotationsOf({ accessesNetwork: true })).toMatchObject({ openWorldHint: true, idempotentHint: false });
   });

@@ -14,7 +14,7 @@ function withProperty(property: unknown, more: object = {}): object {
 }
 
 describe('checkOpenAiDefinition', () => {
-  it('holds the name to the published pattern', () => {
+  it('checks the name against the published pattern', () => {
     const parameters = { type: 'object', properties: {} };
     for (const name of ['', 'a b', 'ä', 'a.b', 'x'.repeat(65)]) {
       expect(
@@ -24,7 +24,7 @@ describe('checkOpenAiDefinition', () => {
     }
   });
 
-  it('wants an object without a union, a list of values or a negation at the root', () => {
+  it('requires an object without a union, an enum or a negation at the root', () => {
     for (const keyword of ['oneOf', 'anyOf', 'allOf']) {
       expect(problems({ type: 'object', properties: {}, [keyword]: [{}] })).toEqual([
         `parameters: "${keyword}" is not allowed at the top level`,
@@ -39,7 +39,7 @@ describe('checkOpenAiDefinition', () => {
     expect(problems({ type: 'object' })).toEqual(['parameters: the object at the root has no properties']);
   });
 
-  it('wants items for every array', () => {
+  it('requires items for every array', () => {
     expect(problems({ type: 'object', properties: { list: { type: 'array' } } })).toEqual([
       'parameters: /properties/list: an array without items',
     ]);
@@ -108,7 +108,7 @@ describe('checkOpenAiDefinition in strict mode', () => {
 });
 
 describe('checkOpenAiResponsesDefinition', () => {
-  it('wants strict to be said', () => {
+  it('requires the field strict', () => {
     const definition = {
       type: 'function',
       name: 'a',

@@ -13,7 +13,7 @@ function isStrict(schema: unknown): boolean | undefined {
 }
 
 describe('the openai format', () => {
-  it('says nothing of strict mode unless it is asked for', () => {
+  it('has no strict field unless strict mode is requested', () => {
     expect(toToolDefinitions([toolOf(Type.Object({ path: Type.String() }))], { format: 'openai' })).toEqual([
       {
         type: 'function',
@@ -26,7 +26,7 @@ describe('the openai format', () => {
     ]);
   });
 
-  it('makes one object of a union at the root and says which parameters go together', () => {
+  it('converts a union at the root to one object and describes which parameters belong together', () => {
     expect(parameters(foreignSchemas['a union at the root, told apart by a constant'])).toEqual({
       type: 'object',
       properties: {
@@ -40,14 +40,14 @@ describe('the openai format', () => {
     });
   });
 
-  it('keeps a constraint on which parameters are given as a sentence', () => {
+  it('describes a constraint on the combination of parameters', () => {
     expect(parameters(foreignSchemas['at least one of several parameters'])).toMatchObject({
       required: ['id'],
       description: 'Give one of: title; body.',
     });
   });
 
-  it('gives every array its items', () => {
+  it('adds items to every array', () => {
     expect(parameters(Type.Object({ pair: Type.Tuple([Type.String(), Type.Number()]) }))).toMatchObject({
       properties: {
         pair: {
@@ -92,7 +92,7 @@ describe('the openai format in strict mode', () => {
     expect(isStrict(schema)).toBe(true);
   });
 
-  it('says in the description what strict mode does not enforce', () => {
+  it('describes what strict mode does not enforce', () => {
     const schema = Type.Object({
       url: Type.String({ description: 'Where to.', format: 'uri', minLength: 1 }),
       when: Type.String({ format: 'date-time' }),
@@ -119,7 +119,7 @@ describe('the openai format in strict mode', () => {
     });
   });
 
-  it('makes one list item of the items of a tuple', () => {
+  it('converts a tuple to a list of one item schema', () => {
     expect(parameters(Type.Object({ pair: Type.Tuple([Type.String(), Type.Number()]) }), true)).toMatchObject({
       properties: {
         pair: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] }, minItems: 2, maxItems: 2 },
@@ -161,7 +161,7 @@ describe('the openai format in strict mode', () => {
     });
   });
 
-  it('puts a described reference in place, for nothing may stand beside one', () => {
+  it('inlines a reference with a description', () => {
     expect(
       parameters(foreignSchemas['pydantic: definitions, optional fields as unions with null'], true),
     ).toMatchObject({
@@ -195,7 +195,7 @@ describe('the openai format in strict mode', () => {
     });
   }
 
-  it('leaves the schema of a tool that it cannot express as it would be without', () => {
+  it('writes a schema that it cannot express as without strict mode', () => {
     const schema = Type.Object({ env: Type.Record(Type.String(), Type.String()) });
     expect(parameters(schema, true)).toEqual(parameters(schema));
   });
@@ -210,7 +210,7 @@ describe('the openai format in strict mode', () => {
 });
 
 describe('the openai-responses format', () => {
-  it('always says whether a tool is strict', () => {
+  it('always states whether a tool is strict', () => {
     expect(toToolDefinitions([toolOf(Type.Object({}))], { format: 'openai-responses' })).toEqual([
       {
         type: 'function',

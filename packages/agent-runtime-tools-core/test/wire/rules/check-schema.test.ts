@@ -72,7 +72,7 @@ const KEYWORDS: Record<string, Values> = {
   'x-own': { good: [1, null, {}], bad: [] },
 };
 
-describe('the check of a JSON Schema', () => {
+describe('checkSchema', () => {
   for (const [keyword, { good, bad }] of [...Object.entries(KEYWORDS), ['then', ONE] as const]) {
     it(`tells right from wrong values of ${keyword}`, () => {
       const problems = (value: unknown): string[] => checkSchema({ $defs: { a: { 'x-own': 1 } }, [keyword]: value });
@@ -81,7 +81,7 @@ describe('the check of a JSON Schema', () => {
     });
   }
 
-  it('says where the problem is', () => {
+  it('gives the position of the problem', () => {
     const schema = { properties: { a: { anyOf: [{}, { minLength: -1 }] } }, $defs: { b: { items: { type: 'text' } } } };
     expect(checkSchema(schema)).toEqual([
       '/properties/a/anyOf/1: "minLength" is malformed',
@@ -98,7 +98,7 @@ describe('the check of a JSON Schema', () => {
       expect(checkSchema({ ...root, $ref: ref }), ref).toEqual(['/: "$ref" leads nowhere']);
   });
 
-  it('wants an object, and for parameters the schema of one', () => {
+  it('requires an object, and for parameters the schema of an object', () => {
     expect(checkSchema(true)).toEqual(['is not an object']);
     expect(checkObjectSchema({ type: 'object' })).toEqual([]);
     expect(checkObjectSchema({})).toEqual(['the type at the root must be "object"']);

@@ -5,7 +5,7 @@ import { draft07Schema } from '../../../src/wire/schema/draft-07-schema.ts';
 import { plainSchema } from '../../../src/wire/schema/normalize/plain-schema.ts';
 
 describe('draft07Schema', () => {
-  it('says in draft 7 what 2020-12 says in other keywords', () => {
+  it('rewrites keywords of 2020-12 in draft 7', () => {
     const schema = {
       properties: {
         pair: { prefixItems: [{ type: 'string' }], items: { type: 'number' } },
@@ -24,7 +24,7 @@ describe('draft07Schema', () => {
     });
   });
 
-  it('is checked by a validator of draft 7 as the original is', () => {
+  it('validates like the original with a validator for draft 7', () => {
     const Tree = Type.Cyclic(
       { Node: Type.Object({ at: Type.Tuple([Type.Number(), Type.String()]), kids: Type.Array(Type.Ref('Node')) }) },
       'Node',

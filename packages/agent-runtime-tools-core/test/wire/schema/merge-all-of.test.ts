@@ -6,7 +6,7 @@ function merged(...parts: WireSchema[]): WireSchema {
   return mergeAllOf({ allOf: parts }, {}, { left: 10 });
 }
 
-describe('parts that must all hold', () => {
+describe('parts of allOf', () => {
   it.each<[a: WireSchema, b: WireSchema, both: WireSchema]>([
     [{ type: 'string' }, { minLength: 1 }, { type: 'string', minLength: 1 }],
     [{ enum: [1, 2] }, { enum: [2, 3] }, { enum: [2] }],
@@ -30,7 +30,7 @@ describe('parts that must all hold', () => {
       { properties: { a: { type: 'string' }, b: { maxLength: 2 }, c: {} } },
       { properties: { a: { type: 'string' }, b: { allOf: [{ minLength: 1 }, { maxLength: 2 }] }, c: {} } },
     ],
-  ])('%j and %j are %j', (a, b, both) => {
+  ])('%j and %j are merged to %j', (a, b, both) => {
     expect(merged(a, b)).toEqual(both);
   });
 
@@ -52,7 +52,7 @@ describe('parts that must all hold', () => {
     },
   );
 
-  it('are merged with what stands beside them, through references and other parts', () => {
+  it('are merged with the keywords beside them, through references and nested allOf', () => {
     const root: WireSchema = { $defs: { short: { maxLength: 5 } } };
     const schema: WireSchema = {
       type: 'string',
@@ -63,7 +63,7 @@ describe('parts that must all hold', () => {
     expect(mergeAllOf(plain, root, { left: 0 })).toBe(plain);
   });
 
-  it('end with the budget', () => {
+  it('are ignored beyond the budget', () => {
     const allOf = [{ minLength: 1 }, { maxLength: 2 }, { pattern: 'a' }];
     const budget = { left: 2 };
     expect(mergeAllOf({ allOf }, {}, budget)).toEqual({ minLength: 1, maxLength: 2 });

@@ -46,7 +46,7 @@ describe('the type of a schema', () => {
   });
 });
 
-it('the keywords that narrow down the values of a type are those of JSON Schema', () => {
+it('the constraint keywords of each type are those of JSON Schema', () => {
   const ofNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
   expect(CONSTRAINT_KEYWORDS).toEqual({
     string: ['format', 'pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType'],
@@ -59,15 +59,15 @@ it('the keywords that narrow down the values of a type are those of JSON Schema'
   });
 });
 
-describe('what a schema cannot say', () => {
-  it('is said in the description', () => {
+describe('a note about what a schema cannot express', () => {
+  it('is added to the description', () => {
     expect(inWords('A line.', ['default: 1', 'minimum: 1'])).toBe('A line. (default: 1; minimum: 1)');
     expect(inWords('A line.', [], 'More.')).toBe('A line. More.');
     expect(inWords(undefined, ['default: 1'])).toBe('(default: 1)');
     expect(inWords(undefined, [])).toBeUndefined();
   });
 
-  it('is left out where it is not there, or longer than it helps', () => {
+  it('is omitted if the keyword is absent or its value too long', () => {
     expect(noteOf('default', 1)).toEqual(['default: 1']);
     expect(noteOf('default', undefined)).toEqual([]);
     expect(noteOf('default', 'x'.repeat(198))).toHaveLength(1);

@@ -18,7 +18,7 @@ findsFaults([
     problem: 'the error does not mention "volume"',
   },
   {
-    fault: 'parameters that nobody has declared',
+    fault: 'undeclared parameters that are accepted',
     tool: shout({
       parameters: Type.Object({ text: Type.String({ description: 'Text.' }) }, { additionalProperties: true }),
     }),

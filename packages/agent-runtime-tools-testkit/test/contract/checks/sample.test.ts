@@ -56,13 +56,13 @@ findsFaults([
     problem: 'changed b.txt, but resources() names nothing it writes',
   },
   {
-    fault: 'resources that are none',
+    fault: 'resources without a key',
     tool: shout({ resources: () => [{ key: '', access: 'read' }] }),
     rule: 'answers sample 1',
     problem: 'not a list of { key, access }',
   },
   {
-    fault: 'resources that are no list',
+    fault: 'resources that are not a list',
     tool: shout({ resources: () => undefined as never }),
     rule: 'answers sample 1',
     problem: 'resources() gave something that is not a list of { key, access }',
@@ -78,7 +78,7 @@ findsFaults([
     problem: 'preview(1) gave 2 lines',
   },
   {
-    fault: 'a preview that is no list',
+    fault: 'a preview that is not a list',
     tool: shout({ preview: () => [7] as unknown as string[] }),
     rule: 'answers sample 1',
     problem: 'preview(3) gave something that is not a list of lines',
@@ -96,13 +96,13 @@ findsFaults([
     problem: 'toModelOutput() gave no list of parts',
   },
   {
-    fault: 'an image that is none',
+    fault: 'an invalid image',
     tool: shout({ toModelOutput: () => [{ type: 'image', data: 'not base64!', mediaType: 'image/png' }] }),
     rule: 'answers sample 1',
     problem: 'toModelOutput() part 1 is not an image',
   },
   {
-    fault: 'JSON for the model that is none',
+    fault: 'model output that is not JSON',
     tool: shout({ toModelOutput: () => [{ type: 'json', value: { when: new Date(0) } }] }),
     rule: 'answers sample 1',
     problem: 'part 1 is not JSON: the value.when is a Date',
@@ -120,14 +120,14 @@ findsFaults([
     problem: 'toModelOutput() threw SyntaxError',
   },
   {
-    fault: 'an error without words',
+    fault: 'a malformed error code',
     tool: copy({ execute: async () => fail('copyFailed') }),
     options: { ...COPY_OPTIONS, samples: [{ params: { from: 'a', to: 'b' }, expect: 'copyFailed' }] },
     rule: 'gives copyFailed for sample 1',
     problem: '"copyFailed" is not written LIKE_THIS',
   },
   {
-    fault: 'an error whose details are no JSON',
+    fault: 'an error with details that are not JSON',
     tool: copy({ execute: async () => fail('COPY_FAILED', 'No.', { details: { bytes: 1n } }) }),
     options: { ...COPY_OPTIONS, samples: [{ params: { from: 'a', to: 'b' }, expect: 'COPY_FAILED' }] },
     rule: 'gives COPY_FAILED for sample 1',

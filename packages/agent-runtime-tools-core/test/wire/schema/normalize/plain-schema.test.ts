@@ -3,7 +3,7 @@ import { Type } from '../../../../src/type.ts';
 import { plainSchema } from '../../../../src/wire/schema/normalize/plain-schema.ts';
 
 describe('plainSchema', () => {
-  it('leaves out the marks of TypeBox and private annotations, but no property of that name', () => {
+  it('drops symbols of TypeBox and private annotations, but no property of that name', () => {
     const schema = Type.Object(
       { 'x-name': Type.Optional(Type.String({ 'x-secret': 1 })), '~kind': Type.Number() },
       { 'x-hint': true, $comment: 'Mine.' },
@@ -24,7 +24,7 @@ describe('plainSchema', () => {
     });
   });
 
-  it('is a copy', () => {
+  it('returns a copy', () => {
     const values = [{ a: 1 }];
     const plain = plainSchema({ enum: values });
     expect(plain.enum).toEqual(values);
@@ -47,7 +47,7 @@ describe('plainSchema', () => {
     });
   });
 
-  it('writes the bounds of draft 4, the dependencies of draft 7 and the null of OpenAPI as 2020-12 does', () => {
+  it('rewrites bounds of draft 4, dependencies of draft 7 and nullable of OpenAPI in 2020-12', () => {
     expect(
       plainSchema({ type: 'integer', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false }),
     ).toEqual({ type: 'integer', exclusiveMinimum: 0, maximum: 9 });
@@ -61,7 +61,7 @@ describe('plainSchema', () => {
     });
   });
 
-  it('leaves out malformed keywords', () => {
+  it('drops malformed keywords', () => {
     expect(
       plainSchema({
         type: 'any',
@@ -80,12 +80,12 @@ describe('plainSchema', () => {
     });
   });
 
-  it('makes a schema of whatever it is given', () => {
+  it('returns a schema for any value', () => {
     for (const nothing of [undefined, null, 'x', 1, [], true, Type.Unknown()]) expect(plainSchema(nothing)).toEqual({});
     expect(plainSchema(false)).toEqual({ not: {} });
   });
 
-  it('does not let a property name reach the prototype', () => {
+  it('does not change a prototype for any property name', () => {
     const plain = plainSchema(
       JSON.parse(
         '{"properties":{"__proto__":{"type":"string"}},"__proto__":{"type":"object"},"$defs":{"__proto__":{}}}',
@@ -97,7 +97,7 @@ describe('plainSchema', () => {
 });
 
 describe('plainSchema with references', () => {
-  it('gathers definitions at the root, whatever they were called by', () => {
+  it('collects definitions at the root, for every kind of reference', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -124,7 +124,7 @@ describe('plainSchema with references', () => {
     });
   });
 
-  it('puts what the root refers to in its place', () => {
+  it('replaces a reference at the root with its target', () => {
     const Tree = Type.Cyclic({ Node: Type.Object({ next: Type.Optional(Type.Ref('Node')) }) }, 'Node');
     const node = { type: 'object', properties: { next: { $ref: '#/$defs/Node' } } };
     expect(plainSchema(Tree)).toEqual({ ...node, $defs: { Node: node } });
@@ -142,7 +142,7 @@ describe('plainSchema with references', () => {
     });
   });
 
-  it('leaves out references that lead nowhere or in a circle', () => {
+  it('drops references that lead nowhere or in a circle', () => {
     expect(
       plainSchema({ properties: { a: { $ref: '#/nowhere', description: 'A.' }, b: { $ref: 'other.json' } } }),
     ).toEqual({
