@@ -15,11 +15,12 @@ describe('nearestNames', () => {
   ])('%s: %j', (name, expected) => expect(nearestNames(name, NAMES)).toEqual(expected));
 
   it('stays quick for absurd names', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     nearestNames(
       'x'.repeat(1_000_000),
       Array.from({ length: 1000 }, (_, index) => `tool_${index}`.repeat(4)),
     );
-    expect(performance.now() - started).toBeLessThan(500);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1000).toBeLessThan(500);
   });
 });
