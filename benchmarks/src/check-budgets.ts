@@ -70,12 +70,11 @@ function comparedWithPeers(
   const fastest = measuredPeers.toSorted((a, b) => a.ratio - b.ratio)[0];
   if (ours === undefined || fastest === undefined) return { name, budget, ...NOT_MEASURED };
   const missing = peers.length - measuredPeers.length;
+  const missingNote = missing === 0 ? '' : `; ${missing} not measured`;
   return {
     name,
     budget,
-    measured:
-      `${callTime(ours)}; the fastest peer ${callTime(fastest)}: ${fastest.title}` +
-      (missing === 0 ? '' : `; ${missing} not measured`),
+    measured: `${callTime(ours)}; the fastest peer ${callTime(fastest)}: ${fastest.title}${missingNote}`,
     verdict: verdict(budget === 'less than each' ? ours.ratio < fastest.ratio : ours.ratio <= fastest.ratio),
   };
 }
