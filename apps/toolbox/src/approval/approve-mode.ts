@@ -1,6 +1,6 @@
 import type { ApprovalMode } from '@ku0/agent-runtime-tools-approval';
 
-/** What happens to a call that needs approval and that no rule decides: a person is asked, it is allowed, or denied. */
+/** How to handle calls that need approval and that no rule decides: ask a person, allow all, or deny all. */
 export type ApproveMode = 'ask' | 'all' | 'none';
 
 export const APPROVAL_MODES: Readonly<Record<ApproveMode, ApprovalMode>> = {

@@ -19,8 +19,8 @@ export interface AskPersonOptions {
 }
 
 /**
- * Shows the request and waits for a line. Anything but a yes is a no: another word, an empty line, the end of input,
- * an abort. "Always" is taken only where it was offered.
+ * Shows the request and reads one line. Everything but a clear yes denies: another word, an empty line, the end of input or
+ * an abort. "Always" is accepted only if it was offered.
  */
 export async function askPerson(
   request: ApprovalRequest,
@@ -38,11 +38,11 @@ export async function askPerson(
   return { approved: answer !== undefined && /^\s*y(es)?\s*$/i.test(answer), scope: 'once' };
 }
 
-/** The next line, or undefined when there will be none. */
+/** The next line; undefined if the input has ended or the signal fires. */
 function readLine(input: InputStream, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(undefined);
-    // Not `terminal: true`: the terminal itself then turns Ctrl-C into a signal, as everywhere else.
+    // With `terminal: false`, Ctrl-C still raises SIGINT as usual.
     const lines = createInterface({ input, terminal: false, signal });
     lines.once('line', (line) => {
       resolve(line);

@@ -32,7 +32,7 @@ import { principalIdOf } from './waiting-requests.ts';
 export interface ApprovePhaseOptions extends CallJudgeOptions {
   readonly gate: ApprovalGate;
   readonly ask: AskPerson | undefined;
-  /** Set if requests are asked about batchedAsk. */
+  /** Set if requests are asked about together. */
   readonly batchedAsk: BatchedAsk | undefined;
   readonly canAsk: boolean;
 }
@@ -134,7 +134,7 @@ export class ApprovePhase {
     return outcome.kind === 'answered' ? this.#respond(outcome.response, asked) : unanswered(outcome);
   }
 
-  /** Waits until all calls of the batch are judged, so that its questions are asked batchedAsk and in order. */
+  /** Waits until all calls of the batch are judged, so that its questions are asked together and in order. */
   async #waitForBatch(request: ApprovalRequest, { context: { batch }, order }: AskedCall): Promise<void> {
     if (batch === undefined) return;
     const key = JSON.stringify([batch.id, principalIdOf(request)]);
