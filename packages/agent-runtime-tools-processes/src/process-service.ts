@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { coreErrors } from '@ku0/agent-runtime-tools-core';
 import type { Owner, ToolError } from '@ku0/agent-runtime-tools-core';
 import { BackgroundProcess } from './background/background-process.ts';
@@ -39,7 +40,7 @@ export class ProcessService implements Processes {
       const { input, timeoutMs: _, ...rest } = options;
       const foreground = { captured, input };
       const settings = this.#settings;
-      return new BackgroundProcess(this.#nextId(), launched, { plan, options: rest, settings, foreground });
+      return new BackgroundProcess(newCommandId(), launched, { plan, options: rest, settings, foreground });
     },
     register: (handle) => {
       const reservation = this.#isShutDown ? undefined : this.#background.reserve(handle.owner);
@@ -48,7 +49,6 @@ export class ProcessService implements Processes {
       return true;
     },
   };
-  #count = 0;
   #isShutDown = false;
 
   constructor(settings: ProcessesSettings) {
@@ -96,7 +96,7 @@ export class ProcessService implements Processes {
     if ('error' in plan) return failed(plan.error);
     const launched = await launch(plan, options.signal);
     if ('error' in launched) return failed(launched.error);
-    const handle = new BackgroundProcess(this.#nextId(), launched, { plan, options, settings: this.#settings });
+    const handle = new BackgroundProcess(newCommandId(), launched, { plan, options, settings: this.#settings });
     this.#background.add(handle, reservation);
     if (this.#isShutDown) await this.#end([handle]);
     else await this.#background.freeDiskSpace();
@@ -141,9 +141,11 @@ export class ProcessService implements Processes {
       details: { limit, perOwner: true },
     });
   }
+}
 
-  #nextId(): string {
-    this.#count += 1;
-    return `cmd-${this.#count}`;
-  }
+/**
+ * Random, so that an id from before a restart, or from another process of the same server, never names a command of this one.
+ */
+function newCommandId(): string {
+  return `cmd-${randomBytes(5).toString('hex')}`;
 }

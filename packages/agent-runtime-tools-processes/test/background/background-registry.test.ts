@@ -32,6 +32,16 @@ async function started(processes: Processes, command: string, options: StartOpti
 const ANN = { principalId: 'ann', taskId: 'default' };
 const BOB = { principalId: 'bob', taskId: 'default' };
 
+describe('the id of a background program', () => {
+  it('names no program of another service, so that an id from before a restart finds nothing', async () => {
+    const [before, after] = [service(), service()];
+    const old = await started(before, 'sleep 600', { owner: ANN });
+    const current = await started(after, 'sleep 600', { owner: ANN });
+    expect(current.id).not.toBe(old.id);
+    expect(after.get(old.id, ANN)).toBeUndefined();
+  });
+});
+
 describe('the owner of a background program', () => {
   it('is its principal and its task: the same task id of another principal finds, lists and ends nothing', async () => {
     const processes = service();
