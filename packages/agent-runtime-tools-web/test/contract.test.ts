@@ -17,7 +17,7 @@ packContract(
   }),
   {
     folder: () => createTestFolder({}),
-    patienceMs: 20_000,
+    callTimeoutMs: 20_000,
     samples: {
       web_fetch: {
         samples: [

@@ -23,7 +23,7 @@ describe('read tracking', () => {
     expect(await codeOf(workspace.write('a.txt', 'y', { taskId: 't' }))).toBe('ok');
   });
 
-  it('counts for a transaction that reads the file itself, unless the content is skipReadCheck for', async () => {
+  it('counts for a transaction that reads the file itself, unless the caller gives the hash', async () => {
     const made = temporaryWorkspace({ 'a.txt': 'one' });
     await made.workspace.read('a.txt', { taskId: 't' });
     made.put('a.txt', 'theirs');
