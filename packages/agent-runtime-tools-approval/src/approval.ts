@@ -8,7 +8,7 @@ import type { ApprovalRequest } from './gate/approval-request.ts';
 import { BatchedAsk, type AskAll } from './gate/batched-ask.ts';
 import { ApprovePhase } from './gate/approve-phase.ts';
 import type { PolicyEngineOptions } from './policy/policy-engine.ts';
-import type { ProjectPolicies } from './policy/project-policies.ts';
+import type { ProjectPolicies } from './policy/load/project-policies.ts';
 import type { ApprovalStore } from './stores/approval-store.ts';
 
 export interface ApprovalOptions extends AutoApproverOptions {

@@ -19,7 +19,7 @@ import { APPROVAL_MODES, type ApprovalDecision, type ApprovalMode } from './poli
 import { decide, undecided, type DecideOptions } from './policy/decide.ts';
 import { PolicyEngine, type PolicyEngineOptions, type PolicyLayer } from './policy/policy-engine.ts';
 import type { PolicyVerdict } from './policy/policy-verdict.ts';
-import { trustedLayer, type ProjectPolicies, type TrustCheck } from './policy/project-policies.ts';
+import { trustedLayer, type ProjectPolicies, type TrustCheck } from './policy/load/project-policies.ts';
 import { isProvenRead } from './policy/proven-read.ts';
 import { VerdictCache } from './policy/verdict-cache.ts';
 

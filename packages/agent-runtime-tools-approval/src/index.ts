@@ -25,10 +25,10 @@ export {
   type ListedApproval,
   type RecallOptions,
 } from './gate/approval-memory.ts';
-export { loadPolicies, type LoadOptions, type PolicySet } from './policy/load-policies.ts';
+export { loadPolicies, type LoadOptions, type PolicySet } from './policy/load/load-policies.ts';
 export { PolicyEngine } from './policy/policy-engine.ts';
-export { policySchema } from './policy/policy-schema.ts';
-export { testPolicies, type PolicyTestReport } from './policy/test-policies.ts';
+export { policySchema } from './policy/load/policy-schema.ts';
+export { testPolicies, type PolicyTestReport } from './policy/load/test-policies.ts';
 export { compilePermissionRule, type CompiledRule } from './permissions/permission-rule.ts';
 export { cutDiff, type CutDiff } from './render/cut-diff.ts';
 export { renderRequest, type RenderedRequest, type RenderOptions } from './render/render-request.ts';
@@ -59,5 +59,5 @@ export type {
 } from './policy/approval-policy.ts';
 export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy/policy-engine.ts';
 export type { PolicyVerdict } from './policy/policy-verdict.ts';
-export type { ProjectPolicies, TrustCheck } from './policy/project-policies.ts';
+export type { ProjectPolicies, TrustCheck } from './policy/load/project-policies.ts';
 export type { ApprovalStore, PendingApproval, PendingHolder, RememberedApproval } from './stores/approval-store.ts';

@@ -9,7 +9,7 @@ import {
   type ServerPattern,
   type ToolFamily,
 } from '@ku0/agent-runtime-tools-rules';
-import { compileToolPattern } from '../policy/tool-pattern.ts';
+import { compileToolPattern } from '../policy/compile/tool-pattern.ts';
 import { compilePathRule, type PathRule, type RuleOptions } from './path-rule.ts';
 
 /** A permission rule that is ready to be tried on calls. */

@@ -2,21 +2,21 @@ import type { CallRisk } from '../calls/risk/call-risk.ts';
 
 export type PolicyAction = 'approve' | 'deny' | 'ask';
 
-/** Decides about the calls that its tools and conditions fit. */
+/** Decides about the calls that its tools and conditions match. */
 export interface ApprovalPolicy {
   readonly name: string;
   /** Tool names or patterns (`write_*`), or families (`Bash`, `Edit`, `Read`, `WebFetch`). */
   readonly tools: readonly string[];
   readonly action: PolicyAction;
-  /** All of them must hold. */
+  /** All conditions must hold. */
   readonly conditions?: readonly ApprovalCondition[];
-  /** Higher is looked at first; default 0. Among equals deny comes first, then ask, then approve. */
+  /** Higher priorities are tried first; default 0. Among equals, deny comes before ask and ask before approve. */
   readonly priority?: number;
-  /** For the person or model that is told about the decision. */
+  /** Shown to the person or model with the decision. */
   readonly reason?: string;
-  /** Calls that this policy must fit, checked when it is loaded. */
+  /** Calls that the policy must match, checked when it is loaded. */
   readonly match?: readonly PolicyExample[];
-  /** Calls that it must not fit. */
+  /** Calls that the policy must not match. */
   readonly notMatch?: readonly PolicyExample[];
 }
 
@@ -24,8 +24,8 @@ export type ConditionType = 'path' | 'content' | 'size' | 'risk' | 'command' | '
 export type ConditionOperator = 'equals' | 'contains' | 'matches' | 'lessThan' | 'greaterThan';
 
 /**
- * Where a call has several values (paths, parts of a command), deny and ask need one that fits, approve needs all.
- * `matches` takes a regular expression; for a path, a text without its signs is a glob.
+ * If a call has several values (paths, parts of a command), deny and ask need one that matches, approve needs all of them.
+ * `matches` takes a regular expression; for a path, a string without characters of regular expressions is a glob.
  */
 export interface ApprovalCondition {
   readonly type: ConditionType;
@@ -33,7 +33,7 @@ export interface ApprovalCondition {
   readonly value: string | number | RegExp;
 }
 
-/** A call; a text is a command for `bash`. */
+/** A call; a string is a command for `bash`. */
 export type PolicyExample =
   | string
   | { readonly tool: string; readonly params: Readonly<Record<string, unknown>>; readonly cwd?: string };
@@ -51,7 +51,7 @@ export interface PermissionRules {
 
 export interface ApprovalDecision {
   readonly approved: boolean;
-  /** Not approved, but a person may. */
+  /** Not approved, but a person may approve it. */
   readonly requiresUserConfirmation: boolean;
   readonly decision: PolicyAction;
   /** One sentence: the first of `reasons`. */
@@ -64,7 +64,7 @@ export interface ApprovalDecision {
   readonly risk: CallRisk;
 }
 
-/** Default asks; the others say what becomes of a call that no rule decides. `bypass` is for hosts alone. */
+/** What happens to a call that no rule decides. `default` asks; `bypass` can be set by the host only. */
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 
 export const APPROVAL_MODES = ['default', 'accept-edits', 'plan', 'dont-ask', 'bypass'] as const;

@@ -5,15 +5,15 @@ import { credentialReason, isCredentialPath } from '../calls/risk/credential-pat
 import type { PathFact } from '../calls/paths/path-fact.ts';
 
 /**
- * What a call does that a person should look at, the gravest first. Never empty: where nothing stands out, that no rule
- * covers it.
+ * Why a person should look at a call, the most serious reason first. Never empty: if nothing stands out, the reason is that
+ * no rule covers the call.
  */
 export function askingReasons(facts: CallFacts, roots: readonly string[]): readonly string[] {
   const found = new Set<string>();
   for (const path of facts.paths) if (!path.possible && isCredentialPath(path)) found.add(credentialReason(path));
   const reasons = facts.command === undefined ? callReasons(facts) : commandReasons(facts, facts.command, roots);
   for (const why of reasons) found.add(why);
-  return [...found].slice(0, MOST_REASONS);
+  return [...found].slice(0, MAX_REASONS);
 }
 
 function commandReasons(
@@ -32,15 +32,15 @@ function callReasons(facts: CallFacts): readonly string[] {
   const reasons = facts.paths.flatMap((path) => (path.possible ? [] : pathReason(path)));
   const { server, urls } = facts;
   if (server !== undefined) reasons.push(`it calls ${server.tool} of the MCP server ${server.name}`);
-  if (unknown) reasons.push(`nobody says what ${tool} does`);
+  if (unknown) reasons.push(`it is not known what ${tool} does`);
   if (capabilities.executesCommands) reasons.push('it runs programs');
   if (capabilities.accessesNetwork) {
     reasons.push(...(urls.length === 0 ? ['it reaches the network'] : urls.map((url) => `it reaches ${hostOf(url)}`)));
   }
-  if (capabilities.destructive) reasons.push('it may delete or overwrite what is there');
+  if (capabilities.destructive) reasons.push('it may delete or overwrite existing files or data');
   if (reasons.length > 0) return reasons;
   if (capabilities.writesFiles) return ['it changes files that its arguments do not name'];
-  return [`whoever made ${tool} wants a person to look at every call`];
+  return [`${tool} asks for approval of every call`];
 }
 
 function pathReason({ given, access, exists }: PathFact): string[] {
@@ -54,4 +54,4 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname || url;
 }
 
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;

@@ -1,7 +1,7 @@
 import { nearestNames, printable } from '@ku0/agent-runtime-tools-core';
 import type { PermissionRules } from './approval-policy.ts';
 
-/** A misspelt `deny` would be no rule at all. Names that resemble none of ours are other programs' settings. */
+/** Throws for a misspelt name such as `denny`, whose rules would be lost. Names unlike ours are settings of other programs. */
 export function checkPermissionNames(permissions: PermissionRules = {}): void {
   for (const name of Object.keys(permissions)) {
     const [near] = LISTS.includes(name) ? [] : nearestNames(name, LISTS, 1);

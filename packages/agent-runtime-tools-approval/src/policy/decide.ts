@@ -5,20 +5,20 @@ import { ruleOffer } from '../gate/rule-offer.ts';
 import type { ApprovalDecision, ApprovalMode, PolicyAction } from './approval-policy.ts';
 import { askingReasons } from './asking-reasons.ts';
 import type { PolicyVerdict } from './policy-verdict.ts';
-import { compileToolPattern } from './tool-pattern.ts';
+import { compileToolPattern } from './compile/tool-pattern.ts';
 
 export interface DecideOptions {
   readonly mode: ApprovalMode;
-  /** Whether the tool itself asks for approval; undefined where only its name is known. */
+  /** Whether the tool itself asks for approval; undefined if only its name is known. */
   readonly required: boolean | undefined;
   readonly approvedTools: readonly string[] | undefined;
   readonly roots: readonly string[];
   readonly risk: () => CallRisk;
-  /** Whether the call was shown to only read within the workspace; absent where that is not looked for. */
+  /** Proves that the call only reads within the workspace. Absent if such calls are not to be approved. */
   readonly isProvenRead?: (() => boolean) | undefined;
 }
 
-/** What becomes of a call: what the rules say, what the mode makes of it, and the tool's own default. */
+/** Decides about a call from the verdict of the rules, the mode, and the tool's own default, in this order. */
 export function decide(facts: CallFacts, verdict: PolicyVerdict, options: DecideOptions): ApprovalDecision {
   const { mode } = options;
   const decision = (action: PolicyAction, ...reasons: readonly string[]): ApprovalDecision =>
@@ -30,23 +30,23 @@ export function decide(facts: CallFacts, verdict: PolicyVerdict, options: Decide
     );
   if (verdict.action === 'deny') return decision('deny');
   if ((mode === 'plan' || facts.mode === 'plan') && changesThings(facts)) {
-    return decision('deny', `${facts.profile.tool} changes things, which plan mode does not allow`);
+    return decision('deny', `${facts.profile.tool} can change files or run programs, which plan mode does not allow`);
   }
   if (mode === 'bypass') return decision('approve', 'the host approves everything that is not denied');
   if (verdict.action === 'approve') return decision('approve');
-  const asking = verdict.action === 'ask' ? undefined : unasked(facts, options);
-  if (asking?.approve === true) return decision('approve', asking.why);
+  const fallback = verdict.action === 'ask' ? undefined : defaultDecision(facts, options);
+  if (fallback?.approve === true) return decision('approve', fallback.why);
   const reasons = (): readonly string[] => {
-    if (asking === undefined) return verdict.reasons;
-    const why = asking.why === undefined ? askingReasons(facts, options.roots) : [asking.why];
+    if (fallback === undefined) return verdict.reasons;
+    const why = fallback.why === undefined ? askingReasons(facts, options.roots) : [fallback.why];
     return [...new Set([...why, ...verdict.reasons])];
   };
   if (mode !== 'dont-ask') return asDecision('ask', reasons, verdict, options.risk);
-  const denied = () => [...reasons(), allowedBy(facts, options.roots, 'nobody is to be asked')];
+  const denied = () => [...reasons(), allowedBy(facts, options.roots, 'this mode asks nobody')];
   return asDecision('deny', denied, verdict, options.risk);
 }
 
-/** What becomes of a call that cannot even be looked at, such as one whose arguments throw. */
+/** The decision about a call that cannot be examined, such as one whose arguments throw. */
 export function undecided(error: unknown, mode: ApprovalMode): ApprovalDecision {
   const why = `it cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
   const verdict: PolicyVerdict = { action: 'ask', reasons: [why] };
@@ -59,7 +59,7 @@ export function undecided(error: unknown, mode: ApprovalMode): ApprovalDecision 
   );
 }
 
-/** How a call that nobody can be asked about would have been allowed. */
+/** Names the rule that would have allowed a call, for a mode in which nobody is asked. */
 export function allowedBy(facts: CallFacts, roots: readonly string[], why: string): string {
   const rule = ruleOffer(facts, roots)?.rule;
   return rule === undefined
@@ -67,11 +67,16 @@ export function allowedBy(facts: CallFacts, roots: readonly string[], why: strin
     : `${why}; the rule ${rule} would have allowed it`;
 }
 
-/** An approval with its reason, or a question; without a reason of its own, it is asked for what the call does. */
-type Unasked = { readonly approve: true; readonly why: string } | { readonly approve: false; readonly why?: string };
+/** An approval with its reason, or a question. A question without a reason gets the reasons of `askingReasons`. */
+type DefaultDecision =
+  | { readonly approve: true; readonly why: string }
+  | { readonly approve: false; readonly why?: string };
 
-/** What happens where no rule says anything. */
-function unasked(facts: CallFacts, { mode, required, approvedTools, isProvenRead }: DecideOptions): Unasked {
+/** The decision about a call that no rule covers. */
+function defaultDecision(
+  facts: CallFacts,
+  { mode, required, approvedTools, isProvenRead }: DecideOptions,
+): DefaultDecision {
   const concern = facts.paths
     .filter((path) => !path.possible && path.origin !== 'command')
     .map(boundaryConcern)
@@ -94,7 +99,7 @@ function unasked(facts: CallFacts, { mode, required, approvedTools, isProvenRead
   if (known?.unasked === 'new-file') {
     const overwritten = facts.paths.find((path) => path.access === 'write' && path.exists !== false);
     if (overwritten !== undefined) return { approve: false, why: `it overwrites ${overwritten.given}` };
-    if (facts.paths.length > 0) return { approve: true, why: 'it makes a new file' };
+    if (facts.paths.length > 0) return { approve: true, why: 'it creates a new file' };
   }
   return { approve: false };
 }
@@ -116,7 +121,7 @@ function changesThings({ profile }: CallFacts): boolean {
   return capabilities.writesFiles || capabilities.executesCommands || capabilities.destructive;
 }
 
-/** Decisions are made often: written out, since spreading optional members takes longer than deciding. */
+/** Reasons and risk are computed when they are read: most callers need only the decision. */
 function asDecision(
   action: PolicyAction,
   reasonsFor: () => readonly string[],
@@ -129,7 +134,6 @@ function asDecision(
     approved: action === 'approve',
     requiresUserConfirmation: action === 'ask',
     decision: action,
-    // Worked out when somebody reads them: most decisions only say yes or no.
     get reason() {
       return this.reasons[0] ?? '';
     },

@@ -16,11 +16,11 @@ import { restrictedMatch } from '../permissions/restricted-match.ts';
 import { RuleList, type RuleSource } from '../permissions/rule-list.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
 import { checkPermissionNames } from './check-permission-names.ts';
-import { compilePolicy, inOrder, type CompiledPolicy } from './compiled-policy.ts';
-import { NOTHING_SAID, byPolicy, byRule, type PolicyVerdict } from './policy-verdict.ts';
-import { ToolPolicies } from './tool-policies.ts';
+import { compilePolicy, inOrder, type CompiledPolicy } from './compile/compiled-policy.ts';
+import { NO_VERDICT, byPolicy, byRule, type PolicyVerdict } from './policy-verdict.ts';
+import { ToolPolicies } from './compile/tool-policies.ts';
 
-/** Policies and rules of one origin. What `tightens` can forbid and ask, never approve. */
+/** Policies and rules of one origin. A layer that `tightens` can deny and ask, but not approve. */
 export interface PolicyLayer {
   readonly policies?: readonly ApprovalPolicy[];
   /** Rules as strings, such as `{ allow: ['Bash(git log *)'], deny: ['Read(.env)'] }`. Deny wins over ask, ask over allow. */
@@ -29,21 +29,21 @@ export interface PolicyLayer {
 }
 
 export interface PolicyEngineOptions extends PolicyLayer {
-  /** More layers: their denials and questions hold over every approval, whatever its priority. */
+  /** More layers. Their denials and questions override every approval, whatever its priority. */
   readonly layers?: readonly PolicyLayer[];
-  /** People trust the settings of the repositories in the workspace. Default false. */
+  /** The settings of git repositories in the workspace are trusted. Default false. */
   readonly trustRepositories?: boolean;
 }
 
 export interface EvaluateOptions {
   readonly roots: readonly string[];
-  /** Look at the disk for what a command touches. Default true. */
+  /** Inspect the files that a command touches. Default true. */
   readonly inspectFiles?: boolean;
-  /** For whoever has just looked at the same paths. Default: the disk is asked. */
+  /** A cache of disk look-ups for the same paths. Default: the disk itself. */
   readonly disk?: DiskReader;
 }
 
-/** Decides by policies and permission rules. Everything is compiled once; evaluating waits for nothing. */
+/** Judges calls by policies and permission rules, which are compiled once. Evaluation is synchronous. */
 export class PolicyEngine {
   readonly #policies: readonly CompiledPolicy[];
   readonly #allow: RuleList;
@@ -54,7 +54,7 @@ export class PolicyEngine {
   readonly #byTool = new WeakMap<ToolProfile, ToolPolicies>();
   readonly #restricts = new WeakMap<ToolProfile, boolean>();
   readonly #compiledRules = new Map<string, CommandRules>();
-  readonly #ids = new Map<CommandRule, number>();
+  readonly #policyIds = new Map<CommandRule, number>();
   readonly additionalDirectories: readonly string[];
   /** Whether some rule or policy is about paths, so that a command's paths must be resolved through links. */
   readonly hasPathRestrictions: boolean;
@@ -70,7 +70,7 @@ export class PolicyEngine {
     this.#deny = new RuleList(rulesOf('deny', layers));
     this.#policies = inOrder(layers.flatMap((layer, index) => compiled(layer, index > 0)));
     for (const [id, { commandRule }] of this.#policies.entries())
-      if (commandRule !== undefined) this.#ids.set(commandRule, id);
+      if (commandRule !== undefined) this.#policyIds.set(commandRule, id);
     this.#hasFinal = this.#policies.some(({ final }) => final);
     const aboutPaths = this.#policies.filter(({ policy }) => policy.conditions?.some(({ type }) => type === 'path'));
     this.hasPathRestrictions = this.#deny.hasPaths || this.#ask.hasPaths || aboutPaths.length > 0;
@@ -84,21 +84,21 @@ export class PolicyEngine {
     return this.#policies.map(({ policy }) => policy);
   }
 
-  /** Whether a denial or a question could be about this tool. */
+  /** Whether some rule or policy may deny or ask about this tool. */
   mayRestrict(profile: ToolProfile): boolean {
     const known = this.#restricts.get(profile);
     if (known !== undefined) return known;
     const restricts =
       this.#deny.mayConcern({ profile }) ||
       this.#ask.mayConcern({ profile }) ||
-      this.#of(profile).all.some(({ policy }) => policy.action !== 'approve');
+      this.#policiesFor(profile).all.some(({ policy }) => policy.action !== 'approve');
     this.#restricts.set(profile, restricts);
     return restricts;
   }
 
-  /** Whether the texts that a call of this tool would write or send can make a difference. */
-  weighsContents(profile: ToolProfile): boolean {
-    return this.#of(profile).weighContents;
+  /** Whether a policy about this tool depends on the contents of the call. */
+  dependsOnContents(profile: ToolProfile): boolean {
+    return this.#policiesFor(profile).dependOnContents;
   }
 
   evaluate(facts: CallFacts, options: EvaluateOptions): PolicyVerdict {
@@ -110,25 +110,25 @@ export class PolicyEngine {
     if (danger !== undefined) return { action: 'deny', reasons: [danger.why] };
     const verdict = this.#byPriority(facts, options);
     if (verdict.action === 'deny') return verdict;
-    return this.#restriction(facts, options, 'ask') ?? this.#ifNamed(facts, verdict);
+    return this.#restriction(facts, options, 'ask') ?? this.#askIfPathsIncomplete(facts, verdict);
   }
 
-  /** Where rules restrict some files, a call that reaches files it does not name is not approved unseen. */
-  #ifNamed(facts: CallFacts, verdict: PolicyVerdict): PolicyVerdict {
+  /** Asks about a call whose files are not all named in its arguments, if rules restrict some files. */
+  #askIfPathsIncomplete(facts: CallFacts, verdict: PolicyVerdict): PolicyVerdict {
     if (facts.pathsComplete || !this.restrictsPaths) return verdict;
-    const why = 'it reaches files that its arguments do not name, and rules are about some files';
+    const why = 'it may touch files that its arguments do not name, and rules restrict some files';
     return { ...verdict, action: 'ask', reasons: [why, ...verdict.reasons] };
   }
 
-  /** Whether one policy, by name, fits a call: for its own examples. */
-  fits(name: string, facts: CallFacts, options: EvaluateOptions): boolean {
-    const found = this.#of(facts.profile).all.find(({ policy }) => policy.name === name);
-    if (found === undefined || !found.fits(facts, options.roots)) return false;
+  /** Whether the policy of this name matches a call: to check its examples. */
+  matches(name: string, facts: CallFacts, options: EvaluateOptions): boolean {
+    const found = this.#policiesFor(facts.profile).all.find(({ policy }) => policy.name === name);
+    if (found === undefined || !found.matches(facts, options.roots)) return false;
     if (found.commandRule === undefined || facts.command === undefined) return true;
     return this.#judge(facts, options, compileCommandRules([found.commandRule])).decision === 'allow';
   }
 
-  /** Rules that forbid or ask, and policies of layers that may only tighten. */
+  /** The verdict of rules that deny or ask, and of policies from layers that may only restrict. */
   #restriction(facts: CallFacts, options: EvaluateOptions, action: 'deny' | 'ask'): PolicyVerdict | undefined {
     const list = action === 'deny' ? this.#deny : this.#ask;
     const folders = { roots: options.roots, cwd: facts.hostCwd };
@@ -142,46 +142,46 @@ export class PolicyEngine {
       if (verdict.reasons.some((reason) => reason.rule !== undefined)) return this.#byCommand(action, verdict, list);
     }
     if (!this.#hasFinal) return undefined;
-    for (const each of this.#of(facts.profile).candidates(facts)) {
-      if (each.final && each.policy.action === action && each.fits(facts, options.roots)) return byPolicy(each);
+    for (const each of this.#policiesFor(facts.profile).candidates(facts)) {
+      if (each.final && each.policy.action === action && each.matches(facts, options.roots)) return byPolicy(each);
     }
     return undefined;
   }
 
   #byPriority(facts: CallFacts, options: EvaluateOptions): PolicyVerdict {
-    const policies = this.#of(facts.profile).candidates(facts);
+    const policies = this.#policiesFor(facts.profile).candidates(facts);
     const rules: CommandRule[] = [];
     let stopper: CompiledPolicy | undefined;
-    let rulesAsked = false;
+    let rulesTried = false;
     let covered: PolicyVerdict | undefined;
     for (const each of policies) {
-      // They were asked before all others, or will be after them: here they would only hide what stands below.
+      // Final policies are handled in #restriction.
       if (each.final) continue;
-      if (!rulesAsked && (each.priority < 0 || (each.priority === 0 && each.policy.action === 'approve'))) {
-        rulesAsked = true;
+      if (!rulesTried && (each.priority < 0 || (each.priority === 0 && each.policy.action === 'approve'))) {
+        rulesTried = true;
         covered = this.#byAllowRules(facts, options);
         if (covered !== undefined) break;
       }
-      if (!each.fits(facts, options.roots)) continue;
+      if (!each.matches(facts, options.roots)) continue;
       if (each.policy.action !== 'approve') {
         stopper = each;
         break;
       }
-      if (facts.command === undefined) return this.#bounded(facts, options, byPolicy(each));
+      if (facts.command === undefined) return this.#withinBoundary(facts, options, byPolicy(each));
       if (each.commandRule !== undefined) rules.push(each.commandRule);
     }
-    const withAllow = rulesAsked || stopper === undefined;
-    if (covered === undefined && withAllow && !rulesAsked) covered = this.#byAllowRules(facts, options);
-    if (covered !== undefined) return this.#bounded(facts, options, covered);
+    const withAllow = rulesTried || stopper === undefined;
+    if (covered === undefined && withAllow && !rulesTried) covered = this.#byAllowRules(facts, options);
+    if (covered !== undefined) return this.#withinBoundary(facts, options, covered);
     if (facts.command !== undefined) {
       const verdict = this.#byCommandRules(facts, options, rules, withAllow);
       if (verdict.action === 'approve' || stopper === undefined) return verdict;
     }
-    return stopper === undefined ? NOTHING_SAID : byPolicy(stopper);
+    return stopper === undefined ? NO_VERDICT : byPolicy(stopper);
   }
 
-  /** No policy consents to what leaves the workspace or configures programs; a rule that names the place from `/` does. */
-  #bounded(facts: CallFacts, { roots }: EvaluateOptions, verdict: PolicyVerdict): PolicyVerdict {
+  /** Asks about paths outside the workspace and about protected files, unless an allow rule names the path from `//` or `~/`. */
+  #withinBoundary(facts: CallFacts, { roots }: EvaluateOptions, verdict: PolicyVerdict): PolicyVerdict {
     if (facts.unreadable !== undefined) return { ...verdict, action: 'ask', reasons: [facts.unreadable] };
     for (const path of facts.paths) {
       const why = path.possible || path.origin === 'command' ? undefined : boundaryConcern(path);
@@ -194,7 +194,7 @@ export class PolicyEngine {
     return verdict;
   }
 
-  /** Permission rules that allow stand at priority 0; commands are judged part by part, with the policies' rules. */
+  /** The verdict of allow rules, which have priority 0. Commands are judged part by part, together with the policies' rules. */
   #byAllowRules(facts: CallFacts, { roots }: EvaluateOptions): PolicyVerdict | undefined {
     if (facts.command !== undefined) return undefined;
     const rule = this.#allow.findConsent(facts, { roots, cwd: facts.hostCwd });
@@ -208,11 +208,11 @@ export class PolicyEngine {
     withAllow: boolean,
   ): PolicyVerdict {
     const allow = withAllow && rules.length === 0 ? this.#allow.commands : this.#combined(rules, withAllow);
-    if (allow.all.length === 0) return NOTHING_SAID;
+    if (allow.all.length === 0) return NO_VERDICT;
     if (facts.environmentConcerns.length > 0) return { action: undefined, reasons: facts.environmentConcerns };
     const verdict = this.#judge(facts, options, allow);
     if (verdict.decision === 'allow')
-      return this.#bounded(facts, options, this.#byCommand('approve', verdict, this.#allow));
+      return this.#withinBoundary(facts, options, this.#byCommand('approve', verdict, this.#allow));
     return { action: undefined, reasons: verdict.reasons.map(({ why }) => why) };
   }
 
@@ -231,7 +231,7 @@ export class PolicyEngine {
     });
   }
 
-  /** Rules for paths hold inside commands too. */
+  /** Applies rules about paths to the paths of a command. */
   #pathDecision(facts: CallFacts, roots: readonly string[]): PathDecision {
     const folders = { roots, cwd: facts.hostCwd };
     return (path, access) => {
@@ -245,11 +245,11 @@ export class PolicyEngine {
   }
 
   #combined(rules: readonly CommandRule[], withAllow: boolean): CommandRules {
-    const key = `${withAllow}:${rules.map((rule) => this.#ids.get(rule)).join(',')}`;
+    const key = `${withAllow}:${rules.map((rule) => this.#policyIds.get(rule)).join(',')}`;
     let found = this.#compiledRules.get(key);
     if (found === undefined) {
       found = compileCommandRules([...rules, ...(withAllow ? this.#allow.commands.all : [])]);
-      if (this.#compiledRules.size >= MOST_CACHED) this.#compiledRules.clear();
+      if (this.#compiledRules.size >= MAX_CACHED) this.#compiledRules.clear();
       this.#compiledRules.set(key, found);
     }
     return found;
@@ -265,7 +265,7 @@ export class PolicyEngine {
     };
   }
 
-  #of(profile: ToolProfile): ToolPolicies {
+  #policiesFor(profile: ToolProfile): ToolPolicies {
     let found = this.#byTool.get(profile);
     if (found === undefined) {
       found = new ToolPolicies(this.#policies.filter((policy) => policy.appliesTo(profile)));
@@ -291,4 +291,4 @@ function compiled(layer: PolicyLayer, isFurther: boolean): CompiledPolicy[] {
 
 /** Files that decide what runs later: consent to the folder around them does not cover them. */
 const isProtected = protectedPathMatcher();
-const MOST_CACHED = 2000;
+const MAX_CACHED = 2000;

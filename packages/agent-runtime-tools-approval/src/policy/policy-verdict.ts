@@ -1,16 +1,16 @@
 import type { CompiledRule } from '../permissions/permission-rule.ts';
 import type { PolicyAction } from './approval-policy.ts';
-import type { CompiledPolicy } from './compiled-policy.ts';
+import type { CompiledPolicy } from './compile/compiled-policy.ts';
 
 export interface PolicyVerdict {
-  /** Undefined when nothing is said about this call. */
+  /** Undefined if no rule or policy covers the call. */
   readonly action: PolicyAction | undefined;
   readonly reasons: readonly string[];
   readonly policy?: string;
   readonly rule?: string;
 }
 
-export const NOTHING_SAID: PolicyVerdict = { action: undefined, reasons: [] };
+export const NO_VERDICT: PolicyVerdict = { action: undefined, reasons: [] };
 
 export function byRule(action: PolicyAction, { text }: CompiledRule): PolicyVerdict {
   return { action, rule: text, reasons: [`${VERBS[action]} by the rule ${text}`] };
@@ -21,4 +21,4 @@ export function byPolicy({ policy }: CompiledPolicy): PolicyVerdict {
   return { action: policy.action, policy: policy.name, reasons: [reason] };
 }
 
-const VERBS = { approve: 'approved', ask: 'to be asked about', deny: 'denied' } as const;
+const VERBS = { approve: 'approved', ask: 'asked about', deny: 'denied' } as const;

@@ -46,7 +46,7 @@ function isToolAndPath(engine: PolicyEngine, facts: CallFacts): boolean {
     facts.unreadable === undefined &&
     facts.urls.length === 0 &&
     facts.environmentConcerns.length === 0 &&
-    (facts.contents.length === 0 || !engine.weighsContents(facts.profile))
+    (facts.contents.length === 0 || !engine.dependsOnContents(facts.profile))
   );
 }
 

@@ -63,7 +63,7 @@ describe('The reason for asking', () => {
     ['my_net', { to: 'x' }, 'it reaches the network'],
     ['my_writer', { name: 'x' }, 'it changes files that its arguments do not name'],
     ['mcp__github__push', {}, 'it calls push of the MCP server github'],
-    ['what_is_this', {}, 'nobody says what what_is_this does'],
+    ['what_is_this', {}, 'it is not known what what_is_this does'],
   ])('for %s %j: %s', async (tool, params, reason) => {
     const found = await decided(tool, params);
     expect(found.decision).toBe('ask');

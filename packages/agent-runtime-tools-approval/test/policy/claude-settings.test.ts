@@ -35,8 +35,8 @@ describe('a settings file of Claude Code', () => {
       additionalDirectories: ['../docs'],
     });
     expect(notices).toEqual([
-      'settings.json: model, env, hooks, statusLine, includeCoAuthoredBy, enabledPlugins, minimumVersion are left alone; only permissions are read.',
-      'settings.json.permissions: disableAutoMode is left alone; only permissions are read.',
+      'settings.json: model, env, hooks, statusLine, includeCoAuthoredBy, enabledPlugins, minimumVersion are ignored; only permissions are read.',
+      'settings.json.permissions: disableAutoMode is ignored; only permissions are read.',
       'settings.json.permissions.allow[2] is about ExitPlanMode, which is not known here: it counts for a tool of that name.',
       expect.stringMatching(/^settings\.json\.permissions\.allow\[3\] allows nothing: "Skill\(deploy\)"/),
       expect.stringMatching(/^settings\.json\.permissions\.ask\[1\] counts for Task with any arguments: /),
@@ -63,7 +63,7 @@ describe('a settings file of Claude Code', () => {
   it('takes a name for a misspelled one only where it is about as long', () => {
     expect(() => loadPolicies({ permissions: { denyMe: [] } })).toThrow('did you mean deny');
     expect(loadPolicies({ permissions: { denyAll: [] } }, { source: 'a.json' }).notices).toEqual([
-      'a.json.permissions: denyAll is left alone; only permissions are read.',
+      'a.json.permissions: denyAll is ignored; only permissions are read.',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('a settings file of Claude Code', () => {
     [{ permissions: { allow: ['WebFetch(x)'] } }, 'domain:'],
     [{ permissions: { deny: 'Bash' } }, 'must be a list'],
     [{ permissions: [] }, 'must be an object'],
-    [{ permissions: { deny: [1] } }, 'must be a text'],
+    [{ permissions: { deny: [1] } }, 'must be a string'],
     [{ permissions: {}, policies: [], model: 'x' }, 'unknown entry "model"'],
     [{ permissions: {}, version: 1, model: 'x' }, 'unknown entry "model"'],
     [{ permissions: { deny: ['Skill(x)'] }, policies: [] }, 'Skill'],

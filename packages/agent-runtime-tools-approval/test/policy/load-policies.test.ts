@@ -51,9 +51,9 @@ describe('loadPolicies', () => {
   it('refuses a policy whose examples do not hold, and says which', () => {
     const [tests] = DOCUMENT.policies;
     expect(() => loadPolicies({ policies: [{ ...tests, match: ['yarn test'] }] })).toThrow(
-      /"tests" should fit "yarn test"/,
+      /"tests" should match "yarn test"/,
     );
-    expect(() => loadPolicies({ policies: [{ ...tests, notMatch: ['npm test'] }] })).toThrow(/should not fit/);
+    expect(() => loadPolicies({ policies: [{ ...tests, notMatch: ['npm test'] }] })).toThrow(/should not match/);
     expect(() => loadPolicies({ ...DOCUMENT, tests: [{ call: 'ls', expect: 'deny' }] })).toThrow(
       /should be deny, but is ask/,
     );
@@ -72,7 +72,7 @@ describe('loadPolicies', () => {
     ],
     [{ policies: [{ name: 'a', tools: [], action: 'deny' }] }, /tools is empty/],
     [{ policies: [{ name: 'a', tools: 'bash', action: 'deny' }] }, /must be a list/],
-    [{ policies: [{ tools: ['x'], action: 'deny' }] }, /\.name must be a text/],
+    [{ policies: [{ tools: ['x'], action: 'deny' }] }, /\.name must be a string/],
     [{ policies: [{ name: 'a', tools: ['x'], action: 'deny', when: [] }] }, /unknown entry "when"/],
     [{ policies: [{ name: 'a', tools: ['x'], action: 'deny', priority: 'high' }] }, /priority must be a number/],
     [

@@ -1,8 +1,8 @@
 import { parseHostPattern } from '@ku0/agent-runtime-tools-rules';
 import { describe, expect, it } from 'vitest';
 import { argumentContents } from '../../src/calls/arguments/argument-contents.ts';
-import { commandConsent } from '../../src/policy/command-consent.ts';
-import { compileToolPattern } from '../../src/policy/tool-pattern.ts';
+import { commandConsent } from '../../src/policy/compile/command-consent.ts';
+import { compileToolPattern } from '../../src/policy/compile/tool-pattern.ts';
 import { AutoApprover, type ApprovalCondition, type ApprovalPolicy, type PermissionRules } from '../../src/index.ts';
 import { Folder } from '../fixtures/folder.ts';
 

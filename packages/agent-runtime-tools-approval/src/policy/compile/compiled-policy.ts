@@ -1,31 +1,31 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
 import { parseServerPattern, type NameTest, type ToolFamily } from '@ku0/agent-runtime-tools-rules';
-import type { CallFacts } from '../calls/call-facts.ts';
-import type { ToolProfile } from '../calls/tool-profile.ts';
-import { mcpToolName, type McpServerCall } from '../calls/arguments/mcp-server.ts';
-import { ruleFamily, knownTool } from '../calls/known-tools.ts';
-import type { ApprovalPolicy } from './approval-policy.ts';
+import type { CallFacts } from '../../calls/call-facts.ts';
+import type { ToolProfile } from '../../calls/tool-profile.ts';
+import { mcpToolName, type McpServerCall } from '../../calls/arguments/mcp-server.ts';
+import { ruleFamily, knownTool } from '../../calls/known-tools.ts';
+import type { ApprovalPolicy } from '../approval-policy.ts';
 import { commandConsent } from './command-consent.ts';
-import { compileCondition, spelledName, type ConditionTest } from './compile-condition.ts';
-import { record } from './document-reader.ts';
+import { compileCondition, requiredPathName, type ConditionTest } from './compile-condition.ts';
+import { record } from '../load/document-reader.ts';
 import { compileToolPattern } from './tool-pattern.ts';
 
-/** A policy, read once. */
+/** A policy that is ready to be tried on calls. */
 export interface CompiledPolicy {
   readonly policy: ApprovalPolicy;
   readonly priority: number;
-  /** From a layer that may only tighten: no approval of any priority overrides it. */
+  /** From a layer that may only restrict: no approval of any priority overrides it. */
   readonly final: boolean;
   appliesTo(profile: ToolProfile): boolean;
-  fits(facts: CallFacts, roots: readonly string[]): boolean;
-  /** A name that some path of the call must have for the policy to fit. */
+  matches(facts: CallFacts, roots: readonly string[]): boolean;
+  /** A file or folder name that some path of a matching call has. */
   readonly pathName: string | undefined;
-  /** For a policy that approves commands: what it covers, as a rule for each part of a command. */
+  /** For a policy that approves: the rule that every part of a command must match. */
   readonly commandRule: CommandRule | undefined;
 }
 
-/** Throws on a policy that makes no sense, with its name. */
+/** Throws a TypeError that names the policy and its mistake. */
 export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final?: boolean } = {}): CompiledPolicy {
   try {
     checkShape(policy);
@@ -35,17 +35,17 @@ export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final
     const patterns = policy.tools.map((pattern) => toolPattern(pattern, restricts));
     const isMeant = (profile: ToolProfile): boolean => patterns.some(({ byProfile }) => byProfile(profile));
     const hasServers = patterns.some(({ byServer }) => byServer !== undefined);
-    const isMeantWith = (facts: CallFacts): boolean =>
+    const isMeantByServer = (facts: CallFacts): boolean =>
       isMeant(facts.profile) ||
       (facts.server !== undefined && patterns.some(({ byServer }) => facts.server && byServer?.(facts.server)));
-    const holds = all(tests);
+    const holds = allOf(tests);
     return {
       policy,
       priority: policy.priority ?? 0,
       final,
       appliesTo: (profile) => isMeant(profile) || (hasServers && profile.known?.name.includes('mcp') === true),
-      fits: hasServers ? (facts, roots) => isMeantWith(facts) && holds(facts, roots) : holds,
-      pathName: conditions.map((each) => spelledName(each)).find((name) => name !== undefined),
+      matches: hasServers ? (facts, roots) => isMeantByServer(facts) && holds(facts, roots) : holds,
+      pathName: conditions.map((each) => requiredPathName(each)).find((name) => name !== undefined),
       commandRule: restricts ? undefined : commandConsent(policy.name, conditions),
     };
   } catch (error) {
@@ -54,7 +54,7 @@ export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final
   }
 }
 
-/** Hosts without a compiler make mistakes too: one in a policy must not make it wider, or none. */
+/** Checks a policy that may come from plain JavaScript: a mistake must not make it wider or drop it. */
 function checkShape(policy: ApprovalPolicy): void {
   const { name, tools, action, conditions, priority } = record(policy, 'it');
   if (typeof name !== 'string' || name === '') throw new TypeError('it has no name');
@@ -68,7 +68,7 @@ function checkShape(policy: ApprovalPolicy): void {
   for (const condition of policy.conditions ?? []) {
     const { value } = record(condition, 'a condition');
     if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof RegExp)) {
-      throw new TypeError('the value of a condition must be a text, a number or a regular expression');
+      throw new TypeError('the value of a condition must be a string, a number or a regular expression');
     }
   }
   for (const entry of Object.keys(policy)) {
@@ -80,21 +80,21 @@ function checkShape(policy: ApprovalPolicy): void {
 
 const ENTRIES: readonly string[] = ['name', 'tools', 'action', 'conditions', 'priority', 'reason', 'match', 'notMatch'];
 
-/** Higher priority first; among equals deny, then ask, then approve; then as given. */
+/** Higher priorities first; among equals deny before ask before approve; then the given order. */
 export function inOrder(policies: readonly CompiledPolicy[]): CompiledPolicy[] {
   return [...policies].sort((a, b) => b.priority - a.priority || RANK[a.policy.action] - RANK[b.policy.action]);
 }
 
 const RANK = { deny: 0, ask: 1, approve: 2 } as const;
 
-function all(tests: readonly ConditionTest[]): ConditionTest {
+function allOf(tests: readonly ConditionTest[]): ConditionTest {
   const [first, second] = tests;
   if (first === undefined) return () => true;
   if (second === undefined) return first;
   return (facts, roots) => tests.every((test) => test(facts, roots));
 }
 
-/** What an entry of `tools` means: known before any call, or only with the server that a call names. */
+/** The tools that an entry of `tools` means. Some are known only from the MCP server that a call names. */
 interface ToolPattern {
   readonly byProfile: (profile: ToolProfile) => boolean;
   readonly byServer?: (server: McpServerCall) => boolean;
@@ -125,7 +125,7 @@ function isOfFamily(family: ToolFamily, { family: own, capabilities, unknown }: 
   return family === 'Edit' && !unknown && capabilities.writesFiles && own !== 'Bash' && own !== 'Agent';
 }
 
-/** Names of whole families; the others that people know from elsewhere are names of tools. */
+/** The names that mean a whole family in a policy. Others, such as `Grep`, are names of tools. */
 const POLICY_FAMILIES = new Set([
   'Bash',
   'Read',

@@ -1,11 +1,13 @@
 import { parseCommandRule, type CommandRule } from '@ku0/agent-runtime-tools-commands';
 import { linearPattern } from '@ku0/agent-runtime-tools-core';
-import type { ApprovalCondition } from './approval-policy.ts';
+import type { ApprovalCondition } from '../approval-policy.ts';
 import { regularSource, textTest } from './compile-condition.ts';
 
 /**
- * What an approving policy consents to in each part of a command. Without a condition on it: anything understood. Words
- * count from the first: a condition that only holds further back would let any program pass in front of it.
+ * The command rule of a policy that approves. Without a condition on the command, it covers every command that is
+ * understood. A condition must match from the first word: otherwise any program could be put in front of the approved words.
+ *
+ *     matches "git log"    git log -5: yes    sudo git log: no
  */
 export function commandConsent(name: string, conditions: readonly ApprovalCondition[]): CommandRule {
   const rules = conditions.filter(({ type }) => type === 'command').map((condition) => ruleFor(name, condition));
@@ -39,13 +41,13 @@ function ofLength(condition: ApprovalCondition): (words: string) => boolean {
   return (joined) => test(joined.replaceAll('\0', ' '));
 }
 
-/** The pattern has to match from the first word on, up to the end of a word. */
+/** The pattern must match from the first word up to the end of some word. */
 function fromTheStart({ value }: ApprovalCondition): (words: string) => boolean {
   const { source, flags } = regularSource(value);
   const pattern = linearPattern(`^(?:${source})$`, flags.replace('m', ''));
   return (joined) => {
     const words = joined.split('\0').map(quoted);
-    for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
+    for (let count = Math.min(words.length, MAX_WORDS); count > 0; count--) {
       const text = words.slice(0, count).join(' ');
       if (pattern.test(text) || pattern.test(`${text} `)) return true;
     }
@@ -53,30 +55,30 @@ function fromTheStart({ value }: ApprovalCondition): (words: string) => boolean 
   };
 }
 
-/** A word with blanks is not two words. */
+/** Quotes a word with blanks, so that it does not look like two words. */
 function quoted(word: string): string {
   return word === '' || /\s/.test(word) ? `'${word}'` : word;
 }
 
-/** The words that a pattern spells out from the beginning: what it names, in contrast to what it only lets pass. */
+/** The literal words at the start of a pattern: the policy names these, and only tolerates what follows. */
 function literalPrefix({ operator, value }: ApprovalCondition): string[] {
   if (operator !== 'matches') return [];
   const { source, flags } = regularSource(value);
   const found = flags.includes('i') ? null : SPELLED.exec(source);
-  if (found === null || hasTopLevelChoice(source)) return [];
+  if (found === null || hasTopLevelAlternative(source)) return [];
   const [, spelled = '', rest = ''] = found;
-  // A repetition sign belongs to the character before it.
-  const solid = /^[*+?{]/.test(rest) ? spelled.slice(0, -1) : spelled;
-  const words = solid
+  // A quantifier applies to the last character.
+  const certain = /^[*+?{]/.test(rest) ? spelled.slice(0, -1) : spelled;
+  const words = certain
     .replace(/\\s\+?/g, ' ')
     .replace(/\\([./-])/g, '$1')
     .split(' ');
-  // The last word counts only where the pattern ends it.
-  if (solid !== spelled || !ENDS_WORD.test(rest)) words.pop();
+  // The last word counts only if the pattern ends it.
+  if (certain !== spelled || !ENDS_WORD.test(rest)) words.pop();
   return words.filter((word) => word !== '');
 }
 
-function hasTopLevelChoice(source: string): boolean {
+function hasTopLevelAlternative(source: string): boolean {
   let depth = 0;
   for (let at = 0; at < source.length; at++) {
     const character = source.charAt(at);
@@ -90,4 +92,4 @@ function hasTopLevelChoice(source: string): boolean {
 
 const SPELLED = /^\^?((?:[A-Za-z0-9_/:@%,=-]|\\[./-]| |\\s\+?)+)(.*)$/s;
 const ENDS_WORD = /^(?:$|\$|\\b|\\s|\(\?:\\s|\(\?: |\( |\(\\s)/;
-const MOST_WORDS = 100;
+const MAX_WORDS = 100;

@@ -1,17 +1,17 @@
 import { linearPattern, type ToolCapabilities } from '@ku0/agent-runtime-tools-core';
 import { compileIgnorePattern, compilePathGlob, isLiteralGlob, possibleHosts } from '@ku0/agent-runtime-tools-rules';
-import type { CallFacts } from '../calls/call-facts.ts';
-import { allPathForms, commandTexts, isPartOfSomePath, pathNames } from '../calls/derived-facts.ts';
-import { riskOf, scoreOf } from '../calls/risk/call-risk.ts';
-import type { ApprovalCondition } from './approval-policy.ts';
-import { foldPath } from '../calls/paths/path-fact.ts';
+import type { CallFacts } from '../../calls/call-facts.ts';
+import { allPathForms, commandTexts, isPartOfSomePath, pathNames } from '../../calls/derived-facts.ts';
+import { riskOf, scoreOf } from '../../calls/risk/call-risk.ts';
+import type { ApprovalCondition } from '../approval-policy.ts';
+import { foldPath } from '../../calls/paths/path-fact.ts';
 
-/** Whether a condition holds for a call, whose workspace has these roots. */
+/** Whether a condition holds for a call in a workspace with these roots. */
 export type ConditionTest = (facts: CallFacts, roots: readonly string[]) => boolean;
 
 /**
- * Compiles a condition once. `restricts` says for whom: what denies or asks needs one value that fits, what approves
- * needs all. Throws on what cannot be a condition, and on patterns that could take more than linear time.
+ * Compiles a condition. For a policy that restricts (denies or asks), one matching value is enough; for one that approves, all
+ * values must match. Throws a TypeError for an invalid condition, and for a pattern that could take more than linear time.
  */
 export function compileCondition(condition: ApprovalCondition, restricts: boolean): ConditionTest {
   const { type } = condition;
@@ -39,18 +39,18 @@ export function compileCondition(condition: ApprovalCondition, restricts: boolea
       return (facts) => test(facts.mode);
     }
     default:
-      throw new TypeError(`there is no condition on ${JSON.stringify(type satisfies never)}`);
+      throw new TypeError(`there is no condition of the type ${JSON.stringify(type satisfies never)}`);
   }
 }
 
-/** Compares one text as the condition says. */
+/** Compiles the operator and value of a condition into a test for one string. */
 export function textTest({ operator, value }: ApprovalCondition): (text: string) => boolean {
   switch (operator) {
     case 'equals':
       return (text) => text === String(value);
     case 'contains': {
       const part = requireText(value, operator);
-      if (part === '') throw new TypeError('"contains" needs a text that is not empty');
+      if (part === '') throw new TypeError('"contains" needs a string that is not empty');
       return (text) => text.includes(part);
     }
     case 'matches':
@@ -74,7 +74,7 @@ export function regularSource(value: string | number | RegExp): { source: string
     : { source: String(value), flags: '' };
 }
 
-/** What approves does so by the whole: a line of a name or an address is not enough. */
+/** With `byLines` false, `^` and `$` mean the whole string: to approve a path, one line of it must not be enough. */
 function regularTest(value: string | number | RegExp, byLines = true): (text: string) => boolean {
   const { source, flags } = regularSource(value);
   const pattern = linearPattern(source, byLines ? flags : flags.replace('m', ''));
@@ -108,13 +108,13 @@ function pathTest(condition: ApprovalCondition, restricts: boolean): ConditionTe
   return (facts, roots) => {
     if (facts.paths.length === 0 || !facts.pathsComplete || !mayFit(facts)) return false;
     const counted = pathNames(facts, roots);
-    // Through a link, consent needs both names.
+    // Through a link, both names must match to approve.
     return counted.length > 0 && counted.every((names) => names.every((forms) => forms.some(fits)));
   };
 }
 
-/** The name of a file or folder that every path has that fits, in any case, where the condition spells one out. */
-export function spelledName({ type, operator, value }: ApprovalCondition): string | undefined {
+/** A file or folder name that every matching path must have, if the condition spells one out; folded to lower case. */
+export function requiredPathName({ type, operator, value }: ApprovalCondition): string | undefined {
   if (type !== 'path' || typeof value !== 'string') return undefined;
   const isGlob = operator === 'matches' && !isRegular(value) && !value.includes(AMBIGUOUS);
   if (operator !== 'equals' && !isGlob) return undefined;
@@ -125,20 +125,20 @@ export function spelledName({ type, operator, value }: ApprovalCondition): strin
 function pathTextTest(condition: ApprovalCondition, restricts: boolean): (text: string) => boolean {
   if (condition.operator !== 'equals' || typeof condition.value !== 'string') return textTest(condition);
   const wanted = condition.value.replace(/^\.\//, '');
-  return restricts ? inAnyCase(wanted, (name) => (text) => text === name) : (text) => text === wanted;
+  return restricts ? orFolded(wanted, (name) => (text) => text === name) : (text) => text === wanted;
 }
 
-/** Some disks take names for the same that differ in case or accents: what restricts one restricts the other. */
-function inAnyCase(wanted: string, test: (wanted: string) => (text: string) => boolean): (text: string) => boolean {
+/** Some file systems ignore case and accents, so a restriction on a name also holds for its other spellings. */
+function orFolded(wanted: string, test: (wanted: string) => (text: string) => boolean): (text: string) => boolean {
   const exact = test(wanted);
   const loose = test(foldPath(wanted));
   return (text) => exact(text) || loose(foldPath(text));
 }
 
-/** A text is a glob, unless it is written as only a regular expression can be; where both readings fit, restrictions take both. */
+/** A string is a glob unless only a regular expression is written like that. If it may be either, restrictions use both. */
 function pathMatchers({ value }: ApprovalCondition, restricts: boolean): ((text: string) => boolean)[] {
   if (typeof value !== 'string' || isRegular(value)) return [regularTest(value, restricts)];
-  const spelled = restricts ? inAnyCase(value, globTest) : globTest(value);
+  const spelled = restricts ? orFolded(value, globTest) : globTest(value);
   return restricts && value.includes(AMBIGUOUS) && !value.includes('**') ? [spelled, regularTest(value)] : [spelled];
 }
 
@@ -156,7 +156,7 @@ function isRegular(value: string): boolean {
 const REGULAR = /^\^|\$$|\\[.dwsbDWSB/\\-]|[()|+]/;
 const AMBIGUOUS = '.*';
 
-/** What approves by the name of a host means that host, wherever else in an address the name may stand. */
+/** To approve by a host name, the name must be the host of the address, not any part of it. */
 function urlTest(condition: ApprovalCondition, restricts: boolean): ConditionTest {
   const test = condition.operator === 'matches' ? regularTest(condition.value, restricts) : textTest(condition);
   const byText = someOrAll((facts) => facts.urls.flatMap(spellingsOf), test, restricts);
@@ -172,10 +172,10 @@ function urlTest(condition: ApprovalCondition, restricts: boolean): ConditionTes
 
 const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
 
-/** An address as written, as it will be used, and without the name and password that may look like a host. */
+/** An address as written, as parsed, and without a user name and password, which may look like a host. */
 function spellingsOf(url: string): string[] {
   const parsed = URL.parse(url);
-  // Without a scheme, some tools take it for an address of the web.
+  // Some tools add http:// to an address without a scheme.
   if (parsed === null) return [url, ...possibleHosts(url)];
   const spellings = parsed.href === url ? [url] : [url, parsed.href];
   if (parsed.username === '' && parsed.password === '') return spellings;
@@ -184,7 +184,7 @@ function spellingsOf(url: string): string[] {
   return [...spellings, parsed.href];
 }
 
-/** What restricts is tried on every spelling; what approves is judged part by part, with the command. */
+/** A restriction is tried on every spelling of the command. Approval is judged part by part, by the command rule. */
 function commandTest(condition: ApprovalCondition, restricts: boolean): ConditionTest {
   const test = textTest(condition);
   if (!restricts) return (facts) => facts.command !== undefined;
@@ -240,6 +240,6 @@ function numberTest({ operator }: Pick<ApprovalCondition, 'operator'>, wanted: n
 }
 
 function requireText(value: string | number | RegExp, operator: string): string {
-  if (typeof value !== 'string') throw new TypeError(`"${operator}" needs a text`);
+  if (typeof value !== 'string') throw new TypeError(`"${operator}" needs a string`);
   return value;
 }

@@ -1,19 +1,19 @@
-import type { ApprovalPolicy, PermissionRules } from './approval-policy.ts';
-import type { PolicyLayer } from './policy-engine.ts';
+import type { ApprovalPolicy, PermissionRules } from '../approval-policy.ts';
+import type { PolicyLayer } from '../policy-engine.ts';
 
-/** Policies that came with a project. Nothing of them loosens anything until a person trusts exactly this content. */
+/** Policies of a project. They can only restrict until a person trusts exactly this content. */
 export interface ProjectPolicies {
   readonly policies?: readonly ApprovalPolicy[];
   readonly permissions?: PermissionRules;
   /** The project's folder. */
   readonly workspace: string;
-  /** What is trusted, in the project's own terms: `policies:.toolbox/policies.yaml`. */
+  /** The name of what is trusted, such as `policies:.toolbox/policies.yaml`. */
   readonly subject: string;
-  /** Of the exact content. */
+  /** The digest of the exact content. */
   readonly digest: string;
 }
 
-/** As much of a trust store as is needed here. */
+/** The part of a trust store that is used here. */
 export interface TrustCheck {
   isTrusted(subject: {
     readonly workspace: string;
@@ -22,14 +22,14 @@ export interface TrustCheck {
   }): boolean | Promise<boolean>;
 }
 
-/** The project's layer, as far as trust goes. Never rejects: a check that fails trusts nothing. */
+/** The policy layer of a project, which only restricts unless it is trusted. Never rejects: if the check fails, the project is not trusted. */
 export async function trustedLayer(
   project: ProjectPolicies,
   trust: TrustCheck | undefined,
   notices: string[],
 ): Promise<PolicyLayer> {
   const { workspace, subject, digest, policies = [], permissions = {} } = project;
-  // Only a plain true is trust: an object that says otherwise inside is none.
+  // Only `true` counts: an object, even one that says no, would be truthy.
   if ((await check(trust, { workspace, subject, digest })) === true) return { policies, permissions };
   const loosening = policies.filter(({ action }) => action === 'approve').length;
   const rules = (permissions.allow?.length ?? 0) + (permissions.additionalDirectories?.length ?? 0);

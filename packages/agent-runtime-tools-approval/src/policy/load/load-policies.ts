@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { approvalErrors } from '../errors.ts';
-import type { ApprovalPolicy, PermissionRules } from './approval-policy.ts';
+import { approvalErrors } from '../../errors.ts';
+import type { ApprovalPolicy, PermissionRules } from '../approval-policy.ts';
 import { isClaudeSettings, readClaudeSettings } from './claude-settings.ts';
 import {
   HOST_ONLY,
-  known,
+  checkNames,
   list,
   readPermissions,
   readPolicy,
@@ -14,11 +14,11 @@ import {
   refusePrototypes,
   type PolicyTest,
 } from './document-reader.ts';
-import { PolicyEngine } from './policy-engine.ts';
+import { PolicyEngine } from '../policy-engine.ts';
 import { testPolicies } from './test-policies.ts';
 
 export interface LoadOptions {
-  /** Where the object came from, for messages. */
+  /** The origin of the document, for messages. */
   readonly source?: string;
   /** The folder that `/path` in a permission rule starts from. Default: the workspace's roots. */
   readonly settingsFolder?: string;
@@ -26,20 +26,20 @@ export interface LoadOptions {
   readonly selfTest?: boolean;
 }
 
-/** Policies that were read and tested: `approval({ ...set, ask })`, or for a project `approval({ project: ... })`. */
+/** Policies that were read and tested, for `approval({ ...set, ask })` or, from a project, `approval({ project: ... })`. */
 export interface PolicySet {
   readonly policies: readonly ApprovalPolicy[];
   readonly permissions: PermissionRules;
   readonly tests: readonly PolicyTest[];
-  /** What was left out, and why. */
+  /** What was ignored, and why. */
   readonly notices: readonly string[];
-  /** Of the content, for trust. */
+  /** The digest of the content, for trust. */
   readonly digest: string;
 }
 
 /**
- * Reads policies from a plain object, as YAML, JSON or TOML parsers give it. Throws POLICY_INVALID for anything that is
- * not understood, for patterns that could hang, and when an example does not hold.
+ * Reads policies from a plain object, as parsed from YAML, JSON or TOML. Throws POLICY_INVALID for anything that is not
+ * understood, for patterns that could take more than linear time, and for an example that does not hold.
  */
 export function loadPolicies(
   document: unknown,
@@ -49,7 +49,7 @@ export function loadPolicies(
   try {
     set = read(document, source);
     if (settingsFolder !== undefined) set = { ...set, permissions: { ...set.permissions, settingsFolder } };
-    // Compiling finds what reading cannot: rules and patterns that make no sense.
+    // Compiling finds invalid rules and patterns.
     void new PolicyEngine(set);
   } catch (error) {
     if (error instanceof ToolFailure) throw error;
@@ -70,7 +70,7 @@ function read(document: unknown, source: string): PolicySet {
   const top = record(document, source);
   const settings = isClaudeSettings(top) ? readClaudeSettings(top, source) : undefined;
   if (settings === undefined) {
-    known(top, ['$schema', 'version', 'description', 'policies', 'permissions', 'tests', ...HOST_ONLY], source);
+    checkNames(top, ['$schema', 'version', 'description', 'policies', 'permissions', 'tests', ...HOST_ONLY], source);
   }
   const { version, policies, permissions, tests } = top;
   if (version !== undefined && version !== 1) throw new TypeError(`${source}.version must be 1`);
@@ -104,7 +104,7 @@ function ignored(value: unknown, at: string): string[] {
   );
 }
 
-/** Regular expressions have no JSON of their own. */
+/** Converts regular expressions to objects, because JSON has none. */
 function plain(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, member: unknown) => (member instanceof RegExp ? { regexp: String(member) } : member)),

@@ -5,9 +5,9 @@ import type {
   PermissionRules,
   PolicyAction,
   PolicyExample,
-} from './approval-policy.ts';
+} from '../approval-policy.ts';
 
-/** A decision that a document demands of its own rules. */
+/** A test in a policy document: the decision that its rules must make about a call. */
 export interface PolicyTest {
   readonly call: PolicyExample;
   readonly expect: PolicyAction;
@@ -16,7 +16,7 @@ export interface PolicyTest {
 /** Reads plain objects as policies. Throws a TypeError that names the place of the first mistake. */
 export function readPolicy(value: unknown, at: string): ApprovalPolicy {
   const policy = record(value, at);
-  known(
+  checkNames(
     policy,
     ['name', 'tools', 'action', 'conditions', 'priority', 'reason', 'match', 'notMatch', 'description'],
     at,
@@ -43,7 +43,7 @@ export function readPolicy(value: unknown, at: string): ApprovalPolicy {
 export function readPermissions(value: unknown, at: string): PermissionRules {
   const rules = record(value, at);
   const lists = ['allow', 'ask', 'deny', 'additionalDirectories'] as const;
-  known(rules, [...lists, ...HOST_ONLY], at);
+  checkNames(rules, [...lists, ...HOST_ONLY], at);
   return Object.fromEntries(
     lists.flatMap((name) => (rules[name] === undefined ? [] : [[name, texts(rules[name], `${at}.${name}`)]])),
   );
@@ -53,7 +53,7 @@ export function readTests(value: unknown, at: string): PolicyTest[] {
   return list(value, at).map((each, index) => {
     const place = `${at}[${index}]`;
     const test = record(each, place);
-    known(test, ['call', 'expect'], place);
+    checkNames(test, ['call', 'expect'], place);
     return {
       call: readExample(test['call'], `${place}.call`),
       expect: oneOf(test['expect'], ACTIONS, `${place}.expect`),
@@ -61,7 +61,7 @@ export function readTests(value: unknown, at: string): PolicyTest[] {
   });
 }
 
-/** What a file may not set: the mode belongs to the host. */
+/** Settings that a file must not make: only the host sets the mode. */
 export const HOST_ONLY = [
   'mode',
   'defaultMode',
@@ -81,12 +81,12 @@ export function record(value: unknown, at: string): Readonly<Record<string, unkn
 
 export function list(value: unknown, at: string): readonly unknown[] {
   if (!Array.isArray(value)) return wrong(at, 'a list', value);
-  if (value.length > MOST_ITEMS) throw new TypeError(`${at} has more than ${MOST_ITEMS} entries`);
+  if (value.length > MAX_ITEMS) throw new TypeError(`${at} has more than ${MAX_ITEMS} entries`);
   return value;
 }
 
-/** An unknown name is a mistake: a rule that is misspelled must not be ignored. */
-export function known(value: Readonly<Record<string, unknown>>, names: readonly string[], at: string): void {
+/** Throws for an unknown name: a misspelt rule must not be ignored. */
+export function checkNames(value: Readonly<Record<string, unknown>>, names: readonly string[], at: string): void {
   for (const name of Object.keys(value)) {
     if (names.includes(name)) continue;
     const [near] = nearestNames(name, names);
@@ -96,11 +96,11 @@ export function known(value: Readonly<Record<string, unknown>>, names: readonly 
   }
 }
 
-/** Refuses names that reach into the prototypes of objects, at any depth. */
+/** Throws for names that reach into the prototypes of objects, at any depth. */
 export function refusePrototypes(value: unknown, at: string, depth = 0, seen = { values: 0 }): void {
-  if (depth > MOST_DEPTH) throw new TypeError(`${at} is nested too deeply`);
-  // The same list in many places is short in a file and long in memory.
-  if (++seen.values > MOST_VALUES) throw new TypeError(`the document has more than ${MOST_VALUES} values`);
+  if (depth > MAX_DEPTH) throw new TypeError(`${at} is nested too deeply`);
+  // With YAML aliases, a short file can stand for a huge document.
+  if (++seen.values > MAX_VALUES) throw new TypeError(`the document has more than ${MAX_VALUES} values`);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     if (name === '__proto__' || name === 'constructor' || name === 'prototype') {
@@ -112,10 +112,10 @@ export function refusePrototypes(value: unknown, at: string, depth = 0, seen = {
 
 function readCondition(value: unknown, at: string): ApprovalCondition {
   const condition = record(value, at);
-  known(condition, ['type', 'operator', 'value'], at);
+  checkNames(condition, ['type', 'operator', 'value'], at);
   const { value: wanted } = condition;
   if (typeof wanted !== 'string' && typeof wanted !== 'number' && !(wanted instanceof RegExp)) {
-    return wrong(`${at}.value`, 'a text, a number or a regular expression', wanted);
+    return wrong(`${at}.value`, 'a string, a number or a regular expression', wanted);
   }
   return {
     type: oneOf(condition['type'], TYPES, `${at}.type`),
@@ -131,7 +131,7 @@ function readExamples(value: unknown, at: string): PolicyExample[] {
 function readExample(value: unknown, at: string): PolicyExample {
   if (typeof value === 'string') return value;
   const example = record(value, at);
-  known(example, ['tool', 'params', 'cwd'], at);
+  checkNames(example, ['tool', 'params', 'cwd'], at);
   return {
     tool: text(example['tool'], `${at}.tool`),
     params: record(example['params'] ?? {}, `${at}.params`),
@@ -140,7 +140,7 @@ function readExample(value: unknown, at: string): PolicyExample {
 }
 
 function text(value: unknown, at: string): string {
-  return typeof value === 'string' && value !== '' ? value : wrong(at, 'a text', value);
+  return typeof value === 'string' && value !== '' ? value : wrong(at, 'a string', value);
 }
 
 function texts(value: unknown, at: string, { atLeastOne = false } = {}): string[] {
@@ -162,6 +162,6 @@ function wrong(at: string, expected: string, value: unknown): never {
 const ACTIONS = ['approve', 'deny', 'ask'] as const satisfies readonly PolicyAction[];
 const TYPES = ['path', 'content', 'size', 'risk', 'command', 'url', 'capability', 'mode'] as const;
 const OPERATORS = ['equals', 'contains', 'matches', 'lessThan', 'greaterThan'] as const;
-const MOST_ITEMS = 10_000;
-const MOST_DEPTH = 32;
-const MOST_VALUES = 500_000;
+const MAX_ITEMS = 10_000;
+const MAX_DEPTH = 32;
+const MAX_VALUES = 500_000;

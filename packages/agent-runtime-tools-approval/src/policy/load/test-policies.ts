@@ -1,10 +1,10 @@
-import { describeCall, type CallFacts } from '../calls/call-facts.ts';
-import { profileOf } from '../calls/tool-profile.ts';
-import { riskOf } from '../calls/risk/call-risk.ts';
-import type { ApprovalPolicy, PermissionRules, PolicyExample } from './approval-policy.ts';
-import { decide } from './decide.ts';
+import { describeCall, type CallFacts } from '../../calls/call-facts.ts';
+import { profileOf } from '../../calls/tool-profile.ts';
+import { riskOf } from '../../calls/risk/call-risk.ts';
+import type { ApprovalPolicy, PermissionRules, PolicyExample } from '../approval-policy.ts';
+import { decide } from '../decide.ts';
 import type { PolicyTest } from './document-reader.ts';
-import { PolicyEngine } from './policy-engine.ts';
+import { PolicyEngine } from '../policy-engine.ts';
 
 export interface PolicyTestReport {
   readonly passed: number;
@@ -12,13 +12,13 @@ export interface PolicyTestReport {
 }
 
 export interface PolicyTestFailure {
-  /** The policy whose example it is; undefined for a test of the whole. */
+  /** The policy that the example belongs to; undefined for a test of the whole document. */
   readonly policy?: string;
   readonly example: PolicyExample;
   readonly message: string;
 }
 
-/** Runs the examples of policies and the tests of their document, as if in a workspace of its own. Touches no file. */
+/** Runs the examples of policies and the tests of their document in an imaginary workspace. Touches no file. */
 export function testPolicies(set: {
   readonly policies?: readonly ApprovalPolicy[];
   readonly permissions?: PermissionRules;
@@ -27,17 +27,17 @@ export function testPolicies(set: {
   const engine = new PolicyEngine(set);
   const failures: PolicyTestFailure[] = [];
   let passed = 0;
-  const expectFit = (policy: string, example: PolicyExample, wanted: boolean): void => {
-    const fits = engine.fits(policy, factsOf(example), OPTIONS);
-    if (fits === wanted) passed++;
+  const expectMatch = (policy: string, example: PolicyExample, wanted: boolean): void => {
+    const matches = engine.matches(policy, factsOf(example), OPTIONS);
+    if (matches === wanted) passed++;
     else {
-      const message = `the policy ${JSON.stringify(policy)} ${wanted ? 'should fit' : 'should not fit'} ${shown(example)}`;
+      const message = `the policy ${JSON.stringify(policy)} ${wanted ? 'should match' : 'should not match'} ${shown(example)}`;
       failures.push({ policy, example, message });
     }
   };
   for (const { name, match = [], notMatch = [] } of set.policies ?? []) {
-    for (const example of match) expectFit(name, example, true);
-    for (const example of notMatch) expectFit(name, example, false);
+    for (const example of match) expectMatch(name, example, true);
+    for (const example of notMatch) expectMatch(name, example, false);
   }
   for (const { call, expect } of set.tests ?? []) {
     const { decision, reason } = decisionOn(engine, call);
@@ -58,7 +58,7 @@ function decisionOn(engine: PolicyEngine, call: PolicyExample): ReturnType<typeo
   });
 }
 
-/** By their letters alone, paths inside the workspace are taken for files that exist. */
+/** Paths in the imaginary workspace count as existing files. */
 function factsOf(example: PolicyExample): CallFacts {
   const call = typeof example === 'string' ? { tool: 'bash', params: { command: example } } : example;
   const cwd = 'cwd' in call && call.cwd !== undefined ? call.cwd : ROOT;
