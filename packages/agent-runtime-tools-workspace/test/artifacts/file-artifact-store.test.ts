@@ -60,7 +60,7 @@ describe('artifacts', () => {
     expect(await artifacts.read(mine.id, { owner: { principalId: 'bert', taskId: 't' } })).toBeUndefined();
   });
 
-  it('are nobody’s when their file was cut off', async () => {
+  it('are not readable if their file is incomplete', async () => {
     const made = temporaryWorkspace();
     const { id } = await made.workspace.artifacts.put('x', { owner });
     const [file] = artifactFiles(made.state);
@@ -70,7 +70,7 @@ describe('artifacts', () => {
     }
   });
 
-  it('make room by dropping the oldest, and refuse what is larger than all the room', async () => {
+  it('are evicted oldest first, and one that exceeds the whole limit is refused', async () => {
     const made = temporaryWorkspace({}, { retention: { maxArtifactBytes: 4000 } });
     const { artifacts } = made.workspace;
     const ids: string[] = [];
@@ -84,7 +84,7 @@ describe('artifacts', () => {
     expect(readdirSync(join(made.state, 'workspaces'))).toHaveLength(1);
   });
 
-  it('of one principal are not dropped for those of another who floods', async () => {
+  it('of one principal are not evicted for those of another who floods', async () => {
     const made = temporaryWorkspace({}, { retention: { maxArtifactBytes: 100_000 } });
     const { artifacts } = made.workspace;
     const quiet = { principalId: 'bert', taskId: 't' };
@@ -106,7 +106,7 @@ describe('artifacts', () => {
     expect(artifactFiles(made.state).map(([, name]) => name)).not.toContain(old);
   });
 
-  it('are stored without a look at those that are there', async () => {
+  it('are stored without listing the existing ones', async () => {
     const looked: string[] = [];
     const fs = interceptFileSystem(nodeFileSystem, ({ name, path }) => void looked.push(`${name} ${path}`));
     const made = temporaryWorkspace({}, { fs });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { interceptFileSystem, nodeFileSystem } from '../../src/index.ts';
 import { codeOf, temporaryWorkspace } from '../temporary-workspace.ts';
 
-describe('the wall of .toolignore, .clineignore and .rooignore', () => {
+describe('a tool ignore file (.toolignore, .clineignore, .rooignore)', () => {
   it.each(['.toolignore', '.clineignore', '.rooignore'])('stands for every access: %s', async (name) => {
     const made = temporaryWorkspace({
       [name]: 'secret/\n*.key\n!public.key\n',
@@ -38,7 +38,7 @@ describe('the wall of .toolignore, .clineignore and .rooignore', () => {
     ).toEqual([true, true, false, false, false]);
   });
 
-  it('cannot be carried away with a folder, nor be taken down by a tool', async () => {
+  it('protects its files from a move of their folder, and itself from tools', async () => {
     const made = temporaryWorkspace({ '.toolignore': 'app/*.key\n', 'app/x.key': 'k', 'app/a.txt': 'a' });
     expect(await codeOf(made.workspace.move('app', 'other'))).toBe('PATH_IGNORED');
     expect(await codeOf(made.workspace.remove('app', { recursive: true }))).toBe('PATH_IGNORED');
@@ -46,7 +46,7 @@ describe('the wall of .toolignore, .clineignore and .rooignore', () => {
     expect(await codeOf(made.workspace.remove('.toolignore'))).toBe('PROTECTED_PATH');
   });
 
-  it('of an outer root stands for a root inside it', async () => {
+  it('of an outer root also hides paths of a root inside it', async () => {
     const made = temporaryWorkspace({
       '.toolignore': 'vendor/secret/\n',
       'vendor/secret/x': 's',
@@ -61,7 +61,7 @@ describe('the wall of .toolignore, .clineignore and .rooignore', () => {
     expect((await workspace.list('vendor', { recursive: true })).entries.map(({ name }) => name)).toEqual(['y']);
   });
 
-  it('that cannot be read refuses everything', async () => {
+  it('that cannot be read makes every call fail', async () => {
     const made = temporaryWorkspace(
       { 'a.txt': 'a', '.toolignore': 'b' },
       {
@@ -73,7 +73,7 @@ describe('the wall of .toolignore, .clineignore and .rooignore', () => {
     expect(await codeOf(made.workspace.read('a.txt'))).toBe('IO_ERROR');
   });
 
-  it('follows its file when a person changes it', async () => {
+  it('is read again after a person has changed it', async () => {
     const made = temporaryWorkspace({ 'a.txt': 'a' });
     expect(await codeOf(made.workspace.read('a.txt'))).toBe('ok');
     made.put('.toolignore', 'a.txt\n');
@@ -177,7 +177,7 @@ describe('an ignore file that is too large', () => {
     expect(await codeOf(made.workspace.read('secret.txt'))).toBe('PATH_IGNORED');
   });
 
-  it('counts to its last line where it is not', async () => {
+  it('is read to its last line if it is not too large', async () => {
     const made = temporaryWorkspace({
       '.toolignore': `${'# a comment that takes room\n'.repeat(20_000)}secret.txt\n`,
       'secret.txt': 's',

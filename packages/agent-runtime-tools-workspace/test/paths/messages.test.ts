@@ -74,7 +74,7 @@ describe('a link to something that does not exist', () => {
     expect((await made.workspace.remove('dead')).files).toEqual([{ path: 'dead', kind: 'removed' }]);
   });
 
-  it('does not tell by the answer whether there is something outside or behind a wall', async () => {
+  it('does not reveal whether a file outside or a hidden file exists', async () => {
     const { workspace } = linked();
     await workspace.roots();
     for (const access of ['read', 'list', 'stat', 'write', 'create'] as const) {

@@ -44,7 +44,7 @@ describe.each([
 });
 
 describe('a workspace', () => {
-  it('does not tell by its answers which files are there outside the roots or behind the wall', async () => {
+  it('does not reveal which files exist outside the roots or are hidden', async () => {
     const made = temporaryWorkspace({ '.toolignore': 'hidden/', 'hidden/there': 'x', 'file.txt': 'x' });
     writeFileSync(join(made.base, 'there'), 'x');
     for (const name of ['there', 'nowhere']) {

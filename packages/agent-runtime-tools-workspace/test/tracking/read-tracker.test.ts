@@ -104,7 +104,7 @@ describe('read tracking', () => {
 describe('a read tracker', () => {
   const now = { version: 'v2', hash: 'h2' };
 
-  it('that had to forget asks for another read, also of files that were never read', () => {
+  it('that has evicted files asks for another read, also of files that were never read', () => {
     const tracker = new ReadTracker({ maxFiles: 16 });
     tracker.recordRead(owner, '/old', { version: 'v1', hash: 'h1' });
     for (let index = 0; index < 40; index++) {
@@ -126,7 +126,7 @@ describe('a read tracker', () => {
     expect(tracker.check(owner, '/f1', { version: 'v', hash: null })).toBe('fresh');
   });
 
-  it('takes the room from the principal that has the most', () => {
+  it('evicts files of the principal that has the most', () => {
     const tracker = new ReadTracker({ maxFiles: 64 });
     const quiet = { principalId: 'bert', taskId: 't' };
     tracker.recordRead(quiet, '/a', { version: 'v' });
@@ -135,7 +135,7 @@ describe('a read tracker', () => {
     expect(tracker.check(quiet, '/a', { version: 'v', hash: null })).toBe('fresh');
   });
 
-  it('fails closed when it cannot even keep the names of the tasks it forgot', () => {
+  it('fails closed when it cannot remember all evicted tasks', () => {
     const tracker = new ReadTracker({ maxFiles: 4, maxEvictedTasks: 4 });
     tracker.recordRead(owner, '/a', { version: 'v1' });
     for (let index = 0; index < 40; index++)
@@ -144,7 +144,7 @@ describe('a read tracker', () => {
     expect(tracker.check({ principalId: '', taskId: 'unknown' }, '/a', now)).toBe('stale');
   });
 
-  it('has forgotten nothing of a task that is over, nor of a file that is gone', () => {
+  it('does not count a finished task or a removed file as evicted', () => {
     const tracker = new ReadTracker({ maxTaskFiles: 2 });
     for (const path of ['/a', '/b', '/c']) tracker.recordRead(owner, path, { version: 'v' });
     tracker.forgetTask(owner);
@@ -182,7 +182,7 @@ describe('a read tracker', () => {
     expect(tracker.seen(owner, '/a')?.lines).toEqual([[0, Infinity]]);
   });
 
-  it('takes many ranges of one file in little time and room', () => {
+  it('keeps many ranges of one file in little time and memory', () => {
     const tracker = new ReadTracker();
     const started = performance.now();
     for (let line = 0; line < 200_000; line += 2)

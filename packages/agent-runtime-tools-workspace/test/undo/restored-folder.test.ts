@@ -127,7 +127,7 @@ describe('undo of a removed folder', () => {
     }
   });
 
-  it('brings nothing back that a wall hides by now', async () => {
+  it('restores nothing that a tool ignore file hides by now', async () => {
     const made = await removed();
     made.put('.toolignore', 'tree/d0/e/f3.txt\n');
     const { restored, skipped } = await made.reopen().undo();
