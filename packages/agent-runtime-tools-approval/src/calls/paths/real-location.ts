@@ -23,11 +23,12 @@ export function realLocation(
     return { real, exists: entryExists(disk, real) };
   }
   // Resolving a missing path throws inside Node, which takes longer than this lookup.
-  const found = entryExists(disk, path) ? disk.follow(path) : undefined;
+  const isMissing = disk.kindOf(path) === undefined;
+  const found = isMissing ? undefined : disk.follow(path);
   if (found !== undefined) return { real: found.path, exists: true };
   if (name === '') throw new Error('there is no such disk');
   // Writing through a dead link would create its target.
-  if (entryExists(disk, path)) throw new Error('it is a link to something that does not exist');
+  if (!isMissing) throw new Error('it is a link to something that does not exist');
   const folder = realLocation(disk, parent, FOLLOW);
   if (folder.exists && disk.kindOf(folder.real) !== 'directory') throw new Error('a part of it is not a folder');
   return { real: joined(folder.real, name), exists: false };

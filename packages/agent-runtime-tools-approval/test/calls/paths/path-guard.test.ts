@@ -59,6 +59,13 @@ describe('A guard', () => {
     }
   }, 60_000);
 
+  it('treats a path that the system cannot look up as outside', async () => {
+    using folder = new Folder();
+    const guard = folderGuard([folder.path]);
+    const fact = pathFact({ path: 'x'.repeat(300), access: 'write' }, folder.path, 'argument');
+    expect((await guard.check(fact)).place).toBe('outside');
+  });
+
   it('treats a path that goes up behind a link as outside', async () => {
     using folder = new Folder({ 'secret.txt': '', 'in/x': '' });
     mkdirSync(join(folder.base, 'outside/deep'), { recursive: true });
