@@ -1,10 +1,10 @@
 import { canonicalJson } from '@ku0/agent-runtime-tools-core';
+import { isSensitiveVariable, isSessionVariable } from '@ku0/agent-runtime-tools-rules';
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallFacts } from '../call-facts.ts';
 import { fileDigest } from './file-digest.ts';
 import type { ScriptFile } from './implied-files.ts';
 import { scriptFiles, testFiles } from './script-files.ts';
-import { isSensitiveVariable } from './sensitive-variables.ts';
 
 /** Digests by which the same call is recognised. */
 export interface CallKey {
@@ -52,7 +52,7 @@ function digestOfEnvironment(environment: Environment, given: unknown): string {
   const chosen: [string, string][] = [];
   for (const name of Object.keys(environment)) {
     const value = environment[name];
-    if (value !== undefined && isSensitiveVariable(name)) chosen.push([name, value]);
+    if (value !== undefined && isSensitiveVariable(name) && !isSessionVariable(name)) chosen.push([name, value]);
   }
   return hash([canonicalJson(given ?? null), ...chosen.sort(([a], [b]) => (a < b ? -1 : 1)).flat()]);
 }
