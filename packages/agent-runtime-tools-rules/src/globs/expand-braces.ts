@@ -11,7 +11,8 @@ export interface BraceOptions {
 
 /**
  * Writes out `{a,b}` and the ranges `{1..3}` and `{a..c}`, nested ones too, in bash's order. Escapes and bracket expressions
- * are left as they are. Returns undefined for more than `max` alternatives, for deep nesting, and for what `strict` refuses.
+ * are left as they are. Braces around a single choice stay in the result, so a caller that must know exactly what bash does
+ * treats a result with braces as unknown. Returns undefined for more than `max` alternatives, for deep nesting, and for what `strict` refuses.
  *
  *     src/{a,b{1,2}}.ts  ->  src/a.ts  src/b1.ts  src/b2.ts
  */
