@@ -78,7 +78,8 @@ export class PathResolver {
     const root = rootOf(this.#roots, place.path) ?? refuse(pathFailures.outside(input));
     const relative = relativeTo(root.path, place.path);
     const spelled = this.#asSpelled(absolute);
-    const isHidden = yield* awaited(lookups.hiddenPathMatcher());
+    const matcher = lookups.hiddenPathMatcher();
+    const isHidden = matcher instanceof Promise ? yield* awaited(matcher) : matcher;
     if (isHidden(place.path) || (spelled !== undefined && spelled.path !== place.path && isHidden(spelled.path)))
       refuse(pathFailures.hidden(input));
     const names = spelled === undefined || spelled.relative === relative ? [relative] : [relative, spelled.relative];
@@ -151,7 +152,8 @@ export class PathResolver {
         const kind = entry === undefined ? undefined : yield* awaited(lookups.kindOf(entry));
         if (entry !== undefined && kind !== undefined) return { path: entry, kind };
       } else {
-        const found = yield* awaited(lookups.follow(path));
+        const follow = lookups.follow(path);
+        const found = follow instanceof Promise ? yield* awaited(follow) : follow;
         if (found !== undefined) return found;
       }
     } catch (error) {

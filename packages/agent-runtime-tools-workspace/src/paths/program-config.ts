@@ -8,7 +8,7 @@ import { foldName } from './fold-name.ts';
 export function isProgramConfig(relative: string): boolean {
   const names = relative.split(/[/\\]/).map(foldName);
   const name = names.at(-1) ?? '';
-  return NAMES.has(name) || PATTERNS.some((pattern) => pattern.test(name)) || FOLDERS.test(`/${names.join('/')}`);
+  return NAMES.has(name) || PATTERN.test(name) || FOLDERS.test(`/${names.join('/')}`);
 }
 
 const NAMES = new Set(
@@ -41,18 +41,21 @@ const NAMES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const PATTERNS = [
-  // vite.config.ts, eslint.config.mjs, jest.config.json
-  /^[\w-]+(?:\.[\w-]+)?\.config\.(?:[cm]?[jt]s|json)$/,
-  /^\.(?:eslintrc|prettierrc|babelrc|stylelintrc|mocharc|lintstagedrc|commitlintrc|releaserc)\.\w+$/,
-  /^gulpfile\.[\w.]+$/,
-  /^gruntfile\.\w+$/,
-  /^docker-compose[\w.-]*\.ya?ml$/,
-  /^(?:dockerfile|containerfile|makefile|jenkinsfile)\.[\w-]+$/,
-  /\.(?:mk|mak|gemspec|cabal|pth|service|timer|desktop|gyp|gypi)$/,
-  /\.(?:cs|fs|vb|vcx)proj$/,
-  /\.(?:props|targets)$/,
-];
+/** One alternative per line: a single test is several times faster than one per pattern. */
+const PATTERN = new RegExp(
+  [
+    // vite.config.ts, eslint.config.mjs, jest.config.json
+    String.raw`^[\w-]+(?:\.[\w-]+)?\.config\.(?:[cm]?[jt]s|json)$`,
+    String.raw`^\.(?:eslintrc|prettierrc|babelrc|stylelintrc|mocharc|lintstagedrc|commitlintrc|releaserc)\.\w+$`,
+    String.raw`^gulpfile\.[\w.]+$`,
+    String.raw`^gruntfile\.\w+$`,
+    String.raw`^docker-compose[\w.-]*\.ya?ml$`,
+    String.raw`^(?:dockerfile|containerfile|makefile|jenkinsfile)\.[\w-]+$`,
+    String.raw`\.(?:mk|mak|gemspec|cabal|pth|service|timer|desktop|gyp|gypi)$`,
+    String.raw`\.(?:cs|fs|vb|vcx)proj$`,
+    String.raw`\.(?:props|targets)$`,
+  ].join('|'),
+);
 
 /** Folders in which every file configures programs. */
 const FOLDERS =

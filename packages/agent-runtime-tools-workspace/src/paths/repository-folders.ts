@@ -17,23 +17,30 @@ export function* isInRepository(lookups: DiskLookups, root: string, relative: st
   const path = joinRaw(root, relative);
   let folder = root;
   for (const name of relative.split('/')) {
-    if (yield* isRepositoryWith(lookups, folder, foldName(name))) return true;
+    const added = foldName(name);
+    // Nearly every folder has no HEAD, so that one lookup settles this.
+    const head = added === 'head' ? 'file' : lookups.kindOf(joinRaw(folder, 'HEAD'));
+    if ((head instanceof Promise ? yield* awaited(head) : head) !== undefined) {
+      if (yield* isRepositoryWith(lookups, folder, added)) return true;
+    }
     const link = joinRaw(folder, '.git');
-    const target =
-      (yield* awaited(lookups.kindOf(link))) === 'file' ? yield* awaited(lookups.readStart(link)) : undefined;
-    const gitDir = /^gitdir:[ \t]*(.+?)[ \t]*$/m.exec(target ?? '')?.[1];
-    if (gitDir !== undefined && isWithin(resolve(dirname(link), gitDir), path)) return true;
+    const kind = lookups.kindOf(link);
+    if ((kind instanceof Promise ? yield* awaited(kind) : kind) === 'file') {
+      const gitDir = /^gitdir:[ \t]*(.+?)[ \t]*$/m.exec((yield* awaited(lookups.readStart(link))) ?? '')?.[1];
+      if (gitDir !== undefined && isWithin(resolve(dirname(link), gitDir), path)) return true;
+    }
     folder = joinRaw(folder, name);
   }
   return false;
 }
 
-/** As git decides it: a folder with HEAD, objects and refs, or with HEAD and commondir. `added` is about to be created. */
+/**
+ * Whether a folder with a HEAD is a repository, as git decides it: it also has objects and refs, or a commondir. `added` is
+ * about to be created in it.
+ */
 function* isRepositoryWith(lookups: DiskLookups, folder: string, added: string): SyncOrAsync<boolean> {
   const has = function* (name: string): SyncOrAsync<boolean> {
-    return added === name.toLowerCase() || (yield* awaited(lookups.kindOf(joinRaw(folder, name)))) !== undefined;
+    return added === name || (yield* awaited(lookups.kindOf(joinRaw(folder, name)))) !== undefined;
   };
-  if (!(yield* has('HEAD'))) return false;
-  if (yield* has('commondir')) return true;
-  return (yield* has('objects')) && (yield* has('refs'));
+  return (yield* has('commondir')) || ((yield* has('objects')) && (yield* has('refs')));
 }

@@ -8,7 +8,10 @@
  */
 export type SyncOrAsync<T> = Generator<Promise<void>, T, void>;
 
-/** The value, or what the promise resolves to. */
+/**
+ * The value, or what the promise resolves to. On a hot path, `value instanceof Promise ? yield* awaited(value) : value`
+ * saves a generator.
+ */
 export function* awaited<T>(value: T | Promise<T>): SyncOrAsync<T> {
   if (!(value instanceof Promise)) return value;
   const results: { readonly value: T }[] = [];
