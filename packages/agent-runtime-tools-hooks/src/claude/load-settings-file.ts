@@ -128,7 +128,7 @@ async function hookOf(
     const transport =
       url === undefined
         ? commandTransport(command ?? '', args === undefined ? {} : { args })
-        : httpTransport(url, headers === undefined ? {} : { headers });
+        : httpTransport(url, { privateAddress: 'loopback', ...(headers !== undefined && { headers }) });
     const named = { command: command ?? '', ...(args !== undefined && { args }) };
     const about = condition === undefined ? '' : `, if ${condition}`;
     return {

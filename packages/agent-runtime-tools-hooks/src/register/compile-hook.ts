@@ -3,7 +3,7 @@ import type { HookConfig } from '../config/hook-config.ts';
 import { nativeDialect } from '../dialects/native-dialect.ts';
 import { commandTransport } from '../run/command-transport.ts';
 import { functionTransport } from '../run/function-transport.ts';
-import { httpTransport } from '../run/http-transport.ts';
+import { httpTransport, type HttpTransportOptions } from '../run/http-transport.ts';
 import type { Transport } from '../run/transport.ts';
 import type { Hook } from './hook.ts';
 import { compileToolPatterns } from './tool-patterns.ts';
@@ -25,7 +25,10 @@ export function compileHook(config: HookConfig, source = HOST): Hook {
       failsClosed: onFailure === 'block',
       parallel: config.parallel ?? false,
       successOnly: false,
-      transport: transportOf(config, source === HOST),
+      transport: transportOf(config, {
+        anyVariables: source === HOST,
+        privateAddress: source === HOST ? 'named' : 'loopback',
+      }),
       dialect: nativeDialect,
       match: compileToolPatterns(config.toolPatterns),
     };
@@ -75,9 +78,12 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function transportOf(config: HookConfig, anyVariables: boolean): Transport {
+function transportOf(
+  config: HookConfig,
+  { anyVariables, privateAddress }: { readonly anyVariables: boolean } & Pick<HttpTransportOptions, 'privateAddress'>,
+): Transport {
   if (config.run !== undefined) return functionTransport(config.run);
-  if (config.url !== undefined) return httpTransport(config.url, { headers: config.headers ?? {} });
+  if (config.url !== undefined) return httpTransport(config.url, { headers: config.headers ?? {}, privateAddress });
   const { command, args, env = {} } = config;
   const refused = anyVariables ? undefined : checkVariables(env);
   if (refused !== undefined) throw new TypeError(`its env is refused: ${refused.message}`);

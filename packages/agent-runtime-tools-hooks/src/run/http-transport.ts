@@ -1,26 +1,44 @@
+import type { Network } from '@ku0/agent-runtime-tools-net';
 import { MAX_ANSWER_CHARS, type Reply, type Transport } from './transport.ts';
 
+export interface HttpTransportOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Which private addresses the hook may be at. `named`: whichever its url names, because the host application wrote it.
+   * `loopback`: `localhost`, `127.0.0.1` and `[::1]` in this spelling, for hooks from files. Names are never followed to
+   * another private address.
+   */
+  readonly privateAddress: 'named' | 'loopback';
+}
+
 /** Sends the input as a POST of JSON. Throws a TypeError for an address that is not http or https. */
-export function httpTransport(
-  url: string,
-  { headers = {} }: { readonly headers?: Readonly<Record<string, string>> } = {},
-): Transport {
+export function httpTransport(url: string, { headers = {}, privateAddress }: HttpTransportOptions): Transport {
   const address = URL.parse(url);
   if (address === null || (address.protocol !== 'http:' && address.protocol !== 'https:'))
     throw new TypeError('its url is not an http or https address.');
   // `fetch` refuses such an address, and its error would show the password to the model.
   if (address.username !== '' || address.password !== '')
     throw new TypeError('its url contains a user name or a password: put them into headers.');
+  const isAllowed = privateAddress === 'named' || isPlainLoopback(url, address);
+  const ownAddress = `${address.hostname}:${address.port || (address.protocol === 'https:' ? 443 : 80)}`;
+  let network: Promise<Network> | undefined;
+  const connected = async (): Promise<Network> => {
+    const { createNetwork } = await import('@ku0/agent-runtime-tools-net');
+    return createNetwork({ allowPrivate: isAllowed ? [ownAddress] : [], limits: { maxBytes: Infinity } });
+  };
   return {
     describe: `POST ${address.origin}${address.pathname}`,
     async deliver(input, { signal, timeoutMs, trace }): Promise<Reply> {
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
+        network ??= connected();
+        const { fetch } = await network;
         const response = await fetch(address, {
           method: 'POST',
           headers: { ...trace, ...headers, 'content-type': 'application/json', accept: 'application/json, text/plain' },
           body: JSON.stringify(input),
           redirect: 'error',
+          timeoutMs: 0,
           signal: AbortSignal.any([signal, timeout]),
         });
         const text = await boundedText(response);
@@ -37,6 +55,13 @@ export function httpTransport(
     },
   };
 }
+
+/** Other spellings of these addresses, such as `127.1`, are more often a trick than a hook. */
+function isPlainLoopback(url: string, { hostname }: URL): boolean {
+  return LOOPBACK_HOSTS.has(hostname) && url.toLowerCase().includes(`//${hostname}`);
+}
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The body, or undefined if it is too large; the rest is then not downloaded. */
 async function boundedText(response: Response): Promise<string | undefined> {
@@ -59,7 +84,9 @@ function isWebPage(response: Response, text: string): boolean {
   return /\bx?html\b/i.test(type) || /^\s*<(?:!doctype|html)\b/i.test(text);
 }
 
+/** The innermost cause: what is above it says only that a request failed. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  let innermost = error;
+  while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause;
+  return innermost instanceof Error ? innermost.message : String(innermost);
 }

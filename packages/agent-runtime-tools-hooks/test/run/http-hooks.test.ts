@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import type { ToolResult } from '@ku0/agent-runtime-tools-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hooks, type HttpHookConfig } from '../../src/index.ts';
+import { compileHook } from '../../src/register/compile-hook.ts';
 import { noteTools } from '../note-tool.ts';
 
 let server: Server | undefined;
@@ -127,5 +129,47 @@ describe('an HTTP hook', () => {
     const url = await serve(() => undefined);
     server?.close();
     expect(await run(url)).toMatchObject(failed);
+  });
+});
+
+describe('the address of an HTTP hook', () => {
+  const fromFile = (url: string) =>
+    compileHook({ name: 'web', type: 'PreToolUse', toolPatterns: ['*'], url, timeoutMs: 5000 }, 'hooks.json').transport;
+  const answerOf = async (url: string): Promise<string> => {
+    const reply = await fromFile(url).deliver({}, { signal: new AbortController().signal, timeoutMs: 5000 } as never);
+    return reply.kind === 'failed' ? reply.why : reply.kind;
+  };
+
+  it('may be on this machine, plainly spelled, for hooks from files', async () => {
+    const url = await serve((_, response) => response.end('{}'));
+    expect(await answerOf(url)).toBe('text');
+    expect(await answerOf(url.replace('127.0.0.1', 'localhost'))).toBe('text');
+  });
+
+  it.each([
+    'http://127.1/',
+    'http://2130706433/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.5/',
+    'http://192.168.1.1/',
+    'http://100.100.100.200/',
+    'http://metadata.google.internal/',
+    'http://foo.localhost/',
+    'http://8.8.8.8:22/',
+  ])('is refused for hooks from files at %s', async (url) => {
+    expect(await answerOf(url)).toContain('was refused');
+  });
+
+  it('is not left by a redirect', async () => {
+    const url = await serve((_, response) => response.writeHead(307, { location: 'http://169.254.169.254/' }).end());
+    expect(await answerOf(url)).toContain('redirects');
+  });
+
+  it('does not answer forever, with too much, or packed to explode', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)));
+    });
+    expect(await answerOf(url)).toContain('it answered more than');
   });
 });
