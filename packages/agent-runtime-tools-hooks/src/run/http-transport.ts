@@ -32,8 +32,9 @@ export function httpTransport(url: string, { headers = {}, privateAddress }: Htt
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         network ??= connected();
-        const { fetch } = await network;
-        const response = await fetch(address, {
+        const response = await (
+          await network
+        ).fetch(address, {
           method: 'POST',
           headers: { ...trace, ...headers, 'content-type': 'application/json', accept: 'application/json, text/plain' },
           body: JSON.stringify(input),
