@@ -12,7 +12,9 @@ import type { ProjectPolicies } from './policy/load/project-policies.ts';
 import type { ApprovalStore } from './stores/approval-store.ts';
 
 export interface ApprovalOptions extends AutoApproverOptions {
-  /** Asks a person. Without `ask`, `askAll` or a `gate`, calls that would ask are denied. */
+  /**
+   * Asks a person. Without `ask`, `askAll` or a `gate`, the call's `callbacks.confirm` is asked; calls without one are denied.
+   */
   readonly ask?: AskPerson;
   /** Asks about all requests of one principal that arrive at about the same time. */
   readonly askAll?: AskAll;

@@ -3,6 +3,7 @@ import {
   fail,
   ownerOf,
   type ApprovalGrant,
+  type ToolCallbacks,
   type ToolContext,
   type ToolNext,
   type ToolResult,
@@ -13,6 +14,7 @@ import type { ApprovalGate, AskPerson } from './approval-gate.ts';
 import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
 import type { BatchedAsk } from './batched-ask.ts';
 import { buildRequest, type RequestSubject } from './build-request.ts';
+import { renderRequest } from '../render/render-request.ts';
 import { CallJudge, type CallJudgeOptions } from './call-judge.ts';
 import {
   answeredInPlace,
@@ -104,7 +106,8 @@ export class ApprovePhase {
     if (answered?.isStale === true) return stale();
     if (answered !== undefined)
       return this.#respond(answered.response, { ...call, judgement, digest, offer: undefined });
-    if (!this.#options.canAsk || this.#options.approver.mode === 'dont-ask') return deniedWithoutPerson(judgement);
+    const canAsk = this.#options.canAsk || context.callbacks.confirm !== undefined;
+    if (!canAsk || this.#options.approver.mode === 'dont-ask') return deniedWithoutPerson(judgement);
     return this.#ask({ ...call, judgement, digest, offer: ruleOffer(judgement.facts, judgement.roots) });
   }
 
@@ -122,7 +125,8 @@ export class ApprovePhase {
 
   async #ask(asked: AskedCall): Promise<ToolResult> {
     const { context, digest } = asked;
-    const { gate, ask } = this.#options;
+    const { gate, canAsk } = this.#options;
+    const ask = canAsk ? this.#options.ask : askByConfirm(context.callbacks);
     const request = await buildRequest(asked, gate);
     await this.#waitForBatch(request, asked);
     context.publish('approval_requested', { request });
@@ -221,6 +225,11 @@ export class ApprovePhase {
       return 'The approval could not be stored: it is valid for this call only.';
     }
   }
+}
+
+/** Asks with the callbacks of the call, for a host that gave no other way to ask. */
+function askByConfirm(callbacks: ToolCallbacks): AskPerson {
+  return async (request, { signal }) => callbacks.confirm?.(renderRequest(request).join('\n'), { signal });
 }
 
 /** Lasting approvals cover what was shown, so changed arguments are approved only once. */

@@ -90,6 +90,11 @@ export interface ToolCallbacks {
   ask?(question: string, options?: { choices?: readonly string[]; signal?: AbortSignal }): Promise<string>;
   say?(message: string): void | Promise<void>;
   confirm?(message: string, options?: { signal?: AbortSignal }): Promise<boolean>;
+  /** Shows a form for an object of this JSON Schema. Resolves to undefined if the person declines. */
+  form?(
+    schema: Readonly<Record<string, unknown>>,
+    options?: { message?: string; signal?: AbortSignal },
+  ): Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
 /** Host settings for approval middlewares. Core itself does not use them. */

@@ -96,4 +96,18 @@ describe('a tool that delegates', () => {
     for (const name of ['plain', 'strict', 'endless'])
       expect(await tools.execute(name, {})).toMatchObject({ error: { code: 'TIMEOUT' } });
   });
+
+  it('does not count while a form is shown', async () => {
+    const tools = new ToolCoordinator({
+      limits: { timeoutMs: 60, graceMs: 10 },
+      callbacks: { form: (schema) => sleep(150, { shown: schema['title'] }) },
+    }).register(
+      defineTool({
+        name: 'fill_in',
+        parameters: NOTHING,
+        execute: async (_, { callbacks }) => ok((await callbacks.form?.({ title: 'Address' })) ?? null),
+      }),
+    );
+    expect(await tools.execute('fill_in', {})).toMatchObject({ ok: true, value: { shown: 'Address' } });
+  });
 });

@@ -1,0 +1,10 @@
+export { serveMcp } from './server/serve-mcp.ts';
+export { mcpErrors } from './errors.ts';
+
+export type {
+  HttpTransportOptions,
+  McpService,
+  McpTransport,
+  ServeMcpOptions,
+  StdioTransportOptions,
+} from './server/serve-options.ts';

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '@ku0/agent-runtime-tools-core';
+import { WebStandardStreamableHTTPServerTransport, type Server } from '@modelcontextprotocol/server';
+import type { McpEndpoint } from '../mcp-endpoint.ts';
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly server: Server;
+  readonly endpoint: McpEndpoint;
+  readonly principal: Principal | undefined;
+  timer: NodeJS.Timeout | undefined;
+  /** Requests that are being answered, including open streams. */
+  active: number;
+}
+
+export interface HttpSessionsOptions {
+  readonly createEndpoint: () => McpEndpoint;
+  readonly maxSessions: number;
+  readonly timeoutMs: number;
+  readonly maxRequestBytes: number;
+}
+
+/** The sessions of clients that use protocol revisions up to 2025-11-25. */
+export class HttpSessions {
+  readonly #sessions = new Map<string, Session>();
+  readonly #options: HttpSessionsOptions;
+  #opening = 0;
+
+  constructor(options: HttpSessionsOptions) {
+    this.#options = options;
+  }
+
+  async handle(request: Request, principal: Principal | undefined): Promise<Response> {
+    const id = request.headers.get('mcp-session-id');
+    if (id === null) return this.#open(request, principal);
+    const session = this.#sessions.get(id);
+    // A session of somebody else is answered like one that does not exist.
+    if (session === undefined || session.principal?.id !== principal?.id)
+      return errorResponse(404, 'Session not found');
+    return this.#answer(id, session, request);
+  }
+
+  notifyToolsChanged(): void {
+    for (const { server } of this.#sessions.values()) void server.sendToolListChanged().catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
+  }
+
+  /** A request without a session may only open one; the transport refuses all others. */
+  async #open(request: Request, principal: Principal | undefined): Promise<Response> {
+    const { maxSessions, maxRequestBytes, createEndpoint } = this.#options;
+    if (this.#sessions.size + this.#opening >= maxSessions) return errorResponse(503, 'Too many sessions');
+    const endpoint = createEndpoint();
+    const server = endpoint.createServer(principal);
+    let opened: string | undefined;
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      maxRequestBodySize: maxRequestBytes,
+      onsessioninitialized: (id) => {
+        opened = id;
+        this.#sessions.set(id, { transport, server, endpoint, principal, timer: undefined, active: 0 });
+      },
+      onsessionclosed: (id) => this.#end(id),
+    });
+    this.#opening++;
+    try {
+      await server.connect(transport);
+      const response = await transport.handleRequest(request);
+      const session = opened === undefined ? undefined : this.#sessions.get(opened);
+      if (opened === undefined || session === undefined) await server.close();
+      else this.#restartTimer(opened, session);
+      return response;
+    } finally {
+      this.#opening--;
+    }
+  }
+
+  async #answer(id: string, session: Session, request: Request): Promise<Response> {
+    session.active++;
+    const done = (): void => {
+      session.active--;
+      this.#restartTimer(id, session);
+    };
+    request.signal.addEventListener('abort', done, { once: true });
+    clearTimeout(session.timer);
+    return session.transport.handleRequest(request);
+  }
+
+  #restartTimer(id: string, session: Session): void {
+    clearTimeout(session.timer);
+    if (session.active > 0 || !this.#sessions.has(id)) return;
+    session.timer = setTimeout(() => void this.#end(id), this.#options.timeoutMs);
+    session.timer.unref();
+  }
+
+  async #end(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (session === undefined) return;
+    this.#sessions.delete(id);
+    clearTimeout(session.timer);
+    await session.server.close().catch(() => {});
+    await session.endpoint.close(session.principal);
+  }
+}
+
+/** An error in the form of the protocol. */
+export function errorResponse(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status, headers });
+}
