@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fail, type Principal, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
-  Server,
   type CallToolResult,
-  type ClientCapabilities,
   type InputRequiredResult,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -14,6 +11,7 @@ import type { CallEvents, CallListener } from './call-events.ts';
 import { elicitingCallbacks, type Elicit } from './client-questions.ts';
 import { OpenCall } from './open-call.ts';
 import { ParkedCalls } from './parked-calls.ts';
+import { clientCapabilities, createSdkServer, sendLog, type SdkServer } from './sdk-server.ts';
 import type { ServedTools, ServeMcpOptions } from './serve-options.ts';
 
 export interface McpEndpointOptions {
@@ -41,9 +39,9 @@ export class McpEndpoint {
   }
 
   /** A server of the SDK that makes its calls on behalf of this principal. */
-  createServer(principal = this.#options.principal): Server {
+  createServer(principal = this.#options.principal): SdkServer {
     const { name = 'agent-runtime-tools', version = '0.0.0', instructions, extend, onError } = this.#options;
-    const server = new Server(
+    const server = createSdkServer(
       { name, version },
       {
         capabilities: { tools: { listChanged: true }, logging: {} },
@@ -54,7 +52,7 @@ export class McpEndpoint {
         ...(instructions !== undefined && { instructions }),
       },
     );
-    if (onError !== undefined) server.onerror = onError;
+    if (onError !== undefined) Object.assign(server, { onerror: onError });
     server.setRequestHandler('tools/list', () => ({ tools: this.#tools.getToolDefinitions({ format: 'mcp' }) }));
     server.setRequestHandler('tools/call', ({ params }, context) =>
       this.#call(params.name, params.arguments ?? {}, { server, context, principal }),
@@ -103,7 +101,7 @@ export class McpEndpoint {
         taskId: this.#taskId,
         // The host's own callbacks would ask a person who did not make the call.
         callbacks: {
-          say: (message) => void context.mcpReq.log('notice', message, name).catch(() => {}),
+          say: (message) => sendLog(context, 'notice', message, name),
           ...(elicit !== undefined && elicitingCallbacks(elicit)),
         },
         ...(principal !== undefined && { principal }),
@@ -146,23 +144,22 @@ const QUESTION_TIMEOUT_MS = 600_000;
 const MAX_QUESTIONS = 100;
 
 interface CallRequest {
-  readonly server: Server;
+  readonly server: SdkServer;
   readonly context: ServerContext;
   readonly principal: Principal | undefined;
 }
 
-/** Whether the client can show forms. From revision 2026-07-28 on, each request carries the capabilities of its client. */
-function showsForms(server: Server, { mcpReq }: ServerContext): boolean {
-  const envelope: { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined = mcpReq.envelope;
-  const capabilities = envelope === undefined ? server.getClientCapabilities() : envelope[CLIENT_CAPABILITIES_META_KEY];
-  const elicitation = capabilities?.elicitation;
+/** Whether the client can show forms. */
+function showsForms(server: SdkServer, context: ServerContext): boolean {
+  const elicitation = clientCapabilities(server, context)?.elicitation;
   // Without a mode, forms are meant: the first revision with elicitation had no other.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
 /** Sends the progress and the output of a call to its client. Failures to send do not affect the call. */
-function clientListener({ mcpReq }: ServerContext): CallListener {
-  const progressToken = mcpReq._meta?.progressToken;
+function clientListener(context: ServerContext): CallListener {
+  const { mcpReq } = context;
+  const { progressToken } = mcpReq['_meta'] ?? {};
   let last = -Infinity;
   return {
     progress(done, total, message) {
@@ -178,7 +175,7 @@ function clientListener({ mcpReq }: ServerContext): CallListener {
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
     output(toolName, chunk) {
-      void mcpReq.log('info', chunk, toolName).catch(() => {});
+      sendLog(context, 'info', chunk, toolName);
     },
   };
 }

@@ -77,11 +77,10 @@ export class OpenCall {
 
   /** Takes the client's answers. A question without an answer stays open and is asked again. */
   answer(responses: Readonly<Record<string, unknown>> | undefined): void {
-    for (const question of [...this.#questions]) {
+    for (const question of this.#questions.splice(0)) {
       const response = responses?.[question.key];
-      if (!isElicitResult(response)) continue;
-      this.#questions.splice(this.#questions.indexOf(question), 1);
-      question.answer(response);
+      if (isElicitResult(response)) question.answer(response);
+      else this.#questions.push(question);
     }
   }
 

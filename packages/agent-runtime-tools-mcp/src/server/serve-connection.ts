@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, Transport } from '@modelcontextprotocol/server';
+import type { Transport } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CallEvents } from './call-events.ts';
 import { McpEndpoint } from './mcp-endpoint.ts';
+import type { SdkServer } from './sdk-server.ts';
 import type { McpService, ServedTools, ServeMcpOptions, StdioTransportOptions } from './serve-options.ts';
 
 /** Serves one client, over standard input and output or over a transport of the SDK. */
@@ -12,7 +13,7 @@ export function serveConnection(
   where: StdioTransportOptions | Transport,
 ): McpService {
   const transport = 'send' in where ? where : new StdioServerTransport(where.input, where.output);
-  const servers = new Set<Server>();
+  const servers = new Set<SdkServer>();
   const events = new CallEvents(tools.activity, () => {
     for (const server of servers) void server.sendToolListChanged().catch(() => {});
   });
@@ -36,10 +37,12 @@ export function serveConnection(
     return ending;
   };
   const { onclose } = transport;
-  transport.onclose = () => {
-    onclose?.();
-    void end();
-  };
+  Object.assign(transport, {
+    onclose() {
+      onclose?.();
+      void end();
+    },
+  });
   return {
     closed: closed.promise,
     async close() {

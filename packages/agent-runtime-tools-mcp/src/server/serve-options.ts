@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { AnyTools, Principal } from '@ku0/agent-runtime-tools-core';
-import type { Server, Transport } from '@modelcontextprotocol/server';
+import type { McpServer, Transport } from '@modelcontextprotocol/server';
 
 /** The tools that are served: a coordinator, or a view of one. */
 export type ServedTools = Pick<AnyTools, 'activity' | 'execute' | 'getToolDefinitions' | 'toToolMessages'> & {
@@ -23,7 +23,7 @@ export interface ServeMcpOptions {
    * Adds handlers of the host to every connection, for example for prompts and resources. Called before the connection is
    * opened; register the capabilities of the handlers too.
    */
-  readonly extend?: (server: Server) => void;
+  readonly extend?: (server: McpServer['server']) => void;
   /** Told about errors of the connection that no caller sees. Default: ignored. */
   readonly onError?: (error: Error) => void;
 }

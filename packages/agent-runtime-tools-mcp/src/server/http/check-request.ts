@@ -74,6 +74,9 @@ function lowerCase(text: string): string {
 
 /** Compares digests, so that the time taken says nothing about the token. */
 function isSame(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

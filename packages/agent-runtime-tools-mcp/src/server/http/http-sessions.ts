@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '@ku0/agent-runtime-tools-core';
-import { WebStandardStreamableHTTPServerTransport, type Server } from '@modelcontextprotocol/server';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { McpEndpoint } from '../mcp-endpoint.ts';
+import type { SdkServer } from '../sdk-server.ts';
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly server: Server;
+  readonly server: SdkServer;
   readonly endpoint: McpEndpoint;
   readonly principal: Principal | undefined;
   timer: NodeJS.Timeout | undefined;

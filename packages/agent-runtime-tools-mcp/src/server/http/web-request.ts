@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 
 /** The request as the SDK takes it. Its signal fires when the client disconnects. */
 export function toWebRequest(message: IncomingMessage, response: ServerResponse): Request {
@@ -30,7 +29,7 @@ export async function sendWebResponse(answer: Response, response: ServerResponse
   // A stream of events must reach the client before its first event.
   response.flushHeaders();
   try {
-    await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
+    await pipeline(Readable.fromWeb(answer.body), response);
   } catch {
     response.destroy();
   }

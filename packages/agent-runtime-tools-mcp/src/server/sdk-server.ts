@@ -1,0 +1,30 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  McpServer,
+  type ClientCapabilities,
+  type McpServerOptions,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+
+/** The SDK's server without its own registry of tools: ours are in a coordinator, and their schemas are JSON Schema. */
+export type SdkServer = McpServer['server'];
+
+export function createSdkServer(
+  info: { readonly name: string; readonly version: string },
+  options: McpServerOptions,
+): SdkServer {
+  return new McpServer(info, options).server;
+}
+
+/** The capabilities of the client. From revision 2026-07-28 on, each request carries them. */
+export function clientCapabilities(server: SdkServer, { mcpReq }: ServerContext): ClientCapabilities | undefined {
+  const envelope: { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined = mcpReq.envelope;
+  // oxlint-disable-next-line typescript/no-deprecated -- The only way for clients of earlier revisions.
+  return envelope === undefined ? server.getClientCapabilities() : envelope[CLIENT_CAPABILITIES_META_KEY];
+}
+
+/** Sends a log message, if the client wants messages of this level. A failure to send does not affect the call. */
+export function sendLog({ mcpReq }: ServerContext, level: 'info' | 'notice', text: string, logger: string): void {
+  // oxlint-disable-next-line typescript/no-deprecated -- Clients of earlier revisions have no other way to see output.
+  void mcpReq.log(level, text, logger).catch(() => {});
+}
