@@ -45,6 +45,13 @@ export const SMOKE_CALLS = [
   { tool: 'grep', params: { pattern: 'd.o' }, expected: 'a.txt', pack: 'ripgrep' },
   { tool: 'glob', params: { pattern: '*.txt' }, expected: 'a.txt', pack: 'javascript' },
   { tool: 'grep', params: { pattern: 'd.o' }, expected: 'a.txt', pack: 'javascript' },
+  // Need the process that source files are parsed in, and its native libraries.
+  { tool: 'search_code', params: { query: 'shopKeeper' }, expected: '"kind":"function"' },
+  { tool: 'search_code', params: { pattern: 'shopKeeper($A)' }, expected: '"A":"1"' },
+  { tool: 'get_codebase_map', params: {}, expected: 'function shopKeeper' },
+  { tool: 'get_symbol_info', params: { symbol: 'shopKeeper', file: 'shop.ts' }, expected: 'Keeps it.' },
+  { tool: 'get_imports_exports', params: { file: 'shop.ts' }, expected: 'node:fs' },
+  { tool: 'list_code_definitions', params: { path: 'shop.ts' }, expected: 'shopKeeper' },
   { tool: 'bash', params: { command: 'echo $((6 * 7))' }, expected: '42' },
   { tool: 'bash', params: { command: 'seq 1 30000' }, expected: '"artifact"', remember: 'artifact' },
   { tool: 'read_artifact', params: (memory) => ({ id: memory.get('artifact') }), expected: '1\\n2\\n3' },
@@ -70,6 +77,7 @@ export const SMOKE_CALLS = [
 /** @type {Readonly<Record<string, string | Buffer>>} */
 export const SMOKE_FILES = {
   'a.txt': 'one\ntwo\nthree\n',
+  'shop.ts': "import 'node:fs';\n/** Keeps it. */\nexport function shopKeeper(a: number) {}\nshopKeeper(1);\n",
   // Shift_JIS.
   'japanese.txt': Buffer.from(
     '93fa967b8cea82cc8365834c8358836782c582b7814282b182ea82cd93fa967b8cea82c582b78142',

@@ -53,11 +53,13 @@ function entriesOf(name) {
 }
 
 async function callEveryTool() {
-  const { ToolCoordinator, createWorkspace, createProcesses, createSandbox, hooks, approval } = exported;
+  const { ToolCoordinator, createWorkspace, createProcesses, createSandbox, createCodeEngine, hooks, approval } =
+    exported;
   const workspace = createWorkspace({ roots: [folder] });
   const processes = createProcesses();
   const sandbox = createSandbox({ workspace, processes });
-  const services = { workspace, artifacts: workspace.artifacts, processes, sandbox, confinement: sandbox };
+  const code = createCodeEngine({ workspace });
+  const services = { workspace, artifacts: workspace.artifacts, processes, sandbox, confinement: sandbox, code };
   // A glob in a hook, a program as a hook, a rule that names a command: each needs a file that is loaded on demand.
   const hook = {
     name: 'touch',
@@ -111,6 +113,7 @@ async function callEveryTool() {
   if (!readFileSync(join(folder, 'hook.log'), 'utf8').includes('ran')) problems.push('the hook did not run');
   if (asked.includes('bash')) problems.push('a rule allowed the command, and somebody was asked');
   for (const tools of started) await tools.shutdownAll();
+  await code.shutdown();
   await sandbox.shutdown();
   await processes.shutdown();
   await workspace.shutdown();

@@ -1,4 +1,5 @@
 import { approval, FileApprovalStore, type PolicySet } from '@ku0/agent-runtime-tools-approval';
+import { codePack, createCodeEngine } from '@ku0/agent-runtime-tools-code';
 import { ToolCoordinator, type ToolMiddleware, type ToolPack } from '@ku0/agent-runtime-tools-core';
 import { editPack } from '@ku0/agent-runtime-tools-edit';
 import { filesPack } from '@ku0/agent-runtime-tools-files';
@@ -13,7 +14,15 @@ import type { AskAbout } from './approval/ask-person.ts';
 
 /** Every family of tools, in the order they are listed. A new package adds its line. */
 export function toolboxPacks(): ToolPack[] {
-  return [filesPack({ changes: 'workspace' }), editPack(), searchPack(), shellPack(), sandboxPack(), webPack()];
+  return [
+    filesPack({ changes: 'workspace' }),
+    editPack(),
+    searchPack(),
+    codePack(),
+    shellPack(),
+    sandboxPack(),
+    webPack(),
+  ];
 }
 
 /** The call that `start` makes: one that needs nobody's approval and changes nothing. */
@@ -55,9 +64,10 @@ export function createToolbox({
   const workspace = createWorkspace({ roots: [folder] });
   const processes = createProcesses();
   const sandbox = createSandbox({ workspace, processes });
+  const code = createCodeEngine({ workspace });
   const tools: ToolCoordinator = new ToolCoordinator({
     cwd: folder,
-    services: { workspace, artifacts: workspace.artifacts, processes, sandbox, confinement: sandbox },
+    services: { workspace, artifacts: workspace.artifacts, processes, sandbox, confinement: sandbox, code },
   });
   if (hooks !== undefined) tools.use(hooks);
   tools.use(
@@ -76,6 +86,7 @@ export function createToolbox({
     running: () => processes.list().filter(({ status }) => status === 'running').length,
     async close() {
       await tools.shutdownAll();
+      await code.shutdown();
       await sandbox.shutdown();
       await processes.shutdown();
       await workspace.shutdown();

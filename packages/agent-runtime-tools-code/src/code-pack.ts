@@ -1,0 +1,18 @@
+import { definePack } from '@ku0/agent-runtime-tools-core';
+import { PROVIDE_CODE } from './code-call.ts';
+import { getCodebaseMapTool } from './get-codebase-map/get-codebase-map.tool.ts';
+import { getImportsExportsTool } from './get-imports-exports/get-imports-exports.tool.ts';
+import { getSymbolInfoTool } from './get-symbol-info/get-symbol-info.tool.ts';
+import { listCodeDefinitionsTool } from './list-code-definitions/list-code-definitions.tool.ts';
+import { searchCodeTool } from './search-code/search-code.tool.ts';
+
+/** Tools that answer questions about source code. */
+export function codePack() {
+  return definePack({
+    name: 'code',
+    version: '1.0.0',
+    tools: [searchCodeTool, getCodebaseMapTool, getSymbolInfoTool, getImportsExportsTool, listCodeDefinitionsTool],
+    aliases: { codebase_search: 'search_code', list_code_definition_names: 'list_code_definitions' },
+    services: { code: { provideWith: PROVIDE_CODE } },
+  });
+}

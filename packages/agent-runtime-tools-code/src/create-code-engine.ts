@@ -1,0 +1,38 @@
+import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
+import type { CodeEngine } from './code-engine.ts';
+import { getCodebaseMap } from './get-codebase-map/get-codebase-map.ts';
+import { getImportsExports } from './get-imports-exports/get-imports-exports.ts';
+import { getSymbolInfo } from './get-symbol-info/get-symbol-info.ts';
+import { CodeIndex } from './indexer/code-index.ts';
+import { listCodeDefinitions } from './list-code-definitions/list-code-definitions.ts';
+import { ParserPool } from './parser/parser-pool.ts';
+import { searchStructure, searchSymbols } from './search-code/search-code.ts';
+
+export interface CodeEngineOptions {
+  /** The files that the engine reads. */
+  readonly workspace: Workspace;
+}
+
+/** What the functions of the engine work with. */
+export interface EngineParts {
+  readonly workspace: Workspace;
+  readonly index: CodeIndex;
+  readonly pool: ParserPool;
+}
+
+/** Creates the engine. Nothing is loaded or read before the first question. */
+export function createCodeEngine({ workspace }: CodeEngineOptions): CodeEngine {
+  const pool = new ParserPool();
+  const parts: EngineParts = { workspace, pool, index: new CodeIndex(workspace, pool) };
+  return {
+    generateRepoMap: (path, options = {}) => getCodebaseMap(parts, path, options),
+    search: (path, query, options = {}) => searchSymbols(parts, { path, query }, options),
+    searchStructure: (path, pattern, options = {}) => searchStructure(parts, { path, pattern }, options),
+    getSymbolInfo: (file, symbol, options = {}) => getSymbolInfo(parts, { file, symbol }, options),
+    getImportsExports: (file, options = {}) => getImportsExports(parts, file, options),
+    listDefinitions: (path, options = {}) => listCodeDefinitions(parts, path, options),
+    async shutdown() {
+      pool.stop();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+export { codePack } from './code-pack.ts';
+export { createCodeEngine, type CodeEngineOptions } from './create-code-engine.ts';
+export { codeErrors } from './errors.ts';
+
+export type { CodeCall, CodeEngine, Precision } from './code-engine.ts';
+export type { CodebaseMap, CodebaseMapOptions } from './get-codebase-map/get-codebase-map.ts';
+export type { ImportsExports } from './get-imports-exports/get-imports-exports.ts';
+export type { SymbolInfo } from './get-symbol-info/get-symbol-info.ts';
+export type { CodeExport, CodeImport, CodeSymbol, SymbolKind } from './indexer/code-file.ts';
+export type { Language } from './indexer/source-languages.ts';
+export type {
+  DefinitionList,
+  DefinitionListOptions,
+  FileDefinitions,
+} from './list-code-definitions/list-code-definitions.ts';
+export type {
+  CodeMatch,
+  CodeSearchOptions,
+  CodeSearchResult,
+  StructureSearchOptions,
+} from './search-code/search-code.ts';

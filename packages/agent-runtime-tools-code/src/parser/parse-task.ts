@@ -1,0 +1,54 @@
+import type { CodeFile } from '../indexer/code-file.ts';
+import type { Language } from '../indexer/source-languages.ts';
+
+/** A source file to parse. */
+export interface SourceText {
+  /** Decides the dialect by its extension; the file is not opened. */
+  readonly path: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+/** The operations of the parser process, each with what it returns for one file. */
+export interface ParserOperations {
+  /** Definitions, imports, exports and names. */
+  summary: { readonly options: Record<never, never>; readonly value: CodeFile };
+  /** Every identifier with a name. */
+  occurrences: { readonly options: { readonly name: string }; readonly value: Occurrence[] };
+  /** Why an AST pattern is not code in the language of the source; undefined if it is. */
+  checkPattern: { readonly options: { readonly pattern: string }; readonly value: string | undefined };
+  /** Code that matches an AST pattern. */
+  structure: {
+    readonly options: { readonly pattern: string; readonly limit: number };
+    readonly value: StructureMatch[];
+  };
+}
+
+export type OperationName = keyof ParserOperations;
+
+/** One place where a name is written. Strings and comments never count. */
+export interface Occurrence {
+  readonly line: number;
+  readonly column: number;
+  /** The text of the line. */
+  readonly context: string;
+  readonly role: 'definition' | 'import' | 'property' | 'use';
+}
+
+export interface StructureMatch {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly text: string;
+  /** What the metavariables stand for, by their names without `$`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export type ParseAnswer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+/** A message to the parser process. */
+export interface ParseRequest {
+  readonly operation: OperationName;
+  readonly options: unknown;
+  readonly sources: readonly SourceText[];
+}
