@@ -15,6 +15,7 @@ import { commandLine } from './command-line.ts';
 import { MARK_VARIABLE } from './process-marks.ts';
 import type { ProcessMarks } from './process-marks.ts';
 import { spawnProgram } from './spawn-program.ts';
+import { startTurn } from './start-turn.ts';
 
 /** A checked program, ready to be started. */
 export interface LaunchPlan extends SpawnPlan {
@@ -57,6 +58,7 @@ export async function launch(
   plan: LaunchPlan,
   signal?: AbortSignal,
 ): Promise<Launched | { readonly error: ToolError }> {
+  await startTurn();
   if (signal?.aborted) return { error: coreErrors.CANCELLED() };
   const startedAt = performance.now();
   const spawned = await spawnProgram(plan);
