@@ -43,4 +43,22 @@ describe('the artifact store in memory', () => {
     expect(await store.read(id, { owner: BOB })).toBeUndefined();
     expect(await store.read('artifact-0', { owner })).toBeUndefined();
   });
+
+  it('returns the artifact of a task without parent tasks to no other task of its principal', async () => {
+    const store = new MemoryArtifactStore();
+    const { id } = await store.put('text', { owner: ALICE, callId: 'c' });
+    expect(await store.read(id, { owner: { ...ALICE, taskId: 'other' } })).toBeUndefined();
+    expect(await store.read(id, { owner: ALICE })).toMatchObject({ text: 'text' });
+  });
+
+  it('gives the type, the size and, if there is one, the description of an artifact', async () => {
+    const store = new MemoryArtifactStore();
+    const plain = await store.put('text', { owner: ALICE, callId: 'c' });
+    expect(plain).toEqual({ id: plain.id, mediaType: 'text/plain', size: 4 });
+    const described = { mediaType: 'text/csv', description: 'Digits' };
+    expect(await store.put('1,2', { owner: ALICE, callId: 'c', ...described })).toMatchObject({
+      ...described,
+      size: 3,
+    });
+  });
 });

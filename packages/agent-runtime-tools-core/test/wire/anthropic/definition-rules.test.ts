@@ -77,8 +77,28 @@ describe('checkAnthropicDefinition in strict mode', () => {
     expect(problems(closed({ type: 'string' }, { required: [] }), true)).toEqual([]);
   });
 
+  it.each(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'uri', 'ipv4', 'ipv6', 'uuid'])(
+    'accepts the format %s',
+    (format) => {
+      expect(problems(closed({ type: 'string', format }), true)).toEqual([]);
+    },
+  );
+
+  it('accepts a title, a description and an array that may be empty', () => {
+    expect(problems(closed({ type: 'string', title: 'A', description: 'A.' }), true)).toEqual([]);
+    expect(problems(closed({ type: 'array', items: { type: 'string' }, minItems: 0 }), true)).toEqual([]);
+  });
+
+  it('accepts a definition that is used twice', () => {
+    const properties = { a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/x' } };
+    const schema = { type: 'object', properties, additionalProperties: false, $defs: { x: { type: 'string' } } };
+    expect(problems(schema, true)).toEqual([]);
+  });
+
   const refused: Record<string, unknown> = {
     'an open object': { type: 'object', properties: {} },
+    'an open object that may be null': closed({ type: ['object', 'null'] }),
+    'an array among the values': closed({ enum: [['a']] }),
     'a map': closed({ type: 'object', additionalProperties: { type: 'string' } }),
     'a bound of a number': closed({ type: 'number', minimum: 1 }),
     'a length of a string': closed({ type: 'string', maxLength: 1 }),

@@ -76,6 +76,9 @@ describe('checkOpenAiDefinition in strict mode', () => {
     'an object that allows more': { type: 'object', properties: {}, required: [], additionalProperties: true },
     'a property that is not required': withProperty({ type: 'string' }, { required: [] }),
     'a required name without a property': withProperty({ type: 'string' }, { required: ['it', 'other'] }),
+    'a required name in place of a property': withProperty({ type: 'string' }, { required: ['other'] }),
+    'definitions below the root': withProperty({ type: 'string', $defs: {} }),
+    'an object without a list of required names': withProperty({ type: 'string' }, { required: undefined }),
     'an open object inside': withProperty({ type: 'object', properties: {}, required: [] }),
     'a union at the root': withProperty({ type: 'string' }, { anyOf: [{ type: 'object' }] }),
     'a keyword that is not supported': withProperty({ type: 'string', minLength: 1 }),
@@ -93,6 +96,14 @@ describe('checkOpenAiDefinition in strict mode', () => {
     'a thousand and one enum values': withProperty({ type: 'string', enum: numbered(1001) }),
     'a long enum of long values': withProperty({ type: 'string', enum: numbered(251, 'x'.repeat(60)) }),
     'too long names': flat(2500, 'x'.repeat(50)),
+    'names of one character too many': flat(1, 'x'.repeat(119_999)),
+    'a too long constant': withProperty({ type: 'string', const: 'x'.repeat(120_000) }),
+    'a too long name of a definition': withProperty(
+      { type: 'string' },
+      { $defs: { ['x'.repeat(120_000)]: { type: 'string' } } },
+    ),
+    'eleven levels through a reference': withProperty({ $ref: '#/$defs/deep' }, { $defs: { deep: levels(10) } }),
+    'eleven levels of arrays': withProperty(arrays(10)),
   };
   for (const [what, schema] of Object.entries(refused)) {
     it(`refuses ${what}`, () => {
@@ -101,9 +112,34 @@ describe('checkOpenAiDefinition in strict mode', () => {
   }
 
   it('accepts what is just within the limits', () => {
-    for (const schema of [levels(10), flat(5000), withProperty({ type: 'string', enum: numbered(1000) })]) {
-      expect(problems(schema, true)).toEqual([]);
-    }
+    const accepted = {
+      'ten levels': levels(10),
+      'ten levels through a reference': withProperty({ $ref: '#/$defs/deep' }, { $defs: { deep: levels(9) } }),
+      'ten levels of arrays': withProperty(arrays(9)),
+      'five thousand properties': flat(5000),
+      'a thousand enum values': withProperty({ type: 'string', enum: numbered(1000) }),
+      'two hundred and fifty long enum values': withProperty({ type: 'string', enum: numbered(250, 'x'.repeat(60)) }),
+      'three hundred short enum values': withProperty({ type: 'string', enum: numbered(300) }),
+      'names of 120000 characters': flat(1, 'x'.repeat(119_998)),
+    };
+    for (const [what, schema] of Object.entries(accepted)) expect(problems(schema, true), what).toEqual([]);
+  });
+
+  it.each(['title', 'description'])('accepts the annotation %s', (keyword) => {
+    expect(problems(withProperty({ type: 'string', [keyword]: 'A.' }), true)).toEqual([]);
+  });
+
+  it.each(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'])(
+    'accepts the constraint %s',
+    (keyword) => {
+      expect(problems(withProperty({ type: 'number', [keyword]: 1 }), true)).toEqual([]);
+    },
+  );
+
+  it('accepts constants and bounded arrays', () => {
+    expect(problems(withProperty({ type: 'string', const: 'a' }), true)).toEqual([]);
+    const list = { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2 };
+    expect(problems(withProperty(list), true)).toEqual([]);
   });
 });
 
@@ -125,6 +161,10 @@ function levels(count: number): object {
   return count === 1
     ? { type: 'object', properties: {}, required: [], additionalProperties: false }
     : withProperty(levels(count - 1));
+}
+
+function arrays(count: number): object {
+  return { type: 'array', items: count === 1 ? { type: 'string' } : arrays(count - 1) };
 }
 
 function flat(count: number, suffix = ''): object {

@@ -183,7 +183,31 @@ describe('the openai format in strict mode', () => {
     'a list of anything': { type: 'object', properties: { list: { type: 'array' } } },
     'an object without properties': { type: 'object', properties: { any: { type: 'object' } } },
     'a union at the root': foreignSchemas['a union at the root, told apart by a constant'],
+    'parameters of which at least one is needed': foreignSchemas['at least one of several parameters'],
+    'parameters that are no object': { type: 'string' },
+    'parameters that may be null': { type: ['object', 'null'], properties: {} },
     'a value that is an object': { type: 'object', properties: { a: { const: { b: 1 } } } },
+    'a list of values with an object in it': { type: 'object', properties: { a: { enum: [{ b: 1 }] } } },
+    'a required property that no value fits': {
+      type: 'object',
+      properties: { a: { type: 'string', enum: [1] } },
+      required: ['a'],
+    },
+    'a required name without a property': { type: 'object', properties: {}, required: ['a'] },
+    'keys that match a pattern': openObject({ patternProperties: { '^x': { type: 'string' } } }),
+    'properties that depend on others': openObject({ dependentSchemas: { a: { properties: { b: {} } } } }),
+    'properties that depend on a condition': openObject({ if: { required: ['a'] }, then: { properties: { b: {} } } }),
+    'a schema for all other properties': openObject({ unevaluatedProperties: { type: 'string' } }),
+    'a definition with free keys': {
+      type: 'object',
+      properties: { list: { type: 'array', items: { $ref: '#/$defs/Map' } } },
+      $defs: { Map: { type: 'object', additionalProperties: { type: 'string' } } },
+    },
+    'a recursive reference with a constraint beside it': recursive('left'),
+    'recursive references with constraints beside them': recursive('left', 'right'),
+    'an intersection of more than two thousand parts': Type.Object({
+      a: Type.Unsafe({ allOf: Array.from({ length: 2001 }, () => ({ type: 'string' })) }),
+    }),
     'more than ten levels': nested(11),
     'more than a thousand enum values': Type.Object({
       e: Type.Enum(Array.from({ length: 1001 }, (_, index) => `v${index}`)),
@@ -194,6 +218,69 @@ describe('the openai format in strict mode', () => {
       expect(isStrict(schema)).toBe(false);
     });
   }
+
+  it('keeps a reference to the root, and leaves out its description', () => {
+    const schema = {
+      type: 'object',
+      properties: { again: { $ref: '#', description: 'Once more.' } },
+      required: ['again'],
+      additionalProperties: false,
+    };
+    expect(parameters(schema, true)).toEqual({ ...schema, properties: { again: { $ref: '#' } } });
+  });
+
+  it('inlines a recursive definition with a description once', () => {
+    const definition = {
+      type: 'object',
+      properties: { next: { $ref: '#/$defs/Node', description: 'The next node.' } },
+      required: ['next'],
+      additionalProperties: false,
+    };
+    const schema = { ...definition, properties: { first: definition.properties.next }, required: ['first'] };
+    const inlined = (next: object): object => ({ ...definition, properties: { next }, description: 'The next node.' });
+    const node = inlined({ $ref: '#/$defs/Node' });
+    expect(parameters({ ...schema, $defs: { Node: definition } }, true)).toEqual({
+      ...schema,
+      properties: { first: node },
+      $defs: { Node: { ...definition, properties: { next: node } } },
+    });
+  });
+
+  it('keeps a parameter that can only be null, and describes a negation', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        none: { type: 'null', description: 'Always null.' },
+        name: { type: 'string', not: { const: 'x' } },
+      },
+      required: ['none', 'name'],
+    };
+    expect(parameters(schema, true)).toMatchObject({
+      properties: {
+        none: { type: 'null', description: 'Always null.' },
+        name: { type: 'string', description: '(not: {"const":"x"})' },
+      },
+    });
+  });
+
+  it.each(['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'])(
+    'keeps the format %s',
+    (format) => {
+      expect(parameters(Type.Object({ a: Type.String({ format }) }), true)).toMatchObject({
+        properties: { a: { type: 'string', format } },
+      });
+    },
+  );
+
+  it.each(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'])(
+    'keeps the constraint %s of a number',
+    (keyword) => {
+      const number = { type: 'number', [keyword]: 2 };
+      expect(parameters({ type: 'object', properties: { a: number }, required: ['a'] }, true)).toMatchObject({
+        properties: { a: number },
+      });
+    },
+  );
 
   it('writes a schema that it cannot express as without strict mode', () => {
     const schema = Type.Object({ env: Type.Record(Type.String(), Type.String()) });
@@ -229,4 +316,16 @@ function nested(levels: number): object {
     properties: levels === 1 ? {} : { inner: nested(levels - 1) },
     required: levels === 1 ? [] : ['inner'],
   };
+}
+
+/** Parameters with one property, an object that may have more properties than it lists. */
+function openObject(keywords: object): object {
+  return { type: 'object', properties: { it: { type: 'object', properties: {}, ...keywords } } };
+}
+
+/** A definition that contains itself in each of the properties. The constraint has to be inlined with it. */
+function recursive(...names: readonly string[]): object {
+  const reference = { $ref: '#/$defs/Node', minProperties: 1 };
+  const Node = { type: 'object', properties: Object.fromEntries(names.map((name) => [name, reference])) };
+  return { type: 'object', properties: { tree: reference }, $defs: { Node } };
 }
