@@ -25,6 +25,77 @@ describe('patchPaths', () => {
     expect(named('diff --git a/two words b/two words')).toContain('write two words');
   });
 
+  it.each([
+    ['\\n', '\n'],
+    ['\\t', '\t'],
+    ['\\r', '\r'],
+    ['\\a', '\u0007'],
+    ['\\b', '\b'],
+    ['\\f', '\f'],
+    ['\\v', '\v'],
+    ['\\\\', '\\'],
+    ['\\"', '"'],
+    ['\\001', '\u0001'],
+  ])('reads the escape %s in a quoted name', (escape, character) => {
+    expect(named(`+++ "b/x${escape}y"`)).toContain(`write x${character}y`);
+  });
+
+  it('splits the two names of a git header at the blank between them', () => {
+    expect(named('diff --git "a/x y" "b/z w"')).toEqual(expect.arrayContaining(['write x y', 'write z w']));
+    expect(named('diff --git "a/x y" b/z')).toEqual(expect.arrayContaining(['write x y', 'write z']));
+    expect(named('diff --git a/x b/longer')).toEqual(expect.arrayContaining(['write x', 'write longer']));
+  });
+
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+    ['c', 'i'],
+    ['i', 'w'],
+    ['c', 'w'],
+    ['o', 'w'],
+  ])('removes the prefixes %s/ and %s/, which git writes as a pair', (from, to) => {
+    const [first, second] = patchPaths(`--- ${from}/old\n+++ ${to}/new`).filter(({ possible }) => possible !== true);
+    expect([first?.path, second?.path]).toEqual(['old', 'new']);
+  });
+
+  it.each([
+    ['a', 'w'],
+    ['a', 'a'],
+    ['x', 'y'],
+  ])('keeps %s/ and %s/, which are no pair of prefixes', (from, to) => {
+    const [first, second] = patchPaths(`--- ${from}/old\n+++ ${to}/new`).filter(({ possible }) => possible !== true);
+    expect([first?.path, second?.path]).toEqual([`${from}/old`, `${to}/new`]);
+  });
+
+  it('removes the prefix of a file that is created or deleted only if it is the usual one', () => {
+    const definite = (patch: string): string[] =>
+      patchPaths(patch).flatMap(({ path, possible }) => (possible === true ? [] : [path]));
+    expect(definite('--- /dev/null\n+++ b/new')).toEqual(['new']);
+    expect(definite('--- /dev/null\n+++ a/new')).toEqual(['a/new']);
+    expect(definite('--- a/old\n+++ /dev/null')).toEqual(['old']);
+    expect(definite('--- b/old\n+++ /dev/null')).toEqual(['b/old']);
+  });
+
+  it('keeps the accesses of several files in one patch apart', () => {
+    const patch = '--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-y\n+z\n';
+    expect(named(patch)).toContain('delete x');
+    expect(named(patch)).toContain('write y');
+    expect(named(patch)).not.toContain('delete y');
+  });
+
+  it('finds a header without its partner, as a name that some tools might read', () => {
+    expect(patchPaths('+++ b/.env\n')).toEqual([
+      { path: 'b/.env', access: 'write', possible: true },
+      { path: '.env', access: 'write', possible: true },
+    ]);
+    expect(patchPaths('--- .env\n')).toEqual([{ path: '.env', access: 'write', possible: true }]);
+  });
+
+  it('finds no file in a header of an envelope that names none', () => {
+    expect(patchPaths('*** Begin Patch\n*** Add File:\n*** End Patch')).toEqual([]);
+    expect(named('*** Begin Patch\n*** Move File: x\n*** End Patch')).toEqual(['write x']);
+  });
+
   it('tells what is deleted and what is renamed from what is written', () => {
     expect(named('--- a/x\n+++ /dev/null')).toContain('delete x');
     expect(named('diff --git a/x b/x\nindex 1..2\ndeleted file mode 100644')).toContain('delete x');

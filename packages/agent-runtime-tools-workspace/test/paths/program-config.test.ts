@@ -10,6 +10,10 @@ describe('a file that programs run by themselves', () => {
       '.circleci/config.yml vite.config.ts jest.config.cjs tailwind.config.js vitest.unit.config.mts .eslintrc.cjs',
       'Dockerfile Dockerfile.dev docker-compose.prod.yml compose.yaml build.gradle.kts gradlew pom.xml build.rs',
       '.cargo/config.toml Cargo.toml Rakefile Gemfile my.gemspec app.csproj Directory.Build.props flake.nix .gdbinit',
+      '.prettierrc .babelrc.json noxfile.py Pipfile meson.build composer.json phpunit.xml shell.nix .irbrc .curlrc',
+      '.tool-versions .drone.yml netlify.toml .gitattributes Gruntfile.js module.cabal Common.targets app.fsproj',
+      'gradle/wrapper/gradle-wrapper.properties .mvn/extensions.xml .bundle/config .gitlab/ci/test.yml',
+      '.buildkite/pipeline.yml .woodpecker/build.yml home/.config/systemd/user/a.txt .config/autostart/a.txt',
       '.pre-commit-config.yaml Procfile Vagrantfile Justfile Taskfile.yml gulpfile.babel.js crontab a.service',
     ].flatMap((line) => line.split(' ')),
   )('is %s', (path) => expect(isProgramConfig(path)).toBe(true));
