@@ -66,8 +66,8 @@ export function executeBatch(
 function mayJudgeAhead(runtime: Runtime, tools: ToolLookup, { name }: ToolCall, options: ExecuteOptions): boolean {
   try {
     const entry = tools.find(name);
-    if (entry === undefined) return false;
-    return chainOf(entry, runtime, options.services ?? options.parent?.services ?? runtime.services).judgesAhead;
+    const services = options.services ?? options.parent?.services ?? runtime.services;
+    return entry !== undefined && chainOf(entry, runtime, services).judgesAhead;
   } catch {
     return false;
   }

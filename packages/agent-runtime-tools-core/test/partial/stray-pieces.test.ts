@@ -70,6 +70,15 @@ describe('a call with streaming arguments', () => {
     tools.dropPartial('c');
   });
 
+  it('shows nothing more after another call has grown too large as well', async () => {
+    const { blocks, send, tools } = create({ limits: { arguments: { maxChars: 100 } } });
+    for (const callId of ['first', 'second']) await send(callId, `{"text":"${'x'.repeat(200)}`);
+    await send('first', '{"text":"part of the content"}');
+    await send('second', '{"text":"part of the content"}');
+    expect(blocks).toEqual([]);
+    expect(tools.getStats().inFlight).toBe(0);
+  });
+
   it('is dropped for newer ones when too many are never finished', async () => {
     const { blocks, signals, send, tools } = create();
     for (let n = 0; n < 1100; n++) await send(`c${n}`, '{"text":"x');

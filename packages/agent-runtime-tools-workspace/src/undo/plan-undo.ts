@@ -42,22 +42,15 @@ async function undoWrite(
 ): Promise<StagedChange | string> {
   const seen = await sources.view.entryAt(path);
   if (seen === undefined) return before === null ? 'it is already gone' : 'it was removed since';
-  if (after.type === 'symlink') {
-    if (seen.kind !== 'symlink' || (await seen.target()) !== after.target) return 'it was changed since';
-  } else if (seen.kind !== 'file' || seen.size !== after.size || (await seen.hash()) !== after.hash) {
-    return 'it was changed since';
-  }
-  if (before === null) {
-    const made = await sources.resolve(path, 'delete');
-    if (made.path !== path) return 'its path now leads to another place';
-    return { kind: 'remove', file: made, recursive: false, allowProtected: true };
-  }
+  // Only an undo writes links, and an undo is not undone.
+  if (after.type !== 'file' || seen.kind !== 'file' || seen.size !== after.size) return 'it was changed since';
+  const file = await sources.resolve(path, before === null ? 'delete' : 'write');
+  if (file.path !== path) return 'its path now leads to another place';
+  if ((await seen.hash()) !== after.hash) return 'it was changed since';
+  if (before === null) return { kind: 'remove', file, recursive: false, allowProtected: true };
   const content = await imageOf(before, sources);
   if (typeof content === 'string') return content;
-  const file = await sources.resolve(path, 'write');
-  if (file.path !== path) return 'its path now leads to another place';
-  const expect = after.type === 'file' ? { expect: { hash: after.hash, skipReadCheck: true } } : {};
-  return { kind: 'write', file, content, mode: before.mode, ...expect };
+  return { kind: 'write', file, content, mode: before.mode, expect: { hash: after.hash, skipReadCheck: true } };
 }
 
 async function undoRemove({ path, before }: RemoveOperation, sources: UndoSources): Promise<StagedChange | string> {
@@ -112,6 +105,7 @@ async function undoMove({ path, to, moved }: MoveOperation, sources: UndoSources
     (moved.hash === null || (await seen.hash()) !== moved.hash)
   )
     return 'it was changed since';
+  if (moved.type === 'symlink' && (await seen.target()) !== moved.target) return 'it was changed since';
   if (moved.type === 'directory' && seen.ino !== moved.ino) return 'it was replaced since';
   if ((await sources.view.entryAt(path)) !== undefined) return 'another file has its old name now';
   const [file, back] = [await sources.resolve(to, 'delete'), await sources.resolve(path, 'create')];
