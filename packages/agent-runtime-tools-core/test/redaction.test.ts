@@ -142,5 +142,6 @@ describe('redact', () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
     expect(JSON.stringify(redact(circle))).toContain('[redacted]');
+    expect(redact({ text: SECRET, circle })).toMatchObject({ text: '***' });
   });
 });

@@ -41,11 +41,15 @@ async function prepare(fs: FileSystem, base: string): Promise<void> {
 /** The value of a case, or the system code it fails with, and the names that are there afterwards. */
 async function run(fs: FileSystem, base: string, work: Case): Promise<unknown> {
   await prepare(fs, base);
-  const result = await work(fs, (name) => `${base}/${name}`).catch((error: { code?: string }) => error.code ?? error);
+  const result = await work(fs, (name) => `${base}/${name}`).catch((error: unknown) => systemCodeOf(error));
   const value = typeof result === 'string' ? result.replace(base, 'BASE') : result;
   const names = async (folder: string): Promise<string[]> =>
     (await fs.readdir(`${base}/${folder}`)).map(({ name, kind }) => `${folder}/${name} ${kind}`).toSorted();
   return [value, await names('.'), await names('folder').catch(() => [])];
+}
+
+function systemCodeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : error;
 }
 
 const CASES: Record<string, Case> = {

@@ -7,7 +7,7 @@ interface Skipped {
   /** The change that is to be undone. */
   readonly change: (made: TemporaryWorkspace) => Promise<unknown>;
   /** What somebody does before that, with the path of the root. */
-  readonly then: (root: string) => void;
+  readonly meanwhile: (root: string) => void;
   readonly reason: string;
 }
 
@@ -24,27 +24,27 @@ const ELSEWHERE = 'its path now leads to another place';
 const CASES: Record<string, Skipped> = {
   'a new file that is gone': {
     change: ({ workspace }) => workspace.write('new.txt', 'new'),
-    then: (root) => rmSync(join(root, 'new.txt')),
+    meanwhile: (root) => rmSync(join(root, 'new.txt')),
     reason: 'it is already gone',
   },
   'a written file that is gone': {
     change: ({ workspace }) => workspace.write('a.txt', 'new'),
-    then: (root) => rmSync(join(root, 'a.txt')),
+    meanwhile: (root) => rmSync(join(root, 'a.txt')),
     reason: 'it was removed since',
   },
   'a written file with other content of the same length': {
     change: ({ workspace }) => workspace.write('a.txt', 'new'),
-    then: (root) => writeFileSync(join(root, 'a.txt'), 'NEW'),
+    meanwhile: (root) => writeFileSync(join(root, 'a.txt'), 'NEW'),
     reason: 'it was changed since',
   },
   'a new file with other content': {
     change: ({ workspace }) => workspace.write('new.txt', 'new'),
-    then: (root) => writeFileSync(join(root, 'new.txt'), 'longer'),
+    meanwhile: (root) => writeFileSync(join(root, 'new.txt'), 'longer'),
     reason: 'it was changed since',
   },
   'a written file with a folder in its place': {
     change: ({ workspace }) => workspace.write('a.txt', 'new'),
-    then: (root) => {
+    meanwhile: (root) => {
       rmSync(join(root, 'a.txt'));
       mkdirSync(join(root, 'a.txt'));
     },
@@ -52,7 +52,7 @@ const CASES: Record<string, Skipped> = {
   },
   'a written file with a link to the same content in its place': {
     change: ({ workspace }) => workspace.write('a.txt', 'new'),
-    then: (root) => {
+    meanwhile: (root) => {
       renameSync(join(root, 'a.txt'), join(root, 'other.txt'));
       symlinkSync('other.txt', join(root, 'a.txt'));
     },
@@ -60,22 +60,22 @@ const CASES: Record<string, Skipped> = {
   },
   'a written file in a folder that is a link now': {
     change: ({ workspace }) => workspace.write('d/b.txt', 'new'),
-    then: (root) => replaceWithLink(root, 'd'),
+    meanwhile: (root) => replaceWithLink(root, 'd'),
     reason: ELSEWHERE,
   },
   'a new file in a folder that is a link now': {
     change: ({ workspace }) => workspace.write('d/new.txt', 'new'),
-    then: (root) => replaceWithLink(root, 'd'),
+    meanwhile: (root) => replaceWithLink(root, 'd'),
     reason: ELSEWHERE,
   },
   'a removed file whose name another has': {
     change: ({ workspace }) => workspace.remove('a.txt'),
-    then: (root) => writeFileSync(join(root, 'a.txt'), 'old'),
+    meanwhile: (root) => writeFileSync(join(root, 'a.txt'), 'old'),
     reason: 'another file has its name now',
   },
   'a removed file in a folder that is a link now': {
     change: ({ workspace }) => workspace.remove('d/b.txt'),
-    then: (root) => replaceWithLink(root, 'd'),
+    meanwhile: (root) => replaceWithLink(root, 'd'),
     reason: ELSEWHERE,
   },
   'a removed folder in a folder that is a link now': {
@@ -83,22 +83,22 @@ const CASES: Record<string, Skipped> = {
       mkdirSync(join(root, 'd/sub'));
       await workspace.remove('d/sub', { recursive: true });
     },
-    then: (root) => replaceWithLink(root, 'd'),
+    meanwhile: (root) => replaceWithLink(root, 'd'),
     reason: ELSEWHERE,
   },
   'a moved file that is gone': {
     change: ({ workspace }) => workspace.move('a.txt', 'm.txt'),
-    then: (root) => rmSync(join(root, 'm.txt')),
+    meanwhile: (root) => rmSync(join(root, 'm.txt')),
     reason: 'it was removed since',
   },
   'a moved file with other content': {
     change: ({ workspace }) => workspace.move('a.txt', 'm.txt'),
-    then: (root) => writeFileSync(join(root, 'm.txt'), 'new'),
+    meanwhile: (root) => writeFileSync(join(root, 'm.txt'), 'new'),
     reason: 'it was changed since',
   },
   'a moved file with a folder in its place': {
     change: ({ workspace }) => workspace.move('a.txt', 'm.txt'),
-    then: (root) => {
+    meanwhile: (root) => {
       rmSync(join(root, 'm.txt'));
       mkdirSync(join(root, 'm.txt'));
     },
@@ -106,7 +106,7 @@ const CASES: Record<string, Skipped> = {
   },
   'a moved folder with another in its place': {
     change: ({ workspace }) => workspace.move('d', 'm'),
-    then: (root) => {
+    meanwhile: (root) => {
       renameSync(join(root, 'm'), join(root, 'kept'));
       mkdirSync(join(root, 'm'));
     },
@@ -114,12 +114,12 @@ const CASES: Record<string, Skipped> = {
   },
   'a moved file whose old name another has': {
     change: ({ workspace }) => workspace.move('a.txt', 'm.txt'),
-    then: (root) => writeFileSync(join(root, 'a.txt'), 'theirs'),
+    meanwhile: (root) => writeFileSync(join(root, 'a.txt'), 'theirs'),
     reason: 'another file has its old name now',
   },
   'a moved file in a folder that is a link now': {
     change: ({ workspace }) => workspace.move('a.txt', 'd/m.txt'),
-    then: (root) => replaceWithLink(root, 'd'),
+    meanwhile: (root) => replaceWithLink(root, 'd'),
     reason: ELSEWHERE,
   },
   'a moved link that leads elsewhere now': {
@@ -127,7 +127,7 @@ const CASES: Record<string, Skipped> = {
       symlinkSync('a.txt', join(root, 'link'));
       await workspace.move('link', 'moved');
     },
-    then: (root) => {
+    meanwhile: (root) => {
       rmSync(join(root, 'moved'));
       symlinkSync('d', join(root, 'moved'));
     },
@@ -136,10 +136,10 @@ const CASES: Record<string, Skipped> = {
 };
 
 describe('undo', () => {
-  it.each(Object.entries(CASES))('leaves %s alone and says why', async (_, { change, then, reason }) => {
+  it.each(Object.entries(CASES))('leaves %s alone and says why', async (_, { change, meanwhile, reason }) => {
     const made = temporaryWorkspace(FILES);
     await change(made);
-    then(made.root);
+    meanwhile(made.root);
     const before = snapshot(made.root);
     const { restored, skipped } = await made.workspace.undo();
     expect([restored, skipped.map((one) => one.reason)]).toEqual([[], [reason]]);

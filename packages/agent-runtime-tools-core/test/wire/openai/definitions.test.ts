@@ -196,7 +196,7 @@ describe('the openai format in strict mode', () => {
     'a required name without a property': { type: 'object', properties: {}, required: ['a'] },
     'keys that match a pattern': openObject({ patternProperties: { '^x': { type: 'string' } } }),
     'properties that depend on others': openObject({ dependentSchemas: { a: { properties: { b: {} } } } }),
-    'properties that depend on a condition': openObject({ if: { required: ['a'] }, then: { properties: { b: {} } } }),
+    'properties that depend on a condition': openObject({ if: { required: ['a'] }, else: { properties: { b: {} } } }),
     'a schema for all other properties': openObject({ unevaluatedProperties: { type: 'string' } }),
     'a definition with free keys': {
       type: 'object',
@@ -227,6 +227,50 @@ describe('the openai format in strict mode', () => {
       additionalProperties: false,
     };
     expect(parameters(schema, true)).toEqual({ ...schema, properties: { again: { $ref: '#' } } });
+  });
+
+  it('keeps the references of a union', () => {
+    const $defs = { A: { type: 'string', enum: ['a'] }, B: { type: 'integer', enum: [1] } };
+    const union = { anyOf: [{ $ref: '#/$defs/A' }, { $ref: '#/$defs/B' }] };
+    const schema = { type: 'object', properties: { it: union }, required: ['it'], $defs };
+    expect(parameters(schema, true)).toMatchObject({ properties: { it: union }, $defs });
+  });
+
+  it.each([
+    [
+      'keywords beside a union to each of its members',
+      { minimum: 0, anyOf: [{ type: 'integer' }, { type: 'number', maximum: 0.5 }] },
+      {
+        anyOf: [
+          { type: 'integer', minimum: 0 },
+          { type: 'number', minimum: 0, maximum: 0.5 },
+        ],
+      },
+    ],
+    [
+      'each value of a list to its type',
+      { type: ['string', 'integer', 'boolean'], enum: ['a', 1, 'b', 2.5] },
+      {
+        anyOf: [
+          { type: 'string', enum: ['a', 'b'] },
+          { type: 'integer', enum: [1] },
+        ],
+      },
+    ],
+    [
+      'constants of one type to one list',
+      { anyOf: [{ const: 1 }, { const: 2 }, { const: 'a' }, { const: null }] },
+      { anyOf: [{ type: 'integer', enum: [1, 2] }, { type: 'string', const: 'a' }, { type: 'null' }] },
+    ],
+    [
+      'numbers of which one has a fraction to one list',
+      { anyOf: [{ const: 1 }, { const: 2.5 }] },
+      { type: 'number', enum: [1, 2.5] },
+    ],
+  ])('assigns %s', (_, property, expected) => {
+    const schema = { type: 'object', properties: { it: property }, required: ['it'] };
+    expect(parameters(schema, true)).toMatchObject({ properties: { it: expected } });
+    expect(isStrict(schema)).toBe(true);
   });
 
   it('inlines a recursive definition with a description once', () => {
