@@ -52,6 +52,10 @@ export const SMOKE_CALLS = [
   { tool: 'get_symbol_info', params: { symbol: 'shopKeeper', file: 'shop.ts' }, expected: 'Keeps it.' },
   { tool: 'get_imports_exports', params: { file: 'shop.ts' }, expected: 'node:fs' },
   { tool: 'list_code_definitions', params: { path: 'shop.ts' }, expected: 'shopKeeper' },
+  // Each needs a parser that is loaded by the first manifest of its format.
+  { tool: 'detect_project_type', params: { path: 'project' }, expected: '"members":[{"path":"project/a"' },
+  { tool: 'extract_conventions', params: { path: 'project' }, expected: '"line length"' },
+  { tool: 'get_project_overview', params: { path: 'project/a' }, expected: '"name":"member"' },
   { tool: 'bash', params: { command: 'echo $((6 * 7))' }, expected: '42' },
   { tool: 'bash', params: { command: 'seq 1 30000' }, expected: '"artifact"', remember: 'artifact' },
   { tool: 'read_artifact', params: (memory) => ({ id: memory.get('artifact') }), expected: '1\\n2\\n3' },
@@ -78,6 +82,10 @@ export const SMOKE_CALLS = [
 export const SMOKE_FILES = {
   'a.txt': 'one\ntwo\nthree\n',
   'shop.ts': "import 'node:fs';\n/** Keeps it. */\nexport function shopKeeper(a: number) {}\nshopKeeper(1);\n",
+  'project/package.json': '{ "name": "root" }',
+  'project/pnpm-workspace.yaml': 'packages: [a]\n',
+  'project/pyproject.toml': '[tool.black]\nline-length = 90\n',
+  'project/a/package.json': '{ "name": "member" }',
   // Shift_JIS.
   'japanese.txt': Buffer.from(
     '93fa967b8cea82cc8365834c8358836782c582b7814282b182ea82cd93fa967b8cea82c582b78142',

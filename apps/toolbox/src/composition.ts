@@ -4,6 +4,7 @@ import { ToolCoordinator, type ToolMiddleware, type ToolPack } from '@ku0/agent-
 import { editPack } from '@ku0/agent-runtime-tools-edit';
 import { filesPack } from '@ku0/agent-runtime-tools-files';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { projectPack } from '@ku0/agent-runtime-tools-project';
 import { createSandbox, sandboxPack } from '@ku0/agent-runtime-tools-sandbox';
 import { searchPack } from '@ku0/agent-runtime-tools-search';
 import { shellPack } from '@ku0/agent-runtime-tools-shell';
@@ -19,6 +20,7 @@ export function toolboxPacks(): ToolPack[] {
     editPack(),
     searchPack(),
     codePack(),
+    projectPack(),
     shellPack(),
     sandboxPack(),
     webPack(),

@@ -57,8 +57,6 @@ export const getProjectOverviewTool = defineTool({
 });
 
 function textOf(value: OverviewValue): string[] {
-  const list = (label: string, entries: readonly string[]): string[] =>
-    entries.length === 0 ? [] : [`${label}: ${entries.map((entry) => printable(entry)).join(', ')}`];
   const { languages, structure, dependencies, dependenciesTotal, workspaces } = value;
   return [
     `${printable(value.name ?? value.path)}: ${value.type}, ${value.files} files in ${value.folders} folders, ${value.tests} test files`,
@@ -88,4 +86,9 @@ function textOf(value: OverviewValue): string[] {
     ...list('CI', value.ci),
     ...value.notes.map((note) => `[note: ${printable(note)}]`),
   ];
+}
+
+/** `label: a, b`, or no line without entries. */
+function list(label: string, entries: readonly string[]): string[] {
+  return entries.length === 0 ? [] : [`${label}: ${entries.map((entry) => printable(entry)).join(', ')}`];
 }

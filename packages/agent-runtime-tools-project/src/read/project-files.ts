@@ -192,39 +192,54 @@ const MAX_NOTES = 50;
 
 async function walk(path: string, call: ReadCall, limits: WalkLimits): Promise<Walk> {
   const first = await list(path, call);
-  const folders: ProjectFolder[] = [];
-  const files: ProjectFile[] = [];
-  const unreadable: string[] = [];
-  const waiting = ['.'];
-  let truncated = false;
-  for (let at = 0; at < waiting.length; at += PARALLEL) {
+  const collected = new CollectedFiles(limits);
+  collected.add(first, '.');
+  const { waiting, folders } = collected;
+  for (let at = 0; at < waiting.length;) {
     call.signal.throwIfAborted();
     const relatives = waiting.slice(at, at + PARALLEL);
-    const listings = await Promise.all(
-      relatives.map((relative) => (relative === '.' ? first : tryList(`${first.folder.path}/${relative}`, call))),
-    );
-    for (const [index, listed] of listings.entries()) {
-      const relative = relatives[index] ?? '.';
-      if (listed === undefined) {
-        unreadable.push(relative);
-        continue;
-      }
-      const folder = describeFolder(listed, relative);
-      folders.push(folder);
-      truncated ||= listed.truncated;
-      for (const { name, type, size } of listed.entries) {
-        const below = relativePath(folder, name);
-        if (type === 'directory') {
-          if (isSkippedFolder(name)) continue;
-          if (waiting.length < limits.folders) waiting.push(below);
-          else truncated = true;
-        } else if (files.length < limits.files) files.push({ path: below, name, folder, size });
-        else truncated = true;
-      }
-    }
-    if (at > 0 && at % PROGRESS_EVERY === 0) call.onProgress?.(folders.length);
+    const listings = await Promise.all(relatives.map((relative) => tryList(`${first.folder.path}/${relative}`, call)));
+    for (const [index, listed] of listings.entries()) collected.add(listed, relatives[index] ?? '.');
+    at += relatives.length;
+    if (folders.length % PROGRESS_EVERY < PARALLEL) call.onProgress?.(folders.length);
   }
-  return { folders, files, truncated, unreadable, root: first.folder.root };
+  return { ...collected, root: first.folder.root };
+}
+
+/** What a walk has found so far. */
+class CollectedFiles {
+  readonly folders: ProjectFolder[] = [];
+  readonly files: ProjectFile[] = [];
+  readonly unreadable: string[] = [];
+  /** The relative paths of all folders but the first, in the order in which they are listed. */
+  readonly waiting: string[] = [];
+  truncated = false;
+  readonly #limits: WalkLimits;
+
+  constructor(limits: WalkLimits) {
+    this.#limits = limits;
+  }
+
+  /** Adds a folder; undefined is one that cannot be read. */
+  add(listed: FolderListing | undefined, relative: string): void {
+    if (listed === undefined) {
+      this.unreadable.push(relative);
+      return;
+    }
+    const folder = describeFolder(listed, relative);
+    this.folders.push(folder);
+    this.truncated ||= listed.truncated;
+    for (const entry of listed.entries) this.#addEntry(entry, folder);
+  }
+
+  #addEntry({ name, type, size }: ListEntry, folder: ProjectFolder): void {
+    const path = relativePath(folder, name);
+    const isFolder = type === 'directory';
+    if (isFolder && isSkippedFolder(name)) return;
+    if (isFolder && this.waiting.length + 1 < this.#limits.folders) this.waiting.push(path);
+    else if (!isFolder && this.files.length < this.#limits.files) this.files.push({ path, name, folder, size });
+    else this.truncated = true;
+  }
 }
 
 /** How many folders are listed at a time. */

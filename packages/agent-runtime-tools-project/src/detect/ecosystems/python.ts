@@ -171,7 +171,7 @@ function parseIni(text: string): Map<string, Map<string, string>> {
   for (const line of text.split('\n')) {
     const heading = /^\[([^\]]+)\]/.exec(line)?.[1];
     const entry = /^([\w.-]+)\s*[=:]\s*(.*)$/.exec(line);
-    if (heading !== undefined) sections.set(heading, (section = new Map()));
+    if (heading !== undefined) sections.set(heading, (section = new Map<string, string>()));
     else if (entry?.[1] !== undefined) section.set((key = entry[1].toLowerCase()), (entry[2] ?? '').trim());
     else if (/^\s+\S/.test(line) && key !== '') section.set(key, `${section.get(key) ?? ''}\n${line.trim()}`.trim());
   }

@@ -66,12 +66,6 @@ async function workspacePackage(folder: ProjectFolder, files: ProjectFiles): Pro
 }
 
 function readDependencies(manifest: unknown): Dependency[] {
-  const listed = (table: Table, dev: boolean): Dependency[] =>
-    Object.entries(table).map(([name, value]) => ({
-      name: textAt(value, 'package') ?? name,
-      dev,
-      ...optional('version', typeof value === 'string' ? value : textAt(value, 'version')),
-    }));
   const targets = Object.values(tableAt(manifest, 'target'));
   return [
     ...listed(tableAt(manifest, 'dependencies'), false),
@@ -80,4 +74,12 @@ function readDependencies(manifest: unknown): Dependency[] {
     ...listed(tableAt(manifest, 'build-dependencies'), true),
     ...listed(tableAt(manifest, 'dev-dependencies'), true),
   ].filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
+}
+
+function listed(table: Table, dev: boolean): Dependency[] {
+  return Object.entries(table).map(([name, value]) => ({
+    name: textAt(value, 'package') ?? name,
+    dev,
+    ...optional('version', typeof value === 'string' ? value : textAt(value, 'version')),
+  }));
 }
