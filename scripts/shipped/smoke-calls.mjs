@@ -51,6 +51,9 @@ export const SMOKE_CALLS = [
   { tool: 'get_codebase_map', params: {}, expected: 'function shopKeeper' },
   { tool: 'get_symbol_info', params: { symbol: 'shopKeeper', file: 'shop.ts' }, expected: 'Keeps it.' },
   { tool: 'get_imports_exports', params: { file: 'shop.ts' }, expected: 'node:fs' },
+  { tool: 'build_dependency_graph', params: {}, expected: '"to":"node:fs"' },
+  { tool: 'resolve_symbol', params: { symbol: 'shopKeeper', file: 'shop.ts' }, expected: '"line":3' },
+  { tool: 'find_references', params: { symbol: 'shopKeeper' }, expected: '"isDefinition":true' },
   { tool: 'list_code_definitions', params: { path: 'shop.ts' }, expected: 'shopKeeper' },
   // Each needs a parser that is loaded by the first manifest of its format.
   { tool: 'detect_project_type', params: { path: 'project' }, expected: '"members":[{"path":"project/a"' },

@@ -2,6 +2,13 @@ export { codePack } from './code-pack.ts';
 export { createCodeEngine, type CodeEngineOptions } from './create-code-engine.ts';
 export { codeErrors } from './errors.ts';
 
+export type {
+  DependencyEdge,
+  DependencyGraph,
+  DependencyGraphOptions,
+} from './build-dependency-graph/build-dependency-graph.ts';
+export type { CodeReference, FindReferencesOptions, ReferenceList } from './find-references/find-references.ts';
+export type { SymbolLocation } from './resolve-symbol/resolve-symbol.ts';
 export type { CodeCall, CodeEngine, Precision } from './code-engine.ts';
 export type { CodebaseMap, CodebaseMapOptions } from './get-codebase-map/get-codebase-map.ts';
 export type { ImportsExports } from './get-imports-exports/get-imports-exports.ts';

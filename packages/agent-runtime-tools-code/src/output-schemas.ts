@@ -35,3 +35,10 @@ export const fileSchema = Type.String({
   minLength: 1,
   examples: ['src/index.ts'],
 });
+
+export const symbolNameSchema = Type.String({
+  description: 'Name of the symbol; Class.method for a member.',
+  minLength: 1,
+  maxLength: 500,
+  examples: ['parseConfig'],
+});

@@ -53,6 +53,26 @@ packContract(codePack(), {
       ],
       badSamples: [{ params: {}, mentions: 'file' }],
     },
+    build_dependency_graph: {
+      samples: [{ params: { format: 'mermaid' } }, { ...missing, params: { path: 'nope' } }],
+      badSamples: [{ params: { format: 'svg' }, mentions: 'format' }],
+    },
+    resolve_symbol: {
+      samples: [
+        { params: { symbol: 'two', file: 'src/a.ts' } },
+        { name: 'an unknown symbol', params: { symbol: 'three', file: 'src/a.ts' }, expect: 'SYMBOL_NOT_FOUND' },
+        { ...missing, params: { symbol: 'one', file: 'nope.ts' } },
+      ],
+      badSamples: [{ params: { symbol: 'one' }, mentions: 'file' }],
+    },
+    find_references: {
+      samples: [
+        { params: { symbol: 'two' } },
+        { name: 'of a file', params: { symbol: 'two', file: 'src/b.ts', line: 1 } },
+        { ...missing, params: { symbol: 'one', file: 'nope.ts' } },
+      ],
+      badSamples: [{ params: { symbol: 'one', line: 1 }, mentions: 'line' }],
+    },
     list_code_definitions: {
       samples: [{ params: { path: 'src' } }, { ...missing, params: { path: 'nope' } }],
       badSamples: [{ params: {}, mentions: 'path' }],

@@ -1,7 +1,7 @@
 import { defineTool, ok, printable, Type } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { codeCall, engineOf } from '../code-call.ts';
-import { fileSchema, precisionSchema, symbolSchema } from '../output-schemas.ts';
+import { fileSchema, precisionSchema, symbolNameSchema, symbolSchema } from '../output-schemas.ts';
 import type { SymbolInfo } from './get-symbol-info.ts';
 
 export const getSymbolInfoTool = defineTool({
@@ -9,12 +9,7 @@ export const getSymbolInfoTool = defineTool({
   description: 'Describes a symbol that a source file defines: kind, signature, documentation and lines.',
   version: '1.0.0',
   parameters: Type.Object({
-    symbol: Type.String({
-      description: 'Name of the symbol; Class.method for a member.',
-      minLength: 1,
-      maxLength: 500,
-      examples: ['parseConfig'],
-    }),
+    symbol: symbolNameSchema,
     file: fileSchema,
   }),
   output: Type.Object({

@@ -22,7 +22,7 @@ export async function getSymbolInfo(
   const found = file.symbols.filter((each) => each.name === symbol || qualifiedName(each) === symbol);
   // A definition at the top level comes before a member of the same name.
   const [best, ...others] = found.toSorted((a, b) => depthOf(a) - depthOf(b) || a.line - b.line);
-  if (best === undefined) throw new ToolFailure(notFound(symbol, name, file.symbols));
+  if (best === undefined) throw new ToolFailure(symbolNotFound(symbol, name, file.symbols));
   return {
     ...best,
     file: name,
@@ -43,14 +43,16 @@ function depthOf({ container }: CodeSymbol): number {
   return container === undefined ? 0 : container.split('.').length;
 }
 
-function notFound(
+/** The error for a name that a file does not have, with similar names. */
+export function symbolNotFound(
   symbol: string,
   file: string,
   symbols: readonly CodeSymbol[],
+  message = `${file} does not define ${symbol}.`,
 ): ReturnType<typeof codeErrors.SYMBOL_NOT_FOUND> {
   const nearest = nearestNames(symbol, [...new Set(symbols.map(({ name }) => name))]);
   return codeErrors.SYMBOL_NOT_FOUND({
-    message: `${file} does not define ${symbol}.`,
+    message,
     ...(nearest.length > 0 && { suggestion: `Did you mean ${nearest.join(', ')}?` }),
     details: { symbol, file, nearest },
   });
