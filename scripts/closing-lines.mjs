@@ -1,7 +1,7 @@
 /**
  * @typedef {object} TestCounts
  * @property {number} passed
- * @property {number} failed Tests, and besides them files, suites and stray errors that failed without one.
+ * @property {number} failed Failed tests, and files, suites and other errors without a failed test.
  * @property {SkippedTest[]} skipped
  */
 
@@ -12,22 +12,26 @@
  * @property {string} [reason]
  */
 
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 /**
- * What a test run prints at its end: what was skipped, by name, and then the counted line.
- * @param {TestCounts | undefined} counts Undefined for a run that could not be counted: one failure.
+ * The last lines of a test run: the skipped tests, files left behind, and the counts.
+ * @param {TestCounts | undefined} counts Undefined if the run ended early, which counts as one failure.
+ * @param {readonly string[]} [leftovers] Files that tests left in the temporary folder. In CI, they count as one failure.
+ * @param {Record<string, string | undefined>} [environment]
  */
-export function closingLines(counts) {
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 1, skipped: [] };
+export function closingLines(counts, leftovers = [], environment = process.env) {
+  const { passed, failed: failedTests, skipped } = counts ?? { passed: 0, failed: 1, skipped: [] };
+  const failed = failedTests + (leftovers.length > 0 && environment['CI'] ? 1 : 0);
+  const left = leftovers.length === 0 ? [] : [`Left in the temporary folder: ${leftovers.toSorted().join(', ')}`, ''];
   const counted = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
-  return { failed, lines: ['', ...skippedLines(skipped), counted] };
+  return { failed, lines: ['', ...skippedLines(skipped), ...left, counted] };
 }
 
 /** @param {readonly SkippedTest[]} skipped */
 function skippedLines(skipped) {
   if (skipped.length === 0) return [];
-  const lines = skipped.length > MOST_LISTED ? perFile(skipped) : skipped.map(asLine);
+  const lines = skipped.length > MAX_LISTED ? perFile(skipped) : skipped.map(asLine);
   return ['Skipped:', ...lines.map((line) => `  ${line}`), ''];
 }
 

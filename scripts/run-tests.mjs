@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closingLines } from './closing-lines.mjs';
 import { runChild } from './run-child.mjs';
-import { say } from './say.mjs';
 import { setUp } from './set-up.mjs';
 import { SYSTEM_PACKAGES, ensureSystemPackages } from './system-packages.mjs';
 import { root } from './workspace.mjs';
@@ -11,20 +10,21 @@ import { root } from './workspace.mjs';
 /** @typedef {import('./closing-lines.mjs').TestCounts} TestCounts */
 
 /**
- * Runs every test in one run and ends with one counted line, whatever happened before it: a run that could
- * not be counted counts as one failure.
- * @param {readonly string[]} args Go to vitest: paths, `-t`, `--reporter`.
+ * Runs the tests. The last line always has the counts; a run that ends early counts as one failure.
+ * @param {readonly string[]} args For vitest: paths, `-t`, `--reporter`.
  * @returns {Promise<number>} An exit code.
  */
 export async function runTests(args) {
   let code = await setUp();
   /** @type {TestCounts | undefined} */
   let counts;
+  /** @type {string[]} */
+  let leftovers = [];
   if (code === 0) {
     await ensureSystemPackages(SYSTEM_PACKAGES);
-    ({ code, counts } = await runVitest(args));
+    ({ code, counts, leftovers } = await runVitest(args));
   }
-  const { failed, lines } = closingLines(counts);
+  const { failed, lines } = closingLines(counts, leftovers);
   writeSync(1, `${lines.join('\n')}\n`);
   return code === 0 && failed > 0 ? 1 : code;
 }
@@ -37,7 +37,7 @@ async function runVitest(args) {
   const reporters = [...shown, `--reporter=${join(root, 'scripts', 'count-reporter.mjs')}`];
   const colour = process.stdout.isTTY || 'FORCE_COLOR' in process.env ? [] : ['--no-color'];
   try {
-    // A temporary folder of their own shows what tests leave behind, and it goes with them.
+    // With a temporary folder of their own, files that tests leave behind can be found and removed.
     const temporary = join(folder, 'tmp');
     mkdirSync(temporary);
     // Some tests start programs as another user.
@@ -45,9 +45,7 @@ async function runVitest(args) {
     chmodSync(temporary, 0o1777);
     const options = { cwd: root, env: { TEST_COUNTS_FILE: file, TMPDIR: temporary } };
     const code = await runChild('vitest', ['run', ...colour, ...reporters, ...args], options);
-    const left = readdirSync(temporary);
-    if (left.length > 0) say(`left in the temporary folder: ${left.toSorted().join(', ')}`);
-    return { code, counts: readCounts(file) };
+    return { code, counts: readCounts(file), leftovers: readdirSync(temporary) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,7 +53,7 @@ async function runVitest(args) {
 
 /**
  * @param {string} file
- * @returns {TestCounts | undefined} Undefined when the run ended before it could count.
+ * @returns {TestCounts | undefined} Undefined if the run ended before the counts were written.
  */
 function readCounts(file) {
   try {

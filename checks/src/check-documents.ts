@@ -1,21 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readPackages, readText } from './repository.ts';
+import { documentPages, readText } from './repository.ts';
 
 /** Says which links and file names in the pages at the root, in `docs` and in the READMEs lead nowhere. */
 export function checkDocuments(root: string): string[] {
-  const readmes = readPackages(root).map(({ folder }) => `${folder}/README.md`);
-  const pages = [...pagesIn(root, '.'), ...pagesIn(root, 'docs'), ...readmes].filter((page) => readText(root, page));
-  return pages.flatMap((page) => [
+  return documentPages(root).flatMap((page) => [
     ...linkProblems(root, page),
     ...(page.includes('/') ? [] : nameProblems(root, page)),
   ]);
-}
-
-function pagesIn(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  const pages = readdirSync(join(root, folder)).filter((file) => file.endsWith('.md'));
-  return pages.map((page) => (folder === '.' ? page : `${folder}/${page}`));
 }
 
 /** Relative links lead to a file or folder of the repository. */

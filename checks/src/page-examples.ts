@@ -1,7 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { moduleImports, packageOf } from './module-imports.ts';
-import { readPackages, readText, rootManifest } from './repository.ts';
+import { documentPages, readPackages, readText, rootManifest } from './repository.ts';
 import type { RepositoryPackage } from './repository.ts';
 
 /** A piece of TypeScript in a page, as a reader would copy it. */
@@ -20,23 +18,13 @@ export interface PageExample {
 /** Every ```ts fence in the pages at the root, in `docs` and in the workspace's READMEs. */
 export function pageExamples(root: string): PageExample[] {
   const packages = readPackages(root);
-  const top = ['', 'docs/'].flatMap((folder) => pagesIn(root, folder));
-  const readmes = packages.map(({ folder }) => `${folder}/README.md`).filter((file) => existsSync(join(root, file)));
-  return [...top, ...readmes].flatMap((page) =>
+  return documentPages(root).flatMap((page) =>
     fences(readText(root, page) ?? '').map((fence) => ({
       ...fence,
       page,
       home: homeOf(page, fence.code, packages, Object.keys(rootManifest(root).devDependencies ?? {})),
     })),
   );
-}
-
-/** The pages of a folder that may be missing, with its name before theirs. */
-function pagesIn(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder))
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => folder + file);
 }
 
 function fences(text: string): Pick<PageExample, 'line' | 'code' | 'runs'>[] {

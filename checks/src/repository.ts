@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from '../../scripts/fingerprint.mjs';
 import { workspacePackages } from '../../scripts/workspace.mjs';
@@ -62,6 +62,18 @@ export function rootManifest(root: string): Pick<PackageManifest, 'devDependenci
 export function codeFiles(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return filesBelow(root, folder, (name) => SKIPPED.has(name)).filter((file) => /\.[cm]?[jt]sx?$/.test(file));
+}
+
+/** The pages at the root and in `docs`, and the READMEs of the packages, relative to the root. */
+export function documentPages(root: string): string[] {
+  const pagesIn = (folder: string): string[] =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder))
+          .filter((file) => file.endsWith('.md'))
+          .map((file) => folder + file)
+      : [];
+  const readmes = readPackages(root).map(({ folder }) => `${folder}/README.md`);
+  return [...pagesIn(''), ...pagesIn('docs/'), ...readmes.filter((file) => existsSync(join(root, file)))];
 }
 
 export function readText(root: string, file: string): string | undefined {

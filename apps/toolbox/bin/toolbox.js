@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can read, so that whoever has an old one, or no build yet, is told so.
+// Plain JavaScript that every version of Node can run, to explain that Node is too old or that there is no build yet.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 19)) {
   stop(
-    `needs Node 22.19 or newer, and this is ${process.versions.node}. \`npm start\` and \`npm run toolbox -- list\` bring their own.`,
+    `needs Node 22.19 or newer, and this is ${process.versions.node}. \`npm start\` and \`npm run toolbox -- list\` install the right Node.`,
   );
 } else {
   import('../dist/main.js').then(({ main }) => main(), notLoaded);
@@ -14,7 +14,7 @@ if (major < 22 || (major === 22 && minor < 19)) {
 /** @param {unknown} error */
 function notLoaded(error) {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  stop('is not built yet. Run `npm run build` at the root of the repository, or `npm start`, which builds first.');
+  stop('is not built yet. Run `npm run build` or `npm start` at the root of the repository.');
 }
 
 /** @param {string} reason */

@@ -1,4 +1,4 @@
-import { approval, FileApprovalStore, type PolicySet } from '@ku0/agent-runtime-tools-approval';
+import { approval, FileApprovalStore, type ApprovalMode, type PolicySet } from '@ku0/agent-runtime-tools-approval';
 import { codePack, createCodeEngine } from '@ku0/agent-runtime-tools-code';
 import { ToolCoordinator, type ToolMiddleware, type ToolPack } from '@ku0/agent-runtime-tools-core';
 import { editPack } from '@ku0/agent-runtime-tools-edit';
@@ -10,10 +10,9 @@ import { searchPack } from '@ku0/agent-runtime-tools-search';
 import { shellPack } from '@ku0/agent-runtime-tools-shell';
 import { webPack } from '@ku0/agent-runtime-tools-web';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
-import { APPROVAL_MODES, type ApproveMode } from './approval/approve-mode.ts';
 import type { AskAbout } from './approval/ask-person.ts';
 
-/** Every family of tools, in the order they are listed. A new package adds its line. */
+/** The packs of the toolbox, in the order of `list`. */
 export function toolboxPacks(): ToolPack[] {
   return [
     filesPack({ changes: 'workspace' }),
@@ -27,33 +26,42 @@ export function toolboxPacks(): ToolPack[] {
   ];
 }
 
-/** The call that `start` makes: one that needs nobody's approval and changes nothing. */
+/** The call that `start` makes. It needs no approval and changes nothing. */
 export const SAMPLE_CALL = { tool: 'list_directory', params: { path: '.', limit: 8 } };
+
+/** How to handle calls that need approval and that no rule decides: ask a person, allow all, or deny all. */
+export type ApproveMode = 'ask' | 'all' | 'none';
+
+const APPROVAL_MODES: Readonly<Record<ApproveMode, ApprovalMode>> = {
+  ask: 'default',
+  all: 'bypass',
+  none: 'dont-ask',
+};
 
 export interface ToolboxOptions {
   /** The folder the tools work in. */
   readonly workspace: string;
   readonly approve: ApproveMode;
-  /** Run commands unasked that are proven to only read. Default false. */
+  /** Approves commands that provably only read within the workspace. Default false. */
   readonly allowReads?: boolean | undefined;
-  /** Asks a person; absent where there is nobody to ask. */
+  /** Asks a person. Without it, `approve: 'ask'` denies. */
   readonly ask?: AskAbout | undefined;
-  /** What decides before anybody is asked. */
+  /** Policies and permission rules, which decide first. */
   readonly policies?: PolicySet | undefined;
   readonly hooks?: ToolMiddleware | undefined;
-  /** Default: all of them. */
+  /** Default: `toolboxPacks()`. */
   readonly packs?: readonly ToolPack[] | undefined;
 }
 
-/** The tools, and the end of everything they use. */
 export interface Toolbox {
   readonly tools: ToolCoordinator;
-  /** How many programs run in the background. */
+  /** The number of programs that run in the background. */
   running(): number;
+  /** Shuts down the tools and their services. Gives up after five seconds. */
   close(): Promise<void>;
 }
 
-/** The toolbox: services, what wraps every call, and the tools. */
+/** Creates the coordinator with its services, hooks, approval and packs. */
 export function createToolbox({
   workspace: folder,
   approve,
@@ -86,12 +94,23 @@ export function createToolbox({
   return {
     tools,
     running: () => processes.list().filter(({ status }) => status === 'running').length,
-    async close() {
-      await tools.shutdownAll();
-      await code.shutdown();
-      await sandbox.shutdown();
-      await processes.shutdown();
-      await workspace.shutdown();
-    },
+    close: () =>
+      atMost(SHUTDOWN_TIMEOUT_MS, async () => {
+        await tools.shutdownAll();
+        await sandbox.shutdown();
+        await processes.shutdown();
+        await workspace.shutdown();
+      }),
   };
+}
+
+const SHUTDOWN_TIMEOUT_MS = 5_000;
+
+async function atMost(ms: number, work: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work(), timeout]);
+  clearTimeout(timer);
 }

@@ -7,15 +7,15 @@ export const FAILED: ExitCode = 1;
 export const USAGE: ExitCode = 2;
 export const DENIED: ExitCode = 3;
 
-/** What a script learns of a result without reading it. */
+/** The exit code for the result of a call. */
 export function exitCodeOf(result: ToolResult): ExitCode {
   if (result.ok) return OK;
-  if (DENIALS.has(result.error.code)) return DENIED;
+  if (DENIAL_CODES.has(result.error.code)) return DENIED;
   return result.error.code === 'TOOL_NOT_FOUND' ? USAGE : FAILED;
 }
 
-/** Somebody or something said no, and the tool did not run. */
-const DENIALS: ReadonlySet<string> = new Set([
+/** The tool did not run because a person, a rule, a mode or a hook denied the call. */
+const DENIAL_CODES: ReadonlySet<string> = new Set([
   'APPROVAL_DENIED',
   'APPROVAL_REQUIRED',
   'TURN_REJECTED',

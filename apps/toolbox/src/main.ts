@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 import { commandHelp, programHelp } from './command-line/help.ts';
 import { parseCommandLine } from './command-line/parse-command-line.ts';
-import { programName } from './command-line/program-name.ts';
+import { programName } from './command-line/suggested-command.ts';
 import { UsageError } from './command-line/usage-error.ts';
 import { COMMANDS } from './commands/commands.ts';
 import { FAILED, OK, USAGE, type ExitCode } from './exit-code.ts';
 import { Terminal } from './terminal/terminal.ts';
 
-/** Runs this process's command line and sets its exit code. Never rejects. */
+/** Runs the command line of this process and sets the exit code. Never rejects. */
 export async function main({ packs }: { packs?: readonly ToolPack[] } = {}): Promise<void> {
   const terminal = new Terminal(process, process.env);
   const program = programName(process.argv[1], process.cwd(), process.env);
@@ -18,11 +18,11 @@ export async function main({ packs }: { packs?: readonly ToolPack[] } = {}): Pro
   if (error !== undefined) terminal.err.line(`toolbox: the output could not be written: ${error.message}`);
   await terminal.err.flush();
   process.exitCode = error === undefined ? code : FAILED;
-  // Whatever a tool has left behind does not keep the process.
-  setTimeout(() => process.exit(), LINGER_MS).unref();
+  // Timers and sockets that a tool left open do not keep the process alive.
+  setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
 }
 
-const LINGER_MS = 500;
+const EXIT_GRACE_MS = 500;
 
 async function runSafely(
   args: readonly string[],
@@ -33,8 +33,8 @@ async function runSafely(
   try {
     return await run(args, terminal, program, packs);
   } catch (error) {
-    const { explain } = await import('./command-line/explain.ts');
-    return explain(error, terminal);
+    const { showError } = await import('./command-line/show-error.ts');
+    return showError(error, terminal);
   }
 }
 
@@ -51,9 +51,9 @@ async function run(
     return OK;
   }
   if (name === undefined || name === '--help' || name === '-h') {
-    const asked = first !== undefined;
-    (asked ? terminal.out : terminal.err).line(programHelp(program, COMMANDS));
-    return asked ? OK : USAGE;
+    const isRequested = first !== undefined;
+    (isRequested ? terminal.out : terminal.err).line(programHelp(program, COMMANDS));
+    return isRequested ? OK : USAGE;
   }
   const command = COMMANDS.find((each) => each.name === name);
   if (command === undefined) throw await unknownCommand(name, program, packs);
@@ -76,8 +76,8 @@ async function unknownCommand(name: string, program: string, packs?: readonly To
     const known = COMMANDS.map((each) => each.name);
     return new UsageError(`There is no command ${name}.`, { mistyped: { name, known }, next: [help] });
   }
-  const next = [`The options of a command follow it: ${program} COMMAND ${name}`, help];
-  return new UsageError(`There is no option ${name} in front of a command.`, {
+  const next = [`Options of a command come after it: ${program} COMMAND ${name}`, help];
+  return new UsageError(`There is no option ${name} before a command.`, {
     mistyped: { name, known: ['--help', '--version'] },
     next,
   });

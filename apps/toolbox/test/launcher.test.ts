@@ -14,7 +14,7 @@ describe('the launcher', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('says in one line how to build what is not built', async () => {
+  it('says in one line how to build the program if it is not built', async () => {
     const { code, stdout, stderr } = await runToolbox(['list'], { entry: join(folder, 'bin', 'toolbox.js') });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^toolbox is not built yet\. Run `npm run build`.*\n$/);

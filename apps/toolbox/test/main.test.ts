@@ -29,18 +29,18 @@ describe('the command line', () => {
     [['lst'], 'There is no command lst. Did you mean list?', '--help'],
     [['xyzzy'], 'There is no command xyzzy.', '--help'],
     [['echo'], 'echo is a tool, not a command.', 'call echo'],
-    [['--json', 'list'], 'There is no option --json in front of a command.', 'COMMAND --json'],
+    [['--json', 'list'], 'There is no option --json before a command.', 'COMMAND --json'],
     [['--versoin'], 'Did you mean --version?', '--help'],
     [['help', 'lst'], 'Did you mean list?', '--help'],
     [['list', '--jsno'], 'list has no option --jsno. Did you mean --json?', 'list --help'],
-    [['describe'], 'describe needs more: describe TOOL.', 'describe --help'],
+    [['describe'], 'describe needs more arguments: describe TOOL.', 'describe --help'],
     [['describe', 'ecco'], 'There is no tool ecco. Did you mean echo?', 'list'],
     [['call', 'ecco'], 'There is no tool ecco. Did you mean echo?', 'list'],
     [['call', 'echo', '--approve', 'nobody'], '--approve takes ask, all or none, not "nobody".', 'call --help'],
     [['call', 'echo', '--timeout', 'soon'], '--timeout needs a number of milliseconds above 0, not "soon".', ''],
     [['call', 'echo', '--workspace', 'no/such/folder'], 'no/such/folder does not exist.', ''],
-    [['call', 'echo', '--workspace', BIN], 'toolbox.js is no folder.', ''],
-    [['call', 'echo', '@no-such-file.json'], 'could not be read from no-such-file.json: there is no such file.', ''],
+    [['call', 'echo', '--workspace', BIN], 'toolbox.js is not a folder.', ''],
+    [['call', 'echo', '@no-such-file.json'], 'could not be read from no-such-file.json: the file does not exist.', ''],
   ])('refuses %j and says what to do', async (args, problem, next) => {
     const { code, stdout, stderr } = await runToolbox(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -54,7 +54,7 @@ describe('the command line', () => {
     for (const raw of ['\u001B', '\u202E']) expect(stderr).not.toContain(raw);
   });
 
-  it('suggests commands the way it was started', async () => {
+  it('suggests commands in the form in which it was started', async () => {
     const byNpm = await runToolbox(['list', '--nope'], { entry: BIN, env: { npm_lifecycle_event: 'toolbox' } });
     expect(byNpm.stderr).toContain('See: npm run toolbox -- list --help');
     const byNode = await runToolbox(['list', '--nope'], { entry: BIN, cwd: `${import.meta.dirname}/..` });

@@ -2,26 +2,27 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 
-/** Where the toolbox keeps what it remembers while these tests run. */
+/** The state folder of the toolbox in these tests. */
 export const STATE = mkdtempSync(join(tmpdir(), 'toolbox-state-'));
-process.on('exit', () => rmSync(STATE, { recursive: true, force: true }));
+afterAll(() => rmSync(STATE, { recursive: true, force: true }));
 
-/** The program as people start it. */
+/** The program as users start it. */
 export const BIN = join(import.meta.dirname, '..', 'bin', 'toolbox.js');
 
-/** The same program with tools made for tests. */
+/** The same program with packs for tests. */
 export const TEST_TOOLBOX = join(import.meta.dirname, 'fixtures', 'test-toolbox.ts');
 
 export interface RunOptions {
-  /** Default: the one with the tools made for tests. */
+  /** Default: the program with the packs for tests. */
   readonly entry?: string;
   readonly input?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** A file that stdout goes to. */
+  /** Redirects stdout to this file. */
   readonly stdoutTo?: string | undefined;
-  /** Called with the child as soon as its stdout or its stderr shows this text. */
+  /** Calls `act` with the child as soon as its stdout or stderr contains a text. */
   readonly when?: { readonly shows: string; readonly act: (child: ChildProcess) => void };
 }
 
@@ -40,7 +41,7 @@ export interface TerminalOptions extends Omit<RunOptions, 'input'> {
   readonly columns?: number;
 }
 
-/** Runs the toolbox in a real terminal; what that shows is in `stdout`. */
+/** Runs the toolbox in a real terminal, whose output is in `stdout`. */
 export function runInTerminal(
   args: readonly string[],
   { columns = 80, ...options }: TerminalOptions = {},
@@ -74,7 +75,7 @@ function run(program: string, args: readonly string[], { input, cwd, env = {}, w
         when.act(child);
       });
     }
-    // A child that does not read its input is no failure.
+    // It is not an error if the child does not read its input.
     child.stdin.on('error', () => {});
     if (input !== undefined) child.stdin.end(input);
     child.on('error', reject);

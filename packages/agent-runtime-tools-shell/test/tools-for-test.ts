@@ -8,6 +8,8 @@ import type { ShellOptions } from '../src/index.ts';
 
 /** A coordinator with the shell pack in a folder of its own, where every approval is given. */
 export async function openTools(options: ShellOptions = {}, services: ToolServices = {}) {
+  // First, because it throws for invalid options, and then no folder must be left behind.
+  const pack = shellPack(options);
   const folder = await createTestFolder();
   const state = await createTestFolder();
   const workspace = createWorkspace({ roots: [folder.path], state: state.path });
@@ -15,7 +17,7 @@ export async function openTools(options: ShellOptions = {}, services: ToolServic
     cwd: folder.path,
     services: { workspace, artifacts: workspace.artifacts, ...services },
   })
-    .registerPack(shellPack(options))
+    .registerPack(pack)
     .use(APPROVE);
   return { tools, folder, workspace, [Symbol.asyncDispose]: () => close(tools, [folder, state]) };
 }

@@ -5,7 +5,7 @@ import type { InputStream, Terminal } from '../terminal/terminal.ts';
 import { paintFor } from '../terminal/paint.ts';
 import { requestLines } from './request-lines.ts';
 
-/** Shows a request about a tool to a person. */
+/** Asks a person about a request. */
 export type AskAbout = (
   request: ApprovalRequest,
   tool: ToolHandler | undefined,

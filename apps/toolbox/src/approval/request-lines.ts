@@ -2,7 +2,7 @@ import { renderRequest, type ApprovalRequest } from '@ku0/agent-runtime-tools-ap
 import { printable, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 import { dryRunLines } from '../call/dry-run-lines.ts';
 import { fitPreview } from './fit-preview.ts';
-import { effectWords } from '../describe/effect-words.ts';
+import { effectWords } from '../describe/tool-summary.ts';
 import type { Paint } from '../terminal/paint.ts';
 
 /**
@@ -19,20 +19,17 @@ export function requestLines(
 ): string[] {
   const { preview } = request;
   const effects = (tool === undefined ? [] : effectWords(tool)).join(', ');
-  // Two marks with their blanks take four columns, and some terminals wrap a line that fills the last column.
+  // Two marks with a space each take four columns, and some terminals wrap a line that fills the last column.
   const width = Math.max(20, columns - 5);
-  const [, ...facts] = renderRequest(request, { width, changes: preview === undefined });
-  const shown = preview === undefined ? undefined : fitPreview(preview, width, MAX_LINES);
-  const lines = [...facts.map((line) => paint.plain(line)), ...previewPart(shown, paint)];
+  const [, ...requestText] = renderRequest(request, { width, changes: preview === undefined });
+  const previewText =
+    preview === undefined ? [] : ['', ...dryRunLines(fitPreview(preview, width, MAX_PREVIEW_LINES), paint)];
+  const lines = [...requestText.map((line) => paint.plain(line)), ...previewText];
   return [
     `${paint.yellow('?')} ${paint.bold(printable(request.tool))} asks to run ${paint.dim(effects)}`,
     ...lines.map((line) => `${paint.dim('│')} ${line}`),
   ];
 }
 
-/** The lines for all changes together. */
-const MAX_LINES = 300;
-
-function previewPart(preview: ApprovalRequest['preview'], paint: Paint): string[] {
-  return preview === undefined ? [] : ['', ...dryRunLines(preview, paint)];
-}
+/** For all changes together. */
+const MAX_PREVIEW_LINES = 300;

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ApproveMode } from '../approval/approve-mode.ts';
 import type { CommandOptions } from '../command-line/command.ts';
 import { UsageError } from '../command-line/usage-error.ts';
+import type { ApproveMode } from '../composition.ts';
 
 export interface CallOptions {
-  /** An existing folder, absolute. */
+  /** The absolute path of an existing folder. */
   readonly workspace: string;
   readonly approve: ApproveMode;
   readonly allowReads: boolean;
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly json: boolean;
 }
 
-/** The options of `call`, with their defaults. Throws a UsageError at a value that makes no sense. */
+/** Reads the options of `call` and adds the defaults. Throws a UsageError for an invalid value. */
 export function callOptions(options: CommandOptions): CallOptions {
   return {
     workspace: workspaceFolder(options['workspace']),
@@ -30,13 +30,13 @@ export function callOptions(options: CommandOptions): CallOptions {
   };
 }
 
-/** The folder that `--workspace` names, absolute. Throws a UsageError when there is none. */
+/** The absolute path of the folder that `--workspace` names. Throws a UsageError if it does not exist. */
 export function workspaceFolder(given: string | true | undefined): string {
   const path = resolve(typeof given === 'string' ? given : '.');
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() !== true) {
-    const problem = found === undefined ? 'does not exist' : 'is no folder';
-    throw new UsageError(`--workspace needs a folder, and ${path} ${problem}.`);
+    const problem = found === undefined ? 'does not exist' : 'is not a folder';
+    throw new UsageError(`--workspace needs a folder, but ${path} ${problem}.`);
   }
   return path;
 }

@@ -1,11 +1,11 @@
 import type { Paint } from '../terminal/paint.ts';
 
-/** A text that is a unified diff, by its hunk headers. */
+/** Whether a text contains the hunk header of a unified diff. */
 export function isDiff(text: string): boolean {
   return /^@@ -\d+(,\d+)? \+\d+(,\d+)? @@/m.test(text);
 }
 
-/** A unified diff, a line each, coloured as everybody knows it. */
+/** The lines of a unified diff, with the usual colours. */
 export function diffLines(diff: string, paint: Paint): string[] {
   const lines = diff.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();

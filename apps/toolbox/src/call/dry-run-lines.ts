@@ -2,7 +2,7 @@ import { printable, type DryRun } from '@ku0/agent-runtime-tools-core';
 import type { Paint } from '../terminal/paint.ts';
 import { diffLines } from './diff-lines.ts';
 
-/** What a call would change, for a person. */
+/** The changes that a call would make, with their diffs. */
 export function dryRunLines({ summary, changes, warnings = [] }: DryRun, paint: Paint): string[] {
   return [
     ...paint.plain(summary).split('\n'),

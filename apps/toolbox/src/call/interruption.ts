@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** Ctrl-C and its kin: the first one asks the call to stop, the second one ends the process. */
+/** Handles Ctrl-C, SIGTERM and SIGHUP: the first signal aborts the call, the second one ends the process. */
 export class Interruption {
   readonly #controller = new AbortController();
   readonly #onSignal = (signal: NodeJS.Signals): void => this.#interrupt(signal);
@@ -13,12 +13,12 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** Asks the call to stop for another reason. */
+  /** Aborts the call for another reason. */
   interrupt(reason: string): void {
     this.#controller.abort(reason);
   }
 
-  /** Gives the signals their usual meaning back. */
+  /** Restores the default handling of the signals. */
   end(): void {
     for (const signal of SIGNALS) process.off(signal, this.#onSignal);
   }

@@ -5,25 +5,25 @@ import { ProgressLine } from '../terminal/progress-line.ts';
 import type { Output } from '../terminal/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Shows a call while it runs: its output as it comes, and on a terminal a line of progress. */
+/** Shows a running call: its output as it arrives and, on a terminal, a progress line. */
 export class LiveCall {
   readonly #chunks: ChunkWriter;
   readonly #progress: ProgressLine | undefined;
-  readonly #shown = new Set<string>();
-  #line = '';
+  readonly #shownLines = new Set<string>();
+  #lastLine = '';
 
   constructor(toolName: string, terminal: Terminal, output: Output) {
     this.#chunks = new ChunkWriter(output, paintFor(output));
     if (terminal.canRedraw) this.#progress = new ProgressLine(toolName, terminal.err, paintFor(terminal.err));
   }
 
-  /** Whether the tool has shown output, and this line as a part of it. */
-  hasShown(line: string): boolean {
-    return this.#chunks.used && (line.trim() === '' || this.#shown.has(line.trim()));
-  }
-
   get hasShownOutput(): boolean {
     return this.#chunks.used;
+  }
+
+  /** Whether this line was part of the output. True for an empty line if there was any output. */
+  hasShown(line: string): boolean {
+    return this.#chunks.used && (line.trim() === '' || this.#shownLines.has(line.trim()));
   }
 
   start(activity: ActivitySource): void {
@@ -32,8 +32,8 @@ export class LiveCall {
     this.#progress?.start();
   }
 
-  /** Keeps the line of progress away while a person reads and types. */
-  async pausedFor<T>(work: () => Promise<T>): Promise<T> {
+  /** Hides the progress line during the work, for example while a person answers a question. */
+  async withoutProgress<T>(work: () => Promise<T>): Promise<T> {
     this.#progress?.stop();
     try {
       return await work();
@@ -51,17 +51,18 @@ export class LiveCall {
     this.#progress?.stop();
     this.#remember(chunk);
     this.#chunks.write(chunk);
-    // In the middle of a line there is no place for another one.
+    // The progress line would overwrite an incomplete line.
     if (this.#chunks.atLineStart) this.#progress?.start();
   }
 
-  /** The first lines will do: a preview begins with them. */
+  /** Keeps only the first lines, because previews are taken from the start of the output. */
   #remember(chunk: string): void {
-    if (this.#shown.size >= MOST_REMEMBERED) return;
-    const lines = (this.#line + chunk).split('\n');
-    this.#line = (lines.at(-1) ?? '').slice(0, MOST_REMEMBERED);
-    for (const line of lines.slice(0, MOST_REMEMBERED)) this.#shown.add(line.trim());
+    if (this.#shownLines.size >= MAX_SHOWN_LINES) return;
+    const lines = (this.#lastLine + chunk).split('\n');
+    this.#lastLine = (lines.at(-1) ?? '').slice(0, MAX_LINE_CHARS);
+    for (const line of lines.slice(0, MAX_SHOWN_LINES)) this.#shownLines.add(line.trim());
   }
 }
 
-const MOST_REMEMBERED = 1000;
+const MAX_SHOWN_LINES = 1000;
+const MAX_LINE_CHARS = 1000;

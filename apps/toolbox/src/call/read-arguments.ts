@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { readProblem } from '../command-line/read-problem.ts';
+import { readErrorReason } from '../command-line/read-error-reason.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The text of a call's arguments: as given, from stdin (`-`) or from a file (`@file`); none means no arguments. */
+/** The JSON text of a call's arguments: the operand itself, stdin (`-`) or a file (`@file`). The default is `{}`. */
 export async function readArguments(
   operand: string | undefined,
   terminal: Pick<Terminal, 'in' | 'err'>,
@@ -12,19 +12,19 @@ export async function readArguments(
   if (operand === undefined) return '{}';
   if (operand === '-') {
     if (terminal.in.isTTY === true)
-      terminal.err.line('Type the arguments as JSON, and end them with Ctrl-D on a line of its own.');
-    return textOrNothing(await readText(terminal.in, 'stdin'));
+      terminal.err.line('Type the arguments as JSON, then press Ctrl-D on an empty line.');
+    return textOrDefault(await readText(terminal.in, 'stdin'));
   }
-  if (!operand.startsWith('@')) return textOrNothing(operand);
+  if (!operand.startsWith('@')) return textOrDefault(operand);
   const file = operand.slice(1);
   if (file === '') throw new UsageError('@ needs the name of a file: @arguments.json.');
-  return textOrNothing(await readText(createReadStream(file), file));
+  return textOrDefault(await readText(createReadStream(file), file));
 }
 
 const MAX_MIB = 64;
 const MAX_BYTES = MAX_MIB * 1024 * 1024;
 
-function textOrNothing(text: string): string {
+function textOrDefault(text: string): string {
   return text.trim() === '' ? '{}' : text;
 }
 
@@ -40,6 +40,6 @@ async function readText(stream: Readable, name: string): Promise<string> {
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (error) {
-    throw new UsageError(`The arguments could not be read from ${name}: ${readProblem(error)}.`);
+    throw new UsageError(`The arguments could not be read from ${name}: ${readErrorReason(error)}.`);
   }
 }

@@ -6,23 +6,23 @@ import { statusLines } from './status-lines.ts';
 import { valueLines } from './value-lines.ts';
 
 export interface ShowResultOptions {
-  readonly toolbox: ToolCoordinator;
+  readonly tools: ToolCoordinator;
   readonly terminal: Pick<Terminal, 'out' | 'err'>;
-  /** The tool's output has been shown while it ran: of the value, only what was not shown then is told. */
-  readonly shown?: (line: string) => boolean;
+  /** Whether a line was shown while the tool ran. If given, a short preview of the value is shown without these lines. */
+  readonly isShown?: (line: string) => boolean;
 }
 
-/** The value on stdout, where it can be piped on; how the call went on stderr. */
-export function showResult(result: ToolResult, { toolbox, terminal: { out, err }, shown }: ShowResultOptions): void {
+/** Writes the value to stdout, and the status of the call to stderr. */
+export function showResult(result: ToolResult, { tools, terminal: { out, err }, isShown }: ShowResultOptions): void {
   let lastLine: string | undefined;
   if (result.ok) {
     const paint = paintFor(out);
     const lines =
-      shown === undefined
-        ? valueLines(toolbox.toModelOutput(withoutWarnings(result)), paint)
-        : toolbox
+      isShown === undefined
+        ? valueLines(tools.toModelOutput(withoutWarnings(result)), paint)
+        : tools
             .preview(result, PREVIEW_LINES)
-            .filter((line) => !shown(line))
+            .filter((line) => !isShown(line))
             .map(paint.plain);
     for (const line of lines) out.line(line);
     if (out === err || (out.isTerminal && err.isTerminal)) lastLine = lines.at(-1);
@@ -30,7 +30,7 @@ export function showResult(result: ToolResult, { toolbox, terminal: { out, err }
   for (const line of statusLines(result, paintFor(err), { lastLine })) err.line(line);
 }
 
-/** They are told with how the call went. */
+/** The status shows the warnings. */
 function withoutWarnings(result: ToolResult): ToolResult {
   const { warnings: _, ...metadata } = result.metadata;
   return { ...result, metadata };

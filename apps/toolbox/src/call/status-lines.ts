@@ -2,21 +2,21 @@ import type { Repair, RepairAction, ResultMetadata, ToolResult } from '@ku0/agen
 import type { Paint } from '../terminal/paint.ts';
 
 export interface StatusOptions {
-  /** The line that a person has just read: a warning that it is, in brackets, is not said again. */
+  /** The last line of the value, if it is right above. A warning that it shows in brackets is not repeated. */
   readonly lastLine?: string | undefined;
 }
 
-/** How a call went, in a line; below it what a person should know besides the value. */
+/** One line with the outcome of a call, followed by its error, repairs, warnings and artifacts. */
 export function statusLines(result: ToolResult, paint: Paint, { lastLine }: StatusOptions = {}): string[] {
   const { toolName, executionTimeMs, attempts } = result.metadata;
   const mark = result.ok ? paint.green('✓') : paint.red('✗');
-  const facts = [
+  const details = [
     ...(result.ok ? [] : [result.error.code]),
     duration(executionTimeMs),
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
   ];
   return [
-    `${mark} ${paint.bold(toolName)} ${paint.dim(facts.join(' · '))}`,
+    `${mark} ${paint.bold(toolName)} ${paint.dim(details.join(' · '))}`,
     ...errorLines(result, paint),
     ...noteLines(result.metadata, paint, lastLine),
   ];
@@ -36,7 +36,7 @@ function errorLines(result: ToolResult, paint: Paint): string[] {
     ...indented(message, paint.plain),
     ...(suggestion === undefined ? [] : indented(suggestion, paint.dim, '→')),
     ...(details?.['handlerStillRunning'] === true
-      ? indented('The tool did not stop when it was asked to.', paint.yellow, '!')
+      ? indented('The tool did not stop when the call was cancelled.', paint.yellow, '!')
       : []),
   ];
 }
@@ -46,10 +46,10 @@ function noteLines(
   paint: Paint,
   lastLine: string | undefined,
 ): string[] {
-  const unsaid = warnings.filter((warning) => lastLine !== `[${warning}]`);
+  const newWarnings = warnings.filter((warning) => lastLine !== `[${warning}]`);
   return [
     ...repaired.flatMap((repair) => indented(repairNote(repair), paint.dim, '~')),
-    ...unsaid.flatMap((warning) => indented(warning, paint.yellow, '!')),
+    ...newWarnings.flatMap((warning) => indented(warning, paint.yellow, '!')),
     ...artifacts.flatMap(({ id, mediaType, size, description }) =>
       indented(`${description ?? 'An artifact'}: ${id} (${mediaType}, ${size} characters)`, paint.dim, '+'),
     ),
@@ -61,14 +61,14 @@ function repairNote({ path, action }: Repair): string {
 }
 
 const REPAIRS: Readonly<Record<RepairAction, string>> = {
-  'parsed-json': 'was JSON in a string, and was read',
-  'removed-code-fence': 'stood in a code fence, which was left out',
-  'removed-trailing-comma': 'had a comma after its last member, which was left out',
-  'string-to-number': 'was a string, and was taken as a number',
-  'string-to-boolean': 'was a string, and was taken as true or false',
-  'wrapped-in-array': 'was one value, and was taken as a list of one',
-  'dropped-null': 'was null, and was left out',
-  'renamed-parameter': 'goes by another name, and was renamed',
+  'parsed-json': 'was JSON in a string, which was parsed',
+  'removed-code-fence': 'was in a code fence, which was removed',
+  'removed-trailing-comma': 'had a trailing comma, which was removed',
+  'string-to-number': 'was a string, and was converted to a number',
+  'string-to-boolean': 'was a string, and was converted to a boolean',
+  'wrapped-in-array': 'was a single value, and was put into a list',
+  'dropped-null': 'was null, and was dropped',
+  'renamed-parameter': 'has another name, and was renamed',
 };
 
 function indented(text: string, paint: (text: string) => string, mark = ' '): string[] {

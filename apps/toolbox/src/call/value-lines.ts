@@ -2,7 +2,7 @@ import { printable, type ContentPart } from '@ku0/agent-runtime-tools-core';
 import type { Paint } from '../terminal/paint.ts';
 import { diffLines, isDiff } from './diff-lines.ts';
 
-/** What a model would read of a result, for a person: text as it is, data field by field, images by their size. */
+/** The model's view of a result as lines for a person: text unchanged, data field by field, images by type and size. */
 export function valueLines(parts: readonly ContentPart[], paint: Paint): string[] {
   return parts.flatMap((part) => {
     if (part.type === 'text') return textLines(part.text, paint);
@@ -33,13 +33,13 @@ function fieldLines(key: string, value: unknown, paint: Paint): string[] {
   return lines.length > 1 ? [label, ...lines.map((line) => `  ${line}`)] : [`${label} ${lines.join('')}`];
 }
 
-/** On one line where it is short. */
+/** On one line if it is short. */
 function jsonLines(value: unknown, paint: Paint): string[] {
   const short = JSON.stringify(value) ?? 'null';
-  return paint.plain(short.length <= SHORT ? short : JSON.stringify(value, undefined, 2)).split('\n');
+  return paint.plain(short.length <= MAX_ONE_LINE_CHARS ? short : JSON.stringify(value, undefined, 2)).split('\n');
 }
 
-const SHORT = 100;
+const MAX_ONE_LINE_CHARS = 100;
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;

@@ -2,24 +2,24 @@ import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 import type { ExitCode } from '../exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** A command as its help tells it, and where its work is. */
+/** A command: its help texts, its options and the function that runs it. */
 export interface Command {
   readonly name: string;
-  /** One line, for its own help. */
+  /** One line, for the help of the command. */
   readonly summary: string;
-  /** Each way to use it. */
+  /** The ways to use it, for example one per subcommand. */
   readonly forms: readonly CommandForm[];
-  /** How many operands it takes: at least, at most. */
-  readonly arity: readonly [least: number, most: number];
+  /** The number of operands. */
+  readonly arity: readonly [min: number, max: number];
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Without the name of the program. */
   readonly examples: readonly string[];
-  /** Its code, loaded only when it is to run. */
+  /** Imports the function that runs the command. */
   load(): Promise<RunCommand>;
 }
 
 export interface CommandForm {
-  /** What follows the name, as a usage line shows it: `TOOL [JSON | - | @FILE]`. */
+  /** As in a usage line, after the name: `TOOL [JSON | - | @FILE]`. */
   readonly operands: string;
   /** A few words, for the list of commands. */
   readonly summary: string;
@@ -27,24 +27,24 @@ export interface CommandForm {
 
 export interface CommandOption {
   readonly description: string;
-  /** What stands for the value in the help; without it the option is a switch. */
+  /** The placeholder of the value in the help. An option without it takes no value. */
   readonly value?: string;
-  /** The only values it takes. */
+  /** The allowed values. Default: any. */
   readonly choices?: readonly string[];
 }
 
 export type RunCommand = (input: CommandInput) => Promise<ExitCode>;
 
-/** What a command is given to run with. */
+/** The parsed command line and its environment. */
 export interface CommandInput {
   readonly operands: readonly string[];
   readonly options: CommandOptions;
   readonly terminal: Terminal;
-  /** How this program is started, for examples that can be pasted: `npm run toolbox --`. */
+  /** The command that started this program, for suggested commands: `npm run toolbox --`. */
   readonly program: string;
-  /** Other tools than the toolbox's own. */
+  /** Default: `toolboxPacks()`. */
   readonly packs?: readonly ToolPack[] | undefined;
 }
 
-/** By name without dashes; `true` for a switch. */
+/** Values by option name, without dashes; `true` for an option without a value. */
 export type CommandOptions = Readonly<Record<string, string | true>>;

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
-import { pasteable } from './pasteable.ts';
+import { suggestedCommand } from './suggested-command.ts';
 
-/** What `toolbox --help` says. */
+/** The text of `toolbox --help`. */
 export function programHelp(program: string, commands: readonly Command[]): string {
   return [
     'The agent runtime tools on the command line.',
@@ -25,7 +25,7 @@ export function programHelp(program: string, commands: readonly Command[]): stri
   ].join('\n');
 }
 
-/** What `toolbox COMMAND --help` says. */
+/** The text of `toolbox COMMAND --help`. */
 export function commandHelp(program: string, command: Command): string {
   const options = Object.entries(command.options).map(([name, { value, description }]) => [
     value === undefined ? `--${name}` : `--${name} ${value}`,
@@ -43,13 +43,13 @@ export function commandHelp(program: string, command: Command): string {
     ...aligned([...options, ['--help, -h', 'Show this help']]),
     '',
     'Examples',
-    ...command.examples.map((example) => `  ${pasteable(program, example)}`),
+    ...command.examples.map((example) => `  ${suggestedCommand(program, example)}`),
     '',
     ...EXIT_CODES,
   ].join('\n');
 }
 
-const EXIT_CODES = ['Exit codes', '  0 ok   1 the tool failed   2 the command line was not understood   3 denied'];
+const EXIT_CODES = ['Exit codes', '  0 ok   1 the tool failed   2 the command line is invalid   3 denied'];
 
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map(([left = '']) => left.length));

@@ -7,7 +7,7 @@ export interface ParsedCommandLine {
   readonly options: CommandOptions;
 }
 
-/** Reads what follows a command's name. Throws a UsageError at what the command does not know. */
+/** Parses the arguments after a command's name. Throws a UsageError if the command does not accept them. */
 export function parseCommandLine(command: Command, args: readonly string[], program: string): ParsedCommandLine {
   const known: Readonly<Record<string, CommandOption>> = { ...command.options, help: HELP };
   const help = `See: ${program} ${command.name} --help`;
@@ -55,11 +55,11 @@ function valueOf(
     if (value !== undefined) throw new UsageError(`${rawName} takes no value.`, { next: [help] });
     return true;
   }
-  // What looks like the next option is no value, unless it was tied to this one with `=`.
+  // `--policy --json` lacks the value; `--policy=--json` has one.
   const looksLikeOption = value !== undefined && inlineValue !== true && value.startsWith('-');
   if (value === undefined || value === '' || looksLikeOption) {
     throw new UsageError(`${rawName} needs a value: ${rawName} ${placeholder}.`, {
-      next: [...(looksLikeOption ? [`If ${value} is meant to be it: ${rawName}=${value}`] : []), help],
+      next: [...(looksLikeOption ? [`If ${value} is the value: ${rawName}=${value}`] : []), help],
     });
   }
   if (choices !== undefined && !choices.includes(value)) {
@@ -72,15 +72,15 @@ function valueOf(
 }
 
 function checkOperands(command: Command, operands: readonly string[], help: string): void {
-  const [least, most] = command.arity;
-  if (operands.length < least)
-    throw new UsageError(`${command.name} needs more: ${formsOf(command)}.`, { next: [help] });
-  if (operands.length <= most) return;
+  const [min, max] = command.arity;
+  if (operands.length < min)
+    throw new UsageError(`${command.name} needs more arguments: ${formsOf(command)}.`, { next: [help] });
+  if (operands.length <= max) return;
   const shellSplitJson = operands.some((operand) => operand.startsWith('{'));
-  throw new UsageError(`${command.name} does not know what to do with "${operands[most] ?? ''}".`, {
+  throw new UsageError(`${command.name} has an argument too many: "${operands[max] ?? ''}".`, {
     next: [
       ...(shellSplitJson
-        ? ['Put the JSON in single quotes, so that the shell leaves it in one piece: \'{"key": "value"}\'']
+        ? ['Put the JSON in single quotes, so that the shell does not split it: \'{"key": "value"}\'']
         : []),
       help,
     ],

@@ -1,9 +1,11 @@
-/** The command line cannot be understood. Ends with exit code 2. */
+import type { ToolPack } from '@ku0/agent-runtime-tools-core';
+
+/** The command line is invalid. The program ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  /** A name nobody knows, and the names it may have been meant to be. */
+  /** An unknown name, and the names that are valid in its place. */
   readonly mistyped: { readonly name: string; readonly known: readonly string[] } | undefined;
-  /** What to do next, a line each. */
+  /** Hints on what to do next, one per line. */
   readonly next: readonly string[];
 
   constructor(
@@ -14,4 +16,24 @@ export class UsageError extends Error {
     this.mistyped = mistyped;
     this.next = next;
   }
+}
+
+/** The error for a tool name that does not exist. */
+export function unknownTool(name: string, packs: readonly ToolPack[], program: string): UsageError {
+  const known = packs.flatMap(({ tools, aliases = {} }) => [
+    ...tools.map((tool) => tool.name),
+    ...Object.keys(aliases),
+  ]);
+  return new UsageError(`There is no tool ${name}.`, {
+    mistyped: { name, known },
+    next: [`To list all tools: ${program} list`],
+  });
+}
+
+/** The error for a subcommand that does not exist: `trust giv`. */
+export function unknownSubcommand(command: string, name: string, known: readonly string[]): UsageError {
+  return new UsageError(`${command} has no subcommand ${name}.`, {
+    mistyped: { name, known },
+    next: [`Its subcommands: ${known.join(', ')}`],
+  });
 }

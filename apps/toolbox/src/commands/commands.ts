@@ -2,7 +2,7 @@ import type { Command, CommandOption } from '../command-line/command.ts';
 
 const WORKSPACE: CommandOption = { value: 'DIR', description: 'The folder the tools work in (default: this one)' };
 
-/** Every command, in the order of the help. */
+/** The commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
     name: 'list',
@@ -15,8 +15,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'describe',
-    summary: 'Show what a tool does, takes and gives',
-    forms: [{ operands: 'TOOL', summary: 'Show what a tool does, takes and gives' }],
+    summary: 'Describe a tool with its parameters and output',
+    forms: [{ operands: 'TOOL', summary: 'Describe a tool with its parameters and output' }],
     arity: [1, 1],
     options: {
       format: {
@@ -38,22 +38,21 @@ export const COMMANDS: readonly Command[] = [
       approve: {
         value: 'HOW',
         choices: ['ask', 'all', 'none'],
-        description:
-          'When a call needs approval: ask (the default; needs a terminal), all (allow it) or none (deny it)',
+        description: 'If a call needs approval: ask a person (the default; needs a terminal), allow all, or allow none',
       },
       'allow-reads': {
-        description: 'Do not ask about commands that are proven to only read within the workspace (ls, git status)',
+        description: 'Allow commands that provably only read within the workspace (ls, git status) without asking',
       },
-      'dry-run': { description: 'Show what the call would change, and change nothing' },
+      'dry-run': { description: 'Show what the call would change, without changing anything' },
       policy: {
         value: 'FILE',
-        description: 'Policies and permission rules (YAML or JSON) that decide before anybody is asked',
+        description: 'Policies and permission rules (YAML or JSON), which decide before a person is asked',
       },
       hooks: {
         value: 'FILE',
-        description: 'Hooks to run: a list, settings of Claude Code, or a folder of Cline hooks',
+        description: 'Hooks to run: a list, a settings file of Claude Code, or a folder of Cline hooks',
       },
-      timeout: { value: 'MS', description: 'Stop the tool after this many milliseconds' },
+      timeout: { value: 'MS', description: 'Stop the tool after this time in milliseconds' },
       json: { description: 'Print the whole result as JSON, and nothing else on stdout' },
     },
     examples: ['call TOOL \'{"key": "value"}\'', 'call TOOL @arguments.json --json', 'call TOOL - < arguments.json'],
@@ -61,14 +60,14 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'policy',
-    summary: 'Explain what policies decide, or run their own examples',
+    summary: 'Explain the decision of policies, or run the examples in a policy file',
     forms: [
-      { operands: 'explain TOOL [JSON | - | @FILE]', summary: 'Explain what policies decide about a call' },
-      { operands: 'test FILE', summary: 'Run the examples in a file of policies' },
+      { operands: 'explain TOOL [JSON | - | @FILE]', summary: 'Explain the decision about a call' },
+      { operands: 'test FILE', summary: 'Run the examples in a policy file' },
     ],
     arity: [1, 3],
     options: {
-      policy: { value: 'FILE', description: 'The policies to explain by (YAML or JSON)' },
+      policy: { value: 'FILE', description: 'The policy file (YAML or JSON)' },
       'allow-reads': { description: 'Explain as with call --allow-reads' },
       workspace: WORKSPACE,
       json: { description: 'Print the decision as JSON' },
@@ -78,46 +77,46 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'hooks',
-    summary: 'Check a hooks file, and see what would run for a tool',
-    forms: [{ operands: 'check FILE [TOOL]', summary: 'Check hooks, and what runs for a tool' }],
+    summary: 'Check a hooks file, and show which hooks would run for a tool',
+    forms: [{ operands: 'check FILE [TOOL]', summary: 'Check hooks, and show which would run for a tool' }],
     arity: [2, 3],
-    options: { workspace: WORKSPACE, json: { description: 'Print what was found as JSON' } },
+    options: { workspace: WORKSPACE, json: { description: 'Print the hooks and diagnostics as JSON' } },
     examples: ['hooks check hooks.json', 'hooks check .claude/settings.json write_file'],
     load: async () => (await import('./hooks.ts')).hooks,
   },
   {
     name: 'trust',
-    summary: 'Show, give or take back trust in what a workspace would run',
+    summary: 'Show, give or revoke trust in hooks of a workspace',
     forms: [
       { operands: 'list', summary: 'Show what is trusted' },
-      { operands: 'hooks FILE', summary: 'Trust hooks as they are now' },
-      { operands: 'revoke [SUBJECT]', summary: 'Take trust back' },
+      { operands: 'hooks FILE', summary: 'Trust the current content of a hooks file' },
+      { operands: 'revoke [SUBJECT]', summary: 'Revoke trust' },
     ],
     arity: [1, 2],
-    options: { workspace: WORKSPACE, json: { description: 'Print what there is, or what was done, as JSON' } },
+    options: { workspace: WORKSPACE, json: { description: 'Print the result as JSON' } },
     examples: ['trust list', 'trust hooks .claude/settings.json', 'trust revoke'],
     load: async () => (await import('./trust.ts')).trust,
   },
   {
     name: 'state',
-    summary: 'Show and clean what is kept for undo, recovery and long outputs',
+    summary: 'Show and clean the data stored for undo, recovery and long outputs',
     forms: [
-      { operands: '', summary: 'Show what is kept' },
-      { operands: 'purge [WORKSPACE...]', summary: 'Remove what is no longer needed' },
+      { operands: '', summary: 'Show the stored data' },
+      { operands: 'purge [WORKSPACE...]', summary: 'Remove data that is no longer needed' },
     ],
     arity: [0, 100],
     options: {
-      gone: { description: 'Also remove, without waiting for a week, workspaces whose folders are gone' },
-      'dry-run': { description: 'Remove nothing, and tell which workspaces would be removed' },
-      json: { description: 'Print what there is, or what was done, as JSON' },
+      gone: { description: 'Also remove data of workspaces whose folders have been gone for less than a week' },
+      'dry-run': { description: 'Only show which workspaces would be removed' },
+      json: { description: 'Print the result as JSON' },
     },
     examples: ['state', 'state purge --dry-run', 'state purge --gone'],
     load: async () => (await import('./state.ts')).state,
   },
   {
     name: 'start',
-    summary: 'Show the tools and one of them at work',
-    forms: [{ operands: '', summary: 'Show the tools and one of them at work' }],
+    summary: 'List the tools, make a sample call and suggest further commands',
+    forms: [{ operands: '', summary: 'List the tools and make a sample call' }],
     arity: [0, 0],
     options: {},
     examples: ['start'],

@@ -1,13 +1,13 @@
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 import type { CommandInput } from '../command-line/command.ts';
-import { unknownTool } from '../command-line/unknown-tool.ts';
+import { unknownTool } from '../command-line/usage-error.ts';
 import { toolboxPacks } from '../composition.ts';
 import { toolLines } from '../describe/tool-lines.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor } from '../terminal/paint.ts';
 
-/** `toolbox describe`: one tool, for a person or as a model provider is told of it. */
+/** `toolbox describe`: one tool, as text or as the definition for a model provider. */
 export function describe({
   operands: [name = ''],
   options,
@@ -31,7 +31,7 @@ export function describe({
   return Promise.resolve(OK);
 }
 
-/** The command line takes no other value than these. */
+/** The parser of the command line has checked the value. */
 function isFormat(format: string | true | undefined): format is ToolDefinitionFormat {
   return typeof format === 'string';
 }

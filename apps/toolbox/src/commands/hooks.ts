@@ -1,17 +1,15 @@
 import { explainHooks, type HookExplanation } from '@ku0/agent-runtime-tools-hooks';
 import type { CommandInput } from '../command-line/command.ts';
-import { unknownTool } from '../command-line/unknown-tool.ts';
-import { unknownVerb } from '../command-line/unknown-verb.ts';
+import { unknownSubcommand, unknownTool } from '../command-line/usage-error.ts';
 import { workspaceFolder } from '../call/call-options.ts';
 import { toolboxPacks } from '../composition.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
-import { diagnosticLines } from '../hooks/diagnostic-lines.ts';
+import { diagnosticLines, trustHint } from '../hooks/hook-lines.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
-import { trustHint } from '../hooks/trust-hint.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
 
-/** `toolbox hooks check`: what a hooks file holds, and what would run for a tool. Runs none of it. */
+/** `toolbox hooks check`: shows the hooks of a file, and which of them would run for a tool. Runs none of them. */
 export async function hooks({
   operands,
   options,
@@ -19,8 +17,8 @@ export async function hooks({
   program,
   packs = toolboxPacks(),
 }: CommandInput): Promise<ExitCode> {
-  const [verb = '', path = '', toolName] = operands;
-  if (verb !== 'check') throw unknownVerb('hooks', verb, ['check']);
+  const [subcommand = '', path = '', toolName] = operands;
+  if (subcommand !== 'check') throw unknownSubcommand('hooks', subcommand, ['check']);
   const tool = toolName === undefined ? undefined : findTool(toolName, packs);
   if (toolName !== undefined && tool === undefined) throw unknownTool(toolName, packs, program);
   const workspace = workspaceFolder(options['workspace']);
@@ -43,13 +41,13 @@ export async function hooks({
   const paint = paintFor(out);
   for (const line of diagnosticLines(loaded, paint)) out.line(line);
   const hint = trustHint(loaded, { program, path, workspace });
-  const held = hint === undefined ? loaded : await readHooks(path, workspace, { trusted: true });
+  const ifTrusted = hint === undefined ? loaded : await readHooks(path, workspace, { trusted: true });
   if (hint !== undefined) {
-    const lines = [`  ${paint.dim(hint)}`, '', paint.bold('Once it is trusted:'), ...diagnosticLines(held, paint)];
+    const lines = [`  ${paint.dim(hint)}`, '', paint.bold('Once it is trusted:'), ...diagnosticLines(ifTrusted, paint)];
     for (const line of lines) out.line(line);
   }
   if (tool !== undefined && toolName !== undefined)
-    for (const line of explanationLines(toolName, explainHooks(held, tool), paint)) out.line(line);
+    for (const line of explanationLines(toolName, explainHooks(ifTrusted, tool), paint)) out.line(line);
   return hasProblem ? FAILED : OK;
 }
 
@@ -65,10 +63,15 @@ function explanationLines(tool: string, explained: readonly HookExplanation[], p
   const running = explained.filter(({ runs }) => runs);
   return [
     '',
-    paint.bold(running.length === 0 ? `Nothing would run for ${tool}.` : `For ${tool}, ${running.length} would run:`),
+    paint.bold(
+      running.length === 0
+        ? `No hook would run for ${tool}.`
+        : `For ${tool}, ${running.length} hook${running.length === 1 ? '' : 's'} would run:`,
+    ),
     ...explained.map(({ hook, type, action, runs, why, timeoutMs, onFailure }) => {
-      const facts = `${type}, ${timeoutMs / 1000} s, ${onFailure === 'block' ? 'blocks when it fails' : 'goes on when it fails'}`;
-      const head = `${runs ? paint.green('●') : paint.dim('○')} ${paint.bold(hook)} ${paint.dim(facts)}`;
+      const failure = onFailure === 'block' ? 'blocks the call if it fails' : 'does not block if it fails';
+      const details = `${type}, ${timeoutMs / 1000} s, ${failure}`;
+      const head = `${runs ? paint.green('●') : paint.dim('○')} ${paint.bold(hook)} ${paint.dim(details)}`;
       return `${head}\n    ${paint.plain(action)}\n    ${paint.dim(why)}`;
     }),
   ];

@@ -1,8 +1,8 @@
 import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
 import type { CommandInput } from '../command-line/command.ts';
 import { toolboxPacks } from '../composition.ts';
-import { aliasesOf } from '../describe/aliases-of.ts';
 import { packLines } from '../describe/pack-lines.ts';
+import { aliasesOf } from '../describe/tool-summary.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor } from '../terminal/paint.ts';

@@ -4,21 +4,19 @@ import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { workspaceFolder } from '../call/call-options.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import type { CommandInput } from '../command-line/command.ts';
-import { unknownTool } from '../command-line/unknown-tool.ts';
-import { unknownVerb } from '../command-line/unknown-verb.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { unknownSubcommand, unknownTool, UsageError } from '../command-line/usage-error.ts';
 import { toolboxPacks } from '../composition.ts';
 import { DENIED, FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { readPolicies } from '../policy/read-policies.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
 
-/** `toolbox policy`: why a call would be approved, asked about or denied; and whether a file's own examples hold. */
+/** `toolbox policy`: explains the decision about a call, or runs the examples in a policy file. */
 export function policy(input: CommandInput): Promise<ExitCode> {
-  const [verb = ''] = input.operands;
-  if (verb === 'explain') return explain(input);
-  if (verb === 'test') return test(input);
-  throw unknownVerb('policy', verb, ['explain', 'test']);
+  const [subcommand = ''] = input.operands;
+  if (subcommand === 'explain') return explain(input);
+  if (subcommand === 'test') return test(input);
+  throw unknownSubcommand('policy', subcommand, ['explain', 'test']);
 }
 
 async function explain({
@@ -33,7 +31,7 @@ async function explain({
   const tools = packs.flatMap((pack) => pack.tools);
   const aliases = new Map(packs.flatMap((pack) => Object.entries(pack.aliases ?? {})));
   const isKnown = tools.some(({ name }) => name === tool) || aliases.has(tool);
-  // Tools of servers are not in the box, and rules may be about them.
+  // Rules can name tools of MCP servers, which the toolbox does not have.
   if (!isKnown && !/^mcp__.+__.+$/.test(tool)) throw unknownTool(tool, packs, program);
   const params = parseArguments(await readArguments(operand, terminal));
   if (!params.ok) throw new UsageError(params.error.message);
@@ -64,7 +62,7 @@ function explanationLines(explained: Explanation, paint: Paint): string[] {
   const { decision, tool, policyName, rule, reasons, risk, paths, commands, suggestedRule } = explained;
   const colour = { approve: paint.green, ask: paint.yellow, deny: paint.red }[decision];
   const by = rule ?? policyName;
-  // On one line each: what a call names cannot pass itself off as a line of the explanation.
+  // Every value stays on its own line, so that an argument cannot imitate a line of the explanation.
   return [
     `${colour(decision)} ${paint.bold(printable(tool))}${by === undefined ? '' : ` ${paint.dim(`by ${printable(by)}`)}`}`,
     ...reasons.map((reason) => `  ${printable(reason)}`),

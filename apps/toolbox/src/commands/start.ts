@@ -1,17 +1,15 @@
 import { showResult } from '../call/show-result.ts';
-import { shutDown } from '../call/shut-down.ts';
 import type { CommandInput } from '../command-line/command.ts';
-import { pasteable } from '../command-line/pasteable.ts';
+import { suggestedCommand } from '../command-line/suggested-command.ts';
 import { createToolbox, SAMPLE_CALL, toolboxPacks } from '../composition.ts';
 import { packLines } from '../describe/pack-lines.ts';
 import { exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { paintFor } from '../terminal/paint.ts';
 
-/** `toolbox start`: the tools, one of them at work, and how to go on. */
+/** `toolbox start`: lists the tools, makes one call and suggests further commands. */
 export async function start({ terminal: { out }, program, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
   const paint = paintFor(out);
-  const box = createToolbox({ workspace: process.cwd(), approve: 'none', packs });
-  const toolbox = box.tools;
+  const toolbox = createToolbox({ workspace: process.cwd(), approve: 'none', packs });
   const count = packs.reduce((sum, { tools }) => sum + tools.length, 0);
   const { tool, params } = SAMPLE_CALL;
   try {
@@ -23,21 +21,21 @@ export async function start({ terminal: { out }, program, packs = toolboxPacks()
     for (const line of packLines(packs, paint, out)) out.line(line);
     out.line();
     out.line(`${paint.dim('$')} ${paint.plain(`${program} call ${tool} '${JSON.stringify(params)}'`)}`);
-    const result = await toolbox.execute(tool, params);
-    showResult(result, { toolbox, terminal: { out, err: out } });
+    const result = await toolbox.tools.execute(tool, params);
+    showResult(result, { tools: toolbox.tools, terminal: { out, err: out } });
     out.line();
-    out.line(paint.bold('Go on with'));
+    out.line(paint.bold('Try next'));
     for (const next of [
       `describe ${tool}`,
       `describe ${tool} --format openai`,
       `call ${tool} '${JSON.stringify(params)}' --json`,
       '--help',
     ]) {
-      out.line(`  ${paint.cyan(pasteable(program, next))}`);
+      out.line(`  ${paint.cyan(suggestedCommand(program, next))}`);
     }
     return exitCodeOf(result);
   } finally {
-    await shutDown(box);
+    await toolbox.close();
   }
 }
 

@@ -1,20 +1,20 @@
 import { inspectState, purgeState, type StateReport, type WorkspaceState } from '@ku0/agent-runtime-tools-workspace';
 import type { CommandInput } from '../command-line/command.ts';
-import { unknownVerb } from '../command-line/unknown-verb.ts';
+import { unknownSubcommand } from '../command-line/usage-error.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
 
-/** `toolbox state`: what is kept for undo, recovery and long outputs, and what of it can go. */
+/** `toolbox state`: shows and cleans the data that is stored for undo, recovery and long outputs. */
 export async function state(input: CommandInput): Promise<ExitCode> {
-  const [verb = 'show'] = input.operands;
-  switch (verb) {
+  const [subcommand = 'show'] = input.operands;
+  switch (subcommand) {
     case 'show':
       return show(input);
     case 'purge':
       return purge(input);
     default:
-      throw unknownVerb('state', verb, ['show', 'purge']);
+      throw unknownSubcommand('state', subcommand, ['show', 'purge']);
   }
 }
 
@@ -39,8 +39,8 @@ async function purge({ operands, options, terminal: { out } }: CommandInput): Pr
   const paint = paintFor(out);
   for (const id of report.removed) out.line(`${dryRun ? 'would remove' : 'removed'} ${paint.bold(id)}`);
   for (const id of report.kept)
-    out.line(`kept ${paint.bold(id)}: a change in it was interrupted and is not repaired yet`);
-  out.line(`${size(report.bytesBefore)} before, ${size(report.bytesAfter)} ${dryRun ? 'then' : 'now'}`);
+    out.line(`kept ${paint.bold(id)}: a change in it was interrupted and has not been recovered yet`);
+  out.line(`${size(report.bytesBefore)} before, ${size(report.bytesAfter)} after`);
   return OK;
 }
 
@@ -54,15 +54,15 @@ function reportLines({ folder, workspaces, locks, bytes }: StateReport, paint: P
 
 function workspaceLine(workspace: WorkspaceState, paint: Paint): string {
   const { id, roots, isGone, unsettled, changes, artifacts, bytes, lastUsed } = workspace;
-  const facts = [
+  const details = [
     size(bytes),
     `${changes} changes`,
     `${artifacts} artifacts`,
-    `used ${new Date(lastUsed).toISOString()}`,
-    ...(unsettled > 0 ? [`${unsettled} under way or interrupted`] : []),
-    ...(isGone ? ['gone'] : []),
+    `last used ${new Date(lastUsed).toISOString()}`,
+    ...(unsettled > 0 ? [`${unsettled} transactions running or interrupted`] : []),
+    ...(isGone ? ['its folders no longer exist'] : []),
   ];
-  return `  ${paint.bold(id)} ${paint.plain((roots ?? ['unknown roots']).join(' '))}\n    ${paint.dim(facts.join(', '))}`;
+  return `  ${paint.bold(id)} ${paint.plain((roots ?? ['unknown roots']).join(' '))}\n    ${paint.dim(details.join(', '))}`;
 }
 
 function size(bytes: number): string {

@@ -6,19 +6,18 @@ import {
 } from '@ku0/agent-runtime-tools-workspace';
 import { workspaceFolder } from '../call/call-options.ts';
 import type { CommandInput } from '../command-line/command.ts';
-import { unknownVerb } from '../command-line/unknown-verb.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
-import { diagnosticLines } from '../hooks/diagnostic-lines.ts';
+import { diagnosticLines } from '../hooks/hook-lines.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
 
-/** `toolbox trust`: what of a workspace may run, by its exact content. */
+/** `toolbox trust`: shows, gives and revokes trust in the exact content of hooks of a workspace. */
 export async function trust(input: CommandInput): Promise<ExitCode> {
-  const [verb = ''] = input.operands;
+  const [subcommand = ''] = input.operands;
   const store = createTrustStore();
-  switch (verb) {
+  switch (subcommand) {
     case 'list':
       return list(input, store);
     case 'hooks':
@@ -26,7 +25,7 @@ export async function trust(input: CommandInput): Promise<ExitCode> {
     case 'revoke':
       return revoke(input, store);
     default:
-      throw unknownVerb('trust', verb, ['list', 'hooks', 'revoke']);
+      throw unknownSubcommand('trust', subcommand, ['list', 'hooks', 'revoke']);
   }
 }
 
@@ -48,7 +47,7 @@ function entryLine({ workspace, subject, digest, trustedAt }: TrustEntry, paint:
   return `${paint.bold(subject)} ${paint.plain(workspace)} ${paint.dim(`${digest.slice(0, 19)} since ${trustedAt}`)}`;
 }
 
-/** A person who names the file has looked at it: exactly this content is trusted, and no later one. */
+/** Trusts the current content of the file that the person names. */
 async function trustHooks(
   { operands, options, terminal: { out } }: CommandInput,
   store: TrustStore,
@@ -62,8 +61,8 @@ async function trustHooks(
   const problem =
     trusted.length > 0 ? undefined : diagnostics.find(({ kind }) => kind === 'problem' || kind === 'untrusted');
   if (options['json'] === true) {
-    const told = { trusted, ...(problem !== undefined && { problem: problem.message }) };
-    out.line(jsonText(told, { indent: out.isTerminal ? 2 : 0 }));
+    const report = { trusted, ...(problem !== undefined && { problem: problem.message }) };
+    out.line(jsonText(report, { indent: out.isTerminal ? 2 : 0 }));
   } else {
     const paint = paintFor(out);
     for (const line of trustedLines({ trusted, problem: problem?.message }, paint)) out.line(line);
@@ -78,18 +77,18 @@ function trustedLines(
   paint: Paint,
 ): string[] {
   if (problem !== undefined) return [paint.plain(problem)];
-  if (trusted.length === 0) return ['There is nothing to trust: these hooks run as they are.'];
+  if (trusted.length === 0) return ['These hooks need no trust: they can run already.'];
   return trusted.map(
     ({ subject, digest }) =>
-      `${paint.green('✓')} ${paint.bold(subject)} ${paint.dim(`is trusted as it is now, ${digest.slice(0, 19)}`)}`,
+      `${paint.green('✓')} ${paint.bold(subject)} ${paint.dim(`is now trusted with its current content, ${digest.slice(0, 19)}`)}`,
   );
 }
 
 async function revoke({ operands, options, terminal: { out } }: CommandInput, store: TrustStore): Promise<ExitCode> {
   const [, subject] = operands;
   const workspace = workspaceFolder(options['workspace']);
-  const fallen = await store.revoke({ workspace, ...(subject !== undefined && { subject }) });
-  if (options['json'] === true) out.line(jsonText({ revoked: fallen }, { indent: out.isTerminal ? 2 : 0 }));
-  else out.line(fallen === 0 ? 'There was no such trust.' : `Trust taken back: ${fallen}.`);
-  return fallen === 0 ? FAILED : OK;
+  const revoked = await store.revoke({ workspace, ...(subject !== undefined && { subject }) });
+  if (options['json'] === true) out.line(jsonText({ revoked }, { indent: out.isTerminal ? 2 : 0 }));
+  else out.line(revoked === 0 ? 'Nothing was trusted.' : `Trust revoked: ${revoked}.`);
+  return revoked === 0 ? FAILED : OK;
 }

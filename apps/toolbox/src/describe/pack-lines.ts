@@ -2,22 +2,21 @@ import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
 import type { Output } from '../terminal/output.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { columnWidths, tableLines, type Cell } from '../terminal/table.ts';
-import { askingWord, capabilityWords } from './capability-words.ts';
-import { firstSentence } from './first-sentence.ts';
+import { approvalWord, capabilityWords, firstSentence } from './tool-summary.ts';
 
 /**
- * The tools as a table, pack by pack. Cut to the width of a terminal; what a program reads is not cut. Where the words
- * for what a tool may do would leave no room for what it does, only those that say whether it asks stay.
+ * The tools as a table, pack by pack. On a terminal, descriptions are cut to its width. If it is too narrow for a useful
+ * description, the last column shows only whether the tool needs approval.
  */
 export function packLines(
   packs: readonly ToolPack[],
   paint: Paint,
   { isTerminal, columns }: Pick<Output, 'isTerminal' | 'columns'>,
 ): string[] {
-  const width = isTerminal ? columns : UNCUT;
+  const width = isTerminal ? columns : UNLIMITED_WIDTH;
   const tools = packs.flatMap((pack) => pack.tools);
-  const isNarrow = (columnWidths(rowsOf(tools, paint), { width, flexible: 1 })[1] ?? 0) < LEAST_SENTENCE;
-  const rows = packs.map((pack) => rowsOf(pack.tools, paint, { onlyAsking: isTerminal && isNarrow }));
+  const isNarrow = (columnWidths(rowsOf(tools, paint), { width, flexible: 1 })[1] ?? 0) < MIN_DESCRIPTION_WIDTH;
+  const rows = packs.map((pack) => rowsOf(pack.tools, paint, { onlyApproval: isTerminal && isNarrow }));
   const lines = tableLines(rows.flat(), { width, flexible: 1, overflow: 'cut' });
   return packs.flatMap(({ name, version }, index) => [
     ...(index === 0 ? [] : ['']),
@@ -26,13 +25,13 @@ export function packLines(
   ]);
 }
 
-const UNCUT = 10_000;
-const LEAST_SENTENCE = 45;
+const UNLIMITED_WIDTH = 10_000;
+const MIN_DESCRIPTION_WIDTH = 45;
 
-function rowsOf(tools: readonly ToolHandler[], paint: Paint, { onlyAsking = false } = {}): Cell[][] {
+function rowsOf(tools: readonly ToolHandler[], paint: Paint, { onlyApproval = false } = {}): Cell[][] {
   return tools.map((tool) => [
     { text: tool.name, paint: paint.cyan },
     { text: firstSentence(tool.description), paint: paint.plain },
-    { text: onlyAsking ? askingWord(tool) : capabilityWords(tool).join(' · '), paint: paint.dim },
+    { text: onlyApproval ? approvalWord(tool) : capabilityWords(tool).join(' · '), paint: paint.dim },
   ]);
 }

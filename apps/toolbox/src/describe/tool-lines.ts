@@ -1,25 +1,23 @@
 import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
 import { duration } from '../call/status-lines.ts';
+import { exampleCall } from '../command-line/suggested-command.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { wrapToWidth } from '../terminal/text-width.ts';
-import { aliasesOf } from './aliases-of.ts';
-import { capabilityWords } from './capability-words.ts';
-import { exampleCommand } from './example-command.ts';
-import { outputLines } from './output-lines.ts';
-import { parameterLines } from './parameter-lines.ts';
+import { outputLines, parameterLines } from './member-lines.ts';
+import { aliasesOf, capabilityWords } from './tool-summary.ts';
 
 export interface ToolLinesOptions {
   readonly paint: Paint;
   readonly program: string;
-  /** Where lines must end; undefined where they may go on. */
+  /** The maximum width of a line. Default: unlimited. */
   readonly width: number | undefined;
 }
 
-/** Everything a person may want to know of a tool before calling it. */
+/** The full description of a tool: parameters, output, capabilities and an example. */
 export function toolLines(
   tool: ToolHandler,
   pack: ToolPack,
-  { paint, program, width = UNCUT }: ToolLinesOptions,
+  { paint, program, width = UNLIMITED_WIDTH }: ToolLinesOptions,
 ): string[] {
   const aliases = aliasesOf(tool, pack);
   return [
@@ -36,11 +34,11 @@ export function toolLines(
     ...wrapToWidth(capabilityLine(tool), width - 2).map((line) => `  ${paint.plain(line)}`),
     '',
     paint.bold('Example'),
-    `  ${paint.plain(exampleCommand(tool, program))}`,
+    `  ${paint.plain(exampleCall(tool, program))}`,
   ];
 }
 
-const UNCUT = 10_000;
+const UNLIMITED_WIDTH = 10_000;
 
 function capabilityLine(tool: ToolHandler): string {
   const { idempotent, retryable, requiresEngine } = tool.capabilities;
@@ -48,17 +46,17 @@ function capabilityLine(tool: ToolHandler): string {
   return [
     ...(words.length === 0 ? ['only computes'] : words),
     ...(idempotent ? ['idempotent'] : []),
-    ...(retryable ? ['retried where that may help'] : []),
+    ...(retryable ? ['retried after temporary errors'] : []),
     ...(tool.dryRun === undefined ? [] : ['has a dry run']),
-    ...(tool.limits?.timeoutMs === undefined || takesTimeout(tool)
+    ...(tool.limits?.timeoutMs === undefined || hasTimeoutParameter(tool)
       ? []
       : [`stopped after ${duration(tool.limits.timeoutMs)}`]),
     ...(requiresEngine === undefined ? [] : [`needs ${requiresEngine}`]),
   ].join(' · ');
 }
 
-/** Its parameter says how long a call may take; the limit above that only makes sure. */
-function takesTimeout({ parameters }: ToolHandler): boolean {
+/** For such a tool, the parameter `timeout` sets the time of a call; `limits.timeoutMs` is only an upper bound. */
+function hasTimeoutParameter({ parameters }: ToolHandler): boolean {
   const properties: unknown = 'properties' in parameters ? parameters.properties : undefined;
   return typeof properties === 'object' && properties !== null && 'timeout' in properties;
 }

@@ -1,6 +1,11 @@
-import { isSchemaNode, type SchemaNode } from './schema-node.ts';
+/** A JSON Schema, read as plain data. */
+export type SchemaNode = Readonly<Record<string, unknown>>;
 
-/** A schema's type in a few words: `string`, `"a" | "b"`, `integer 1..100`, `string[]`. */
+export function isSchemaNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A short name of a schema's type: `string`, `"a" | "b"`, `integer 1..100`, `string[]`. */
 export function typeName(node: SchemaNode): string {
   const { type, const: constant, enum: choices, anyOf, oneOf, items, $ref: reference } = node;
   if (constant !== undefined) return JSON.stringify(constant);

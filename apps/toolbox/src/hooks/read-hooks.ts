@@ -2,11 +2,11 @@ import { loadHooks, type Hooks, type HooksOptions } from '@ku0/agent-runtime-too
 import { UsageError } from '../command-line/usage-error.ts';
 import type { Output } from '../terminal/output.ts';
 import { paintFor } from '../terminal/paint.ts';
-import { trustHint, type TrustHintOptions } from './trust-hint.ts';
+import { trustHint, type TrustHintOptions } from './hook-lines.ts';
 
 /**
- * The hooks of a file, or of a folder of Cline's. A file inside the workspace counts only when it is trusted; `trusted`
- * takes it for that, which is for looking at hooks that are never run.
+ * Loads hooks from a file or from a folder of Cline hooks. Hooks of a file inside the workspace are loaded only if the file is
+ * trusted. `trusted: true` loads them anyway; use it only to show hooks, never to run them.
  */
 export async function readHooks(
   path: string,
@@ -17,23 +17,23 @@ export async function readHooks(
     return await loadHooks(path, { workspace, trusted, ...(onStop !== undefined && { onStop }) });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), {
-      next: ['See the README of the hooks package for the form of hooks.'],
+      next: ['The README of the hooks package describes the format of hooks.'],
     });
   }
 }
 
-/** What was not loaded, and why: a person who counts on a hook must not be left in the dark. */
-export function showHookProblems(hooks: Hooks, { err, ...place }: { err: Output } & TrustHintOptions): void {
+/** Shows which hooks were not loaded, and why. */
+export function showHookProblems(hooks: Hooks, { err, ...hintOptions }: { err: Output } & TrustHintOptions): void {
   const paint = paintFor(err);
   for (const { kind, file, where, message } of hooks.diagnostics) {
     if (kind === 'loaded') continue;
     err.line(`${paint.yellow('!')} ${paint.plain(`${file}${where === undefined ? '' : ` ${where}`}: ${message}`)}`);
   }
-  const hint = trustHint(hooks, place);
+  const hint = trustHint(hooks, hintOptions);
   if (hint !== undefined) err.line(`  ${paint.dim(hint)}`);
 }
 
-/** A hook ended the work, not only the call that it looked at. */
+/** Shows that a hook stopped the whole turn, not only one call. */
 export function showStop(reason: string, err: Output): void {
   const paint = paintFor(err);
   err.line(`${paint.yellow('!')} ${paint.plain(`A hook stopped the work: ${reason}`)}`);

@@ -1,11 +1,11 @@
 import type { Output } from './output.ts';
 import type { Paint } from './paint.ts';
 
-/** Writes text that arrives in pieces, made visible as if it had come in one. */
+/** Writes text that arrives in chunks and escapes hidden characters, also those that are split between two chunks. */
 export class ChunkWriter {
   readonly #output: Output;
   readonly #paint: Paint;
-  #held = '';
+  #pending = '';
   #atLineStart = true;
   #used = false;
 
@@ -14,7 +14,7 @@ export class ChunkWriter {
     this.#paint = paint;
   }
 
-  /** Something has been written. */
+  /** Whether anything has been written. */
   get used(): boolean {
     return this.#used;
   }
@@ -24,21 +24,21 @@ export class ChunkWriter {
   }
 
   write(chunk: string): void {
-    const text = this.#held + chunk;
-    // Half a character, or half a line end, waits for the other half.
-    const whole = /[\r\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
-    this.#held = text.slice(whole.length);
-    this.#put(whole);
+    const text = this.#pending + chunk;
+    // Half a surrogate pair, or half of \r\n, waits for the next chunk.
+    const complete = /[\r\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+    this.#pending = text.slice(complete.length);
+    this.#writeEscaped(complete);
   }
 
-  /** The last piece has come: what follows starts on a line of its own. */
+  /** Writes the rest, and ends the last line. */
   end(): void {
-    this.#put(this.#held);
-    this.#held = '';
-    if (!this.#atLineStart) this.#put('\n');
+    this.#writeEscaped(this.#pending);
+    this.#pending = '';
+    if (!this.#atLineStart) this.#writeEscaped('\n');
   }
 
-  #put(text: string): void {
+  #writeEscaped(text: string): void {
     if (text === '') return;
     this.#used = true;
     this.#atLineStart = text.endsWith('\n');

@@ -1,4 +1,4 @@
-/** A value as JSON that is safe on a terminal: what cannot be seen is escaped, which changes nothing for a parser. */
+/** A value as JSON that is safe on a terminal: control and invisible characters are written as JSON escapes. */
 export function jsonText(value: unknown, { indent = 0 }: { indent?: number } = {}): string {
   return (JSON.stringify(value, undefined, indent) ?? 'null').replace(HIDDEN, escaped);
 }

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 
-/** A stream as Node gives it for stdout and stderr: a terminal, or not. */
+/** The type of `process.stdout` and `process.stderr`. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** One of the two streams this program writes to. */
+/** Stdout or stderr. Writing to it never throws; after an error, writes are ignored. */
 export class Output {
   readonly isTerminal: boolean;
   readonly hasColour: boolean;
@@ -22,7 +22,7 @@ export class Output {
     return this.#stream.columns ?? DEFAULT_COLUMNS;
   }
 
-  /** What went wrong with the stream, other than that nobody reads it any more. */
+  /** The error of the stream, unless the reader has closed the pipe. */
   get error(): Error | undefined {
     return this.#error !== undefined && 'code' in this.#error && this.#error.code === 'EPIPE' ? undefined : this.#error;
   }
@@ -35,7 +35,7 @@ export class Output {
     this.write(`${text}\n`);
   }
 
-  /** Calls back when the reader has gone or the stream has failed. Returns the way out. */
+  /** Calls the listener when the reader has closed the pipe or the stream has failed. Returns a function that removes it. */
   onClose(listener: () => void): () => void {
     this.#onClose.push(listener);
     return () => {
@@ -44,7 +44,7 @@ export class Output {
     };
   }
 
-  /** Resolves when everything written has been handed over, or cannot be. */
+  /** Resolves when everything has been written, or the stream has failed. */
   flush(): Promise<void> {
     if (this.#error !== undefined) return Promise.resolve();
     return new Promise((resolve) => this.#stream.write('', () => resolve()));
@@ -59,7 +59,7 @@ export class Output {
 
 const DEFAULT_COLUMNS = 80;
 
-/** https://no-color.org and https://force-color.org; the latter has the last word, as in Node itself. */
+/** Implements https://no-color.org and https://force-color.org. As in Node, FORCE_COLOR overrides NO_COLOR. */
 export function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';

@@ -4,16 +4,16 @@ import { printable } from '@ku0/agent-runtime-tools-core';
 const STYLES = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
 
 /**
- * The way any text that is not this program's own gets to a stream: control, bidirectional and invisible
- * characters made visible, then coloured where colours are wanted.
+ * Functions that escape control, bidirectional and invisible characters in a text and colour it if the output has colours.
+ * All text from tools and arguments must pass through one of them.
  */
 export type Paint = Readonly<Record<(typeof STYLES)[number] | 'plain', (text: string) => string>>;
 
 export function paintFor({ hasColour }: { readonly hasColour: boolean }): Paint {
   const styled = (style: (typeof STYLES)[number]) => (text: string) =>
-    hasColour && text !== '' ? styleText(style, visible(text), { validateStream: false }) : visible(text);
+    hasColour && text !== '' ? styleText(style, escapeHidden(text), { validateStream: false }) : escapeHidden(text);
   return {
-    plain: visible,
+    plain: escapeHidden,
     bold: styled('bold'),
     dim: styled('dim'),
     red: styled('red'),
@@ -23,7 +23,7 @@ export function paintFor({ hasColour }: { readonly hasColour: boolean }): Paint 
   };
 }
 
-/** Line ends of Windows are line ends, not something to be made visible. */
-function visible(text: string): string {
+/** Keeps line ends; \r\n becomes \n. */
+function escapeHidden(text: string): string {
   return printable(text.replaceAll('\r\n', '\n'), { multiline: true });
 }

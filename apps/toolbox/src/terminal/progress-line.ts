@@ -8,7 +8,7 @@ export interface Progress {
   readonly message?: string;
 }
 
-/** One line on a terminal that says what is going on, drawn over itself and gone in the end. */
+/** A line on a terminal that shows the progress of a call. It is redrawn in place and erased at the end. */
 export class ProgressLine {
   readonly #output: Output;
   readonly #paint: Paint;
@@ -29,7 +29,7 @@ export class ProgressLine {
     this.#timer ??= setInterval(() => this.#draw(), FRAME_MS).unref();
   }
 
-  /** Takes the line away, until `start` is called again. */
+  /** Erases the line until `start` is called again. */
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -40,7 +40,7 @@ export class ProgressLine {
     this.#progress = progress;
   }
 
-  /** Makes room for other output; the line comes back with the next frame. */
+  /** Erases the line until the next frame. */
   clear(): void {
     if (this.#drawn) this.#output.write(ERASE_LINE);
     this.#drawn = false;
@@ -49,7 +49,7 @@ export class ProgressLine {
   #draw(): void {
     const frame = FRAMES[this.#frame++ % FRAMES.length] ?? '';
     const seconds = `${((performance.now() - this.#startedAt) / 1000).toFixed(1)} s`;
-    const text = [this.#label, seconds, ...progressWords(this.#progress)].join(' · ').replaceAll('\n', ' ');
+    const text = [this.#label, seconds, ...progressParts(this.#progress)].join(' · ').replaceAll('\n', ' ');
     this.#output.write(
       `${ERASE_LINE}${this.#paint.cyan(frame)} ${this.#paint.dim(cutToWidth(text, this.#output.columns - 3))}`,
     );
@@ -61,7 +61,7 @@ const FRAME_MS = 100;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const ERASE_LINE = '\r\u001B[2K';
 
-function progressWords(progress: Progress | undefined): string[] {
+function progressParts(progress: Progress | undefined): string[] {
   if (progress === undefined) return [];
   const { done, total, message } = progress;
   const share =

@@ -1,22 +1,23 @@
 import { cutToWidth, textWidth, wrapToWidth } from './text-width.ts';
 
-/** One cell: its text, and how it is painted once its width is known. */
+/** A cell: its text, and the function that colours it after its width has been measured. */
 export interface Cell {
   readonly text: string;
   readonly paint: (text: string) => string;
 }
 
 export interface TableOptions {
-  /** Where lines should end. */
+  /** The maximum width of a line. */
   readonly width: number;
-  /** The column that gives way where a line would be wider, and how. */
+  /** The index of the column that is narrowed if a line would be wider. */
   readonly flexible: number;
+  /** What happens to text that does not fit the flexible column. */
   readonly overflow: 'cut' | 'wrap';
-  /** With `wrap`: columns that are never wider than this. */
-  readonly most?: Readonly<Record<number, number>>;
+  /** Maximum widths by column index, for `overflow: 'wrap'`. */
+  readonly maxWidths?: Readonly<Record<number, number>>;
 }
 
-/** Rows as lines with aligned columns. */
+/** The rows as lines with aligned columns. */
 export function tableLines(rows: readonly (readonly Cell[])[], options: TableOptions): string[] {
   const { flexible, overflow } = options;
   const widths = columnWidths(rows, options);
@@ -26,23 +27,25 @@ export function tableLines(rows: readonly (readonly Cell[])[], options: TableOpt
   return fitted.map((row) => ' '.repeat(INDENT) + rowLine(row, widths));
 }
 
-/** How wide the columns are; the flexible one takes what the others leave, and never less than it needs to be read. */
+/** The widths of the columns. The flexible column gets the rest of the line, but at least `MIN_FLEXIBLE_WIDTH`. */
 export function columnWidths(rows: readonly (readonly Cell[])[], options: Omit<TableOptions, 'overflow'>): number[] {
-  const { width, flexible, most = {} } = options;
+  const { width, flexible, maxWidths = {} } = options;
   const natural = (rows[0] ?? []).map((_, column) => {
-    const texts = rows.flatMap((row) => wrapToWidth(row[column]?.text ?? '', most[column] ?? Infinity));
+    const texts = rows.flatMap((row) => wrapToWidth(row[column]?.text ?? '', maxWidths[column] ?? Infinity));
     return Math.max(...texts.map(textWidth));
   });
   const others = natural.reduce(
     (sum, each, column) => (column === flexible || each === 0 ? sum : sum + each + GAP),
     INDENT,
   );
-  return natural.map((each, column) => (column === flexible ? Math.min(each, Math.max(LEAST, width - others)) : each));
+  return natural.map((each, column) =>
+    column === flexible ? Math.min(each, Math.max(MIN_FLEXIBLE_WIDTH, width - others)) : each,
+  );
 }
 
 const INDENT = 2;
 const GAP = 2;
-const LEAST = 20;
+const MIN_FLEXIBLE_WIDTH = 20;
 
 function cutRow(row: readonly Cell[], flexible: number, widths: readonly number[]): Cell[] {
   return row.map((cell, column) =>
@@ -50,7 +53,7 @@ function cutRow(row: readonly Cell[], flexible: number, widths: readonly number[
   );
 }
 
-/** The row, and below it rows that have only the rest of its longer cells. */
+/** The row, followed by rows with the continuation of its wrapped cells. */
 function wrappedRows(row: readonly Cell[], widths: readonly number[]): Cell[][] {
   const pieces = row.map(({ text }, column) => wrapToWidth(text, widths[column] ?? 0));
   const height = Math.max(...pieces.map((lines) => lines.length));

@@ -9,11 +9,11 @@ export interface StandardStreams {
   readonly stderr: OutputStream;
 }
 
-/** Where this program reads and writes. */
+/** Stdin, stdout and stderr of this program. */
 export class Terminal {
   readonly out: Output;
   readonly err: Output;
-  /** A line can be drawn over again. */
+  /** Whether a line on stderr can be redrawn in place. */
   readonly canRedraw: boolean;
   readonly #streams: StandardStreams;
 
@@ -24,12 +24,12 @@ export class Terminal {
     this.canRedraw = this.err.isTerminal && env['TERM'] !== 'dumb';
   }
 
-  /** Opened when it is first asked for: most commands read nothing. */
+  /** Node opens stdin on first access, which most commands do not need. */
   get in(): InputStream {
     return this.#streams.stdin;
   }
 
-  /** A person can be asked: what they type arrives, and what is asked is seen. */
+  /** Whether a person can be asked a question: stdin and stderr are terminals. */
   get canAsk(): boolean {
     return this.err.isTerminal && this.in.isTTY === true;
   }

@@ -1,9 +1,12 @@
-/** How many columns a text takes: characters of East Asia and pictures take two. */
+/**
+ * The number of columns of a text on a terminal. East Asian wide characters and emoji take two columns. An estimate for
+ * tables: the library string-width is exact, but loading it would take longer than most commands.
+ */
 export function textWidth(text: string): number {
   return Array.from(text, columnsOf).reduce((sum, each) => sum + each, 0);
 }
 
-/** A text of at most `width` columns, with an ellipsis where something is missing. */
+/** Cuts a text to at most `width` columns, with an ellipsis at the end. */
 export function cutToWidth(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let left = width - 1;
@@ -11,7 +14,7 @@ export function cutToWidth(text: string, width: number): string {
   return `${kept.join('').trimEnd()}…`;
 }
 
-/** A text in lines of at most `width` columns, broken between words; a longer word stays whole. */
+/** Wraps a text between words into lines of at most `width` columns. A word that is longer is not broken. */
 export function wrapToWidth(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

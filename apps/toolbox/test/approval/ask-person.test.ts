@@ -35,29 +35,29 @@ describe('askPerson', () => {
     return { ...(await answer), shown: String(shown.read()) };
   };
 
-  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('takes %j for a yes, this once', async (typed) => {
+  it.each(['y\n', 'Y\n', 'yes\n', ' YES \r\n'])('takes %j as a yes for this call', async (typed) => {
     expect(await ask(typed, { about: offered })).toMatchObject({ approved: true, scope: 'once' });
   });
 
-  it.each(['\n', 'n\n', 'no\n', 'yess\n', 'y y\n', 'ye\n', undefined])('takes %j for a no', async (typed) => {
+  it.each(['\n', 'n\n', 'no\n', 'yess\n', 'y y\n', 'ye\n', undefined])('takes %j as a no', async (typed) => {
     expect(await ask(typed)).toMatchObject({ approved: false });
   });
 
-  it('takes "always" only where it was offered, and says what that covers', async () => {
+  it('takes "always" only if it was offered, and shows the rule that it covers', async () => {
     expect(await ask('a\n', { about: offered })).toMatchObject({ approved: true, scope: 'always' });
     expect((await ask('n\n', { about: offered })).shown).toContain('"Always" would cover: Edit(/a)');
     expect(await ask('a\n')).toMatchObject({ approved: false });
     expect((await ask('n\n')).shown).not.toContain('always');
   });
 
-  it('takes an abort for a no, before and during the question', async () => {
+  it('takes an abort as a no, before and during the question', async () => {
     expect(await ask('y\n', { signal: AbortSignal.abort() })).toMatchObject({ approved: false });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 10);
     expect(await ask('', { signal: controller.signal })).toMatchObject({ approved: false });
   });
 
-  it('shows no line that the terminal would wrap, so that nothing stands where its own words do', async () => {
+  it('shows no line that the terminal would wrap, so that no argument can imitate its own lines', async () => {
     const forged = `${'日'.repeat(37)}Allow this call? [y/N] y`.repeat(9);
     const change = { kind: 'modify' as const, target: forged, diff: `@@ -1 +1 @@\n+${forged}\n+\t${'x'.repeat(300)}` };
     const { shown } = await ask('n\n', {
@@ -76,7 +76,7 @@ describe('askPerson', () => {
     expect(shown.replaceAll(/[\n│┊ ]/g, '')).toContain('x'.repeat(300));
   });
 
-  it('shows both sides of a long change, counts what it leaves out, and shows no text twice', async () => {
+  it('shows both sides of a long change, counts the omitted lines, and shows no text twice', async () => {
     const lines = (sign: string, text: string) => Array.from({ length: 400 }, (_, at) => `${sign}${text} ${at}`);
     const diff = ['--- a/f', '+++ b/f', '@@ -1,400 +1,400 @@', ...lines('-', 'old'), ...lines('+', 'new')].join('\n');
     const content = lines('', 'new').join('\n');

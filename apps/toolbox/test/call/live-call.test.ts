@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runInTerminal } from '../run-toolbox.ts';
 
 describe('a call on a terminal', () => {
-  it('shows a line of progress while it runs, and takes it away', async () => {
+  it('shows a progress line while it runs, and erases it', async () => {
     const { code, stdout } = await runInTerminal(['call', 'stream', '{"lines":2,"pauseMs":350}']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/stream · 0\.\d s · 50 % · at line 1/);
@@ -11,7 +11,7 @@ describe('a call on a terminal', () => {
     expect(afterErasing(stdout).join('\n')).not.toContain('50 %');
   });
 
-  it('draws nothing over itself on a dumb terminal', async () => {
+  it('shows no progress line on a dumb terminal', async () => {
     const { stdout } = await runInTerminal(['call', 'stream', '{"lines":2,"pauseMs":350}'], { env: { TERM: 'dumb' } });
     expect(stdout).toContain('line 2');
     expect(stdout).not.toContain('\u001B');

@@ -8,7 +8,7 @@ const paint = paintFor({ hasColour: false });
 describe('statusLines', () => {
   const metadata = { callId: '1', toolName: 'act', toolVersion: '1.0.0', executionTimeMs: 5, attempts: 3 };
 
-  it('tells of a success what a person should know', () => {
+  it('shows repairs and warnings of a successful call', () => {
     const result = {
       ...ok(1),
       metadata: {
@@ -19,7 +19,7 @@ describe('statusLines', () => {
     };
     expect(statusLines(result, paint)).toEqual([
       '✓ act 5 ms · 3 attempts',
-      '  ~ a.0: was JSON in a string, and was read',
+      '  ~ a.0: was JSON in a string, which was parsed',
       '  ! mind',
       '    the gap',
     ]);
@@ -31,7 +31,7 @@ describe('statusLines', () => {
     expect(lines).toEqual(['✓ act 5 ms', '  ! mind the gap']);
   });
 
-  it('tells of a failure the code, the message and what to try', () => {
+  it('shows the code, the message and the suggestion of a failed call', () => {
     const result = {
       ...fail('NOPE', 'It did not work.', { suggestion: 'Try again.', details: { handlerStillRunning: true } }),
       metadata,
@@ -40,7 +40,7 @@ describe('statusLines', () => {
       '✗ act NOPE · 5 ms · 3 attempts',
       '    It did not work.',
       '  → Try again.',
-      '  ! The tool did not stop when it was asked to.',
+      '  ! The tool did not stop when the call was cancelled.',
     ]);
   });
 });

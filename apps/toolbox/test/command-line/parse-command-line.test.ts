@@ -34,8 +34,8 @@ describe('parseCommandLine', () => {
   });
 
   it.each([
-    [[], 'paint needs more: paint WALL [COLOUR].'],
-    [['north', 'red', 'blue'], 'paint does not know what to do with "blue".'],
+    [[], 'paint needs more arguments: paint WALL [COLOUR].'],
+    [['north', 'red', 'blue'], 'paint has an argument too many: "blue".'],
     [['north', '--coat', '2'], 'paint has no option --coat.'],
     [['north', '-x'], 'paint has no option -x.'],
     [['north', '--constructor'], 'paint has no option --constructor.'],
@@ -52,15 +52,15 @@ describe('parseCommandLine', () => {
     expect(() => parse()).toThrow(expect.objectContaining({ next: ['See: toolbox paint --help'] }) as Error);
   });
 
-  it('says how to give a value that begins like an option', () => {
+  it('says how to pass a value that starts with a dash', () => {
     expect(() => parse('north', '--coats', '-2')).toThrow(
       expect.objectContaining({
-        next: ['If -2 is meant to be it: --coats=-2', 'See: toolbox paint --help'],
+        next: ['If -2 is the value: --coats=-2', 'See: toolbox paint --help'],
       }) as Error,
     );
   });
 
-  it('names what a mistyped option may have been', () => {
+  it('lists the known options for a mistyped one', () => {
     expect(() => parse('--coat=2')).toThrow(
       expect.objectContaining({
         mistyped: { name: '--coat', known: ['--coats', '--finish', '--dry-run', '--help'] },
@@ -68,7 +68,7 @@ describe('parseCommandLine', () => {
     );
   });
 
-  it('tells who did not quote JSON how to', () => {
+  it('says how to quote JSON that the shell has split', () => {
     expect(() => parse('north', '{"a":', '1}')).toThrow(
       expect.objectContaining({
         next: [expect.stringContaining('single quotes'), 'See: toolbox paint --help'] as string[],

@@ -18,7 +18,7 @@ describe('toolbox call, of a tool that needs approval', () => {
   const answer = (text: string, args: readonly string[] = NOTE, stdoutTo?: string): Promise<RunResult> =>
     runInTerminal(args, { cwd: folder, stdoutTo, when: { shows: '[y/N]', act: (child) => child.stdin?.write(text) } });
 
-  it('is denied where there is no terminal, with what to pass', async () => {
+  it('is denied without a terminal, with a hint on the options', async () => {
     const { code, stdout, stderr } = await runToolbox(NOTE, { cwd: folder, input: 'y\n' });
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('APPROVAL_DENIED');
@@ -38,13 +38,13 @@ describe('toolbox call, of a tool that needs approval', () => {
     expect(await written()).toBe('hi');
   });
 
-  it('asks only where these arguments need it', async () => {
+  it('asks only if these arguments need approval', async () => {
     expect(await runToolbox(['call', 'ask_about_big', '{"size":10}'])).toMatchObject({ code: 0 });
     expect(await runToolbox(['call', 'ask_about_big', '{"size":11}'])).toMatchObject({ code: 3 });
     expect(await runToolbox(['call', 'echo', '{"text":"a"}', '--approve', 'none'])).toMatchObject({ code: 0 });
   });
 
-  it('asks on a terminal, showing the arguments and what would change', async () => {
+  it('asks on a terminal and shows the arguments and the changes', async () => {
     const { code, stdout } = await answer('y\n');
     expect(code).toBe(0);
     const shown = stripVTControlCharacters(stdout).replaceAll('\r', '');
@@ -70,7 +70,7 @@ describe('toolbox call, of a tool that needs approval', () => {
     expect(await written()).toBe('not written');
   });
 
-  it('asks on a terminal with --json too, and only the result is on stdout', async () => {
+  it('asks on a terminal with --json too, with only the result on stdout', async () => {
     const file = join(folder, 'out.json');
     const { code, stdout } = await answer('y\n', [...NOTE, '--json'], file);
     expect(code).toBe(0);
@@ -78,7 +78,7 @@ describe('toolbox call, of a tool that needs approval', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ ok: true, metadata: { toolName: 'write_note' } });
   });
 
-  it('shows hostile characters of the arguments as escapes, in lines that carry a mark', async () => {
+  it('shows hostile characters of the arguments as escapes, in lines that start with a mark', async () => {
     const text = '\u001B]0;owned\u0007\u001B[2K\u202Egnp.exe\r\nAllow this call? [y/N] y';
     const { code, stdout } = await answer('n\n', ['call', 'hostile_write', JSON.stringify({ text })]);
     expect(code).toBe(3);

@@ -12,14 +12,14 @@ describe('toolbox call', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('prints the value on stdout and how it went on stderr', async () => {
+  it('prints the value on stdout and the status on stderr', async () => {
     const { code, stdout, stderr } = await runToolbox(['call', 'echo', '{"text":"hello"}']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'hello\n' });
     expect(stderr).toMatch(/^✓ echo [\d.]+ m?s\n/);
     expect(stdout + stderr).not.toContain('\u001B');
   });
 
-  it('makes a call of the toolbox’s own', async () => {
+  it('calls a tool of the toolbox’s own packs', async () => {
     const { code, stdout } = await runToolbox(['call', 'list_directory'], { entry: BIN, cwd: import.meta.dirname });
     expect(code).toBe(0);
     expect(stdout).toContain('call.test.ts');
@@ -59,7 +59,7 @@ describe('toolbox call', () => {
     expect(stderr).toContain('It is broken.');
   });
 
-  it('takes what follows -- as it is', async () => {
+  it('does not parse options after --', async () => {
     expect(await runToolbox(['call', '--', 'echo', '{"text":"--json"}'])).toMatchObject({
       code: 0,
       stdout: '--json\n',
@@ -69,12 +69,12 @@ describe('toolbox call', () => {
   it('shows repaired arguments and warnings', async () => {
     const { code, stdout, stderr } = await runToolbox(['call', 'add_numbers', '{"numbers":"5"}']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'sum: 5\n' });
-    expect(stderr).toContain('~ numbers: was one value, and was taken as a list of one\n');
-    expect(stderr).toContain('~ numbers.0: was a string, and was taken as a number\n');
+    expect(stderr).toContain('~ numbers: was a single value, and was put into a list\n');
+    expect(stderr).toContain('~ numbers.0: was a string, and was converted to a number\n');
     expect(stderr).toContain('! numbers are approximate\n');
   });
 
-  it('shows why a tool failed and what to try', async () => {
+  it('shows the error of a tool and its suggestion', async () => {
     const { code, stdout, stderr } = await runToolbox(['call', 'broken']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/✗ broken BROKEN · [\d.]+ m?s\n +It is broken\.\n +→ Mend it\.\n/);
@@ -101,21 +101,21 @@ describe('toolbox call', () => {
     expect(stderr).toContain(`call echo '{"text":"some text"}'`);
   });
 
-  it('does not repeat after the call what was shown during it', async () => {
+  it('does not repeat output after the call that was shown during it', async () => {
     const params = JSON.stringify({ command: 'echo one; echo; echo two; exit 3' });
     const { code, stdout } = await runToolbox(['call', 'bash', params, '--approve', 'all'], { entry: BIN });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^one\n\ntwo\nexit code 3, .*\n$/);
   });
 
-  it('streams output as it comes and shows the value in a few lines after it', async () => {
+  it('streams output as it arrives, and then shows a short preview of the value', async () => {
     const { code, stdout } = await runToolbox(['call', 'stream', '{"lines":30}']);
     expect(code).toBe(0);
     expect(stdout.startsWith('line 1\nline 2\n')).toBe(true);
     expect(stdout.endsWith('line 30\nlines: 30\noutput: x\n')).toBe(true);
   });
 
-  it('notes where an output went that is too large', async () => {
+  it('names the artifact of an output that is too large', async () => {
     const { stdout, stderr } = await runToolbox(['call', 'large', '{"chars":40000}']);
     expect(stdout.length).toBeLessThan(31_000);
     expect(stdout).toContain('characters left out');
@@ -126,7 +126,7 @@ describe('toolbox call', () => {
     expect(await runToolbox(['call', 'picture'])).toMatchObject({ code: 0, stdout: '[image/png, about 2 KiB]\n' });
   });
 
-  it('works in the folder it is given', async () => {
+  it('works in the folder of --workspace', async () => {
     const { code } = await runToolbox([
       'call',
       'write_note',
@@ -140,7 +140,7 @@ describe('toolbox call', () => {
     expect(await readFile(join(folder, 'note'), 'utf8')).toBe('hi');
   });
 
-  it('stops a tool after its time', async () => {
+  it('stops a tool after the time of --timeout', async () => {
     const { code, stdout, stderr } = await runToolbox(['call', 'wait', '--timeout', '200', '--json']);
     expect(code).toBe(1);
     expect(resultIn({ stdout })).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
@@ -148,7 +148,7 @@ describe('toolbox call', () => {
   });
 
   describe('--dry-run', () => {
-    it('shows what would change and changes nothing', async () => {
+    it('shows the changes without making them', async () => {
       const { code, stdout, stderr } = await runToolbox([
         'call',
         'write_note',
@@ -163,7 +163,7 @@ describe('toolbox call', () => {
       await expect(readFile(join(folder, 'dry'))).rejects.toThrow('ENOENT');
     });
 
-    it('gives the whole plan as JSON', async () => {
+    it('prints the whole plan as JSON', async () => {
       const result = await runToolbox(['call', 'write_note', '{"path":"dry","text":"hi"}', '--dry-run', '--json']);
       expect(result.code).toBe(0);
       expect(resultIn(result)).toMatchObject({
@@ -172,7 +172,7 @@ describe('toolbox call', () => {
       });
     });
 
-    it('fails where the arguments do not fit', async () => {
+    it('fails if the arguments do not fit the tool', async () => {
       const result = await runToolbox(['call', 'write_note', '{}', '--dry-run', '--json']);
       expect(result.code).toBe(1);
       expect(resultIn(result)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BIN, runInTerminal, runToolbox } from '../run-toolbox.ts';
 
 describe('toolbox describe', () => {
-  it('shows what a tool does, takes, gives and may do, and a call of it', async () => {
+  it('shows the description, parameters, output, capabilities and an example call', async () => {
     const { code, stdout, stderr } = await runToolbox(['describe', 'add_numbers']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('add_numbers 2.1.0 · words\n  Adds numbers.\n');
@@ -22,12 +22,12 @@ describe('toolbox describe', () => {
     expect(stdout).toContain('echo 1.0.0 · words · also say');
   });
 
-  it('says what a tool asks and can foresee', async () => {
+  it('says that a tool needs approval and has a dry run', async () => {
     const { stdout } = await runToolbox(['describe', 'write_note']);
     expect(stdout).toContain('writes · asks · has a dry run');
   });
 
-  it('shows the limit that holds where a call can choose one', async () => {
+  it('shows the time limit of a tool with a timeout parameter', async () => {
     const { stdout } = await runToolbox(['describe', 'bash'], { entry: BIN });
     expect(stdout).toContain('Ends within 120 s unless timeout says otherwise (at most 600 s)');
     expect(stdout).toMatch(/ timeout +number +no +120 +Seconds until it is stopped; at most 600/);
@@ -44,7 +44,7 @@ describe('toolbox describe', () => {
     },
   );
 
-  it('shows an example that works as it stands', async () => {
+  it('shows an example call that works unchanged', async () => {
     const { stdout } = await runToolbox(['describe', 'list_directory'], { entry: BIN });
     const example = /call list_directory '(.*)'/.exec(stdout)?.[1] ?? '';
     const { code } = await runToolbox(['call', 'list_directory', example], { entry: BIN });
@@ -71,7 +71,7 @@ describe('toolbox describe', () => {
 
   it('wraps long descriptions on a terminal instead of cutting them', async () => {
     const { stdout } = await runInTerminal(['describe', 'hostile_write'], { columns: 40, env: { NO_COLOR: '1' } });
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Asks for approval of things that would take a terminal over.');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Asks for approval of text that would take over a terminal.');
     expect(stdout).not.toContain('…');
   });
 });

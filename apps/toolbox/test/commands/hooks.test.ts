@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BIN, STATE, runToolbox, type RunResult } from '../run-toolbox.ts';
 
-// Each of these starts the program many times over, which takes a while on a busy machine.
+// Each test starts the program several times, which takes a while on a busy machine.
 describe('toolbox hooks', { timeout: 60_000 }, () => {
   let folder = '';
   let outside = '';
@@ -24,18 +24,18 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     JSON.stringify([{ name: 'guard', type: 'PreToolUse', toolPatterns, command }]);
   const WRITE = ['call', 'write_file', '{"path":"note","content":"hi"}'];
 
-  it('check lists what would run for a tool and why', async () => {
+  it('check lists the hooks that would run for a tool, and why', async () => {
     await writeFile(join(outside, 'hooks.json'), guard(['write_*'], './guard.sh'));
     const writes = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'write_file');
     expect(writes.code).toBe(0);
     expect(writes.stdout).toMatch(/✓ guard/);
-    expect(writes.stdout).toMatch(/For write_file, 1 would run:\n● guard PreToolUse/);
+    expect(writes.stdout).toMatch(/For write_file, 1 hook would run:\n● guard PreToolUse/);
     expect(writes.stdout).toContain('./guard.sh');
     const reads = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'read_file');
-    expect(reads.stdout).toMatch(/Nothing would run for read_file\.\n○ guard/);
+    expect(reads.stdout).toMatch(/No hook would run for read_file\.\n○ guard/);
   });
 
-  it('a hook that stops the work is told to the person', async () => {
+  it('a hook that stops the turn is shown to the person', async () => {
     const stop = JSON.stringify({ cancel: true, errorMessage: 'out of budget' });
     const hook = { name: 'stop', type: 'PostToolUse', toolPatterns: ['*'], command: `echo '${stop}'` };
     await writeFile(join(outside, 'hooks.json'), JSON.stringify([hook]));
@@ -45,7 +45,7 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     expect(stdout + stderr).toContain('HOOK_STOPPED');
   });
 
-  it('check gives everything as JSON', async () => {
+  it('check prints everything as JSON', async () => {
     await writeFile(join(outside, 'hooks.json'), guard(['*'], 'true'));
     const { stdout } = await toolbox('hooks', 'check', join(outside, 'hooks.json'), 'grep', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -54,7 +54,7 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     });
   });
 
-  it('check refuses a file that cannot be used, and a tool that is not there', async () => {
+  it('check refuses an invalid file and an unknown tool', async () => {
     await writeFile(join(outside, 'bad.json'), '[{"name": 1}]');
     expect(await toolbox('hooks', 'check', join(outside, 'bad.json'))).toMatchObject({ code: 2 });
     expect(await toolbox('hooks', 'check', join(outside, 'none.json'))).toMatchObject({ code: 2 });
@@ -64,43 +64,45 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     expect(stderr).toContain('write_file');
   });
 
-  it('says how to trust hooks that lie in the workspace', async () => {
+  it('says how to trust hooks in the workspace', async () => {
     const file = join(folder, 'hooks.json');
     await writeFile(file, guard(['write_*'], 'true'));
-    const hint = new RegExp(`Once you have read it: .* trust hooks .*hooks\\.json`);
+    const hint = new RegExp(`To trust it after reading it: .* trust hooks .*hooks\\.json`);
     expect((await toolbox('hooks', 'check', file)).stdout).toMatch(hint);
     expect((await toolbox(...WRITE, '--hooks', file)).stderr).toMatch(hint);
   });
 
-  it('gives a hint that works when pasted, from another folder and for a name with blanks', async () => {
+  it('shows a hint that works when pasted, from another folder and for a name with spaces', async () => {
     const file = join(folder, "it's my hooks.json");
     await writeFile(file, guard(['write_*'], 'true'));
     const check = (): Promise<RunResult> =>
       runToolbox(['hooks', 'check', file, '--workspace', folder], { entry: BIN, cwd: outside });
-    const [, command = ''] = /Once you have read it: (.*)/.exec((await check()).stdout) ?? [];
+    const [, command = ''] = /To trust it after reading it: (.*)/.exec((await check()).stdout) ?? [];
     const env = { PATH: process.env['PATH'], TOOLBOX_HOME: STATE };
     const pasted = await promisify(execFile)('sh', ['-c', command], { cwd: outside, env });
-    expect(pasted.stdout).toContain('is trusted as it is now');
-    expect((await check()).stdout).not.toContain('Once you have read it');
+    expect(pasted.stdout).toContain('is now trusted with its current content');
+    expect((await check()).stdout).not.toContain('To trust it');
     await toolbox('trust', 'revoke');
     await rm(file);
   });
 
-  it('shows what is in an untrusted file before it is trusted, and what runs from then on', async () => {
+  it('shows the hooks of an untrusted file, and which would run once it is trusted', async () => {
     await writeFile(join(folder, 'hooks.json'), guard(['write_*'], './guard.sh'));
     const before = await toolbox('hooks', 'check', 'hooks.json', 'write_file');
     expect(before.code).toBe(1);
     expect(before.stdout).toMatch(
-      /Once it is trusted:\n✓ guard .*\n\nFor write_file, 1 would run:\n● guard [^]*\.\/guard\.sh/,
+      /Once it is trusted:\n✓ guard .*\n\nFor write_file, 1 hook would run:\n● guard [^]*\.\/guard\.sh/,
     );
     const trusted = await toolbox('trust', 'hooks', 'hooks.json');
-    expect(trusted.stdout).toMatch(/✓ hooks:hooks\.json is trusted as it is now, .*\n {2}✓ guard .*\n$/);
+    expect(trusted.stdout).toMatch(
+      /✓ hooks:hooks\.json is now trusted with its current content, .*\n {2}✓ guard .*\n$/,
+    );
     const after = await toolbox('hooks', 'check', 'hooks.json', 'write_file');
     expect(after).toMatchObject({ code: 0, stdout: expect.not.stringContaining('Once it is trusted') as string });
     await toolbox('trust', 'revoke');
   });
 
-  it('tells as JSON what was trusted and taken back', async () => {
+  it('prints as JSON what was trusted and revoked', async () => {
     await writeFile(join(folder, 'hooks.json'), guard(['write_*'], 'true'));
     const trusted = await toolbox('trust', 'hooks', 'hooks.json', '--json');
     expect(JSON.parse(trusted.stdout)).toMatchObject({ trusted: [{ subject: 'hooks:hooks.json' }] });
@@ -110,7 +112,7 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     expect({ ...again, stdout: JSON.parse(again.stdout) }).toEqual({ code: 1, stdout: { revoked: 0 }, stderr: '' });
   });
 
-  it('a hook of --hooks can stop a call', async () => {
+  it('a hook of --hooks can cancel a call', async () => {
     await writeFile(
       join(outside, 'hooks.json'),
       guard(['write_*'], 'echo \'{"cancel": true, "errorMessage": "not on Mondays"}\''),
@@ -121,7 +123,7 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     await expect(readFile(join(folder, 'note'))).rejects.toThrow('ENOENT');
   });
 
-  it('a file in the workspace runs nothing until it is trusted, and again nothing once it is changed', async () => {
+  it('hooks of a file in the workspace run only while its content is trusted', async () => {
     const hooks = guard(['write_*'], 'touch ran');
     await writeFile(join(folder, 'hooks.json'), hooks);
     const ran = (): Promise<boolean> =>
@@ -145,7 +147,7 @@ describe('toolbox hooks', { timeout: 60_000 }, () => {
     await writeFile(join(folder, 'hooks.json'), `${hooks} `);
     await toolbox(...WRITE, '--hooks', 'hooks.json', '--approve', 'all');
     expect(await ran()).toBe(false);
-    expect(await toolbox('trust', 'revoke')).toMatchObject({ code: 0, stdout: 'Trust taken back: 1.\n' });
+    expect(await toolbox('trust', 'revoke')).toMatchObject({ code: 0, stdout: 'Trust revoked: 1.\n' });
     expect(await toolbox('trust', 'revoke')).toMatchObject({ code: 1 });
   });
 });

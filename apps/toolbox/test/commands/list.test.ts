@@ -8,14 +8,14 @@ describe('toolbox list', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('words 1.2.3');
-    expect(lines[1]).toMatch(/^ {2}echo +Gives back the text it is given\.$/);
+    expect(lines[1]).toMatch(/^ {2}echo +Returns the given text\.$/);
     expect(lines).toContain('trouble 0.1.0');
     expect(stdout).toMatch(/ write_note +Writes a note\. +writes · asks\n/);
     expect(stdout).toMatch(/ ask_about_big +Asks only when the size is large\. +may ask\n/);
     expect(stdout).not.toContain('\u001B');
   });
 
-  it('gives everything about the tools as JSON', async () => {
+  it('prints everything about the tools as JSON', async () => {
     const { code, stdout, stderr } = await runToolbox(['list', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const tools = JSON.parse(stdout) as Record<string, unknown>[];
@@ -44,7 +44,7 @@ describe('toolbox list', () => {
     expect(tools.find(({ name }) => name === 'ask_about_big')).toMatchObject({ requiresApproval: 'depends' });
   });
 
-  it('has the toolbox’s own tools', async () => {
+  it('lists the toolbox’s own tools', async () => {
     const { code, stdout } = await runToolbox(['list', '--json'], { entry: BIN });
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as unknown[]).length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('toolbox list', () => {
   });
 
   it.each([54, 80, 100, 140])(
-    'leaves room for what the tools do on %i columns, and says which ask',
+    'leaves room for the descriptions on %i columns, and says which tools need approval',
     async (columns) => {
       const { stdout } = await runInTerminal(['list'], { columns, entry: BIN, env: { NO_COLOR: '1' } });
       const lines = stdout.split(/\r?\n/);
@@ -70,13 +70,13 @@ describe('toolbox list', () => {
     },
   );
 
-  it('has no colours on a terminal that wants none', async () => {
+  it('has no colours with NO_COLOR', async () => {
     const { stdout } = await runInTerminal(['list'], { env: { NO_COLOR: '1' } });
     expect(stdout).toContain('echo');
     expect(stdout).not.toContain('\u001B');
   });
 
-  it('has colours in a pipe where they are forced', async () => {
+  it('has colours in a pipe with FORCE_COLOR', async () => {
     const { stdout } = await runToolbox(['list'], { env: { FORCE_COLOR: '1' } });
     expect(stdout).toContain('\u001B[36mecho');
   });

@@ -31,27 +31,27 @@ describe('toolbox policy', () => {
   const policy = (...args: string[]): Promise<RunResult> =>
     runToolbox(['policy', ...args], { entry: BIN, cwd: folder });
 
-  it('explains what is approved, by which rule and why', async () => {
+  it('explains which rule approves a call', async () => {
     const { code, stdout } = await policy('explain', 'bash', '{"command":"git log -3"}', '--policy', 'policies.yaml');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^approve bash by Bash\(git log \*\)\n/);
     expect(stdout).toContain('runs git log -3');
   });
 
-  it('explains what asks, part by part, with a rule that would allow it', async () => {
+  it('explains why a call needs approval, with a rule that would allow it', async () => {
     const asks = await policy('explain', 'bash', '{"command":"npm run build"}', '--policy', 'policies.yaml');
     expect(asks.code).toBe(3);
     expect(asks.stdout).toMatch(/^ask bash/);
     expect(asks.stdout).toContain('a rule that would allow it: Bash(npm run build');
   });
 
-  it('explains what is denied', async () => {
+  it('explains which policy denies a call', async () => {
     const { code, stdout } = await policy('explain', 'read_file', '{"path":"a/b.pem"}', '--policy', 'policies.yaml');
     expect(code).toBe(3);
     expect(stdout).toMatch(/^deny read_file by no-keys\n/);
   });
 
-  it('says that there is no such tool, and which is near', async () => {
+  it('refuses an unknown tool with similar names, but accepts tools of MCP servers', async () => {
     const { code, stdout, stderr } = await policy('explain', 'read_fil', '{"path":"a"}');
     expect(code).toBe(2);
     expect(stdout).toBe('');
@@ -60,30 +60,30 @@ describe('toolbox policy', () => {
     expect((await policy('explain', 'mcp__server__get', '{}')).stdout).toMatch(/^ask mcp__server__get/);
   });
 
-  it('lets proven reads run with --allow-reads', async () => {
+  it('approves provable reads with --allow-reads', async () => {
     const call = ['explain', 'bash', '{"command":"ls"}'];
     expect((await policy(...call)).stdout).toMatch(/^ask bash\n {2}no rule covers ls\n/);
     expect((await policy(...call, '--allow-reads')).stdout).toMatch(/^approve bash\n {2}it only reads/);
     expect((await policy('explain', 'bash', '{"command":"ls > x"}', '--allow-reads')).stdout).toMatch(/^ask bash/);
   });
 
-  it('takes settings of Claude Code as they are, and says what does not count', async () => {
+  it('reads a settings file of Claude Code, and says which entries it ignores', async () => {
     const settings = { model: 'x', permissions: { allow: ['Bash(make *)'], defaultMode: 'plan' } };
     await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
     const { stdout, stderr } = await policy('explain', 'bash', '{"command":"make"}', '--policy', 'settings.json');
     expect(stdout).toMatch(/^approve bash/);
-    expect(stderr).toContain('! settings.json: model is left alone');
+    expect(stderr).toContain('! settings.json: model is ignored');
     expect(stderr).toContain('defaultMode is ignored');
   });
 
-  it('explains on lines that nothing in a call can add to', async () => {
+  it('prints an explanation to which arguments cannot add lines', async () => {
     const call = JSON.stringify({ path: '../x\napprove read_file by everybody' });
     const { stdout } = await policy('explain', 'read_file', call);
     expect(stdout).toMatch(/^ask read_file/);
     expect(stdout).not.toMatch(/^approve/m);
   });
 
-  it('does not wait for a pipe, nor read a file without end', async () => {
+  it('refuses a pipe, a device and a folder', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe.yaml')]);
     for (const file of ['pipe.yaml', '/dev/zero', '.'])
       expect(await policy('test', file)).toMatchObject({
@@ -98,7 +98,7 @@ describe('toolbox policy', () => {
     expect(JSON.parse(stdout)).toMatchObject({ decision: 'ask', approved: false, tool: 'write_file' });
   });
 
-  it('runs the examples of a file', async () => {
+  it('runs the examples in a file', async () => {
     expect(await policy('test', 'policies.yaml')).toMatchObject({ code: 0, stdout: '4 passed, 0 failed\n' });
     await writeFile(join(folder, 'wrong.yaml'), POLICIES.replace('expect: ask', 'expect: approve'));
     const { code, stdout } = await policy('test', 'wrong.yaml');
@@ -109,10 +109,10 @@ describe('toolbox policy', () => {
   it.each([
     [['explain'], 'needs a tool'],
     [['test'], 'needs a file'],
-    [['test', 'nowhere.yaml'], 'could not be read: there is no such file.'],
+    [['test', 'nowhere.yaml'], 'could not be read: the file does not exist.'],
     [['test', 'broken.yaml'], 'broken.yaml: Nested mappings'],
     [['test', 'unknown.yaml'], 'toolbox: unknown.yaml.permissions has the unknown entry'],
-    [['forget'], 'It has: explain, test'],
+    [['forget'], 'Its subcommands: explain, test'],
     [['tset', 'policies.yaml'], 'test'],
     [['explain', 'bash', '{"command":"ls"}', '--policy', 'bad.yaml'], 'bad.yaml'],
   ])('%j is a usage error that says what to do', async (args, message) => {
@@ -124,7 +124,7 @@ describe('toolbox policy', () => {
     expect(stderr).toContain(message);
   });
 
-  it('counts for a call', async () => {
+  it('file of --policy decides about a call', async () => {
     const run = (command: string): Promise<RunResult> =>
       runToolbox(['call', 'bash', JSON.stringify({ command }), '--policy', 'policies.yaml'], {
         entry: BIN,

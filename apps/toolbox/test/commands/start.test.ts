@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BIN, runInTerminal, runToolbox } from '../run-toolbox.ts';
 
 describe('toolbox start', () => {
-  it('lists the tools, makes one real call and says how to go on', async () => {
+  it('lists the tools, makes a real call and suggests further commands', async () => {
     const { code, stdout, stderr } = await runToolbox(['start'], { entry: BIN, env: { npm_lifecycle_event: 'start' } });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/Agent runtime tools \d+ tools? in \d+ packs?\n/);
@@ -25,7 +25,7 @@ describe('toolbox start', () => {
     }
   });
 
-  it('is in colours on a terminal', async () => {
+  it('has colours on a terminal', async () => {
     const { code, stdout } = await runInTerminal(['start'], { entry: BIN });
     expect(code).toBe(0);
     expect(stdout).toContain('\u001B[32m✓');

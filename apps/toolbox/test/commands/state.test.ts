@@ -14,7 +14,7 @@ async function run(home: string, ...args: string[]) {
 }
 
 describe('toolbox state', () => {
-  it('shows what is kept, and removes what is gone', async () => {
+  it('shows the stored data, and removes data of workspaces that are gone', async () => {
     const workspace = mkdtempSync(join(base, 'ws-'));
     const write = JSON.stringify({ path: 'a.txt', content: 'x' });
     await run('home', 'call', 'write_file', write, '--workspace', workspace, '--approve', 'all');
@@ -29,15 +29,15 @@ describe('toolbox state', () => {
     rmSync(workspace, { recursive: true });
     expect(JSON.parse(await run('home', 'state', 'purge', '--json'))).toMatchObject({ removed: [] });
     expect(await run('home', 'state', 'purge', '--gone', '--dry-run')).toMatch(/^would remove \w+\n/);
-    expect(await run('home', 'state', 'purge', '--gone')).toMatch(/^removed \w+\n.* 0 B now\n$/s);
+    expect(await run('home', 'state', 'purge', '--gone')).toMatch(/^removed \w+\n.* 0 B after\n$/s);
     expect(JSON.parse(await run('home', 'state', '--json'))).toMatchObject({ workspaces: [], bytes: 0 });
   }, 30_000);
 
-  it('has nothing to show where nothing was kept', async () => {
+  it('shows an empty list if there is no data', async () => {
     expect(JSON.parse(await run('none', 'state', '--json'))).toMatchObject({ workspaces: [], locks: 0, bytes: 0 });
   });
 
-  it('knows its words', async () => {
+  it('suggests a subcommand for a mistyped one', async () => {
     const { code, stderr } = await runToolbox(['state', 'prge']);
     expect(code).toBe(2);
     expect(stderr).toContain('purge');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../src/terminal/json-text.ts';
 
 describe('jsonText', () => {
-  it('escapes what a terminal would obey or hide, and loses nothing', () => {
+  it('escapes control and invisible characters, and parses to the same value', () => {
     const value = {
       text: 'a\u001B[31m\u009B\u007F\u202Eb\u200B\u2028\uFEFF\u{E0041}\n\t日本\u{1F600}',
       lone: '\uD800',

@@ -23,7 +23,7 @@ describe('Output', () => {
   const failingWith = (code: string): Writable =>
     new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('it broke'), { code })) });
 
-  it('goes quiet when nobody reads any more, and says so to whoever listens', async () => {
+  it('ignores writes after the reader has closed the pipe, and calls its listeners once', async () => {
     const output = new Output(failingWith('EPIPE'), {});
     let closed = 0;
     output.onClose(() => closed++);
@@ -35,7 +35,7 @@ describe('Output', () => {
     expect({ closed, error: output.error }).toEqual({ closed: 1, error: undefined });
   });
 
-  it('keeps any other error of its stream', async () => {
+  it('reports any other error of its stream', async () => {
     const output = new Output(failingWith('ENOSPC'), {});
     output.line('a');
     await output.flush();

@@ -5,7 +5,7 @@ const rows = (...texts: string[][]): Cell[][] =>
   texts.map((row) => row.map((text) => ({ text, paint: (cut: string) => cut })));
 
 describe('tableLines', () => {
-  it('aligns columns and leaves no blanks at the end of a line', () => {
+  it('aligns columns without trailing spaces', () => {
     expect(
       tableLines(rows(['a', 'long text', ''], ['bbb', 'short', 'x']), { width: 80, flexible: 1, overflow: 'cut' }),
     ).toEqual(['  a    long text', '  bbb  short      x']);
@@ -21,7 +21,7 @@ describe('tableLines', () => {
     expect(line).toHaveLength(40);
   });
 
-  it('wraps the flexible column under itself', () => {
+  it('wraps the flexible column', () => {
     expect(
       tableLines(rows(['name', 'a text that is too long for the line']), { width: 30, flexible: 1, overflow: 'wrap' }),
     ).toEqual(['  name  a text that is too', '        long for the line']);
@@ -31,7 +31,7 @@ describe('tableLines', () => {
     expect(tableLines(rows(['a', '', 'b']), { width: 80, flexible: 2, overflow: 'cut' })).toEqual(['  a  b']);
   });
 
-  it('of no rows is no lines', () => {
+  it('returns no lines for no rows', () => {
     expect(tableLines([], { width: 80, flexible: 0, overflow: 'cut' })).toEqual([]);
   });
 

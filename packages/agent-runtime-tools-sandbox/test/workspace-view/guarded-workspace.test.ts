@@ -1,17 +1,10 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hasSandbox } from '../is-there.ts';
-import { testSandbox } from '../test-sandbox.ts';
+import { makeFolder, removeFolders, testSandbox } from '../test-sandbox.ts';
+
+afterAll(removeFolders);
 
 const bash = (code: string) => ({ language: 'bash', code }) as const;
 
@@ -99,9 +92,7 @@ describe.skipIf(!hasSandbox)('a repository', () => {
 describe.skipIf(!hasSandbox)('runs at the same time', () => {
   it('do not let one decide what the next one sees', async () => {
     await using box = testSandbox({ 'a.txt': '' });
-    const secret = join(box.root, '..', `outside-${process.pid}`);
-    mkdirSync(secret, { recursive: true });
-    writeFileSync(join(secret, 'id'), 'TOP-SECRET');
+    const secret = makeFolder({ id: 'TOP-SECRET' });
     const swapping = box.runCode({
       ...bash(
         `mkdir sub; for i in $(seq 2000); do mkdir -p sub/.aws; mv sub was; ln -s ${secret} sub; ln -sfn ${secret} .aws; rm -f sub; mv was sub; done`,
@@ -171,7 +162,7 @@ describe.skipIf(!hasSandbox)('the workspace', () => {
     await using other = testSandbox();
     const workspace = createWorkspace({
       roots: [other.root, { path: box.root, readOnly: true }],
-      state: `${other.root}-state`,
+      state: makeFolder(),
     });
     const sandbox = createSandbox({ workspace });
     const code = `cat ${box.root}/a.txt; echo x > ${box.root}/a.txt; echo y > here`;

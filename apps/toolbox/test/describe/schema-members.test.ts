@@ -1,6 +1,6 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
-import { parameterRows } from '../../src/describe/parameter-rows.ts';
+import { schemaMembers } from '../../src/describe/schema-members.ts';
 
 const SCHEMA = Type.Object({
   path: Type.String({ description: 'Where\n  it is' }),
@@ -10,9 +10,9 @@ const SCHEMA = Type.Object({
   mode: Type.Optional(Type.Union([Type.Literal('fast'), Type.Literal('safe')], { default: 'fast' })),
 });
 
-describe('parameterRows', () => {
-  it('lists parameters with those nested in them', () => {
-    expect(parameterRows(SCHEMA)).toEqual([
+describe('schemaMembers', () => {
+  it('lists members and their nested members', () => {
+    expect(schemaMembers(SCHEMA)).toEqual([
       { name: 'path', type: 'string', required: true, default: '', description: 'Where it is' },
       { name: 'edits', type: 'object[]', required: true, default: '', description: '' },
       { name: 'edits[].old_text', type: 'string', required: true, default: '', description: '' },
@@ -21,9 +21,9 @@ describe('parameterRows', () => {
     ]);
   });
 
-  it('ends in a schema that contains itself', () => {
+  it('ends for a schema that contains itself', () => {
     const node: Record<string, unknown> = { type: 'object' };
     node['properties'] = { child: node };
-    expect(parameterRows(node).length).toBeLessThan(10);
+    expect(schemaMembers(node).length).toBeLessThan(10);
   });
 });

@@ -2,30 +2,36 @@ import { printable, type ToolError } from '@ku0/agent-runtime-tools-core';
 import { UsageError } from '../command-line/usage-error.ts';
 import { textWidth } from '../terminal/text-width.ts';
 
-/** What is wrong with the JSON of the arguments, where, if the parser has told, and how it is done right. */
-export function jsonFault(text: string, { message, suggestion }: ToolError, example: string): UsageError {
+/**
+ * The error for arguments that are not valid JSON, with a correct call as an example. It shows the position if the parser
+ * reports one:
+ *
+ *     {"path": README.md}
+ *              ^
+ */
+export function invalidJsonError(text: string, { message, suggestion }: ToolError, example: string): UsageError {
   const lostQuotes = text.trimStart().startsWith('{') && !text.includes('"');
   return new UsageError(message, {
     next: [
-      ...placeLines(text, message),
+      ...positionLines(text, message),
       ...(suggestion === undefined ? [] : [suggestion]),
-      ...(lostQuotes ? ['If the shell has taken the double quotes away, put the whole in single quotes.'] : []),
+      ...(lostQuotes ? ['If the shell removed the double quotes, put the whole JSON in single quotes.'] : []),
       `For example: ${example}`,
     ],
   });
 }
 
-/** The line that is wrong, and below it a mark at the place. */
-function placeLines(text: string, message: string): string[] {
+/** The text around the position, and a mark below it. */
+function positionLines(text: string, message: string): string[] {
   const position = positionIn(message, text);
   if (position === undefined) return [];
   const lineStart = text.lastIndexOf('\n', position - 1) + 1;
-  const before = printable(text.slice(lineStart, position).slice(-SHOWN));
-  const after = printable(text.slice(position, position + SHOWN).split('\n', 1)[0] ?? '');
+  const before = printable(text.slice(lineStart, position).slice(-CONTEXT_CHARS));
+  const after = printable(text.slice(position, position + CONTEXT_CHARS).split('\n', 1)[0] ?? '');
   return [before + after, `${' '.repeat(textWidth(before))}^`];
 }
 
-const SHOWN = 40;
+const CONTEXT_CHARS = 40;
 
 function positionIn(message: string, text: string): number | undefined {
   if (message.includes('Unexpected end of JSON input')) return text.trimEnd().length;

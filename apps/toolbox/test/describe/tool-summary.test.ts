@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSentence } from '../../src/describe/first-sentence.ts';
+import { firstSentence } from '../../src/describe/tool-summary.ts';
 
 describe('firstSentence', () => {
   it.each([

@@ -4,18 +4,18 @@ import { paintFor } from '../terminal/paint.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Tells a person why the command did not run, and what to do next. */
-export function explain(error: unknown, { err }: Terminal): ExitCode {
+/** Shows why a command did not run, and what to do next. Returns the exit code. */
+export function showError(error: unknown, { err }: Terminal): ExitCode {
   const paint = paintFor(err);
   if (!(error instanceof UsageError)) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    err.line(`${paint.red('toolbox failed, which is its own fault:')} ${paint.plain(reason)}`);
+    err.line(`${paint.red('toolbox failed because of a bug in the toolbox:')} ${paint.plain(reason)}`);
     return FAILED;
   }
   const { mistyped, next } = error;
   const nearest = mistyped === undefined ? [] : nearestNames(mistyped.name, mistyped.known);
-  const meant = nearest.length === 0 ? '' : ` Did you mean ${nearest.join(' or ')}?`;
-  err.line(`${paint.red('toolbox:')} ${paint.plain(error.message + meant)}`);
+  const suggestion = nearest.length === 0 ? '' : ` Did you mean ${nearest.join(' or ')}?`;
+  err.line(`${paint.red('toolbox:')} ${paint.plain(error.message + suggestion)}`);
   for (const line of next) err.line(`  ${paint.dim(line)}`);
   return USAGE;
 }
