@@ -1,0 +1,30 @@
+import { definePack } from '@ku0/agent-runtime-tools-core';
+import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { gitBlameTool } from './git-blame/git-blame.tool.ts';
+import { gitDiffTool } from './git-diff/git-diff.tool.ts';
+import { gitLogTool } from './git-log/git-log.tool.ts';
+import type { GitOptions } from './git-options.ts';
+import { gitShowTool } from './git-show/git-show.tool.ts';
+import { gitStatusTool } from './git-status/git-status.tool.ts';
+
+/** The tools for git repositories. */
+export function gitPack(options: GitOptions = {}) {
+  return definePack({
+    name: 'git',
+    version: '1.0.0',
+    tools: [
+      gitStatusTool(options),
+      gitDiffTool(options),
+      gitLogTool(options),
+      gitShowTool(options),
+      gitBlameTool(options),
+    ],
+    services: {
+      workspace: { provideWith: "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })" },
+      processes: {
+        provideWith: 'new ToolCoordinator({ services: { processes: createProcesses() } })',
+        create: () => createProcesses(),
+      },
+    },
+  });
+}

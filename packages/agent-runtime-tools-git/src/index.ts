@@ -1,0 +1,20 @@
+export { gitPack } from './git-pack.ts';
+export { gitErrors } from './errors.ts';
+export { gitBlameTool } from './git-blame/git-blame.tool.ts';
+export { gitDiffTool } from './git-diff/git-diff.tool.ts';
+export { gitLogTool } from './git-log/git-log.tool.ts';
+export { gitShowTool } from './git-show/git-show.tool.ts';
+export { gitStatusTool } from './git-status/git-status.tool.ts';
+
+export type { Commit } from './commits/commit-format.ts';
+export type { DiffValue } from './diff/read-diff.ts';
+export type { DiffFile, FileChange } from './diff/parse-files.ts';
+export type { BlameHunk } from './git-blame/parse-blame.ts';
+export type { GitBlameParams, GitBlameValue } from './git-blame/git-blame.ts';
+export type { GitDiffParams, GitDiffValue } from './git-diff/git-diff.ts';
+export type { GitLogParams, GitLogValue } from './git-log/git-log.ts';
+export type { GitOptions } from './git-options.ts';
+export type { FileAtCommit } from './git-show/read-file-at.ts';
+export type { GitShowParams, GitShowValue } from './git-show/git-show.ts';
+export type { GitStatusParams, GitStatusValue } from './git-status/git-status.ts';
+export type { BranchStatus, FileState, StatusEntry } from './git-status/parse-status.ts';

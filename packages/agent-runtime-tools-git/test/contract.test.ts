@@ -1,0 +1,75 @@
+import { createTestFolder, packContract } from '@ku0/agent-runtime-tools-testkit';
+import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
+import { afterAll, describe } from 'vitest';
+import { gitPack } from '../src/index.ts';
+import { commitAll, FILES, hasGit, initRepository } from './git-for-test.ts';
+
+const state = await createTestFolder();
+afterAll(() => state.remove());
+
+async function repository() {
+  const folder = await createTestFolder(FILES);
+  initRepository(folder.path);
+  commitAll(folder.path, 'First');
+  await folder.write('a.txt', 'one\n2\nthree\n');
+  await folder.write('new.txt', 'new\n');
+  return folder;
+}
+
+describe.skipIf(!hasGit)('with git', () => {
+  packContract(gitPack({ env: { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } }), {
+    folder: repository,
+    services: (folder) => {
+      const workspace = createWorkspace({ roots: [folder.path], state: state.path });
+      return { workspace, artifacts: workspace.artifacts };
+    },
+    callTimeoutMs: 20_000,
+    settleMs: 5_000,
+    samples: {
+      git_status: {
+        samples: [
+          { params: {} },
+          { name: 'one folder', params: { paths: ['src'], untracked: 'none', limit: 1 } },
+          { name: 'a path outside', params: { paths: ['../other'] }, expect: 'INVALID_PATH' },
+          { name: 'a folder outside', params: { repository: '..' }, expect: 'INVALID_PATH' },
+        ],
+        badSamples: [{ params: { limit: 0 }, mentions: 'limit' }],
+      },
+      git_diff: {
+        samples: [
+          { params: {} },
+          { name: 'staged', params: { staged: true } },
+          { name: 'since a commit', params: { from: 'HEAD', paths: ['a.txt'], contextLines: 0 } },
+          { name: 'no such commit', params: { from: 'nothing' }, expect: 'UNKNOWN_REVISION' },
+          { name: 'only to', params: { to: 'HEAD' }, expect: 'VALIDATION_ERROR' },
+        ],
+        badSamples: [{ params: { from: '--output=x' }, mentions: 'from' }],
+      },
+      git_log: {
+        samples: [
+          { params: {} },
+          { name: 'filtered', params: { author: 'ada', message: 'first', paths: ['a.txt'], limit: 1, offset: 0 } },
+          { name: 'no such commit', params: { revision: 'nothing' }, expect: 'UNKNOWN_REVISION' },
+        ],
+        badSamples: [{ params: { revision: '--all' }, mentions: 'revision' }],
+      },
+      git_show: {
+        samples: [
+          { params: {} },
+          { name: 'a file', params: { file: 'a.txt', limit: 1 } },
+          { name: 'no such file', params: { file: 'none.txt' }, expect: 'FILE_NOT_FOUND' },
+        ],
+        badSamples: [{ params: { revision: '-p' }, mentions: 'revision' }],
+      },
+      git_blame: {
+        samples: [
+          { params: { path: 'a.txt' } },
+          { name: 'some lines', params: { path: 'a.txt', startLine: 2, limit: 1, revision: 'HEAD' } },
+          { name: 'too far', params: { path: 'a.txt', startLine: 99 }, expect: 'LINE_OUT_OF_RANGE' },
+          { name: 'an untracked file', params: { path: 'new.txt' }, expect: 'FILE_NOT_FOUND' },
+        ],
+        badSamples: [{ params: {}, mentions: 'path' }],
+      },
+    },
+  });
+});
