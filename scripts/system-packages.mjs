@@ -14,6 +14,7 @@ import { say, since } from './say.mjs';
  * @type {Readonly<Record<string, SystemPackage>>}
  */
 export const SYSTEM_PACKAGES = {
+  git: { binary: 'git', neededBy: ['packages/agent-runtime-tools-git'] },
   bubblewrap: { binary: 'bwrap', neededBy: ['packages/agent-runtime-tools-sandbox'] },
   python3: { binary: 'python3', neededBy: ['packages/agent-runtime-tools-sandbox'] },
 };

@@ -76,6 +76,19 @@ export const SMOKE_CALLS = [
   { tool: 'list_commands', params: {}, expected: 'cat' },
   { tool: 'stop_command', params: (memory) => ({ commandId: memory.get('commandId') }), expected: '"stopped":true' },
   { tool: 'run_code', params: { language: 'bash', code: 'echo $((6 * 7))' }, expected: '42' },
+  {
+    tool: 'run_command',
+    params: {
+      command:
+        'git init -q && git add a.txt && git -c user.name=Ada -c user.email=ada@example.com commit -qm First && echo more >> a.txt',
+    },
+    expected: '"exitCode":0',
+  },
+  { tool: 'git_status', params: {}, expected: '"unstaged":"modified"' },
+  { tool: 'git_diff', params: {}, expected: '+more' },
+  { tool: 'git_log', params: {}, expected: '"subject":"First"' },
+  { tool: 'git_show', params: { file: 'a.txt' }, expected: '"totalLines"' },
+  { tool: 'git_blame', params: { path: 'a.txt' }, expected: 'ada@example.com' },
   // Needs the thread that pages are converted in, and the library that does it.
   { tool: 'web_fetch', params: (memory) => ({ url: memory.get('page') }), expected: '# A page' },
   { tool: 'web_search', params: { query: 'anything' }, expected: 'https://example.com/' },

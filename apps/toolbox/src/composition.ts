@@ -3,6 +3,7 @@ import { codePack, createCodeEngine } from '@ku0/agent-runtime-tools-code';
 import { ToolCoordinator, type ToolMiddleware, type ToolPack } from '@ku0/agent-runtime-tools-core';
 import { editPack } from '@ku0/agent-runtime-tools-edit';
 import { filesPack } from '@ku0/agent-runtime-tools-files';
+import { gitPack } from '@ku0/agent-runtime-tools-git';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
 import { projectPack } from '@ku0/agent-runtime-tools-project';
 import { createSandbox, sandboxPack } from '@ku0/agent-runtime-tools-sandbox';
@@ -22,6 +23,7 @@ export function toolboxPacks(): ToolPack[] {
     projectPack(),
     shellPack(),
     sandboxPack(),
+    gitPack(),
     webPack(),
   ];
 }

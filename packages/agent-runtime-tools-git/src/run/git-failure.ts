@@ -9,8 +9,8 @@ export function gitFailure({ stderr, exitCode }: GitOutput, command: string): To
   const lock =
     /Unable to create '([^']+)': File exists|cannot lock ref '([^']+)'.*(?:File exists|Unable to create)/.exec(stderr);
   if (lock !== null) return new ToolFailure(gitErrors.REPOSITORY_LOCKED());
-  if (/detected dubious ownership/.test(stderr)) return new ToolFailure(gitErrors.UNTRUSTED_OWNER());
-  if (/not a git repository/.test(stderr)) return new ToolFailure(gitErrors.NOT_A_REPOSITORY());
+  if (stderr.includes('detected dubious ownership')) return new ToolFailure(gitErrors.UNTRUSTED_OWNER());
+  if (stderr.includes('not a git repository')) return new ToolFailure(gitErrors.NOT_A_REPOSITORY());
   return new ToolFailure(
     gitErrors.GIT_FAILED({
       message: `git ${command} failed${exitCode === undefined ? '' : ` with exit code ${exitCode}`}${

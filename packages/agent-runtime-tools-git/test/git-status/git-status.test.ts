@@ -64,7 +64,7 @@ describe.skipIf(!hasGit)('git_status', () => {
     bench.git('checkout', '-q', 'main');
     await bench.folder.write('a.txt', 'main\n');
     commitAll(bench.path, 'Main');
-    expect(() => bench.git('merge', '-q', 'side')).toThrow();
+    expect(() => bench.git('merge', '-q', 'side')).toThrow('merge');
     const value = valueOf(await bench.tools.execute('git_status', {}));
     expect(value.operation).toBe('merge');
     expect(value.files).toEqual([
