@@ -8,6 +8,14 @@ async function keyOf(command: string, cwd: string): Promise<string> {
   return (await callKey(facts, { environment: {} })).key;
 }
 
+/** Whether a new version of a file gives the command another key. */
+async function changesWith(command: string, file: string): Promise<boolean> {
+  using folder = new Folder({ [file]: '{"scripts":{"x":"1"}}' });
+  const before = await keyOf(command, folder.path);
+  folder.write(file, '{"scripts":{"x":"2"}}');
+  return (await keyOf(command, folder.path)) !== before;
+}
+
 describe('the key of a command', () => {
   it.each([
     ['python -B s.py', 's.py'],
@@ -99,6 +107,58 @@ describe('the key of a command', () => {
     expect(await keyOf(command, folder.path)).toBe(before);
     folder.write(file, '{"scripts":{"x":"a","prex":"2"}}');
     expect(await keyOf(command, folder.path)).not.toBe(before);
+  });
+
+  it.each([
+    ['git commit -m x', 'pre-commit prepare-commit-msg commit-msg post-commit', 'pre-push'],
+    ['git merge a', 'pre-merge-commit prepare-commit-msg commit-msg post-merge', 'pre-commit'],
+    ['git pull', 'pre-merge-commit post-merge pre-rebase post-rewrite', 'pre-commit'],
+    ['git push', 'pre-push', 'pre-commit'],
+    ['git checkout a', 'post-checkout', 'pre-commit'],
+    ['git switch a', 'post-checkout', 'pre-commit'],
+    ['git rebase a', 'pre-rebase post-rewrite post-checkout', 'pre-commit'],
+    ['git am a', 'applypatch-msg pre-applypatch post-applypatch', 'pre-commit'],
+  ])('%s changes with the hooks %s and not with %s', async (command, hooks, other) => {
+    for (const hook of hooks.split(' ')) {
+      expect(await changesWith(command, `.git/hooks/${hook}`), hook).toBe(true);
+      expect(await changesWith(command, `.husky/${hook}`), hook).toBe(true);
+    }
+    expect(await changesWith(command, `.git/hooks/${other}`)).toBe(false);
+  });
+
+  it.each([
+    ['npx jest', 'jest.config', '.js .cjs .mjs .ts .mts .cts .json', '.txt'],
+    ['node d', 'd', '.js .cjs .mjs .json .node /package.json /index.js', '.rb'],
+    ['python d', 'd', '/__main__.py', '/index.js'],
+    ['docker build d', 'd', '/Dockerfile', '/index.js'],
+    [
+      'docker compose --project-directory d up',
+      'd',
+      '/compose.yaml /compose.yml /docker-compose.yaml /docker-compose.yml',
+      '/index.js',
+    ],
+    ['podman build d', 'd', '/Containerfile /Dockerfile', '/compose.yaml'],
+    ['node -r ./m a.js', 'm', '.js .cjs .mjs .json .node /index.js', '.rb'],
+    ['nodejs -r ./m a.js', 'm', '.js .cjs .mjs .json .node /index.js', '.rb'],
+    ['ruby -r./m a.rb', 'm', '.rb', '.lua'],
+    ['lua -lm a.lua', 'm', '.lua /init.lua', '.rb'],
+    ['luajit -lm a.lua', 'm', '.lua /init.lua', '.rb'],
+    ['awk -f m f', 'm', '.awk', '.rb'],
+    ['gawk -i m f', 'm', '.awk', '.rb'],
+    ['make', '', 'GNUmakefile makefile Makefile', 'package.json'],
+    ['npm --prefix=d test', 'd', '/package.json', '/Makefile'],
+    ['npm --dir d test', 'd', '/package.json', '/Makefile'],
+    ['make -f x.mk', 'x', '.mk', '.js'],
+    ['make --file x.mk', 'x', '.mk', '.js'],
+    ['make --file=x.mk', 'x', '.mk', '.js'],
+    ['make -f x.mk', '', 'x.mk', 'Makefile'],
+    ['cat package.json', '', '', 'package.json'],
+    ['grep x a.sh', '', '', 'a.sh'],
+  ])('%s changes with %s and each of the endings %s, and not with %s', async (command, name, endings, other) => {
+    for (const ending of endings.split(' ').filter(Boolean)) {
+      expect(await changesWith(command, name + ending), ending).toBe(true);
+    }
+    expect(await changesWith(command, name + other)).toBe(false);
   });
 
   it('changes with the manifest that is nearest above', async () => {
