@@ -4,7 +4,7 @@
  */
 export function hasFlag(argv: readonly string[], letters: string, long: string): boolean {
   const short = new RegExp(`^-[A-Za-z]*[${letters}]`);
-  return argv.some((word, at) => at > 0 && (short.test(word) || (word.length > 3 && long.startsWith(word))));
+  return argv.some((word, at) => at > 0 && (short.test(word) || (word.length > 2 && long.startsWith(word))));
 }
 
 /** The arguments that are not options. After `--` there are no options. */
