@@ -185,3 +185,23 @@ describe('a folder whose files are given to a program', () => {
     expect(judgeCommand(analysis, { ...policy, inspectFiles: false }).decision).toBe('ask');
   });
 });
+
+describe('an option of java', () => {
+  it.each([
+    '-javaagent:x.jar',
+    '-agentlib:x',
+    '-agentpath:x',
+    '-Xrunx',
+    '-Xbootclasspath/a:x',
+    '-XX:OnError=x',
+    '-XX:Flags=x',
+    '-XX:VMOptionsFile=x',
+    '-XX:+UnlockDiagnosticVMOptions',
+    '@x',
+  ])('%s is a hazard of its own', (option) => {
+    const hazards = (text: string) => analyzeCommand(text, { cwd: '/ws' }).parts.flatMap((part) => part.hazards);
+    const why = 'loads code, or names a command to run';
+    expect(hazards(`java ${option} -jar x.jar`)).toContainEqual(expect.objectContaining({ kind: 'executes', why }));
+    expect(hazards('java -jar x.jar')).not.toContainEqual(expect.objectContaining({ why }));
+  });
+});

@@ -130,3 +130,31 @@ describe('two commands that differ in one respect', () => {
     expect(offered('LD_PRELOAD=x git log')).toBeUndefined();
   });
 });
+
+describe('an expression of find', () => {
+  it.each([
+    ['find . -name x', 'find . -name *'],
+    ['find . -newer a', 'find . -newer /etc/passwd'],
+    ['find . -newermt 2020-01-01', 'find . -newermx 2020-01-01'],
+    ['find . -samefile a', 'find . -samefile /etc/passwd'],
+    ['find . -O2 -name x', 'find . -O -name x'],
+    ['find . ! -name x', 'find . -nam x'],
+    ['find . ( -name x )'.replaceAll(/[()]/g, '\\$&'), 'find . -L -delete'],
+    ['find . -print', 'find . -fprint out'],
+    ['find . -printf %p', 'find . -fprintf out %p'],
+    ['find src -exec ls {} +', 'find src -exec ls {}x +'],
+    ['find src -exec ls {} +', 'find src -execdir ls {} +'],
+    ['find src -exec ls {} +', 'find src -ok ls {} +'],
+    ['find src -exec ls {} +', 'find -L src -exec ls {} +'],
+    ['find src -exec ls {} +', 'find $X -exec ls {} +'],
+    ['find src -exec ls {} +', 'find /etc -exec ls {} +'],
+    ['find src -exec ls {} \\;', 'find src -exec ls {} {} \\;'],
+    ['find a b -exec ls {} \\;', 'find a /etc -exec ls {} \\;'],
+    ['find src -exec ls {} +', 'find src -exec cat /etc/passwd {} +'],
+    ['find a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 -exec ls {} +', 'find a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 -exec ls {} +'],
+    [`find src${' -exec ls {} +'.repeat(5)}`, `find src${' -exec ls {} +'.repeat(6)}`],
+  ])('%s is allowed, %s is not', (yes, no) => {
+    expect(decide(yes, 'find *', 'ls *')).toBe('allow');
+    expect(decide(no, 'find *', 'ls *')).toBe('ask');
+  });
+});

@@ -164,8 +164,7 @@ class CallReader {
    * options take a value.
    */
   private mattersAsOption(word: string): boolean {
-    const equals = word.indexOf('=');
-    const spelling = equals < 0 ? word : word.slice(0, equals);
+    const [spelling = word] = word.split('=', 1);
     const long = word.startsWith('--') ? this.findLong(spelling) : this.table.long.get(spelling);
     if (long !== undefined || word.startsWith('--')) return long !== undefined && hasEffect(long.use);
     for (const letter of word.slice(1)) {

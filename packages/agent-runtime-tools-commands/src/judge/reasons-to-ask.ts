@@ -38,7 +38,6 @@ export function reasonsToAsk(
 /** Code that is downloaded and run unseen: `curl x | sh`, `sh -c "$(curl x)"`, `curl -o x ...; sh x`. */
 function* fetchedCode({ parts }: CommandAnalysis): Generator<string> {
   const fetching = parts.filter((part) => DOWNLOADERS.has(part.program));
-  if (fetching.length === 0) return;
   for (const part of parts) {
     for (const hazard of part.hazards) {
       if (hazard.kind !== 'executes') continue;

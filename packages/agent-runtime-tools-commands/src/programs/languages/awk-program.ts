@@ -141,7 +141,7 @@ class AwkReader {
       value = this.afterValue;
     }
     this.afterValue = value;
-    if (char !== '(') this.lastWord = '';
+    this.lastWord = '';
     return undefined;
   }
 }
@@ -165,7 +165,6 @@ const KEYWORDS: ReadonlySet<string> = new Set([
   'delete',
   'next',
   'function',
-  'getline',
 ]);
-const CONDITIONS: ReadonlySet<string> = new Set(['if', 'while', 'for', 'switch']);
+const CONDITIONS: ReadonlySet<string> = new Set(['if', 'while', 'for']);
 const REACHING: ReadonlySet<string> = new Set(['getline', 'ARGV', 'ARGC', 'SYMTAB', 'FUNCTAB', 'PROCINFO']);

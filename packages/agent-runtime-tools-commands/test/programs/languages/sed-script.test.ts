@@ -67,4 +67,63 @@ describe('readSedScript', () => {
       expect(readSedScript(script).at(-1)).toEqual({ type: 'unknown' });
     },
   );
+
+  it.each('{ } = d D g G h H n N p P x z F l L q Q'.split(' '))(
+    'reads on after %s, with a number and without',
+    (command) => {
+      expect(readSedScript(`${command};e x`)).toEqual([{ type: 'executes' }]);
+      expect(readSedScript(`1${command}\ne x`)).toEqual([{ type: 'executes' }]);
+    },
+  );
+
+  it.each([
+    ['l 5;e x', ['executes']],
+    ['q5\ne x', ['executes']],
+    ['y/a/b/;e x', ['executes']],
+    ['y/a/e x/;p', []],
+    ['s/a/e x/;p', []],
+    ['s/a/b/gpe;p', ['executes']],
+    ['s/a/b/I2M;e x', ['executes']],
+    ['s/a/b/;w f', ['write']],
+    ['r f\ne x', ['read', 'executes']],
+    ['w f\ne x', ['write', 'executes']],
+    ['e x\ne y', ['executes', 'executes']],
+    ['e x;e y', ['executes']],
+    [':a\ne x', ['executes']],
+    ['b;e x', ['executes']],
+    ['ta;e x', ['executes']],
+    ['T a;e x', ['executes']],
+    ['v 4.2;e x', ['executes']],
+    ['a\\\ne x', []],
+    ['a x\\\ne x\ne y', ['executes']],
+    ['i x\\\\\ne x', ['executes']],
+    ['c\\\nx\ne x', ['executes']],
+    ['a', []],
+    ['# e x', []],
+    ['# x\ne x', ['executes']],
+    ['1,3e x', ['executes']],
+    ['1 , 3 ! e x', ['executes']],
+    ['/a/,/b/e x', ['executes']],
+    ['/a/I,+3e x', ['executes']],
+    ['$e x', ['executes']],
+    ['2~3e x', ['executes']],
+    ['\\,a,e x', ['executes']],
+    ['\\,e x,p', []],
+    ['/e x/p', []],
+    ['/[e]/p', []],
+    ['s/[^]e]/x/p', []],
+    ['s/[[:alpha:]]/x/e', ['executes']],
+    ['s/[[:alpha:]/]/x/e', ['unknown']],
+    ['s/[[:alpha]/x/e', ['unknown']],
+    ['s/[[=a=]]/x/;p', []],
+    ['s/a/[/;e x', ['executes']],
+    ['s/a/b\\/e/;p', []],
+    ['1,', ['unknown']],
+    ['/a/,/b', ['unknown']],
+    ['s', ['unknown']],
+    ['s\\a\\b\\', ['unknown']],
+    [' ; ', []],
+  ])('finds in %j these effects: %j', (script, types) => {
+    expect(readSedScript(script).map(({ type }) => type)).toEqual(types);
+  });
 });
