@@ -120,7 +120,6 @@ export class ApprovalMemory {
     call: CallKey,
     options: RecallOptions,
   ): RememberedApproval | undefined {
-    if (list.length === 0) return undefined;
     let index = this.#indexes.get(list);
     if (index === undefined) {
       index = new MemoryIndex(list);
