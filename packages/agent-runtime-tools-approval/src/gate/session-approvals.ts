@@ -8,7 +8,6 @@ export class SessionApprovals {
 
   /** The lists that apply to a call: of its task and of the tasks above it. */
   covering({ principalId, taskId, parentTasks }: CallOwner): readonly (readonly RememberedApproval[])[] {
-    if (this.#byOwner.size === 0) return NONE;
     return [taskId, ...parentTasks].flatMap((task) => {
       const found = this.#byOwner.get(ownerKey({ principalId, taskId: task }));
       return found === undefined ? [] : [found];
@@ -48,6 +47,5 @@ export class SessionApprovals {
   }
 }
 
-const NONE: readonly (readonly RememberedApproval[])[] = [];
 const MAX_PER_TASK = 1000;
 const MAX_TASKS = 10_000;

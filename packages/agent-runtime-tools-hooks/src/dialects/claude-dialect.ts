@@ -92,10 +92,11 @@ function failureOf({ why, mayBeForged }: Extract<ParsedOutput, { kind: 'invalid'
 /** Translates rewritten input back to our parameter names. That is not possible for one of several files. */
 function withOurParameters(outcome: HookOutcome, call: HookCall): HookOutcome {
   if (outcome.params === undefined) return outcome;
-  const [only, ...others] = claudeCalls(call);
-  if (only === undefined || others.length > 0 || !isObject(outcome.params.value)) {
+  const calls = claudeCalls(call);
+  const { value } = outcome.params;
+  if (calls.length > 1 || !isObject(value)) {
     const { params: _, ...rest } = outcome;
     return { ...rest, failure: 'it rewrote the input of a call that touches several files' };
   }
-  return { ...outcome, params: { value: only.parametersOf(outcome.params.value) } };
+  return { ...outcome, params: { value: calls[0]?.parametersOf(value) } };
 }

@@ -74,4 +74,40 @@ describe('a folder of Cline hooks', () => {
     expect(await run(await load(project, 'hooks'))).toMatchObject({ ok: false, error: { code: 'HOOK_BLOCKED' } });
     expect(await run(await load(project, 'hooks', { failClosed: false }))).toMatchObject({ ok: true });
   });
+
+  it('has a hook for each event of a tool call, of which only the first can block when it fails', async () => {
+    const project = new ClaudeProject();
+    for (const name of ['A', 'OnError', 'PostToolUse', 'PreToolUse', 'Z'])
+      project.put(`hooks/${name}`, script('true'), 0o755);
+    const loaded = await load(project, 'hooks', { timeoutMs: 5 });
+    expect(loaded.hooks.map(({ name, type }) => [name, type])).toEqual([
+      ['OnError', 'OnError'],
+      ['PostToolUse', 'PostToolUse'],
+      ['PreToolUse', 'PreToolUse'],
+    ]);
+    expect(loaded.explain(noteTool({ texts: [] }))).toMatchObject([
+      { onFailure: 'continue', timeoutMs: 5 },
+      { onFailure: 'continue' },
+      { onFailure: 'block' },
+    ]);
+    expect((await load(project, 'hooks')).explain(noteTool({ texts: [] }))).toMatchObject([
+      { timeoutMs: 30_000, why: 'it is for every tool' },
+      {},
+      {},
+    ]);
+  });
+
+  it('counts its files up to 100, those of events first', async () => {
+    const project = new ClaudeProject();
+    for (let index = 0; index < 99; index++) project.put(`hooks/A${index}`, '');
+    project.put('hooks/PreToolUse', script('true'), 0o755);
+    const { diagnostics } = await load(project, 'hooks');
+    expect(diagnostics).toHaveLength(100);
+    expect(diagnostics[0]).toMatchObject({ kind: 'loaded' });
+    project.put('hooks/Z', '');
+    const more = await load(project, 'hooks');
+    expect(more.diagnostics).toHaveLength(101);
+    expect(more.diagnostics[0]).toMatchObject({ kind: 'ignored', message: '1 more files' });
+    expect(more.hooks).toHaveLength(1);
+  });
 });
