@@ -71,7 +71,7 @@ describe('A native hook', () => {
 
   it('has failed where it prints an answer among other text, within the first 50 places', () => {
     const read = (text: string) => nativeDialect.read(exited(0, text), callOf('PreToolUse'));
-    const brackets = (count: number) => 'x\n' + '[x\n'.repeat(count);
+    const brackets = (count: number) => `x\n${'[x\n'.repeat(count)}`;
     expect(read(`${brackets(49)}{"cancel":true}`)).toHaveProperty('failure');
     expect(read(`${brackets(50)}{"cancel":true}`)).toHaveProperty('context');
     expect(read('x\n{"other":1}')).toHaveProperty('context');

@@ -20,6 +20,12 @@ async function messageOf(promise: Promise<unknown>): Promise<string> {
   }
 }
 
+function boundProject() {
+  const project = new ClaudeProject();
+  const { workspace, trust } = project;
+  return { workspace, trust, put: (name: string, content: object) => project.put(name, content) };
+}
+
 describe('loadHooks', () => {
   const list = [{ name: 'lint', type: 'PostToolUse', toolPatterns: ['write_*'], command: './lint.sh' }];
 
@@ -58,6 +64,19 @@ describe('loadHooks', () => {
       project.put('ws/lint.sh', `true # ${JSON.stringify(content)}`);
       expect((await loadHooks(file, { workspace, trust })).hooks).toEqual([]);
     }
+  });
+
+  it('says how many hooks of a workspace do not run, and why', async () => {
+    const { workspace, trust, put } = boundProject();
+    const message = async (hooksOfFile: readonly object[], checker: object = trust) =>
+      (
+        await loadHooks(put('ws/hooks.json', hooksOfFile), { workspace, trust: checker as typeof trust })
+      ).diagnostics.map((each) => each.message);
+    const why = 'this content of the workspace is not trusted';
+    expect(await message(list)).toEqual([`its hook does not run: ${why}`]);
+    expect(await message([...list, ...list])).toEqual([`its 2 hooks do not run: ${why}`]);
+    const failing = { isTrusted: () => Promise.reject(new Error('outage')) };
+    expect(await message(list, failing)).toEqual(['its hook does not run: outage']);
   });
 
   it.each([

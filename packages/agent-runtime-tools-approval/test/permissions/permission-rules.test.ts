@@ -200,3 +200,16 @@ describe('Permission rules', () => {
     },
   );
 });
+
+describe('Several rules on one path', () => {
+  it.each([
+    [['Edit(/src/a.ts)', 'Read(/src/a.ts)'], 'read_file', 'deny'],
+    [['Edit(/src/a.ts)', 'Edit(/src/a.ts)', 'Read(/src/a.ts)'], 'read_file', 'deny'],
+    [['Edit(/src/a.ts)', 'Edit(/src/b.ts)'], 'read_file', 'approve'],
+    [['Read(/src)', 'Edit(/src/a.ts)'], 'read_file', 'deny'],
+  ])('%j all count for %s: %s', async (deny, tool, expected) => {
+    const approver = new AutoApprover({ permissions: { deny }, workspace: '/nowhere' });
+    const decision = await approver.shouldAutoApprove(tool, { path: 'src/a.ts' }, { cwd: '/nowhere' });
+    expect(decision.decision).toBe(expected);
+  });
+});

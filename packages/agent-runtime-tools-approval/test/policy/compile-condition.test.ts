@@ -3,7 +3,7 @@ import { AutoApprover, type ApprovalCondition, type ApprovalPolicy } from '../..
 import { textTest } from '../../src/policy/compile/compile-condition.ts';
 
 function policy(entries: object): ApprovalPolicy {
-  return { name: 'p', tools: ['*'], action: 'deny', ...entries } as ApprovalPolicy;
+  return { name: 'p', tools: ['*'], action: 'deny', ...entries };
 }
 
 async function decided(rules: ApprovalPolicy, tool: string, params: object): Promise<string> {

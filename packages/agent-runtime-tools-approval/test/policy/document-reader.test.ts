@@ -149,14 +149,19 @@ describe('A policy document', () => {
 
 describe('The schema of policy documents', () => {
   it('takes examples as commands or calls, and values as texts or numbers', () => {
-    const schema = JSON.parse(JSON.stringify(policySchema));
-    const policy = schema.properties.policies.items.properties;
-    for (const example of [policy.match.items, policy.notMatch.items, schema.properties.tests.items.properties.call]) {
-      expect(example.anyOf.map(({ type }: { type: string }) => type)).toEqual(['string', 'object']);
-      expect(example.anyOf[1].required).toEqual(['tool', 'params']);
-    }
-    const { value } = policy.conditions.items.properties;
-    expect(value.anyOf.map(({ type }: { type: string }) => type)).toEqual(['string', 'number']);
+    const call = { anyOf: [{ type: 'string' }, { type: 'object', required: ['tool', 'params'] }] };
+    const value = { anyOf: [{ type: 'string' }, { type: 'number' }] };
+    const policy = {
+      match: { items: call },
+      notMatch: { items: call },
+      conditions: { items: { properties: { value } } },
+    };
+    expect(JSON.parse(JSON.stringify(policySchema))).toMatchObject({
+      properties: {
+        policies: { items: { properties: policy } },
+        tests: { items: { properties: { call } } },
+      },
+    });
   });
 });
 

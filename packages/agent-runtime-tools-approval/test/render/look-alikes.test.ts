@@ -46,7 +46,7 @@ describe('A warning about look-alikes', () => {
     expect(lookAlikeWarnings(words.join(' ')).at(-1)).toBe('there are more such words or signs');
     const signs = ['\u2010', '\u2011', '\u2024', '\u2044', '\u2212', '\u2215'];
     expect(lookAlikeWarnings(signs.slice(0, 5).join('a'))).toHaveLength(5);
-    expect(lookAlikeWarnings(`${signs.join('a')}`).at(-1)).toBe('there are more such words or signs');
+    expect(lookAlikeWarnings(signs.join('a')).at(-1)).toBe('there are more such words or signs');
   });
 
   it('is given for an imitated sign beside ASCII characters alone', () => {

@@ -38,6 +38,13 @@ describe('a bounded file', () => {
     expect(await readBoundedFile(join(folder, 'x'.repeat(300)), { maxBytes: 5 })).toEqual({ kind: 'missing' });
   });
 
+  it.runIf(process.platform === 'linux')('is refused where it has more than its size says', async () => {
+    expect(await readBoundedFile('/proc/self/status', { maxBytes: 5 })).toEqual({
+      kind: 'refused',
+      why: 'it changes while it is read',
+    });
+  });
+
   it('that has to lie in a folder does so where its links lead', async () => {
     writeFileSync(join(folder, 'a'), 'x');
     symlinkSync('/etc/hostname', join(folder, 'out'));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explainHooks, hooks, HookExecutor, type HookConfig } from '../../src/index.ts';
+import { explainHooks, hooks, HookExecutor } from '../../src/index.ts';
 import { withoutDuplicates } from '../../src/register/hook-index.ts';
 import { compileHook } from '../../src/register/compile-hook.ts';
 import { settingsFiles } from '../../src/claude/settings-files.ts';
 
 const good = { name: 'x', type: 'PreToolUse', toolPatterns: ['*'], command: 'true' } as const;
-const compiled = (change: object) => compileHook({ ...good, ...change } as HookConfig);
+const compiled = (change: object) => compileHook({ ...good, ...change });
 
 describe('A compiled hook', () => {
   it.each([
@@ -190,5 +190,13 @@ describe('The hook executor', () => {
     expect(await executor({ decision: 'deny' }, { contextModification: 'never' })).not.toHaveProperty(
       'contextModification',
     );
+  });
+
+  it('has nothing to say where no hook matches', async () => {
+    const executor = new HookExecutor().register({ ...good, toolPatterns: ['other'] });
+    for (const type of ['PreToolUse', 'PostToolUse', 'OnError'] as const) {
+      expect(await executor.execute(type, {}, 'x')).toEqual({});
+      expect(await new HookExecutor().execute(type, {}, 'x')).toEqual({});
+    }
   });
 });
