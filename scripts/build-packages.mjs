@@ -7,18 +7,18 @@ import { dependenciesFirst, root, workspacePackages } from './workspace.mjs';
 
 /** @typedef {import('./workspace.mjs').WorkspacePackage} WorkspacePackage */
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /**
  * @typedef {object} BuildOptions
- * @property {boolean} [rebuild] Ask the compiler even if no source changed.
- * @property {readonly string[]} [args] Go to the compiler: `--force`, `--verbose`.
+ * @property {boolean} [rebuild] Run the compiler even if no source changed.
+ * @property {readonly string[]} [args] For the compiler: `--force`, `--verbose`.
  * @property {string} [base] The repository; default this one.
  */
 
 /**
- * Builds the packages whose sources changed: one `tsc -b` for all of them, then what a package's `build` script
- * does after its own `tsc -b`, in the order of their dependencies.
+ * Builds the packages whose sources changed: one `tsc -b` for all of them, then the rest of each package's `build`
+ * script, in the order of their dependencies.
  * @param {BuildOptions} [options]
  * @returns {Promise<number>} An exit code.
  */
@@ -51,7 +51,7 @@ async function compile(base, packages, args) {
   const folders = packages.map(({ folder }) => folder);
   const projects = folders.filter((folder) => existsSync(join(base, folder, 'tsconfig.json')));
   if (projects.length === 0) return 0;
-  // One checker for each project: several would each work out the same types anew.
+  // Several checkers would each compute the same types again.
   return runChild('tsc', ['-b', '--checkers', '1', ...args, ...projects], {
     cwd: base,
     stdio: TO_STDERR,
@@ -81,7 +81,7 @@ function hasOutput(base, folder) {
 }
 
 /**
- * The compiler believes its build info, even when the output it speaks of has been deleted.
+ * The compiler trusts its build info even if the output has been deleted.
  * @param {string} base
  * @param {string} folder
  */
@@ -99,7 +99,7 @@ function readStamps(file) {
 
 /** @param {readonly WorkspacePackage[]} packages */
 function summary(packages) {
-  if (packages.length > MOST_NAMED) return `${packages.length} packages`;
+  if (packages.length > MAX_NAMED) return `${packages.length} packages`;
   const names = packages.map(({ folder }) => folder.replace(/^packages\/agent-runtime-tools-/, ''));
   return names.join(', ') || 'nothing new';
 }

@@ -5,7 +5,7 @@ import { buildDependencies } from './workspace.mjs';
 /** @typedef {import('./workspace.mjs').WorkspacePackage} WorkspacePackage */
 
 /**
- * What the build of each package follows from: its own sources and those of every package it is built from.
+ * A hash for each package, over its own sources and those of all packages it is built from.
  * @param {string} base
  * @param {readonly WorkspacePackage[]} packages
  * @returns {Record<string, string>} By folder.

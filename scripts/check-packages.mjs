@@ -7,8 +7,8 @@ import { say, since } from './say.mjs';
 import { root } from './workspace.mjs';
 
 /**
- * Packs every publishable package as it would be published and examines the result with publint and attw.
- * @param {readonly string[]} names Only the packages whose folder contains one of these; default all.
+ * Packs every published package and checks the tarball with publint and attw.
+ * @param {readonly string[]} names Only packages whose folder contains one of these; default all.
  * @returns {Promise<number>} An exit code.
  */
 export async function checkPackages(names) {
@@ -43,7 +43,7 @@ async function examineAll(folders, destination) {
 /**
  * @param {string} folder
  * @param {string} destination
- * @returns {Promise<number>} How many of the two examinations failed.
+ * @returns {Promise<number>} The number of failed checks.
  */
 async function examine(folder, destination) {
   const tarball = tarballOf(folder, destination);

@@ -8,17 +8,17 @@ import { say, since } from './say.mjs';
 import { SYSTEM_PACKAGES, ensureSystemPackages } from './system-packages.mjs';
 import { readManifest, root } from './workspace.mjs';
 
-/** The oldest Node that is promised, and the one that everything here is developed with. */
+/** The oldest supported Node, and the one used for development. */
 const NODE_VERSIONS = ['22.19.0', '24.21.0'];
 const TOO_OLD = '20.19.0';
 
-/** What the README's fifteen lines install, with everything it brings along, in megabytes on disk. */
-const MOST_MEGABYTES = 12;
+/** The maximum size on disk of the packages in the README's example, with their dependencies. */
+const MAX_MEGABYTES = 12;
 const README_SET = ['core', 'rules', 'workspace', 'files', 'shell', 'hooks', 'approval', 'processes', 'commands'];
 
 /**
- * Packs every published package, installs the tarballs with npm into fresh folders outside of the repository, and looks
- * there whether every tool works, what an old Node is told, whether the types are complete, and how large it all is.
+ * Packs every published package and installs the tarballs with npm in new folders outside of the repository. There it
+ * calls every tool, imports every package with a Node that is too old, checks the types, and measures the size.
  * @returns {Promise<number>} An exit code.
  */
 export async function checkShipped() {
@@ -38,7 +38,7 @@ export async function checkShipped() {
 
 /**
  * @param {string} tarballs
- * @returns {Promise<string[]>} What is wrong.
+ * @returns {Promise<string[]>} The problems.
  */
 async function examine(tarballs) {
   const everything = await install(join(tarballs, 'everything'), tarballs, publishedFolders());
@@ -59,7 +59,7 @@ async function examine(tarballs) {
  * @param {string} folder
  * @param {string} tarballs
  * @param {readonly string[]} packages
- * @returns {Promise<string | undefined>} The folder; undefined when it failed, which has been shown.
+ * @returns {Promise<string | undefined>} The folder; undefined if npm failed, whose output has been shown.
  */
 async function install(folder, tarballs, packages) {
   mkdirSync(folder);
@@ -85,7 +85,7 @@ async function run(version, file, folder) {
 }
 
 /**
- * The declarations name nothing that is not installed.
+ * Checks that the declarations import only installed packages.
  * @param {string} folder
  */
 async function typeCheck(folder) {
@@ -107,5 +107,5 @@ function sizeProblems(folder) {
     .reduce((sum, size) => sum + size, 0);
   const megabytes = (blocks * 512) / 1e6;
   say(`the README's packages take ${megabytes.toFixed(1)} MB`);
-  return megabytes <= MOST_MEGABYTES ? [] : [`the README's packages take more than ${MOST_MEGABYTES} MB`];
+  return megabytes <= MAX_MEGABYTES ? [] : [`the README's packages take more than ${MAX_MEGABYTES} MB`];
 }

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 /** @typedef {import('vitest/node').TestModule} TestModule */
 
 /**
- * A vitest reporter that prints nothing: it leaves the counts in the file that `TEST_COUNTS_FILE` names, for
- * the process that prints the closing line after vitest has gone.
+ * A vitest reporter that writes the counts to the file `TEST_COUNTS_FILE`. The process that started vitest prints them
+ * after vitest has ended.
  * @implements {Reporter}
  */
 export default class CountReporter {
@@ -21,7 +21,7 @@ export default class CountReporter {
 
 /**
  * @param {readonly TestModule[]} modules
- * @param {readonly unknown[]} strayErrors Errors that belong to no test.
+ * @param {readonly unknown[]} strayErrors Errors outside of tests.
  * @returns {import('./closing-lines.mjs').TestCounts}
  */
 function countTests(modules, strayErrors) {

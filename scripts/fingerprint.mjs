@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A hash over files' names and contents. A file that does not exist counts as absent.
+ * A hash of the names and contents of files. A missing file is part of the hash too.
  * @param {string} base
  * @param {readonly string[]} files Relative to `base`.
  */
@@ -19,7 +19,7 @@ export function fingerprint(base, files) {
 }
 
 /**
- * The files below a folder, without what is made from them.
+ * All files below a folder, except the skipped ones.
  * @param {string} base
  * @param {string} folder Relative to `base`.
  * @param {(name: string) => boolean} skip Names of files and folders to leave out.

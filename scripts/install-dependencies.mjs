@@ -8,7 +8,7 @@ import { readManifest, root, workspacePackages } from './workspace.mjs';
 const stampFile = join(root, 'node_modules', '.setup-stamp');
 
 /**
- * Installs the locked dependencies, and with them the Node that everything here runs on, unless they are there.
+ * Installs the locked dependencies, including the Node that all scripts use, unless they are already installed.
  * @returns {Promise<number>} An exit code.
  */
 export async function installDependencies() {
@@ -27,10 +27,10 @@ export async function installDependencies() {
   return 0;
 }
 
-// A node_modules that npm made is replaced without a question: there may be nobody to answer it.
+// Replace a node_modules folder made by npm without asking, because this may run without a terminal.
 const INSTALL = 'pnpm install --frozen-lockfile --config.confirmModulesPurge=false';
 
-/** Everything the installed tree follows from. The wanted Node is a locked dependency like the others. */
+/** A hash of all files that determine what is installed. The version of Node is one of the locked dependencies. */
 function dependencyStamp() {
   const manifests = workspacePackages().map(({ folder }) => join(folder, 'package.json'));
   return fingerprint(root, ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]);

@@ -3,9 +3,9 @@ import { say, since } from './say.mjs';
 import { root } from './workspace.mjs';
 
 /**
- * Lints everything, or what is named, and checks that it is formatted; `--fix` mends what can be mended. A warning
- * fails like an error: nothing is left to get used to.
- * @param {readonly string[]} args Go to oxlint: `--fix`, paths.
+ * Checks the format and lints everything, or only the given paths. `--fix` fixes what can be fixed. Warnings fail like
+ * errors.
+ * @param {readonly string[]} args For oxlint: `--fix`, paths.
  * @returns {Promise<number>} An exit code.
  */
 export async function lint(args) {

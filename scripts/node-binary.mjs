@@ -4,9 +4,9 @@ import { runQuietly } from './run-child.mjs';
 import { readManifest, root } from './workspace.mjs';
 
 /**
- * The path of a Node of this version, from the npm package `node`; kept in the repository's cache.
+ * The path of a Node of this version. It is installed from the npm package `node` into the repository's cache.
  * @param {string} version `22.19.0`
- * @returns {Promise<string | undefined>} Undefined when it could not be installed; the reason has been shown.
+ * @returns {Promise<string | undefined>} Undefined if the installation failed; the reason has been shown.
  */
 export async function nodeBinary(version) {
   if (readManifest(join(root, 'node_modules', 'node')).version === version)

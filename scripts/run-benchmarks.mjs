@@ -6,7 +6,7 @@ import { readManifest, root } from './workspace.mjs';
 
 /**
  * Runs the `bench` script of benchmarks/package.json.
- * @param {readonly string[]} args Go to the script.
+ * @param {readonly string[]} args For the script.
  * @returns {Promise<number>} An exit code.
  */
 export async function runBenchmarks(args) {

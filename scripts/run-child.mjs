@@ -9,16 +9,17 @@ import { root } from './workspace.mjs';
  * @property {string} [cwd]
  * @property {Record<string, string>} [env] Added to this process's own.
  * @property {import('node:child_process').StdioOptions} [stdio] Default: all three inherited.
- * @property {number} [patienceMs] How long a program may go on after it was asked to end, which then is no success. Default: for ever.
+ * @property {number} [patienceMs] Kill the program if it still runs this long after a signal. Its run then never counts as
+ *   a success. Default: wait for it.
  */
 
 /**
- * Runs a program of the repository to its end, with the repository's own Node and tools first on PATH.
- * Signals that ask this process to end are passed on, so that nothing outlives it.
+ * Runs a program to its end, with the repository's own Node and tools first on PATH. Termination signals of this process
+ * are forwarded, so that the program does not outlive it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {ChildOptions} [options]
- * @returns {Promise<number>} The exit code; 128 + n for the end by signal n; 127 when it cannot be started.
+ * @returns {Promise<number>} The exit code; 128 + n after signal n; 127 if it cannot be started.
  */
 export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio = 'inherit', patienceMs } = {}) {
   return new Promise((resolve) => {
@@ -27,14 +28,14 @@ export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio =
     let asked;
     const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       asked ??= signal;
-      // A compiler may go on as if it had heard nothing.
+      // A compiler may ignore the signal.
       if (patienceMs !== undefined) setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
-      // A terminal has already sent its interrupt to the child too; a second one would cut its clean-up short.
+      // A terminal sends SIGINT to the child as well; a second one would interrupt its clean-up.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
-    for (const signal of ENDING) process.on(signal, passOn);
+    for (const signal of TERMINATION_SIGNALS) process.on(signal, passOn);
     const settle = (/** @type {number} */ code) => {
-      for (const signal of ENDING) process.off(signal, passOn);
+      for (const signal of TERMINATION_SIGNALS) process.off(signal, passOn);
       resolve(code);
     };
     child.on('error', (error) => {
@@ -42,16 +43,16 @@ export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio =
       settle(127);
     });
     child.on('close', (code, signal) => {
-      // A compiler that was to end and did its work instead: what comes after it is not to begin.
-      const hasGoneOn = code === 0 && patienceMs !== undefined && asked !== undefined;
-      if (code !== null && !hasGoneOn) settle(code);
+      // If a compiler ignored the signal and finished, the next step must still not start.
+      const ignoredSignal = code === 0 && patienceMs !== undefined && asked !== undefined;
+      if (code !== null && !ignoredSignal) settle(code);
       else settle(128 + constants.signals[asked ?? signal ?? 'SIGTERM']);
     });
   });
 }
 
 /**
- * The same for a program whose words matter only when it fails: then they are shown.
+ * Runs a program and shows its output only if it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Omit<ChildOptions, 'stdio'>} options
@@ -71,7 +72,7 @@ export async function runQuietly(command, args, options) {
 }
 
 /** @type {readonly NodeJS.Signals[]} */
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** @param {string} cwd */
 function toolsFirst(cwd) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The one entry behind every npm script: prepares what is missing, then does what the verb says.
-// Runs on the machine's own Node (20 or newer) and needs nothing installed.
+// The entry point of every npm script: installs and builds what is missing, then runs a task.
+// Runs on Node 20 or newer, without installed dependencies.
 import { join, resolve } from 'node:path';
 import { checkPackages } from './check-packages.mjs';
 import { checkShipped } from './check-shipped.mjs';
@@ -16,7 +16,7 @@ import { runTests } from './run-tests.mjs';
 import { root } from './workspace.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-const verbs = {
+const tasks = {
   build: async (args) => setUp({ rebuild: true, args }),
   test: runTests,
   lint: async (args) => (await setUp()) || lint(args),
@@ -41,10 +41,10 @@ function runSoak(file, args) {
 }
 
 const [name = '', ...args] = process.argv.slice(2);
-const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-if (verb) {
-  process.exitCode = await verb(args);
+const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+if (task) {
+  process.exitCode = await task(args);
 } else {
-  say(`there is no verb "${name}"; one of: ${Object.keys(verbs).join(', ')}`);
+  say(`there is no task "${name}"; the tasks are: ${Object.keys(tasks).join(', ')}`);
   process.exitCode = 2;
 }

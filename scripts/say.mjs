@@ -1,7 +1,7 @@
 const colour = process.stderr.isTTY && !process.env['NO_COLOR'];
 
 /**
- * One line of progress. It goes to stderr, so that stdout carries only what a verb is asked for.
+ * Prints a line of progress to stderr. Stdout is for the output of the task.
  * @param {string} message
  */
 export function say(message) {

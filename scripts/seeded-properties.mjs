@@ -1,5 +1,5 @@
 /**
- * A vite plugin: property tests draw the same cases in every run, or others when PROPERTY_SEED says so.
+ * A vite plugin that gives property tests a fixed seed, or the seed in PROPERTY_SEED.
  * @param {Record<string, string | undefined>} [environment]
  */
 export function seededProperties(environment = process.env) {
@@ -10,7 +10,7 @@ export function seededProperties(environment = process.env) {
     /** @param {string} code */
     transform(code) {
       if (!/^import .*from 'fast-check';$/m.test(code)) return null;
-      // On the first line, so that the lines of failures stay right.
+      // On the first line, so that line numbers in failures stay correct.
       return {
         code: `import * as seeded from 'fast-check'; seeded.configureGlobal({ seed: ${seed} }); ${code}`,
         map: null,

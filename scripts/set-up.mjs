@@ -5,8 +5,7 @@ import { root } from './workspace.mjs';
 import { withLock } from './with-lock.mjs';
 
 /**
- * Installs and builds what is missing or out of date; quick when nothing is. Runs one at a time, so that
- * two commands started together do not build over one another.
+ * Installs and builds what is missing or out of date. A lock keeps two commands from building at the same time.
  * @param {Pick<import('./build-packages.mjs').BuildOptions, 'rebuild' | 'args'>} [build]
  * @returns {Promise<number>} An exit code.
  */

@@ -6,8 +6,8 @@ import { say } from './say.mjs';
 import { root, workspacePackages } from './workspace.mjs';
 
 /**
- * Runs the property tests with seeds that nobody chose, a few rounds of them, and stops at the first that fails.
- * @param {readonly string[]} args `--rounds 5`, `--seed N` to repeat one, and parts of paths.
+ * Runs the property tests for some rounds with random seeds, and stops at the first failure.
+ * @param {readonly string[]} args `--rounds 5`, `--seed N` to repeat a round, and parts of paths.
  * @returns {Promise<number>} An exit code.
  */
 export async function soak(args) {
@@ -33,7 +33,7 @@ export async function soak(args) {
   return 0;
 }
 
-/** The test files that draw cases, relative to the root. */
+/** The test files with property tests, relative to the root. */
 function propertyTests() {
   return workspacePackages()
     .flatMap(({ folder }) => filesBelow(root, folder, (name) => ['node_modules', 'dist', 'src'].includes(name)))

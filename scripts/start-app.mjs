@@ -5,7 +5,7 @@ import { say } from './say.mjs';
 import { root } from './workspace.mjs';
 
 /**
- * Runs the toolbox in the folder this was called from.
+ * Runs the toolbox in the folder in which the person called npm.
  * @param {readonly string[]} args
  * @returns {Promise<number>} The toolbox's own exit code.
  */
@@ -16,7 +16,7 @@ export async function startApp(args) {
   return 1;
 }
 
-/** npm runs scripts in the folder of their package.json, and says where the person was. */
+/** npm runs scripts in the folder of package.json, and passes the original folder in INIT_CWD. */
 function calledFrom() {
   const folder = process.env['INIT_CWD'];
   return folder !== undefined && existsSync(folder) ? folder : process.cwd();

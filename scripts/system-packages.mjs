@@ -5,12 +5,12 @@ import { say, since } from './say.mjs';
 
 /**
  * @typedef {object} SystemPackage
- * @property {string} binary The program that shows it is there.
- * @property {readonly string[]} neededBy The folders whose suites are skipped without it.
+ * @property {string} binary A program of the package. If it is on PATH, the package is installed.
+ * @property {readonly string[]} neededBy The folders whose tests are skipped without it.
  */
 
 /**
- * Programs from the system's own packages that some suites need, by their Debian name.
+ * System packages that some tests need, by their Debian name.
  * @type {Readonly<Record<string, SystemPackage>>}
  */
 export const SYSTEM_PACKAGES = {
@@ -20,8 +20,8 @@ export const SYSTEM_PACKAGES = {
 };
 
 /**
- * Installs what is missing where that is allowed: on Debian and its kin, as root or with a sudo that asks
- * nothing. Elsewhere it says which suites will be skipped. Never fails: the suites decide.
+ * Installs missing packages on Debian and its derivatives, as root or with passwordless sudo. Otherwise it says which tests
+ * will be skipped. Never fails.
  * @param {Readonly<Record<string, SystemPackage>>} wanted
  * @param {{ path?: string, install?: (names: string[]) => Promise<number> }} [options] For tests.
  * @returns {Promise<string[]>} The names that are still missing.
@@ -40,7 +40,7 @@ export async function ensureSystemPackages(wanted, { path = process.env['PATH'] 
   return left;
 }
 
-/** @returns {((names: string[]) => Promise<number>) | undefined} Undefined where nothing may be installed. */
+/** @returns {((names: string[]) => Promise<number>) | undefined} Undefined if the system is not based on Debian. */
 function installer() {
   if (!existsSync('/etc/debian_version')) return undefined;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];

@@ -7,8 +7,8 @@ const HEARTBEAT_MS = 2000;
 const ABANDONED_MS = 30_000;
 
 /**
- * Runs a task while holding a lock file. The holder keeps the file's time fresh; a lock whose process has
- * ended, or whose time has stood still, is taken over.
+ * Runs a task while holding a lock file. The holder updates the file's modification time. A lock is taken over if its
+ * process has ended or its time is too old.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} task
@@ -18,7 +18,7 @@ export async function withLock(file, task) {
   mkdirSync(dirname(file), { recursive: true });
   for (let announced = false; !tryTake(file); announced = true) {
     if (!announced) say('waiting for another command that is setting up');
-    if (isAbandoned(file)) takeAway(file);
+    if (isAbandoned(file)) removeLock(file);
     else await sleep(100);
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS);
@@ -32,7 +32,7 @@ export async function withLock(file, task) {
 }
 
 /**
- * The file appears together with its content, so a reader never finds it without its process id.
+ * Creates the lock file with its content in one step, so that a reader always finds the process id in it.
  * @param {string} file
  */
 function tryTake(file) {
@@ -70,10 +70,10 @@ function isAlive(pid) {
 }
 
 /**
- * Moved aside first: of several that wait, one moves it and the others find it gone.
+ * Renames the file first: of several waiting processes, only one succeeds with that.
  * @param {string} file
  */
-function takeAway(file) {
+function removeLock(file) {
   const aside = `${file}.abandoned.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -88,7 +88,7 @@ function touch(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // The lock is gone: removed by hand. The task goes on; there is nobody left to tell.
+    // Somebody removed the lock by hand. The task goes on.
   }
 }
 

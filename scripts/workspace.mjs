@@ -23,7 +23,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 
 /**
- * Every package that pnpm-workspace.yaml reaches and that exists, in the order of their folders.
+ * The packages of pnpm-workspace.yaml, sorted by folder.
  * @param {string} [base] The repository; default this one.
  * @returns {WorkspacePackage[]}
  */
@@ -44,7 +44,7 @@ export function readManifest(folder) {
 }
 
 /**
- * In an order in which they can be built. A cycle, which only devDependencies can make, is cut where it is found.
+ * The packages in build order. Cycles, which only devDependencies can form, are broken at an arbitrary place.
  * @param {readonly WorkspacePackage[]} packages
  * @returns {WorkspacePackage[]}
  */
@@ -63,7 +63,7 @@ export function dependenciesFirst(packages) {
 }
 
 /**
- * What is published is built from its dependencies alone; an app may bundle its devDependencies as well.
+ * The packages that must be built first: dependencies, and for private packages also devDependencies.
  * @param {WorkspacePackage} workspacePackage
  * @param {readonly WorkspacePackage[]} packages
  */

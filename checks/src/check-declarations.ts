@@ -18,7 +18,7 @@ function anyIn(root: string, folder: string): string[] {
     .map((place) => `${place}: any in a published type`);
 }
 
-/** A declaration whose source has gone is a leftover of an earlier build. */
+/** A declaration without a source is left over from an earlier build. */
 function hasSource(root: string, file: string): boolean {
   const source = file.replace('/dist/', '/src/').replace(/\.d\.ts$/, '');
   return ['.ts', '.tsx'].some((extension) => existsSync(join(root, source + extension)));

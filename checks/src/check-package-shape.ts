@@ -4,7 +4,7 @@ import { LICENCES_FILE } from '../../scripts/build/bundled-licences.mjs';
 import { SCOPE, readPackages, readText } from './repository.ts';
 import type { PackageManifest, RepositoryPackage } from './repository.ts';
 
-/** Says what each package lacks to look like the others. */
+/** Says where a package does not have the structure that all packages share. */
 export function checkPackageShape(root: string): string[] {
   return readPackages(root).flatMap((each) => [
     ...identityProblems(each),
@@ -34,7 +34,7 @@ function identityProblems({ folder, area, name, manifest }: RepositoryPackage): 
   ]);
 }
 
-/** Versions live once: in the catalog of pnpm-workspace.yaml, or in the workspace itself. */
+/** Versions are defined in one place: the catalog of pnpm-workspace.yaml, or the workspace itself. */
 function versionProblems({ folder, manifest }: RepositoryPackage): string[] {
   return Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies })
     .filter(([, version]) => !/^(catalog|workspace):/.test(version))
@@ -74,7 +74,7 @@ function fileProblems(root: string, { folder }: RepositoryPackage): string[] {
   ]);
 }
 
-/** What is bundled is made by the shared configuration, and nothing is beside the bundles. */
+/** A bundled package uses the shared configuration, and the compiler writes no scripts next to the bundles. */
 function buildProblems(root: string, { folder, manifest }: RepositoryPackage): string[] {
   const configuration = readText(root, `${folder}/tsdown.config.ts`);
   if (configuration === undefined) return [];
@@ -86,7 +86,7 @@ function buildProblems(root: string, { folder, manifest }: RepositoryPackage): s
   ]);
 }
 
-/** A library in a bundle is not installed again, and its licence is there. */
+/** A bundled library is not a dependency, and its licence is included. */
 function bundleProblems(root: string, { folder, manifest }: RepositoryPackage): string[] {
   const dist = join(root, folder, 'dist');
   if (!existsSync(dist)) return [];
@@ -106,7 +106,7 @@ function bundledLibraries(map: string): string[] {
   return sources.flatMap((source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []);
 }
 
-/** A package that has been released has a changelog; before that, a changeset speaks for it. */
+/** A package has a changelog or, before its first release, a changeset. */
 function releaseProblems(root: string, { folder, name }: RepositoryPackage): string[] {
   const config = JSON.parse(readText(root, '.changeset/config.json') ?? '{}') as { ignore?: readonly string[] };
   const announced = changesets(root).some((text) => new RegExp(`^['"]?${name}['"]?:`, 'm').test(text));

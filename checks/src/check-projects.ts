@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { codeFiles, readPackages, readText, runtimeDependencies } from './repository.ts';
 import type { RepositoryPackage } from './repository.ts';
 
-/** Says where the compiler would not be told of a package: a missing tsconfig.json or reference. */
+/** Says where a tsconfig.json or a reference is missing, so that the compiler would skip code. */
 export function checkProjects(root: string): string[] {
   const packages = readPackages(root);
   const built = packages.filter(isBuilt);
@@ -31,7 +31,7 @@ function configProblems(root: string, { folder }: RepositoryPackage): string[] {
     .map((file) => `${folder}/${file}: missing, so nothing here is type-checked`);
 }
 
-/** The compiler builds in the order of the references, which has to be that of the dependencies. */
+/** The compiler builds in the order of the references, so every dependency needs one. */
 function referenceProblems(root: string, each: RepositoryPackage, built: readonly RepositoryPackage[]): string[] {
   const { folder, manifest } = each;
   const referenced = references(root, `${folder}/tsconfig.json`).map((path) => posix.join(folder, path));

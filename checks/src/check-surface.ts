@@ -13,7 +13,7 @@ export function checkSurface(root: string): string[] {
   return published(root).flatMap((each) => [...formProblems(root, each), ...surfaceProblems(root, each)]);
 }
 
-/** Writes the lists as they are now. */
+/** Writes the current exports to the lists. */
 export function pinSurface(root: string): void {
   rmSync(join(root, 'checks/surface'), { recursive: true, force: true });
   for (const each of published(root)) {
@@ -31,7 +31,7 @@ function pinFile({ shortName }: RepositoryPackage): string {
   return `checks/surface/${shortName}.txt`;
 }
 
-/** One line per name: `[./testing]` before the names of an entry point, `type` before what only exists as a type. */
+/** One line per name. The names of an entry point follow its subpath (`[./testing]`); types are marked with `type`. */
 function surfaceOf(root: string, each: RepositoryPackage): string[] {
   return entryPoints(each).flatMap(({ subpath, file }) => [
     `[${subpath}]`,

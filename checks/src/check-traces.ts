@@ -6,7 +6,7 @@ import { readText } from './repository.ts';
 
 /** Says which files of the repository name this machine's folders or a package registry's host. */
 export function checkTraces(root: string): string[] {
-  const folder = `${tellingFolder(root)}/`;
+  const folder = `${machineFolder(root)}/`;
   return repositoryFiles(root).flatMap((file) => {
     const text = readText(root, file) ?? '';
     if (text.includes('\0')) return [];
@@ -22,8 +22,8 @@ const LOCK_FILE = 'pnpm-lock.yaml';
 const TARBALL = /tarball: *['"]?https?:/;
 const REGISTRY_HOST = /\b(?:registry|npm)(?:\.[a-z0-9-]+)+\.(?:org|com|net|io|dev)\b/;
 
-/** The folder around the repository, unless everybody has one of that name; then the repository's own. */
-function tellingFolder(root: string): string {
+/** The folder that contains the repository, or the repository itself if that folder has a common name. */
+function machineFolder(root: string): string {
   const parent = dirname(root);
   return parent === tmpdir() || parent === homedir() || COMMON_FOLDERS.has(parent) ? root : parent;
 }
@@ -48,7 +48,7 @@ const COMMON_FOLDERS = new Set([
   '/workspaces',
 ]);
 
-/** What git tracks or would track; outside git, everything that is not made or installed. */
+/** The files that git does not ignore; without git, all files except installed and generated ones. */
 function repositoryFiles(root: string): string[] {
   try {
     const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];

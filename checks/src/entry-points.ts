@@ -8,7 +8,7 @@ export interface EntryPoint {
   readonly file: string;
 }
 
-/** `dist/x.d.ts` is made from `src/x.ts`: every typed entry of the exports map has its source there. */
+/** The typed entries of the exports map. The source of `dist/x.d.ts` is `src/x.ts`. */
 export function entryPoints({ folder, manifest }: RepositoryPackage): EntryPoint[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) => {
     const types = typeof target === 'string' ? undefined : target['types'];

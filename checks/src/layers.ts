@@ -50,7 +50,7 @@ export const LAYERS = {
   },
 } as const satisfies Record<string, { packages: readonly string[]; mayUse: readonly string[] }>;
 
-/** Undefined for a package that nobody has put into the table. */
+/** Undefined for a package that is not in the table. */
 export function layerOf({ area, shortName }: RepositoryPackage): LayerName | undefined {
   if (area === 'apps') return 'apps';
   if (area !== 'packages') return 'users';

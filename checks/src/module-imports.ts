@@ -1,13 +1,13 @@
 import { Visitor, parseSync } from 'oxc-parser';
 
-/** One place where a module names another. */
+/** An import of another module. */
 export interface ModuleImport {
   readonly specifier: string;
-  /** `value` runs the other module at import, `type` vanishes, `dynamic` runs it when it is reached. */
+  /** `value`: loaded with this module. `type`: erased by the compiler. `dynamic`: loaded by `import()`. */
   readonly kind: 'value' | 'type' | 'dynamic';
 }
 
-/** Every import, re-export, dynamic import and type import of a module; computed specifiers are not seen. */
+/** All imports, re-exports, dynamic imports and type imports of a module, except computed ones. */
 export function moduleImports(file: string, text: string): ModuleImport[] {
   const { module, program } = parseSync(file, text);
   const imports = module.staticImports.map(({ moduleRequest, entries }) => staticImport(moduleRequest.value, entries));

@@ -2,7 +2,7 @@ import { moduleImports, packageOf } from './module-imports.ts';
 import { documentPages, readPackages, readText, rootManifest } from './repository.ts';
 import type { RepositoryPackage } from './repository.ts';
 
-/** A piece of TypeScript in a page, as a reader would copy it. */
+/** A TypeScript example in a page. */
 export interface PageExample {
   /** The page, relative to the root. */
   readonly page: string;
@@ -11,7 +11,7 @@ export interface PageExample {
   readonly code: string;
   /** False for a fence marked `no-run`, which is only type-checked. */
   readonly runs: boolean;
-  /** The workspace folder from which everything it imports can be found; undefined when there is none. */
+  /** The workspace folder that can resolve all imports of the example; undefined if there is none. */
   readonly home: string | undefined;
 }
 
@@ -35,7 +35,7 @@ function fences(text: string): Pick<PageExample, 'line' | 'code' | 'runs'>[] {
   }));
 }
 
-/** Its own package if that declares all it imports, else the first one that does. */
+/** The package of the page if it declares all imports of the example, otherwise the first package that does. */
 function homeOf(
   page: string,
   code: string,

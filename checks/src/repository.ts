@@ -48,17 +48,17 @@ export function readPackages(root: string): RepositoryPackage[] {
   }));
 }
 
-/** What a user's installation brings along with the package. */
+/** The dependencies that are installed together with the package. */
 export function runtimeDependencies(manifest: PackageManifest): Record<string, string> {
   return { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies };
 }
 
-/** The package.json at the root: its devDependencies are there for everybody. */
+/** The package.json at the root. All packages can use its devDependencies. */
 export function rootManifest(root: string): Pick<PackageManifest, 'devDependencies'> {
   return JSON.parse(readText(root, 'package.json') ?? '{}') as PackageManifest;
 }
 
-/** The TypeScript and JavaScript files below a folder, relative to the root; none if it is not there. */
+/** The TypeScript and JavaScript files below a folder, relative to the root; empty if the folder does not exist. */
 export function codeFiles(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return filesBelow(root, folder, (name) => SKIPPED.has(name)).filter((file) => /\.[cm]?[jt]sx?$/.test(file));

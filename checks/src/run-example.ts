@@ -6,8 +6,8 @@ import type { ProgramRun } from './run-program.ts';
 import type { StagedExample } from './staged-examples.ts';
 
 /**
- * Runs an example in an empty folder with an empty home, both removed afterwards. The folder holds one file:
- * the page itself, as README.md, for examples that read something.
+ * Runs an example in a temporary folder with an empty home. The folder contains the page as README.md, for examples that
+ * read a file.
  */
 export async function runExample(root: string, example: StagedExample, timeoutMs = 30_000): Promise<ProgramRun> {
   const [cwd, home] = [mkdtempSync(join(tmpdir(), 'example-')), mkdtempSync(join(tmpdir(), 'example-home-'))];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 export interface ProgramRun {
   readonly ok: boolean;
-  /** What it printed, on both streams; and why it ended, if not by itself with code 0. */
+  /** Its stdout and stderr, and a note if it was killed after the timeout. */
   readonly output: string;
 }
 
@@ -12,7 +12,7 @@ export interface ProgramOptions {
   readonly timeoutMs?: number;
 }
 
-/** Runs a program to its end and gives what it printed. Never rejects. */
+/** Runs a program and returns its output. Never rejects. */
 export function runProgram(command: string, args: readonly string[], options: ProgramOptions): Promise<ProgramRun> {
   const { cwd, env = process.env, timeoutMs: timeout = 120_000 } = options;
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ export interface StagedExamples {
   readonly remove: () => void;
 }
 
-/** Writes each example to a file below its home, where its imports are found as a reader's would be. */
+/** Writes each example to a file below its home, so that its imports are resolved there. */
 export function stageExamples(root: string, pages: readonly PageExample[]): StagedExamples {
   const folders = new Map<string, string>();
   const folderIn = (home: string): string => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { codeFiles, readPackages, readText } from './repository.ts';
 import { runProgram } from './run-program.ts';
 
-/** Type-checks projects with one run of the compiler, which keeps what it learnt for the next one. */
+/** Type-checks projects with one incremental run of the compiler. */
 export async function typeCheck(root: string, projects: readonly string[]): Promise<string[]> {
   if (projects.length === 0) return [];
-  // One checker: several would each work out the same types anew.
+  // Several checkers would each compute the same types again.
   const { ok, output } = await runProgram('tsc', ['-b', '--checkers', '1', ...projects], { cwd: root });
   const lines = output.split('\n').filter((line) => line !== '');
   return ok ? [] : ['tsc -b found errors:', ...lines];
@@ -27,7 +27,7 @@ export function uncoveredProjects(root: string): string[] {
   ];
 }
 
-/** One project for all plain test folders, so that the types they share are worked out once. */
+/** One project for all plain test folders, so that shared types are checked once. */
 function jointProject(root: string, folders: readonly string[]): string {
   const project = '.cache/tests';
   mkdirSync(join(root, project), { recursive: true });
@@ -37,8 +37,8 @@ function jointProject(root: string, folders: readonly string[]): string {
 }
 
 /**
- * Whether a package adds to the types of another one. Its own tests see its source, those of others what was built
- * from it, and one project cannot hold both additions.
+ * Whether a package augments the types of another one. Its own tests see its sources and other tests see its build, and
+ * one project cannot contain both augmentations.
  */
 function extendsOthers(root: string, folder: string): boolean {
   return codeFiles(root, `${folder}/src`).some((file) => /^declare module '/m.test(readText(root, file) ?? ''));
@@ -48,7 +48,7 @@ function hasProject(root: string, folder: string): boolean {
   return existsSync(join(root, folder, 'tsconfig.json'));
 }
 
-/** A test folder whose tsconfig.json says nothing of its own. */
+/** Whether the tsconfig.json of a test folder only extends the shared one. */
 function isPlain(root: string, folder: string): boolean {
   const {
     extends: base,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 export const LICENCES_FILE = 'THIRD-PARTY-LICENSES.txt';
 
 /**
- * A rolldown plugin: writes the licence texts of the libraries whose code is in the bundle beside it. A library
- * without a licence text fails the build.
+ * A rolldown plugin that writes the licence texts of all bundled libraries to a file next to the bundle. A library without a
+ * licence text fails the build.
  */
 export function bundledLicences() {
   return {
@@ -27,7 +27,7 @@ export function bundledLicences() {
 }
 
 /**
- * The folder of the library that a module is of.
+ * The folder of the library that contains a module.
  * @param {string} module
  */
 function libraryFolder(module) {

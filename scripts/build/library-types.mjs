@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** The folder in a package. */
+/** The folder in the package for the copied declarations. */
 const LIBRARY_TYPES = 'library-types';
 
 /**
- * A rolldown plugin for a bundled library whose types are public: copies its declarations into the package and lets the
- * one declaration that names the library lead there, so that nobody has to install it. The files stay apart, because a
- * compiler that declares a user's tools must be able to name each type; and they are not in `dist`, where `tsc -b` would
- * look for their sources.
+ * A rolldown plugin for a bundled library whose types are part of the public types. It copies the library's declarations
+ * into the package and redirects the one declaration that imports the library, so that users need not install it. The
+ * declarations are not merged into one file, because the compiler must be able to name each type in a user's
+ * declarations; and they are not in `dist`, where `tsc -b` would look for their sources.
  * @param {{ library: string, declaration: string }} options `declaration` is relative to the output folder.
  */
 export function libraryTypes({ library, declaration }) {

@@ -1,9 +1,8 @@
-/** The oldest Node that the packages run on. The `engines` of every package say the same. */
+/** The oldest Node that the packages support, as in the `engines` of every package. */
 export const OLDEST_NODE = '22.19';
 
 /**
- * What an entry file begins with: on an older Node it throws one clear sentence. Elsewhere, in Deno or a browser, it
- * does nothing.
+ * The code at the start of an entry file. It throws a clear error on an older Node, and does nothing in Deno or a browser.
  * @param {{ isEntry: boolean }} chunk
  */
 export function nodeCheck({ isEntry }) {

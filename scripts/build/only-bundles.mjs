@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A rolldown plugin: removes the scripts that an earlier build left beside the bundles, which would be shipped.
+ * A rolldown plugin that removes scripts of earlier builds from `dist`, so that they are not published.
  */
 export function onlyBundles() {
   return {

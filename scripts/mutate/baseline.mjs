@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { filesBelow, fingerprint } from '../fingerprint.mjs';
 
 /**
- * @typedef {object} TestedFile A test file as it does without a mutation.
+ * @typedef {object} TestedFile The result of a test file without a mutation.
  * @property {string} path Absolute.
  * @property {boolean} passed
  * @property {number} durationMs
@@ -17,7 +17,7 @@ import { filesBelow, fingerprint } from '../fingerprint.mjs';
  */
 
 /**
- * Runs the tests of a package without a mutation, and only those that have changed since they last passed.
+ * The results of a package's tests without a mutation. Runs only the tests that have changed since they last passed.
  * @param {string} root
  * @param {string} folder Of the package, relative to the root.
  * @param {import('./test-client.mjs').TestClient} client

@@ -1,7 +1,7 @@
 /** @typedef {import('oxc-parser').Node} Node */
 
 /**
- * The nodes directly below a node, types left out: what is only there for the compiler cannot change behaviour.
+ * The direct children of a node, without types, because a change of a type cannot change behaviour.
  * @param {Node} node
  * @returns {Node[]}
  */
@@ -12,7 +12,7 @@ export function childNodes(node) {
     .filter(({ type }) => !type.startsWith('TS') || TYPED_EXPRESSIONS.has(type));
 }
 
-/** `x as T` and its kin: an expression with a type beside it. */
+/** Expressions with a type, such as `x as T`. */
 const TYPED_EXPRESSIONS = new Set([
   'TSAsExpression',
   'TSNonNullExpression',

@@ -1,11 +1,11 @@
 import { seededRandom } from './seeded-random.mjs';
 
 /**
- * Takes some at random, every kind as likely as the next: there are ten times as many comparisons as guards.
+ * Chooses mutations at random. Every kind is equally likely, although there are ten times as many comparisons as guards.
  * @template {{ kind: string }} T
  * @param {readonly T[]} mutations
  * @param {{ count: number, seed: number }} options
- * @returns {T[]} In the order they were given.
+ * @returns {T[]} In the given order.
  */
 export function chooseMutations(mutations, { count, seed }) {
   const random = seededRandom(seed);

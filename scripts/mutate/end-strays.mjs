@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 /**
- * Ends the processes that work in a folder or have it in their environment: what a mutated program failed to end.
- * Linux only; elsewhere nothing happens.
- * @param {string} folder Absolute, and nobody else's.
+ * Kills the processes whose working folder is below a folder, or that have it in their environment: mutated code may have
+ * failed to end them. Works on Linux only; does nothing elsewhere.
+ * @param {string} folder Absolute, and used by this run only.
  */
 export function endStrays(folder) {
   for (const pid of processIds()) {
@@ -11,7 +11,7 @@ export function endStrays(folder) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
 }
@@ -35,7 +35,7 @@ function belongsTo(pid, folder) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
     return environment.includes(`${folder}/`) || `${readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`);
   } catch {
-    // Another user's, or gone.
+    // The process belongs to another user or has ended.
     return false;
   }
 }

@@ -18,9 +18,8 @@ import { childNodes } from './child-nodes.mjs';
  */
 
 /**
- * Every mutation of a source, in the order of their places. Types are left alone, and a mutation that does not
- * parse is left out.
- * @param {string} file Its name decides how it is parsed.
+ * All mutations of a source file, by position. Types are not mutated, and mutations that do not parse are left out.
+ * @param {string} file The extension decides how it is parsed.
  * @param {string} text
  * @returns {Mutation[]}
  */
@@ -63,7 +62,7 @@ export function functionBody(node) {
   return undefined;
 }
 
-/** What a comparison becomes: its opposite, and for an order also its neighbour at the boundary. */
+/** The replacements of each comparison: the opposite and, for orders, the one that differs at the boundary. */
 const COMPARISONS = new Map([
   ['===', ['!==']],
   ['!==', ['===']],
@@ -116,7 +115,7 @@ function mutationsOf(node, text) {
 }
 
 /**
- * A condition that only leaves: `if (x) return;`.
+ * Whether an `if` only leaves the block: `if (x) return;`.
  * @param {Extract<Node, { type: 'IfStatement' }>} node
  */
 function isGuard({ consequent, alternate }) {
@@ -151,7 +150,7 @@ function replace(kind, { start, end }, replacement) {
  * @returns {Change}
  */
 function otherOperator(kind, node, operator, text) {
-  // A comment between the operands may contain the operator too; the last one is the real one or parses the same.
+  // A comment between the operands may contain the operator as well, so the last occurrence is replaced.
   const start = node.left.end + text.slice(node.left.end, node.right.start).lastIndexOf(node.operator);
   return { kind, start, end: start + node.operator.length, replacement: operator };
 }

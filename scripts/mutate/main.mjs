@@ -1,4 +1,4 @@
-// npm run mutate: makes small changes in the sources, one at a time, and says which of them no test notices.
+// npm run mutate: makes small changes in the sources, one at a time, and reports the changes that no test notices.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const USAGE = `npm run mutate -- --package NAME [--count 30] [--seed 1] [--path 
   --at-least  fail unless this percentage is noticed`;
 
 const options = readOptions();
-// The test process would keep this one alive.
+// Without this call, the test process would keep this one alive.
 process.exit(options ? await mutate(options) : 2);
 
 function readOptions() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
 
-// A set-up file of vitest: after each test file it leaves the functions that were reached in NOTES_FOLDER.
+// A set-up file of vitest: after each test file, it writes the functions that were reached to a file in NOTES_FOLDER.
 const folder = process.env['NOTES_FOLDER'];
 if (folder) {
   /** @type {Set<string>} */

@@ -3,11 +3,11 @@ import { childNodes } from './child-nodes.mjs';
 import { functionBody } from './find-mutations.mjs';
 
 /**
- * The same source, noting in the set `globalThis.reachedFunctions` which functions run: `id:start of the body`, and
- * `id:-1` for the module itself.
+ * Instruments a source so that each function adds itself to the set `globalThis.reachedFunctions` when it runs: as
+ * `id:start of the body`, and as `id:-1` for the module itself.
  * @param {string} file
  * @param {string} text
- * @param {string} id What the file is called in the notes.
+ * @param {string} id The name of the file in that set.
  */
 export function recordFunctions(file, text, id) {
   const note = (/** @type {number} */ start) => `globalThis.reachedFunctions?.add(${JSON.stringify(`${id}:${start}`)})`;

@@ -1,5 +1,5 @@
 /**
- * Numbers from 0 to below 1, the same for the same seed (mulberry32).
+ * A random number generator that returns the same numbers from 0 to below 1 for the same seed (mulberry32).
  * @param {number} seed
  * @returns {() => number}
  */

@@ -8,8 +8,8 @@ import { endStrays } from './end-strays.mjs';
 /** @typedef {import('./test-server.mjs').TestAnswer} TestAnswer */
 
 /**
- * Runs the tests of one package in a process of their own, with a home and a temporary folder of their own. A mutation
- * that never ends is ended with that process, and the next one gets a new one.
+ * Runs the tests of one package in a separate process, with its own home and temporary folder. If a mutation never ends,
+ * the process is killed, and the next mutation gets a new one.
  */
 export class TestClient {
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -42,7 +42,7 @@ export class TestClient {
   /**
    * @param {Required<TestRequest>} request
    * @param {number} timeoutMs
-   * @returns {Promise<string | undefined>} What noticed the mutation.
+   * @returns {Promise<string | undefined>} The test or event that noticed the mutation.
    */
   async whatNotices(request, timeoutMs) {
     try {
@@ -118,7 +118,7 @@ export class TestClient {
     });
   }
 
-  /** The server and what it started: it leads a process group. */
+  /** Kills the process group of the server, which includes the programs that it started. */
   #end() {
     const pid = this.#server?.pid;
     this.#server = undefined;
@@ -126,12 +126,12 @@ export class TestClient {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It is gone already.
+      // It has already ended.
     }
   }
 }
 
-/** The tests did not answer: they ran out of time or took their process down. */
+/** The test process did not answer in time, or ended. */
 class EndedError extends Error {}
 
 /**

@@ -1,5 +1,5 @@
-// Runs test files on mutated sources, one mutation after another, for the process that started it. The mutation is
-// made while vite loads the file: nothing on disk is changed. Ends with the process that started it.
+// Runs test files on mutated sources, one mutation after another, for the process that started it, and ends with that
+// process. A file is mutated while vite loads it; no file on disk is changed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
@@ -46,7 +46,7 @@ const vitest = await createVitest(
   {
     root,
     config: false,
-    // A mutated file must not be taken from, or left in, the cache of other runs.
+    // A mutated file must not be read from or written to the cache of other runs.
     fsModuleCache: false,
     watch: false,
     include: [`${folder}/test/**/*.test.ts`],

@@ -1,4 +1,4 @@
-// Runs on a Node that is too old: whatever package is imported, one sentence says so.
+// Runs on a Node that is too old, and checks that every package says so when it is imported.
 import { readFileSync } from 'node:fs';
 
 /** @type {{ dependencies: Record<string, string> }} */

@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-call -- the packages are installed later, and no compiler sees them here */
-// Runs in a folder where the packed packages are installed: imports every one of them and calls every tool once.
-// Prints what went wrong, a line each; nothing when all is well.
+// Runs in a folder with the packed packages installed: imports every package and calls every tool.
+// Prints one line per problem.
 import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
