@@ -11,6 +11,7 @@ export { RegistrationError } from './registry/registration-error.ts';
 export { parseArguments } from './arguments/parse-arguments.ts';
 export { canonicalJson } from './arguments/canonical-json.ts';
 export { ownerKey, ownerOf } from './contracts/owner.ts';
+export { CAPABILITY_FLAGS, isCapabilityFlag } from './contracts/tool-capabilities.ts';
 export { isToolSelector, toolSelectors } from './contracts/tool-identity.ts';
 export { ActivityEventType } from './contracts/activity-event.ts';
 export { ActivityStream } from './activity/activity-stream.ts';
@@ -58,7 +59,7 @@ export type {
 export type { DryRun, PlannedChange } from './contracts/dry-run.ts';
 export type { DeepPartial, PartialToolUse } from './contracts/partial-tool-use.ts';
 export type { Owner } from './contracts/owner.ts';
-export type { ToolCapabilities } from './contracts/tool-capabilities.ts';
+export type { CapabilityFlag, ToolCapabilities } from './contracts/tool-capabilities.ts';
 export type {
   ApprovalState,
   AutoApprovalConfig,

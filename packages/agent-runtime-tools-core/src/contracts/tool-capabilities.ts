@@ -13,3 +13,20 @@ export interface ToolCapabilities {
   /** The engine (a program or a service) that it needs. Without it, calls fail with ENGINE_NOT_AVAILABLE. */
   readonly requiresEngine?: string;
 }
+
+export type CapabilityFlag = Exclude<keyof ToolCapabilities, 'requiresEngine'>;
+
+/** Every flag by name, for rules and patterns that are written as text. */
+export const CAPABILITY_FLAGS = [
+  'readsFiles',
+  'writesFiles',
+  'executesCommands',
+  'accessesNetwork',
+  'destructive',
+  'idempotent',
+  'retryable',
+] as const satisfies readonly CapabilityFlag[];
+
+export function isCapabilityFlag(name: string): name is CapabilityFlag {
+  return CAPABILITY_FLAGS.some((flag) => flag === name);
+}

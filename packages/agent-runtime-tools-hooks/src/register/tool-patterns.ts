@@ -1,5 +1,11 @@
-import type { ToolCapabilities, ToolIdentity } from '@ku0/agent-runtime-tools-core';
-import { isToolSelector, nearestNames, toolSelectors } from '@ku0/agent-runtime-tools-core';
+import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import {
+  CAPABILITY_FLAGS,
+  isCapabilityFlag,
+  isToolSelector,
+  nearestNames,
+  toolSelectors,
+} from '@ku0/agent-runtime-tools-core';
 import { compileNameGlob } from '@ku0/agent-runtime-tools-rules';
 import type { Match } from './hook.ts';
 
@@ -31,26 +37,10 @@ function compileToolPattern(pattern: string): (tool: ToolIdentity) => boolean {
 }
 
 function capabilityTest(name: string): (tool: ToolIdentity) => boolean {
-  if (!isFlag(name)) {
-    const nearest = nearestNames(name, FLAGS).map((flag) => `@${flag}`);
-    const hint = nearest.length > 0 ? nearest.join(', ') : FLAGS.map((flag) => `@${flag}`).join(', ');
+  if (!isCapabilityFlag(name)) {
+    const nearest = nearestNames(name, CAPABILITY_FLAGS).map((flag) => `@${flag}`);
+    const hint = nearest.length > 0 ? nearest.join(', ') : CAPABILITY_FLAGS.map((flag) => `@${flag}`).join(', ');
     throw new TypeError(`"@${name}" is not a capability; known: ${hint}.`);
   }
   return ({ capabilities }) => capabilities[name];
-}
-
-type Flag = Exclude<keyof ToolCapabilities, 'requiresEngine'>;
-
-const FLAGS: readonly Flag[] = [
-  'readsFiles',
-  'writesFiles',
-  'executesCommands',
-  'accessesNetwork',
-  'destructive',
-  'idempotent',
-  'retryable',
-];
-
-function isFlag(name: string): name is Flag {
-  return FLAGS.some((flag) => flag === name);
 }

@@ -1,4 +1,4 @@
-import { linearPattern, type ToolCapabilities } from '@ku0/agent-runtime-tools-core';
+import { isCapabilityFlag, linearPattern } from '@ku0/agent-runtime-tools-core';
 import { compileIgnorePattern, compilePathGlob, isLiteralGlob, possibleHosts } from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts } from '../../calls/call-facts.ts';
 import { allPathForms, commandTexts, isPartOfSomePath, pathNames } from '../../calls/derived-facts.ts';
@@ -207,22 +207,8 @@ function capabilityTest({ operator, value }: ApprovalCondition): ConditionTest {
   const name = requireText(value, operator);
   if (operator !== 'equals' && operator !== 'contains')
     throw new TypeError('a capability can be tested with "equals" alone');
-  if (!isCapability(name)) throw new TypeError(`there is no capability ${JSON.stringify(name)}`);
+  if (!isCapabilityFlag(name)) throw new TypeError(`there is no capability ${JSON.stringify(name)}`);
   return ({ profile }) => profile.capabilities[name];
-}
-
-const CAPABILITIES = [
-  'readsFiles',
-  'writesFiles',
-  'executesCommands',
-  'accessesNetwork',
-  'destructive',
-  'idempotent',
-  'retryable',
-] as const satisfies readonly (keyof ToolCapabilities)[];
-
-function isCapability(name: string): name is (typeof CAPABILITIES)[number] {
-  return CAPABILITIES.some((known) => known === name);
 }
 
 function numeric({ value, type }: ApprovalCondition): number {

@@ -7,8 +7,8 @@ import { workspaceFolder } from './workspace-parts.ts';
  * The working folder of a call: `cwd` of its options, else the folder of a workspace that it brings, else its parent's,
  * else the coordinator's. A relative `cwd` is resolved against the folder that the call would have without it.
  *
- *     workspace root /work, no cwd:           /work
- *     workspace root /work, cwd 'packages/a': /work/packages/a
+ *     workspace root /repo, no cwd:           /repo
+ *     workspace root /repo, cwd 'packages/a': /repo/packages/a
  */
 export function callFolder(
   runtime: { readonly cwd: string; readonly services: ToolServices },

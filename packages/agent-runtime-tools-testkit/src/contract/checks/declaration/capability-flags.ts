@@ -1,9 +1,9 @@
-import type { ToolHandler } from '@ku0/agent-runtime-tools-core';
+import { CAPABILITY_FLAGS, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 
 /** Guards and policies depend on these flags, so all must be present and consistent. */
 export function capabilityProblems(tool: ToolHandler): string[] {
   const { capabilities } = tool;
-  const missing = FLAGS.filter((flag) => typeof capabilities[flag] !== 'boolean');
+  const missing = CAPABILITY_FLAGS.filter((flag) => typeof capabilities[flag] !== 'boolean');
   const problems = missing.map((flag) => `the capability ${flag} is neither true nor false`);
   const { writesFiles, executesCommands, accessesNetwork, destructive, requiresEngine } = capabilities;
   const hasEffects = writesFiles || executesCommands || accessesNetwork;
@@ -16,13 +16,3 @@ export function capabilityProblems(tool: ToolHandler): string[] {
   if (requiresEngine?.trim() === '') problems.push('requires an engine without a name');
   return problems;
 }
-
-const FLAGS = [
-  'readsFiles',
-  'writesFiles',
-  'executesCommands',
-  'accessesNetwork',
-  'destructive',
-  'idempotent',
-  'retryable',
-] as const;
