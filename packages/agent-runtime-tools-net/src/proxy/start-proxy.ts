@@ -8,18 +8,27 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ToolFailure, printable } from '@ku0/agent-runtime-tools-core';
+import { ToolFailure, printable, type ToolError } from '@ku0/agent-runtime-tools-core';
 import { destinationOf, type Destination } from '../address/address-rules.ts';
 import { normalizeHost } from '../address/host-pattern.ts';
 import type { Network } from '../network.ts';
 
 export interface ProxyOptions {
   /** Called for each request that was refused or failed. */
-  readonly onRefused?: (refusal: { readonly host: string; readonly port: number; readonly reason: string }) => void;
+  readonly onRefused?: (refusal: ProxyRefusal) => void;
   /** Connections at once; more wait at the browser. Default: 128. */
   readonly maxConnections?: number;
   /** A connection on which nothing moves is closed after this time, in milliseconds. Default: 120,000. */
   readonly idleMs?: number;
+}
+
+/** A request that the proxy refused, or that failed. */
+export interface ProxyRefusal {
+  readonly host: string;
+  readonly port: number;
+  readonly reason: string;
+  /** The error of the network: `URL_REFUSED`, `HOST_NOT_FOUND`, ... Absent for other failures. */
+  readonly error?: ToolError;
 }
 
 /** A local HTTP proxy for programs that do their own networking. */
@@ -48,9 +57,9 @@ export async function startProxy(network: Network, options: ProxyOptions = {}): 
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
   const report = ({ host, port }: Destination, error: unknown): string => {
-    const reason =
-      error instanceof ToolFailure ? error.error.message : error instanceof Error ? error.message : String(error);
-    onRefused?.({ host, port, reason });
+    const failure = error instanceof ToolFailure ? error.error : undefined;
+    const reason = failure?.message ?? (error instanceof Error ? error.message : String(error));
+    onRefused?.({ host, port, reason, ...(failure !== undefined && { error: failure }) });
     return printable(reason);
   };
   const track = <S extends Socket>(socket: S): S => {
@@ -102,7 +111,8 @@ export async function startProxy(network: Network, options: ProxyOptions = {}): 
     });
     response.once('close', () => outgoing.destroy());
     await new Promise<void>((resolve, reject) => {
-      outgoing.once('error', reject);
+      // A client that left has ended the request itself, which is no failure to report.
+      outgoing.once('error', (error) => (response.destroyed ? resolve() : reject(error)));
       outgoing.once('response', (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopHeaders(answer.headers));
         answer.once('error', reject).once('end', resolve).pipe(response);

@@ -64,6 +64,35 @@ describe('startProxy', () => {
     await proxy.close();
   });
 
+  it('reports the error of the network, so that a refusal can be told from a failure', async () => {
+    await using server = await localServer((_, response) => response.end('SECRET'));
+    const codes: (string | undefined)[] = [];
+    const network = networkTo(server, { lookup: async (name) => (name === 'inside.test' ? ['10.0.0.1'] : []) });
+    const proxy = await startProxy(network, { onRefused: ({ error }) => codes.push(error?.code) });
+    await through(proxy, 'CONNECT inside.test:443 HTTP/1.1');
+    await through(proxy, 'GET http://nowhere.test/ HTTP/1.1');
+    expect(codes).toEqual(['URL_REFUSED', 'HOST_NOT_FOUND']);
+    await proxy.close();
+  });
+
+  it('does not report a request that its client gave up', async () => {
+    await using server = await localServer(() => undefined);
+    const reasons: string[] = [];
+    const proxy = await startProxy(networkTo(server), { onRefused: ({ reason }) => reasons.push(reason) });
+    const client = connect({ host: '127.0.0.1', port: Number(new URL(proxy.url).port) });
+    client.write(
+      `GET http://public.test/ HTTP/1.1\r\nProxy-Authorization: ${credentials(proxy)}\r\nHost: public.test\r\n\r\n`,
+    );
+    await expect.poll(() => server.requests.length).toBe(1);
+    const closed = new Promise((resolve) => {
+      server.requests[0]?.socket.once('close', resolve);
+    });
+    client.destroy();
+    await closed;
+    expect(reasons).toEqual([]);
+    await proxy.close();
+  });
+
   it('answers nobody without its password', async () => {
     await using server = await localServer((_, response) => response.end('SECRET'));
     const proxy = await startProxy(networkTo(server));

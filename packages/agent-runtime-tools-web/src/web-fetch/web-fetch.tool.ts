@@ -1,6 +1,6 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+import { untrustedText } from '@ku0/agent-runtime-tools-net';
 import type { WebAccess } from '../web-access.ts';
-import { untrustedText } from './untrusted-text.ts';
 import { webFetch } from './web-fetch.ts';
 
 /** Makes the tool that reads a page. */

@@ -1,7 +1,7 @@
 import { Type, defineTool, fail, ok } from '@ku0/agent-runtime-tools-core';
+import { untrustedText } from '@ku0/agent-runtime-tools-net';
 import { webErrors } from '../errors.ts';
 import type { WebAccess } from '../web-access.ts';
-import { untrustedText } from '../web-fetch/untrusted-text.ts';
 import { webSearch } from './web-search.ts';
 
 /** Makes the tool that searches the web. */
