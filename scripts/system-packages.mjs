@@ -16,6 +16,7 @@ import { say, since } from './say.mjs';
 export const SYSTEM_PACKAGES = {
   git: { binary: 'git', neededBy: ['packages/agent-runtime-tools-git'] },
   bubblewrap: { binary: 'bwrap', neededBy: ['packages/agent-runtime-tools-sandbox'] },
+  chromium: { binary: 'chromium', neededBy: ['packages/agent-runtime-tools-browser'] },
   python3: { binary: 'python3', neededBy: ['packages/agent-runtime-tools-sandbox'] },
 };
 

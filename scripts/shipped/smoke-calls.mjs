@@ -91,6 +91,12 @@ export const SMOKE_CALLS = [
   { tool: 'git_blame', params: { path: 'a.txt' }, expected: 'ada@example.com' },
   // Needs the thread that pages are converted in, and the library that does it.
   { tool: 'web_fetch', params: (memory) => ({ url: memory.get('page') }), expected: '# A page' },
+  // Needs the library that drives the browser, and the browser.
+  {
+    tool: 'browser_action',
+    params: (memory) => ({ action: 'goto', url: memory.get('page') }),
+    expected: 'heading \\"A page\\"',
+  },
   { tool: 'web_search', params: { query: 'anything' }, expected: 'https://example.com/' },
 ];
 
@@ -114,6 +120,7 @@ export const SMOKE_FILES = {
  * @type {Readonly<Record<string, Record<string, unknown>>>}
  */
 export const PACK_OPTIONS = {
+  browserPack: { allowHosts: ['127.0.0.1'], allowPrivate: ['127.0.0.1'] },
   webPack: {
     allowHosts: ['127.0.0.1'],
     allowPrivate: ['127.0.0.1'],

@@ -1,4 +1,5 @@
 import { approval, FileApprovalStore, type ApprovalMode, type PolicySet } from '@ku0/agent-runtime-tools-approval';
+import { browserPack } from '@ku0/agent-runtime-tools-browser';
 import { codePack, createCodeEngine } from '@ku0/agent-runtime-tools-code';
 import { ToolCoordinator, type ToolMiddleware, type ToolPack } from '@ku0/agent-runtime-tools-core';
 import { editPack } from '@ku0/agent-runtime-tools-edit';
@@ -25,6 +26,7 @@ export function toolboxPacks(): ToolPack[] {
     sandboxPack(),
     gitPack(),
     webPack(),
+    browserPack(),
   ];
 }
 

@@ -1,0 +1,5 @@
+export { browserPack } from './browser-pack.ts';
+export { browserErrors } from './errors.ts';
+export { BrowserSessions } from './session/browser-sessions.ts';
+
+export type { BrowserPackOptions } from './browser-options.ts';

@@ -1,0 +1,79 @@
+import { ToolFailure, coreErrors, printable } from '@ku0/agent-runtime-tools-core';
+import type { GuardedProxy } from '@ku0/agent-runtime-tools-net';
+import type { Browser } from 'playwright-core';
+
+export interface LaunchOptions {
+  readonly executablePath: string;
+  readonly proxy: GuardedProxy;
+  /** An empty folder for the browser's settings and temporary files. */
+  readonly home: string;
+  readonly sandbox: boolean;
+}
+
+/** Starts a browser that can connect to nothing but the proxy. Playwright is loaded by the first launch. */
+export async function launchChromium({ executablePath, proxy, home, sandbox }: LaunchOptions): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
+  try {
+    return await chromium.launch({
+      executablePath,
+      headless: true,
+      chromiumSandbox: sandbox,
+      args: [...CHROMIUM_FLAGS],
+      // Without `<-loopback>`, Chromium connects to localhost by itself.
+      proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
+      env: environment(home),
+      timeout: LAUNCH_TIMEOUT_MS,
+      // The host decides what a signal does. Chromium ends when the pipe to this process closes.
+      handleSIGHUP: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ToolFailure(
+      coreErrors.ENGINE_NOT_AVAILABLE({
+        message: `${executablePath} could not be started: ${startProblem(reason)}`,
+        suggestion: /sandbox/i.test(reason)
+          ? 'Chromium cannot use its sandbox here. Allow unprivileged user namespaces, or set browserPack({ sandbox: false }) if everything that pages can do is confined in another way.'
+          : 'Start the program by hand to see what is missing, or configure another: browserPack({ executablePath }).',
+      }),
+      { cause: error },
+    );
+  }
+}
+
+const LAUNCH_TIMEOUT_MS = 30_000;
+
+const CHROMIUM_FLAGS = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  // QUIC and WebRTC use UDP, which does not go through the proxy. Older versions know only the second name.
+  '--disable-quic',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // The proxy resolves names. A name that Chromium looks up by itself (for a prefetch, say) is not found.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  // Bounds the memory of a page's scripts, and the disk space of its cache.
+  '--js-flags=--max-old-space-size=512',
+  '--disk-cache-size=67108864',
+] as const;
+
+/** Only what Chromium needs: the variables of the host may hold secrets. */
+function environment(home: string): Record<string, string> {
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'SYSTEMROOT', 'WINDIR', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
+  const variables = kept.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(variables), HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
+}
+
+/** The first line of Playwright's report, and the line in which Chromium says what is wrong. */
+function startProblem(report: string): string {
+  const lines = report.split('\n').map((line) => line.trim());
+  const fault = lines.find((line) => /error while loading|FATAL|sandbox|No such file|cannot execute/i.test(line));
+  return printable([lines[0], fault].filter((line) => line !== undefined).join(' ')).slice(0, 500);
+}
