@@ -1,14 +1,14 @@
 import { packContract } from '@ku0/agent-runtime-tools-testkit';
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { browserPack } from '../src/index.ts';
 import { hasChromium, leadingTo, site } from './fixtures/browser.ts';
 
-if (hasChromium) {
-  const server = await site((request, response) => {
-    if (request.url !== '/slow') response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Press</button>');
-  });
-  afterAll(() => server[Symbol.asyncDispose]());
+const server = await site((request, response) => {
+  if (request.url !== '/slow') response.writeHead(200, { 'content-type': 'text/html' }).end('<button>Press</button>');
+});
+afterAll(() => server[Symbol.asyncDispose]());
 
+describe.skipIf(!hasChromium)('the contract of the pack (needs chromium)', () => {
   packContract(browserPack({ ...leadingTo(server), allowHosts: ['public.test'] }), {
     callTimeoutMs: 30_000,
     settleMs: 10_000,
@@ -40,4 +40,4 @@ if (hasChromium) {
       },
     },
   });
-} else describe.skip('the contract of the pack browser (needs chromium)', () => it('is skipped', () => undefined));
+});

@@ -28,8 +28,7 @@ async function targetOf({ ref, selector }: ActionArguments, page: Page): Promise
   if (selector !== undefined) return page.locator(`css=${selector}`);
   if (ref === undefined) return undefined;
   const locator = page.getByRef(ref);
-  const count = await locator.count().catch(() => 0);
-  if (count > 0) return locator;
+  if (await isPresent(locator)) return locator;
   throw new ToolFailure(
     browserErrors.ELEMENT_NOT_FOUND({ message: `The last snapshot of the page has no element ${ref}.` }),
   );
@@ -68,10 +67,19 @@ async function scroll(
 async function actionFailure(error: unknown, target: Locator | undefined): Promise<ToolFailure> {
   const cause = { cause: error };
   if (!isTimeout(error)) return new ToolFailure(browserErrors.ACTION_FAILED({ message: messageOf(error) }), cause);
-  const count = (await target?.count().catch(() => 0)) ?? 0;
-  if (count === 0) return new ToolFailure(browserErrors.ELEMENT_NOT_FOUND(), cause);
+  if (target !== undefined && !(await isPresent(target)))
+    return new ToolFailure(browserErrors.ELEMENT_NOT_FOUND(), cause);
   const reason = reasonOf(error) ?? 'the element did not become ready in time';
   return new ToolFailure(browserErrors.ACTION_FAILED({ message: `The action was not possible: ${reason}.` }), cause);
+}
+
+async function isPresent(element: Locator): Promise<boolean> {
+  try {
+    return (await element.count()) > 0;
+  } catch {
+    // The frame is gone, or the selector is not valid.
+    return false;
+  }
 }
 
 const SETTLE_MS = 150;

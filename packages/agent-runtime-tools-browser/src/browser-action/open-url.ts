@@ -34,7 +34,7 @@ async function goto(url: string, { tab: { page }, timeoutMs, signal }: Step): Pr
     return await page.goto(url, options);
   } catch (error) {
     // The error page of an earlier failure may still be on its way.
-    if (!/interrupted by another navigation to "chrome-error:/.test(messageOf(error))) throw error;
+    if (!messageOf(error).includes('interrupted by another navigation to "chrome-error:')) throw error;
     return page.goto(url, options);
   }
 }

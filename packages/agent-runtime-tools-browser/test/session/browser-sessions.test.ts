@@ -35,7 +35,6 @@ describe('browserPack', () => {
 
 describe.skipIf(!hasChromium)('browser sessions (needs chromium)', { timeout: 60_000 }, () => {
   afterAll(() => {
-    expect(profiles()).toEqual([]);
     rmSync(tmpdir(), { recursive: true });
   });
 
@@ -62,6 +61,7 @@ describe.skipIf(!hasChromium)('browser sessions (needs chromium)', { timeout: 60
     expect(await open('a', 'ada')).toBe('n=1');
     await browser.tools.shutdownAll();
     expect(running.flatMap(taggedProcesses)).toEqual([]);
+    expect(profiles()).toEqual([]);
   });
 
   it('are limited in number, in all and for each principal', async () => {
@@ -88,11 +88,11 @@ describe.skipIf(!hasChromium)('browser sessions (needs chromium)', { timeout: 60
     const clock = new ManualClock();
     await using browser = browserTools({ idleMs: 1000 }, { services: { clock } });
     await browser.act({ action: 'launch' });
-    await clock.advance(900);
+    clock.advance(900);
     await browser.act({ action: 'content' });
-    await clock.advance(900);
+    clock.advance(900);
     await browser.act({ action: 'content' });
-    await clock.advance(1100);
+    clock.advance(1100);
     expect(await browser.refused({ action: 'content' })).toMatchObject({ code: 'NO_SESSION' });
   });
 
@@ -144,6 +144,7 @@ describe.skipIf(!hasChromium)('browser sessions (needs chromium)', { timeout: 60
     const starting = browser.refused({ action: 'launch' });
     await browser.tools.shutdownAll();
     expect((await starting).code).toBe('SHUT_DOWN');
+    expect(profiles()).toEqual([]);
   });
 
   it('can be shared by coordinators as a service of the host', async () => {
