@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 export interface LaunchOptions {
   readonly executablePath: string;
   readonly proxy: GuardedProxy;
-  /** An empty folder for the browser's settings and temporary files. */
+  /** An empty folder for the browser's settings and caches. */
   readonly home: string;
   readonly sandbox: boolean;
 }
@@ -29,11 +29,11 @@ export async function launchChromium({ executablePath, proxy, home, sandbox }: L
       handleSIGTERM: false,
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const problem = startProblem(error instanceof Error ? error.message : String(error));
     throw new ToolFailure(
       coreErrors.ENGINE_NOT_AVAILABLE({
-        message: `${executablePath} could not be started: ${startProblem(reason)}`,
-        suggestion: /sandbox/i.test(reason)
+        message: `${executablePath} could not be started: ${problem}`,
+        suggestion: /sandbox/i.test(problem)
           ? 'Chromium cannot use its sandbox here. Allow unprivileged user namespaces, or set browserPack({ sandbox: false }) if everything that pages can do is confined in another way.'
           : 'Start the program by hand to see what is missing, or configure another: browserPack({ executablePath }).',
       }),
@@ -61,19 +61,24 @@ const CHROMIUM_FLAGS = [
   '--disk-cache-size=67108864',
 ] as const;
 
-/** Only what Chromium needs: the variables of the host may hold secrets. */
+/**
+ * Only what Chromium needs: the variables of the host may hold secrets. TMPDIR stays, because Chromium makes a socket there
+ * whose path must be short.
+ */
 function environment(home: string): Record<string, string> {
-  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'SYSTEMROOT', 'WINDIR', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
+  const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SYSTEMROOT', 'WINDIR', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
   const variables = kept.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(variables), HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
+  return { ...Object.fromEntries(variables), HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
 }
 
 /** The first line of Playwright's report, and the line in which Chromium says what is wrong. */
 function startProblem(report: string): string {
-  const lines = report.split('\n').map((line) => line.trim());
-  const fault = lines.find((line) => /error while loading|FATAL|sandbox|No such file|cannot execute/i.test(line));
-  return printable([lines[0], fault].filter((line) => line !== undefined).join(' ')).slice(0, 500);
+  const [first = '', ...lines] = report.split('\n').map((line) => line.trim());
+  // The command line is part of the report, and contains words like "sandbox" too.
+  const output = lines.filter((line) => line.includes('[err]') && !line.includes('<launching>'));
+  const fault = output.find((line) => /error while loading|FATAL|ERROR|sandbox|too long|No such file/i.test(line));
+  return printable([first, fault].filter((line) => line !== undefined).join(' ')).slice(0, 500);
 }

@@ -7,7 +7,7 @@ import { BrowserSessions, browserPack } from '../../src/index.ts';
 import { browserTools, hasChromium, leadingTo, pages, site } from '../fixtures/browser.ts';
 
 // Other suites start browsers at the same time; this one has a folder of its own.
-process.env['TMPDIR'] = mkdtempSync(join(tmpdir(), 'browser-sessions-'));
+process.env['TMPDIR'] = mkdtempSync(join(tmpdir(), 'bs-'));
 const profiles = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('agent-browser-'));
 const COOKIES = {
   '/': `<script>document.cookie = 'n=' + ((+document.cookie.slice(2) || 0) + 1); document.title = document.cookie</script>`,
