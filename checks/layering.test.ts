@@ -20,7 +20,7 @@ describe('layering', () => {
     const tree = temporaryTree({
       ...bare('core'),
       ...bare('files'),
-      ...bare('edit', { dependencies: uses('core', 'files') }),
+      ...bare('edit', { dependencies: uses('files') }),
       [`${folderOf('edit')}/src/index.ts`]: "export type { A } from '@ku0/agent-runtime-tools-files';",
     });
     expect(checkLayers(tree)).toEqual([
@@ -94,6 +94,22 @@ describe('layering', () => {
     const source = `export { x } from '${specifier}';`;
     const tree = temporaryTree({ ...bare('core'), [`${folderOf('core')}/src/a.ts`]: source });
     expect(checkLayers(tree)).toEqual([expect.stringContaining(`core may not import ${specifier}`)]);
+  });
+
+  it('wants core and workspace as peers, so that an application has one of each', () => {
+    const shared = { peerDependencies: uses('core', 'workspace'), devDependencies: uses('core', 'workspace') };
+    const tree = temporaryTree({
+      ...bare('core'),
+      ...bare('workspace'),
+      ...bare('edit', shared),
+      ...bare('files', { ...shared, dependencies: uses('core') }),
+      ...bare('git', { peerDependencies: uses('core') }),
+      ...bare('web', { dependencies: uses('core') }),
+      'examples/all/package.json': { name: '@ku0/all', private: true, dependencies: uses('core') },
+    });
+    expect(checkLayers(tree)).toEqual(
+      ['files', 'git', 'web'].map((name) => expect.stringContaining(`${folderOf(name)}/package.json: expected`)),
+    );
   });
 
   it('says what to do about a package that is in no layer', () => {

@@ -88,6 +88,16 @@ describe("a package's shape", () => {
     expect(checkPackageShape(temporaryTree({ ...good, ...changed })).join('\n')).toContain(problem);
   });
 
+  it('fails when the README does not install the peers, which not every package manager does by itself', () => {
+    const changed = {
+      ...manifest,
+      peerDependencies: { '@ku0/agent-runtime-tools-core': 'workspace:^', vitest: '>=5' },
+    };
+    const readme = `${good[`${folder}/README.md`]}\nnpm install @ku0/agent-runtime-tools-net vitest\n`;
+    const tree = temporaryTree({ ...good, [`${folder}/package.json`]: changed, [`${folder}/README.md`]: readme });
+    expect(checkPackageShape(tree)).toEqual([expect.stringContaining('README.md: @ku0/agent-runtime-tools-core')]);
+  });
+
   it('fails when a library is bundled and installed', () => {
     const tree = temporaryTree({
       ...good,

@@ -13,6 +13,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @property {string} [packageManager]
  * @property {Record<string, string>} [scripts]
  * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, string>} [devDependencies]
  */
 
@@ -63,12 +64,13 @@ export function dependenciesFirst(packages) {
 }
 
 /**
- * The packages that must be built first: dependencies, and for private packages also devDependencies.
+ * The packages that must be built first: dependencies, peers, and for private packages also devDependencies.
  * @param {WorkspacePackage} workspacePackage
  * @param {readonly WorkspacePackage[]} packages
  */
 export function buildDependencies({ manifest }, packages) {
-  const names = { ...manifest.dependencies, ...(manifest.private && manifest.devDependencies) };
+  const { dependencies, peerDependencies, devDependencies } = manifest;
+  const names = { ...dependencies, ...peerDependencies, ...(manifest.private && devDependencies) };
   return packages.filter(({ manifest: { name } }) => Object.hasOwn(names, name));
 }
 

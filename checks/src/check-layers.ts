@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { FORBIDDEN_IN_CORE, layerOf, rowOf } from './layers.ts';
+import { FORBIDDEN_IN_CORE, SHARED_PACKAGES, SHARING_LAYERS, layerOf, rowOf } from './layers.ts';
 import { moduleImports, packageOf } from './module-imports.ts';
 import type { ModuleImport } from './module-imports.ts';
-import { SCOPE, codeFiles, readPackages, readText, rootManifest, runtimeDependencies } from './repository.ts';
+import {
+  NAME_PREFIX,
+  SCOPE,
+  codeFiles,
+  readPackages,
+  readText,
+  rootManifest,
+  runtimeDependencies,
+} from './repository.ts';
 import type { RepositoryPackage } from './repository.ts';
 
 /** Says, for each package, what it declares or imports against the layers, and what it imports undeclared. */
@@ -13,7 +21,12 @@ export function checkLayers(root: string): string[] {
   return packages.flatMap((each) =>
     layerOf(each) === undefined
       ? [`${each.folder}: not in any layer; add '${each.shortName}' to a row of checks/src/layers.ts`]
-      : [...dependencyProblems(each, packages), ...sourceProblems(root, each, packages), ...testProblems(root, each)],
+      : [
+          ...dependencyProblems(each, packages),
+          ...sharedProblems(each),
+          ...sourceProblems(root, each, packages),
+          ...testProblems(root, each),
+        ],
   );
 }
 
@@ -21,6 +34,20 @@ function dependencyProblems(each: RepositoryPackage, packages: readonly Reposito
   return Object.keys(runtimeDependencies(each.manifest))
     .filter((name) => !mayUse(each, name, packages))
     .map((name) => `${each.folder}/package.json: ${refusal(each, name)}`);
+}
+
+/** An application has one core and one workspace, which its packages share. So they are peers, and installed here for tests. */
+function sharedProblems(each: RepositoryPackage): string[] {
+  const layer = layerOf(each);
+  if (layer === undefined || !SHARING_LAYERS.includes(layer)) return [];
+  const { dependencies, peerDependencies, devDependencies } = each.manifest;
+  return SHARED_PACKAGES.map((name) => NAME_PREFIX + name)
+    .filter((name) => Object.hasOwn({ ...dependencies, ...peerDependencies }, name))
+    .filter((name) => {
+      const isPeer = peerDependencies?.[name] === 'workspace:^' && devDependencies?.[name] === 'workspace:^';
+      return !isPeer || Object.hasOwn(dependencies ?? {}, name);
+    })
+    .map((name) => `${each.folder}/package.json: expected ${name} in "peerDependencies" and "devDependencies" only`);
 }
 
 /** Sources import what is installed along with them, or what is bundled into them. */

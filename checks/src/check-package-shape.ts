@@ -66,10 +66,14 @@ function conditions(exports: NonNullable<PackageManifest['exports']>): string[][
   return Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [Object.keys(target)]));
 }
 
-function fileProblems(root: string, { folder }: RepositoryPackage): string[] {
-  const title = readText(root, `${folder}/README.md`)?.split('\n')[0] ?? '';
+function fileProblems(root: string, { folder, manifest }: RepositoryPackage): string[] {
+  const readme = readText(root, `${folder}/README.md`) ?? '';
+  const title = readme.split('\n')[0] ?? '';
+  const installed = readme.split('\n').flatMap((line) => (line.startsWith('npm install ') ? line.split(' ') : []));
+  const peers = Object.keys(manifest.peerDependencies ?? {}).filter((name) => !installed.includes(name));
   return unmet(folder, [
     [title.startsWith('# ') && title.includes(basename(folder)), 'a README.md with the package as its title'],
+    [peers.length === 0, `its peers in the "npm install" of README.md: ${peers.join(' ')}`],
     [readText(root, `${folder}/LICENSE`) === readText(root, 'LICENSE'), 'a LICENSE like the one at the root'],
   ]);
 }

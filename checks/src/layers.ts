@@ -61,6 +61,12 @@ export function rowOf(layer: LayerName): Layer {
   return LAYERS[layer];
 }
 
+/** Packages of which an application has one copy: their classes, types and services meet those of every other package. */
+export const SHARED_PACKAGES: readonly string[] = ['core', 'workspace'];
+
+/** The layers whose packages leave the choice of a shared package to the application. */
+export const SHARING_LAYERS: readonly LayerName[] = ['services', 'extensions', 'families', 'testkit'];
+
 /** Core knows neither the file system nor a process. */
 export const FORBIDDEN_IN_CORE = /^(node:)?(fs|fs\/promises|child_process|cluster|worker_threads|os|process|sqlite)$/;
 

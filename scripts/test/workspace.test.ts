@@ -19,11 +19,12 @@ describe('the workspace', () => {
 
   it('has an order in which dependencies come first, even around a cycle of devDependencies', () => {
     const tree = temporaryTree({
+      'packages/0/package.json': { name: '0', peerDependencies: { a: 'workspace:^' } },
       'packages/a/package.json': { name: 'a', dependencies: { b: 'workspace:^' } },
       'packages/b/package.json': { name: 'b', private: true, devDependencies: { c: 'workspace:^' } },
       'packages/c/package.json': { name: 'c', private: true, devDependencies: { b: 'workspace:^' } },
     });
     const order = dependenciesFirst(workspacePackages(tree)).map(({ folder }) => folder);
-    expect(order).toEqual(['packages/c', 'packages/b', 'packages/a']);
+    expect(order).toEqual(['packages/c', 'packages/b', 'packages/a', 'packages/0']);
   });
 });
