@@ -1,4 +1,6 @@
 import { type as arktype } from 'arktype';
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { z } from 'zod';
 import {
   ToolCoordinator,
@@ -141,8 +143,36 @@ const ark = defineTool({
     return ok(params.deep ?? false);
   },
 });
+const valibotTool = defineTool({
+  name: 'valibot',
+  parameters: toStandardJsonSchema(v.object({ path: v.string(), limit: v.optional(v.number(), 10) })),
+  output: toStandardJsonSchema(v.object({ lines: v.array(v.string()) })),
+  async execute(params) {
+    same<typeof params, { path: string; limit: number }>(true);
+    return ok({ lines: [params.path] });
+  },
+});
+const arkOutput = defineTool({
+  name: 'ark_output',
+  parameters: arktype({ path: 'string' }),
+  output: arktype({ size: 'number' }),
+  execute: async () => ok({ size: 1 }),
+});
+defineTool({
+  name: 'wrong',
+  parameters: arktype({ path: 'string' }),
+  // @ts-expect-error size is a number
+  output: arktype({ size: 'number' }),
+  execute: async () => ok({ size: 'large' }),
+});
 async function foreignResults(): Promise<void> {
-  const tools = new ToolCoordinator().register(foreign).register(ark);
+  const tools = new ToolCoordinator().register(foreign).register(ark).register(valibotTool).register(arkOutput);
+  const fromValibot = await tools.execute('valibot', { path: 'a' });
+  same<typeof fromValibot, ToolResult<{ lines: string[] }>>(true);
+  // @ts-expect-error limit is a number
+  await tools.execute('valibot', { path: 'a', limit: '3' });
+  const fromArk = await tools.execute('ark_output', { path: 'a' });
+  same<typeof fromArk, ToolResult<{ size: number }>>(true);
   const result = await tools.execute('foreign', { path: 'a' });
   same<typeof result, ToolResult<{ lines: string[] }>>(true);
   // @ts-expect-error limit is a number

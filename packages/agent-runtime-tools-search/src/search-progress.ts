@@ -4,7 +4,9 @@ import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 export interface SearchProgress {
   /** The number of matches, or of files for `glob`. */
   total: number;
-  /** Called with the path of each file that has a match. */
+  /** True if names of found files are still wanted. Saves an engine that finds many the work of reading each name. */
+  readonly wantsFiles: boolean;
+  /** Called with the path of each file that has a match, or that `glob` lists. */
   found(path: string): void;
 }
 
@@ -16,7 +18,10 @@ export async function withProgress<T>(
   let newFiles: string[] = [];
   const progress: SearchProgress = {
     total: 0,
-    found: (path) => void (newFiles.length < MAX_NEW_FILES && newFiles.push(path)),
+    get wantsFiles() {
+      return newFiles.length < MAX_NEW_FILES;
+    },
+    found: (path) => void (progress.wantsFiles && newFiles.push(path)),
   };
   const timer = setInterval(() => {
     emitProgress(progress.total, undefined, `${progress.total} ${noun} so far`);

@@ -32,10 +32,11 @@ describe('a search that takes a while', () => {
     expect(streamed.toSorted()).toEqual(['a.txt', 'b.txt', 'c/d.txt']);
   });
 
-  it('publishes how many files glob has found so far', async () => {
-    const { tools, published } = await slowTools();
+  it('publishes how many files glob has found so far, and streams them', async () => {
+    const { tools, published, streamed } = await slowTools();
     expect((await tools.execute('glob', { pattern: '**/*.txt' })).ok).toBe(true);
     expect(published.at(-1)).toBe('3: 3 files so far');
+    expect(streamed.toSorted()).toEqual(['a.txt', 'b.txt', 'c/d.txt']);
   });
 
   it('publishes nothing more once it has ended', async () => {

@@ -3,7 +3,7 @@ export interface ApprovalDecided {
   readonly approved: boolean;
   /**
    * Who or what decided: `person`, `policy:NAME`, `hook:NAME`, ... as stated by the grant or the denial; `core` if core
-   * refused because there was no grant; `not-required` if the call needed no approval.
+   * itself refused (no grant, a rejected turn, plan mode); `not-required` if the call needed no approval.
    */
   readonly by: string;
   readonly policy?: string;

@@ -13,6 +13,7 @@ import { errorMessage } from '../text/error-message.ts';
 import { checkOptions } from './accept/check-options.ts';
 import { toolNotFound } from './accept/tool-not-found.ts';
 import { validate } from './accept/validate.ts';
+import { denyByCore } from './approve/approval-decision.ts';
 import { approve, requirementStage } from './approve/approve.ts';
 import { batchTurnStage } from './approve/batch-turn-stage.ts';
 import { Call } from './call/call.ts';
@@ -67,7 +68,10 @@ function compose(entry: ToolEntry, runtime: Runtime, situation: Situation): Tool
   const isRestricted = runtime.planModeForbids(entry.identity);
   const run: Step = (params, call) => {
     // The task may have been put into plan mode while a hook or a person was deciding.
-    if (isRestricted && runtime.modes.hasTurnedToPlan(call)) return Promise.resolve(fail(planModeForbids(entry)));
+    if (isRestricted && runtime.modes.hasTurnedToPlan(call)) {
+      const error = planModeForbids(entry);
+      return Promise.resolve(hasApprovers.judged ? denyByCore(call, error) : fail(error));
+    }
     const approved = approve(call, entry, params, hasApprovers);
     if (approved instanceof Promise)
       return approved.then((later) => (later instanceof Refusal ? fail(later.error) : execute(call, entry, later)));

@@ -11,6 +11,11 @@ export function objectAt(node: SchemaNode, key: string): SchemaNode | undefined 
   return isSchemaNode(value) ? value : undefined;
 }
 
+/** The first of several alternative answers. The calls of the others are not meant to be made as well. */
+export function firstChoice(choices: unknown): SchemaNode | undefined {
+  return objectsIn(choices).find(({ index = 0 }) => index === 0);
+}
+
 /** One call, or none if it has no name. An empty id counts as absent. */
 export function callOf(id: unknown, name: unknown, params: unknown): ToolCall[] {
   if (typeof name !== 'string') return [];

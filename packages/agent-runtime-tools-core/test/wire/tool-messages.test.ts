@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { Content } from '@google/genai';
+import type { Content, FunctionCall, Part } from '@google/genai';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
@@ -107,6 +107,21 @@ describe('results as messages', () => {
     expect(third).toMatchObject({ structuredContent: { n: 3 }, isError: false });
   });
 
+  it('for other hosts contain the parts as they are', async () => {
+    const [first, second, third] = tools.toToolMessages(await results(), { format: 'json-schema' });
+    expect(first).toEqual({
+      callId: 'c1',
+      toolName: 'photo',
+      isError: false,
+      content: [
+        { type: 'text', text: 'a cat' },
+        { type: 'image', data: 'AAAA', mediaType: 'image/png' },
+      ],
+    });
+    expect(second).toMatchObject({ callId: 'c2', toolName: 'count', isError: true });
+    expect(third).toMatchObject({ callId: 'c3', isError: false, content: [{ type: 'json', value: { n: 3 } }] });
+  });
+
   it('are empty without results, and an unknown format throws', () => {
     for (const format of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)
       expect(tools.toToolMessages([], { format })).toEqual([]);
@@ -122,33 +137,71 @@ describe('calls in an answer', () => {
   ];
 
   it('are read from streamed deltas of Chat Completions', () => {
-    const piece = (index: number, call: object): object => ({
-      choices: [{ delta: { tool_calls: [{ index, ...call }] } }],
+    type Choice = OpenAI.ChatCompletionChunk.Choice;
+    const chunk = (...choices: Choice[]): OpenAI.ChatCompletionChunk => ({
+      id: 'answer',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'gpt-5',
+      choices,
     });
+    const piece = (call: OpenAI.ChatCompletionChunk.Choice.Delta.ToolCall): OpenAI.ChatCompletionChunk =>
+      chunk({ index: 0, finish_reason: null, delta: { tool_calls: [call] } });
     const chunks = [
-      { choices: [{ delta: { role: 'assistant', content: null } }] },
-      piece(0, { id: 'c1', function: { name: 'count', arguments: '' } }),
-      piece(0, { function: { arguments: '{"n"' } }),
-      piece(1, { id: 'c2', function: { name: 'photo', arguments: '' } }),
-      piece(0, { function: { arguments: ':3}' } }),
-      { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
-      { choices: [] },
+      chunk({ index: 0, finish_reason: null, delta: { role: 'assistant', content: null } }),
+      piece({ index: 0, id: 'c1', type: 'function', function: { name: 'count', arguments: '' } }),
+      piece({ index: 0, function: { arguments: '{"n"' } }),
+      piece({ index: 1, id: 'c2', type: 'function', function: { name: 'photo', arguments: '' } }),
+      piece({ index: 0, function: { arguments: ':3}' } }),
+      chunk({ index: 0, finish_reason: 'tool_calls', delta: {} }),
+      chunk(),
     ];
     expect(toToolCalls(chunks, { format: 'openai' })).toEqual(expected);
-    const message = { tool_calls: [{ id: 'c1', function: { name: 'count', arguments: '{"n":3}' } }] };
+    const message: OpenAI.ChatCompletionMessage = {
+      role: 'assistant',
+      content: null,
+      refusal: null,
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'count', arguments: '{"n":3}' } }],
+    };
     expect(toToolCalls(message, { format: 'openai' })).toEqual(expected.slice(0, 1));
-    expect(toToolCalls({ choices: [{ message }] }, { format: 'openai' })).toEqual(expected.slice(0, 1));
+    expect(toToolCalls({ choices: [{ index: 0, message }] }, { format: 'openai' })).toEqual(expected.slice(0, 1));
+  });
+
+  it('are only those of the first of several alternative answers', () => {
+    const delta = (index: number, text: string): object => ({
+      choices: [{ index, delta: { tool_calls: [{ index: 0, function: { name: 'count', arguments: text } }] } }],
+    });
+    expect(toToolCalls([delta(1, '{"n":1}'), delta(0, '{"n":0}')], { format: 'openai' })).toEqual([
+      { name: 'count', params: '{"n":0}' },
+    ]);
+    const choices = [0, 1].map((index) => ({
+      index,
+      message: { tool_calls: [{ id: `c${index}`, function: { name: 'photo', arguments: '{}' } }] },
+    }));
+    expect(toToolCalls({ choices }, { format: 'openai' })).toMatchObject([{ callId: 'c0' }]);
+    const candidates = [1, 0].map((index) => ({
+      index,
+      content: { parts: [{ functionCall: { id: `c${index}`, name: 'photo' } }] },
+    }));
+    expect(toToolCalls({ candidates }, { format: 'gemini' })).toMatchObject([{ callId: 'c0' }]);
   });
 
   it('are read from events of Responses, each once', () => {
-    const item = { type: 'function_call', id: 'i1', call_id: 'c1', name: 'count', arguments: '{"n":3}' };
-    const events = [
-      { type: 'response.output_item.added', item: { ...item, arguments: '' } },
-      { type: 'response.function_call_arguments.delta', item_id: 'i1', delta: '{"n":3}' },
-      { type: 'response.function_call_arguments.done', item_id: 'i1', arguments: '{"n":3}' },
-      { type: 'response.output_item.done', item },
-      { type: 'response.completed', response: { output: [{ type: 'reasoning' }, item] } },
+    const item: OpenAI.Responses.ResponseFunctionToolCall = {
+      type: 'function_call',
+      id: 'i1',
+      call_id: 'c1',
+      name: 'count',
+      arguments: '{"n":3}',
+    };
+    const at = { item_id: 'i1', output_index: 0, sequence_number: 1 };
+    const streamed: OpenAI.Responses.ResponseStreamEvent[] = [
+      { ...at, type: 'response.output_item.added', item: { ...item, arguments: '' } },
+      { ...at, type: 'response.function_call_arguments.delta', delta: '{"n":3}' },
+      { ...at, type: 'response.function_call_arguments.done', arguments: '{"n":3}' },
+      { ...at, type: 'response.output_item.done', item },
     ];
+    const events = [...streamed, { type: 'response.completed', response: { output: [{ type: 'reasoning' }, item] } }];
     for (const length of [2, 4, 5])
       expect(toToolCalls(events.slice(0, length), { format: 'openai-responses' })).toEqual(expected.slice(0, 1));
     expect(toToolCalls({ output: [item] }, { format: 'openai-responses' })).toEqual(expected.slice(0, 1));
@@ -156,20 +209,19 @@ describe('calls in an answer', () => {
   });
 
   it('are read from events of Anthropic', () => {
-    const events = [
-      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-      {
-        type: 'content_block_start',
-        index: 1,
-        content_block: { type: 'tool_use', id: 'c1', name: 'count', input: {} },
-      },
+    const toolUse = (id: string, name: string): Anthropic.ToolUseBlock => ({
+      type: 'tool_use',
+      id,
+      name,
+      input: {},
+      caller: { type: 'direct' },
+    });
+    const events: Anthropic.RawMessageStreamEvent[] = [
+      { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '', citations: null } },
+      { type: 'content_block_start', index: 1, content_block: toolUse('c1', 'count') },
       { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '{"n":' } },
       { type: 'content_block_delta', index: 1, delta: { type: 'input_json_delta', partial_json: '3}' } },
-      {
-        type: 'content_block_start',
-        index: 2,
-        content_block: { type: 'tool_use', id: 'c2', name: 'photo', input: {} },
-      },
+      { type: 'content_block_start', index: 2, content_block: toolUse('c2', 'photo') },
       { type: 'content_block_stop', index: 2 },
     ];
     expect(toToolCalls(events, { format: 'anthropic' })).toEqual(expected);
@@ -183,9 +235,10 @@ describe('calls in an answer', () => {
   });
 
   it('are read from chunks of Gemini, with a placeholder id for a call without one', () => {
-    const chunk = (functionCall: object): object => ({
-      candidates: [{ content: { parts: [{ text: 'x' }, { functionCall }] } }],
-    });
+    const chunk = (functionCall: FunctionCall): object => {
+      const parts: Part[] = [{ text: 'x' }, { functionCall }];
+      return { candidates: [{ content: { parts } }] };
+    };
     const calls = toToolCalls([chunk({ id: 'c1', name: 'count', args: { n: 3 } }), chunk({ name: 'photo' })], {
       format: 'gemini',
     });
@@ -193,6 +246,53 @@ describe('calls in an answer', () => {
       { callId: 'c1', name: 'count', params: { n: 3 } },
       { callId: expect.any(String) as string, name: 'photo', params: {} },
     ]);
+  });
+
+  it('are read from Gemini when it streams arguments value by value', () => {
+    const pieces: FunctionCall[] = [
+      { name: 'photo', id: 'c0', args: { size: 1 } },
+      { name: 'count', id: 'c1', willContinue: true },
+      { partialArgs: [{ jsonPath: '$.path', stringValue: 'src/', willContinue: true }], willContinue: true },
+      {
+        partialArgs: [
+          { jsonPath: '$.path', stringValue: 'a.ts' },
+          { jsonPath: '$.lines[0].from', numberValue: 3 },
+          { jsonPath: "$.lines[1]['the end']", nullValue: 'NULL_VALUE' },
+          { jsonPath: '$["deep"].yes', boolValue: true },
+        ],
+        willContinue: true,
+      },
+      {},
+      { name: 'photo', id: 'c2', partialArgs: [{ jsonPath: '$.size', numberValue: 2 }] },
+    ];
+    const chunks = pieces.map((functionCall) => ({ candidates: [{ content: { parts: [{ functionCall }] } }] }));
+    expect(toToolCalls(chunks, { format: 'gemini' })).toEqual([
+      { callId: 'c0', name: 'photo', params: { size: 1 } },
+      {
+        callId: 'c1',
+        name: 'count',
+        params: { path: 'src/a.ts', lines: [{ from: 3 }, { 'the end': null }], deep: { yes: true } },
+      },
+      { callId: 'c2', name: 'photo', params: { size: 2 } },
+    ]);
+  });
+
+  it('leave out streamed values whose path cannot be followed', () => {
+    const paths = ['', 'n', '$', '$[0]', '$.list[7]', '$.a[', '$..n', `$${'.a'.repeat(100)}`, '$.text.below[0]'];
+    const partialArgs = paths.map((jsonPath) => ({ jsonPath, numberValue: 1 }));
+    const functionCall = {
+      name: 'count',
+      partialArgs: [
+        { jsonPath: '$.__proto__.polluted', boolValue: true },
+        { jsonPath: '$.list[0]', numberValue: 1 },
+        ...partialArgs,
+        { jsonPath: '$.n', numberValue: 3 },
+        { jsonPath: '$.none' },
+      ],
+    };
+    const [call] = toToolCalls({ parts: [{ functionCall }] }, { format: 'gemini' });
+    expect(JSON.stringify(call?.params)).toBe('{"__proto__":{"polluted":true},"list":[1],"text":{"below":[1]},"n":3}');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
   it('are read from requests of the Model Context Protocol, and from plain lists', () => {

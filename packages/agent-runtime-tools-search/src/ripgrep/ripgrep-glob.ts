@@ -19,7 +19,7 @@ export async function ripgrepGlob(request: GlobRequest, { program }: { program: 
     !scope.isHidden(path) && files.accepts?.(belowStart(scope, path)) !== false;
   // ripgrep applies names exactly, but rules and hidden paths only as far as its own precedence allows.
   const mustCheckAll = ignored.hasHiddenPaths || (files.accepts !== undefined && !files.isExact);
-  const listing = { program, ignored, deadline: performance.now() + request.timeoutMs };
+  const listing = { program, ignored, mayShow: accepts, deadline: performance.now() + request.timeoutMs };
   const answer = await list(request, mustCheckAll ? { ...listing, accepts } : listing);
   return mustCheckAll || answer.files.every(({ path }) => accepts(path))
     ? answer
@@ -30,6 +30,8 @@ interface ListOptions {
   readonly program: string;
   readonly ignored: IgnoreFiles;
   readonly deadline: number;
+  /** Tests whether a path relative to the root may be streamed. */
+  readonly mayShow: (path: string) => boolean;
   /** Tests a path relative to the root. Without it, all paths that ripgrep lists are accepted. */
   readonly accepts?: (path: string) => boolean;
 }
@@ -84,11 +86,13 @@ interface RunOptions extends ListOptions {
 
 async function run(
   { scope, files, signal, progress }: GlobRequest,
-  { program, ignored, deadline, accepts, collector, sorting }: RunOptions,
+  { program, ignored, deadline, mayShow, accepts, collector, sorting }: RunOptions,
 ): Promise<RipgrepEnd> {
   const reader = new PathReader((bytes, start, end) => {
-    if (accepts === undefined || accepts(decodePath(bytes.toString('latin1', start, end))))
-      collector.take(bytes, start, end);
+    const path = (): string => decodePath(bytes.toString('latin1', start, end));
+    if (accepts !== undefined && !accepts(path())) return;
+    collector.take(bytes, start, end);
+    if (progress?.wantsFiles === true && mayShow(path())) progress.found(scope.display(path()));
   });
   const end = await runRipgrep(
     [...commonArguments(scope, { files, ignored }), '--files', '--null', ...sorting, ...startArgument(scope)],

@@ -1,6 +1,8 @@
 import type { ApprovalDecided } from '../../contracts/approval-decided.ts';
 import type { ApprovalGrant } from '../../contracts/tool-middleware.ts';
+import type { ToolError } from '../../contracts/tool-error.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
+import { fail } from '../../authoring/result.ts';
 import type { Call } from '../call/call.ts';
 
 /** Records and publishes that the call may run: because of this grant, or because it needed none. */
@@ -25,6 +27,13 @@ export function recordDenial(call: Call, result: ToolResult, by: string): void {
     reason: error?.message,
   };
   record(call, { approved: false, ...describe(call, source) });
+}
+
+/** Ends a call that core itself refuses in the approve phase: records the denial and returns its result. */
+export function denyByCore(call: Call, error: ToolError): ToolResult {
+  const result = fail(error);
+  recordDenial(call, result, 'core');
+  return result;
 }
 
 const NOT_REQUIRED: ApprovalDecided = Object.freeze({ approved: true, by: 'not-required' });

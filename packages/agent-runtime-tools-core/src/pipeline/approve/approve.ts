@@ -1,7 +1,5 @@
 import type { ToolError } from '../../contracts/tool-error.ts';
-import type { ToolResult } from '../../contracts/tool-result.ts';
 import { coreErrors } from '../../errors.ts';
-import { fail } from '../../authoring/result.ts';
 import type { ToolEntry } from '../../registry/tool-entry.ts';
 import { printable } from '../../text/printable.ts';
 import { errorMessage } from '../../text/error-message.ts';
@@ -9,7 +7,7 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import type { Call } from '../call/call.ts';
 import { Refusal } from '../refusal.ts';
 import type { Stage } from '../stage.ts';
-import { recordApproval, recordDenial } from './approval-decision.ts';
+import { denyByCore, recordApproval } from './approval-decision.ts';
 
 declare const approvedBrand: unique symbol;
 
@@ -92,12 +90,6 @@ function refuse(call: Call, why: string): Refusal {
   const error = coreErrors.APPROVAL_REQUIRED({ message });
   denyByCore(call, error);
   return new Refusal(error);
-}
-
-function denyByCore(call: Call, error: ToolError): ToolResult {
-  const result = fail(error);
-  recordDenial(call, result, 'core');
-  return result;
 }
 
 /**

@@ -2,10 +2,10 @@ import type { BatchMember } from '../../batch/batch.ts';
 import type { ToolResult } from '../../contracts/tool-result.ts';
 import { coreErrors } from '../../errors.ts';
 import type { ToolEntry } from '../../registry/tool-entry.ts';
-import { fail } from '../../authoring/result.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Call } from '../call/call.ts';
 import type { Stage, Step } from '../stage.ts';
+import { denyByCore } from './approval-decision.ts';
 import { askRequirement, isApprovalRequired } from './approve.ts';
 
 /**
@@ -30,10 +30,11 @@ export function batchTurnStage(entry: ToolEntry, runtime: Runtime, { judgeAgain 
       if (replaced !== undefined) return replaced;
       if (!judgedAhead || call.cause !== undefined) return next(params, call);
       const wasRequired = isApprovalRequired(call);
-      if (wasRequired && runtime.endRejectedTurns && wasTurnRejected(call)) return fail(coreErrors.TURN_REJECTED());
+      if (wasRequired && runtime.endRejectedTurns && wasTurnRejected(call))
+        return denyByCore(call, coreErrors.TURN_REJECTED());
       if (wasRequired || typeof entry.handler.requiresApproval !== 'function') return next(params, call);
       const error = await askRequirement(call, entry, params);
-      if (error !== undefined) return fail(error);
+      if (error !== undefined) return denyByCore(call, error);
       if (!isApprovalRequired(call) || hasConsentInTurn) return next(params, call);
       // The grant was given to a call that needed no approval then.
       call.grantedParams = call.grant = undefined;

@@ -132,6 +132,51 @@ describe('the decision of the approve phase', () => {
     }
   });
 
+  it("is core's own when the task goes into plan mode while somebody decides, whatever else applies to the tool", async () => {
+    const around: ToolMiddleware = { name: 'around', execute: (params, _, next) => next(params) };
+    for (const more of [[], [around]]) {
+      const tools = new ToolCoordinator()
+        .use(
+          approver(async (params, _, next) => {
+            await Promise.resolve();
+            tools.setMode('t', 'plan');
+            return next(params, { by: 'person' });
+          }),
+        )
+        .use(more)
+        .register({ ...guarded, capabilities: { ...guarded.capabilities, writesFiles: true } });
+      const decisions = decisionsOf(tools);
+      const result = await tools.execute('guarded', {}, { taskId: 't' });
+      expect(result).toMatchObject({ ok: false, error: { code: 'MODE_RESTRICTED' } });
+      expect(decisions).toMatchObject([{ approved: false, by: 'core', reason: expect.stringContaining('plan') }]);
+    }
+  });
+
+  it("is core's own when a person rejects the turn while an approved call of a batch waits", async () => {
+    const tools = new ToolCoordinator()
+      .use({
+        name: 'gate',
+        phase: 'approve',
+        judgesAhead: true,
+        async execute(params, { callId, batch }, next) {
+          if (callId === 'second') return next(params, { by: 'session' });
+          await batch?.allJudged();
+          return fail(coreErrors.APPROVAL_DENIED({ details: { by: 'person' } }));
+        },
+      })
+      .register({ ...guarded, resources: () => [{ key: 'one', access: 'write' }] });
+    const decisions = decisionsOf(tools);
+    const [, second] = await tools.executeAll([
+      { callId: 'first', name: 'guarded', params: {} },
+      { callId: 'second', name: 'guarded', params: {} },
+    ]);
+    expect(second).toMatchObject({ error: { code: 'TURN_REJECTED' }, metadata: { approval: { by: 'core' } } });
+    expect(decisions).toMatchObject([
+      { approved: false, by: 'person' },
+      { approved: false, by: 'core' },
+    ]);
+  });
+
   it('is a denial when an approver throws, synchronously or later', async () => {
     const throwing = [
       approver(() => {
