@@ -173,17 +173,20 @@ describe('a fair semaphore', () => {
         });
       };
       for (let n = 0; n < waiting; n++) join(`p${n % 1000}`, `t${n % 7}`);
-      const start = performance.now();
+      // CPU time, which a busy machine hardly changes.
+      const start = process.cpuUsage();
       for (let round = 0; round < 20_000; round++) {
         limit.wait({ principalId: `new ${round}`, taskId: 'x' }, () => {})?.();
         limit.release(holder);
       }
       expect(limit).toMatchObject({ taken: 1, queued: waiting });
-      return performance.now() - start;
+      return process.cpuUsage(start).user / 1000;
     };
     rounds(10);
     const few = rounds(10);
-    expect(rounds(100_000)).toBeLessThan(few * 20 + 50);
+    // The best of three: a round may include a garbage collection.
+    const many = Math.min(rounds(100_000), rounds(100_000), rounds(100_000));
+    expect(many).toBeLessThan(few * 20 + 50);
   });
 
   it('acquires slots as promises that a signal can abort', async () => {
