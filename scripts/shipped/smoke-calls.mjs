@@ -80,7 +80,7 @@ export const SMOKE_CALLS = [
     tool: 'run_command',
     params: {
       command:
-        'git init -q && git add a.txt && git -c user.name=Ada -c user.email=ada@example.com commit -qm First && echo more >> a.txt',
+        'git init -q && git config user.name Ada && git config user.email ada@example.com && git add a.txt && git commit -qm First && echo more >> a.txt',
     },
     expected: '"exitCode":0',
   },
@@ -89,6 +89,9 @@ export const SMOKE_CALLS = [
   { tool: 'git_log', params: {}, expected: '"subject":"First"' },
   { tool: 'git_show', params: { file: 'a.txt' }, expected: '"totalLines"' },
   { tool: 'git_blame', params: { path: 'a.txt' }, expected: 'ada@example.com' },
+  { tool: 'git_add', params: { paths: ['a.txt'] }, expected: '"staged":"modified"' },
+  { tool: 'git_commit', params: { message: 'Second' }, expected: '"subject":"Second"' },
+  { tool: 'git_branch', params: { action: 'create', name: 'smoke' }, expected: '"name":"smoke"' },
   // Needs the thread that pages are converted in, and the library that does it.
   { tool: 'web_fetch', params: (memory) => ({ url: memory.get('page') }), expected: '# A page' },
   // Needs the library that drives the browser, and the browser.

@@ -38,6 +38,52 @@ export const gitErrors = errorCatalogue({
     suggestion: 'Try again in a few seconds. If it stays locked, tell the person, who can look for a crashed git.',
     retryable: true,
   },
+  NOTHING_STAGED: {
+    kind: 'user_error',
+    message: 'Nothing is staged, so there is nothing to commit.',
+    suggestion: 'Call git_status, and stage files with git_add first.',
+  },
+  UNKNOWN_IDENTITY: {
+    kind: 'user_error',
+    message: 'git does not know the name and the email address of the author.',
+    suggestion: 'Ask the person to set user.name and user.email in the git settings.',
+  },
+  UNRESOLVED_CONFLICTS: {
+    kind: 'user_error',
+    message: 'Files are in conflict.',
+    suggestion: 'Edit the files, remove the conflict markers, and stage them with git_add.',
+  },
+  FILTER_NOT_ALLOWED: {
+    kind: 'permission_error',
+    message: 'Files need a filter program, which is switched off.',
+    suggestion:
+      'Leave these files out, or tell the person. The host can allow a filter: gitPack({ allowDrivers: [...] }).',
+  },
+  INVALID_BRANCH_NAME: {
+    kind: 'user_error',
+    message: 'This cannot be the name of a branch.',
+    suggestion: 'Use letters, digits, `-`, `_`, `.` and `/`.',
+  },
+  BRANCH_EXISTS: {
+    kind: 'user_error',
+    message: 'The branch exists already.',
+    suggestion: 'Choose another name, or check the branch out with git_checkout.',
+  },
+  BRANCH_IN_USE: {
+    kind: 'user_error',
+    message: 'The branch is checked out, here or in another worktree.',
+    suggestion: 'Check out another branch there first.',
+  },
+  WORK_WOULD_BE_LOST: {
+    kind: 'user_error',
+    message: 'The call would throw work away.',
+    suggestion: 'Commit or stash the changes first, or set discard: true if the person does not need them.',
+  },
+  CHANGED_SINCE_APPROVAL: {
+    kind: 'user_error',
+    message: 'The repository has changed since the call was approved, so nothing was done.',
+    suggestion: 'Call git_status, and call the tool again if it is still what you want.',
+  },
   GIT_FAILED: {
     kind: 'system_error',
     message: 'git failed.',

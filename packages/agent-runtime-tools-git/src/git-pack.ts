@@ -1,6 +1,9 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { gitAddTool } from './git-add/git-add.tool.ts';
 import { gitBlameTool } from './git-blame/git-blame.tool.ts';
+import { gitBranchTool } from './git-branch/git-branch.tool.ts';
+import { gitCommitTool } from './git-commit/git-commit.tool.ts';
 import { gitDiffTool } from './git-diff/git-diff.tool.ts';
 import { gitLogTool } from './git-log/git-log.tool.ts';
 import type { GitOptions } from './git-options.ts';
@@ -18,6 +21,9 @@ export function gitPack(options: GitOptions = {}) {
       gitLogTool(options),
       gitShowTool(options),
       gitBlameTool(options),
+      gitAddTool(options),
+      gitCommitTool(options),
+      gitBranchTool(options),
     ],
     services: {
       workspace: { provideWith: "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })" },

@@ -2,7 +2,7 @@ import { createTestFolder, packContract } from '@ku0/agent-runtime-tools-testkit
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { afterAll, describe } from 'vitest';
 import { gitPack } from '../src/index.ts';
-import { commitAll, FILES, hasGit, initRepository } from './git-for-test.ts';
+import { commitAll, FILES, git, hasGit, initRepository } from './git-for-test.ts';
 
 const state = await createTestFolder();
 afterAll(() => state.remove());
@@ -13,6 +13,9 @@ async function repository() {
   commitAll(folder.path, 'First');
   await folder.write('a.txt', 'one\n2\nthree\n');
   await folder.write('new.txt', 'new\n');
+  await folder.write('staged.txt', 'staged\n');
+  git(folder.path, ['add', 'staged.txt']);
+  git(folder.path, ['branch', 'side']);
   return folder;
 }
 
@@ -69,6 +72,29 @@ describe.skipIf(!hasGit)('with git', () => {
           { name: 'an untracked file', params: { path: 'new.txt' }, expect: 'FILE_NOT_FOUND' },
         ],
         badSamples: [{ params: {}, mentions: 'path' }],
+      },
+      git_add: {
+        samples: [
+          { params: { paths: ['.'] } },
+          { name: 'unstage', params: { paths: ['staged.txt'], unstage: true } },
+          { name: 'no such file', params: { paths: ['none.txt'] }, expect: 'FILE_NOT_FOUND' },
+        ],
+        badSamples: [{ params: { paths: [] }, mentions: 'paths' }],
+      },
+      git_commit: {
+        samples: [
+          { params: { message: 'Second', allowEmpty: true } },
+          { name: 'amend', params: { message: 'Again', amend: true } },
+        ],
+        badSamples: [{ params: { message: ' ' }, mentions: 'message' }],
+      },
+      git_branch: {
+        samples: [
+          { params: {} },
+          { name: 'delete', params: { action: 'delete', name: 'side' } },
+          { name: 'taken', params: { action: 'create', name: 'main' }, expect: 'BRANCH_EXISTS' },
+        ],
+        badSamples: [{ params: { action: 'create', name: '-f' }, mentions: 'name' }],
       },
     },
   });

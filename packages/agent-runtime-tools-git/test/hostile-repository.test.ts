@@ -53,6 +53,7 @@ async function plantEverything(repository: string, program: string): Promise<voi
     ['gpg.ssh.defaultKeyCommand', run('ssh-key')],
     ['log.showSignature', 'true'],
     ['commit.gpgSign', 'true'],
+    ['commit.template', join(repository, 'a.txt')],
     ['tag.gpgSign', 'true'],
     ['push.gpgSign', 'true'],
     ['credential.helper', run('credential')],
@@ -134,11 +135,21 @@ describe.skipIf(!hasGit)('a repository whose settings start programs', () => {
     ['git_show', {}],
     ['git_show', { file: 'a.txt' }],
     ['git_blame', { path: 'a.txt' }],
+    ['git_commit', { message: 'Second', allowEmpty: true }],
+    ['git_commit', { message: 'Second', amend: true }],
+    ['git_branch', { action: 'create', name: 'side' }],
+    ['git_branch', { action: 'rename', name: 'main', newName: 'trunk' }],
   ] as const)('%s %j starts none of them', async (tool, params) => {
     await using bench = await hostileRepository();
     const result = await bench.tools.execute<string>(tool, params);
     expect(await bench.started()).toEqual([]);
     valueOf(result);
+  });
+
+  it('makes git_add refuse files with a filter, and starts nothing', async () => {
+    await using bench = await hostileRepository();
+    expect(errorOf(await bench.tools.execute('git_add', { paths: ['a.txt'] })).code).toBe('FILTER_NOT_ALLOWED');
+    expect(await bench.started()).toEqual([]);
   });
 
   it('shows the change as if there were no filter', async () => {

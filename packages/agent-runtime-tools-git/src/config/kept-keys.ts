@@ -110,6 +110,7 @@ export const KEPT_KEYS: readonly string[] = [
 export const REPLACEMENTS: Readonly<Record<string, string>> = {
   'core.protecthfs': 'true',
   'core.protectntfs': 'true',
+  'core.sshcommand': 'ssh',
   'diff.orderfile': '/dev/null',
   'hook.*.enabled': 'false',
   'http.followredirects': 'initial',

@@ -39,6 +39,8 @@ export function overrideConfig(entries: readonly ConfigEntry[], rules: OverrideR
     if (!entry.isText) throw unsafe(`the setting ${key.replaceAll('\ufffd', '?')} has a name that is not UTF-8`);
     const value = isDriver(key, rules) ? undefined : trusted.get(key);
     overrides.set(key, value ?? replacementOf(key, rules));
+    const filter = rules.requireFilters && isDriver(key, rules) ? filterName(key) : undefined;
+    if (filter !== undefined) overrides.set(`filter.${filter}.required`, 'true');
   }
   if (overrides.size > MAX_OVERRIDES) throw unsafe(`it has ${overrides.size} settings that have to be switched off`);
   return [
@@ -78,6 +80,12 @@ function isDriver(key: string, { allowDrivers }: OverrideRules): boolean {
   const { section, name, variable } = splitKey(key);
   if (name === undefined || allowDrivers.includes(name)) return false;
   return section === 'filter' || (section === 'merge' && variable === 'driver');
+}
+
+/** The filter that a setting belongs to. */
+export function filterName(key: string): string | undefined {
+  const { section, name } = splitKey(key);
+  return section === 'filter' ? name : undefined;
 }
 
 function replacementOf(key: string, { requireFilters }: OverrideRules): string {

@@ -5,6 +5,7 @@ import type { GitOptions } from '../git-options.ts';
 import { gitSettings } from '../git-options.ts';
 import { pathsParameter, readingCapabilities, repositoryParameter } from '../repository/parameters.ts';
 import { previewText } from '../repository/preview-text.ts';
+import { FILE_STATE } from './file-state-schema.ts';
 import { gitStatus } from './git-status.ts';
 import type { GitStatusParams, GitStatusValue } from './git-status.ts';
 import { headLine, statusText } from './status-text.ts';
@@ -67,16 +68,3 @@ export function gitStatusTool(options: GitOptions = {}): Tool<'git_status', GitS
       result.ok ? previewText(headLine(result.value), statusText(result.value), maxLines) : [result.error.message],
   });
 }
-
-const FILE_STATE = Type.Enum([
-  'unmodified',
-  'modified',
-  'added',
-  'deleted',
-  'renamed',
-  'copied',
-  'type-changed',
-  'unmerged',
-  'untracked',
-  'ignored',
-]);

@@ -46,7 +46,7 @@ export async function gitStatus(params: GitStatusParams, call: GitCall): Promise
   ]);
   const { head, entries } = parseStatus(output.stdout);
   const visible = entries.filter(({ path }) => !repository.isHidden(path));
-  const shown = visible.slice(0, limit).map((entry) => ({
+  const shown = visible.slice(0, limit).map(({ bytes: _, ...entry }) => ({
     ...entry,
     path: repository.shown(entry.path),
     ...(entry.from !== undefined && { from: repository.shown(entry.from) }),
@@ -78,7 +78,7 @@ export async function gitStatus(params: GitStatusParams, call: GitCall): Promise
 const UNTRACKED = { all: 'all', folders: 'normal', none: 'no' } as const;
 
 /** By the files that git keeps meanwhile. */
-async function operationUnderWay(gitDir: string): Promise<string | undefined> {
+export async function operationUnderWay(gitDir: string): Promise<string | undefined> {
   for (const [file, operation] of OPERATIONS) if (await isThere(join(gitDir, file))) return operation;
   return undefined;
 }

@@ -27,6 +27,11 @@ export interface StatusEntry {
   isSubmodule?: true;
 }
 
+/** An entry with its name as git printed it, which can be given back to git whatever bytes it has. */
+export interface ParsedEntry extends StatusEntry {
+  readonly bytes: Buffer;
+}
+
 export interface BranchStatus {
   /** Absent if HEAD is detached. */
   branch?: string;
@@ -41,14 +46,14 @@ export interface BranchStatus {
 
 export interface ParsedStatus {
   readonly head: BranchStatus;
-  readonly entries: StatusEntry[];
+  readonly entries: ParsedEntry[];
 }
 
 /** Parses `git status --porcelain=v2 --branch --show-stash -z`. */
 export function parseStatus(output: Buffer): ParsedStatus {
   const fields = splitAtNul(output);
   const head: BranchStatus = { stashes: 0 };
-  const entries: StatusEntry[] = [];
+  const entries: ParsedEntry[] = [];
   for (let at = 0; at < fields.length; at += 1) {
     const field = fields[at];
     if (field === undefined) break;
@@ -77,17 +82,17 @@ function readHeader(line: string, head: BranchStatus): void {
   }
 }
 
-function untracked(field: Buffer, kind: '?' | '!'): StatusEntry {
+function untracked(field: Buffer, kind: '?' | '!'): ParsedEntry {
   const state = kind === '?' ? 'untracked' : 'ignored';
-  return { path: nameOf(field.subarray(2)), staged: state, unstaged: state };
+  return { ...named(field, 2), staged: state, unstaged: state };
 }
 
 /** `1 XY sub mH mI mW hH hI path`; a rename has one field more. */
-function changed(field: Buffer, blanks: number): StatusEntry {
+function changed(field: Buffer, blanks: number): ParsedEntry {
   const start = afterBlanks(field, blanks);
   const [, states = '..', submodule = 'N...'] = field.subarray(0, start).toString('latin1').split(' ');
   return {
-    path: nameOf(field.subarray(start)),
+    ...named(field, start),
     staged: stateOf(states[0]),
     unstaged: stateOf(states[1]),
     ...(submodule.startsWith('S') && { isSubmodule: true as const }),
@@ -95,11 +100,11 @@ function changed(field: Buffer, blanks: number): StatusEntry {
 }
 
 /** `u XY sub m1 m2 m3 mW h1 h2 h3 path`. */
-function conflicted(field: Buffer): StatusEntry {
+function conflicted(field: Buffer): ParsedEntry {
   const start = afterBlanks(field, 10);
   const states = field.subarray(2, 4).toString('latin1');
   return {
-    path: nameOf(field.subarray(start)),
+    ...named(field, start),
     staged: 'unmerged',
     unstaged: 'unmerged',
     conflict: CONFLICTS[states] ?? states,
@@ -130,6 +135,11 @@ const STATES: Readonly<Record<string, FileState>> = {
   T: 'type-changed',
   U: 'unmerged',
 };
+
+function named(field: Buffer, start: number): { path: string; bytes: Buffer } {
+  const bytes = field.subarray(start);
+  return { path: nameOf(bytes), bytes };
+}
 
 function afterBlanks(field: Buffer, count: number): number {
   let at = 0;

@@ -1,4 +1,5 @@
 import { Type } from '@ku0/agent-runtime-tools-core';
+import type { GitSettings } from '../git-options.ts';
 
 /** The parameter that every git tool has. */
 export const repositoryParameter = Type.Optional(
@@ -31,6 +32,16 @@ export function revisionParameter(description: string) {
 
 export function offsetParameter(description: string) {
   return Type.Optional(Type.Integer({ description, minimum: 0, maximum: 10_000_000, default: 0 }));
+}
+
+/** The capabilities of the tools that change the repository and need no connection. */
+export function writingCapabilities({ allowHooks, allowDrivers, allowSigning }: GitSettings) {
+  return {
+    readsFiles: true,
+    writesFiles: true,
+    executesCommands: allowHooks || allowSigning || allowDrivers.length > 0,
+    requiresEngine: 'git',
+  };
 }
 
 /** The capabilities of the tools that only read. */

@@ -29,7 +29,7 @@ describe('overrideConfig', () => {
     ['diff.x.textconv', ''],
     ['core.fsmonitor', 'false'],
     ['core.hookspath', '/dev/null'],
-    ['core.sshcommand', ''],
+    ['core.sshcommand', 'ssh'],
     ['http.https://example.com/.sslverify', 'true'],
     ['merge.x.driver', 'git merge-file %A %O %B'],
     ['submodule.x.update', 'none'],
@@ -71,6 +71,17 @@ describe('overrideConfig', () => {
     expect(finalValue('filter.lfs.process', [user], { allowDrivers: ['lfs'] })).toBeUndefined();
     expect(finalValue('filter.lfs.process', [user, planted], { allowDrivers: ['lfs'] })).toBe('git-lfs filter-process');
     expect(finalValue('filter.lfs.process', [planted], { allowDrivers: ['lfs'] })).toBe('');
+  });
+
+  it('makes commands that store files fail where a filter is switched off', () => {
+    const entries = [
+      entry('global', 'filter.lfs.clean', 'git-lfs clean'),
+      entry('local', 'filter.x.required', 'false'),
+    ];
+    expect(finalValue('filter.lfs.required', entries, { requireFilters: true })).toBe('true');
+    expect(finalValue('filter.x.required', entries, { requireFilters: true })).toBe('true');
+    expect(finalValue('filter.lfs.required', entries)).toBeUndefined();
+    expect(finalValue('filter.lfs.required', entries, { requireFilters: true, allowDrivers: ['lfs'] })).toBeUndefined();
   });
 
   it('leaves hooks and signing alone if the host allows them', () => {
