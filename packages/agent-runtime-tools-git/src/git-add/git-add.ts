@@ -105,12 +105,9 @@ function undoText({ unstage = false }: GitAddParams, chosen: readonly ParsedEntr
   if (chosen.length === 0) return 'Nothing was changed.';
   if (unstage) return 'Call git_add with the same paths.';
   const replaced = chosen.filter(({ staged }) => !UNSTAGED.has(staged));
-  return (
-    'Call git_add with the same paths and unstage: true.' +
-    (replaced.length > 0
-      ? ` What was staged before of ${listNames(replaced.map(({ path }) => path))} does not come back.`
-      : '')
-  );
+  const back = 'Call git_add with the same paths and unstage: true.';
+  if (replaced.length === 0) return back;
+  return `${back} What was staged before of ${listNames(replaced.map(({ path }) => path))} does not come back.`;
 }
 
 const UNSTAGED: ReadonlySet<FileState> = new Set(['unmodified', 'untracked', 'ignored']);

@@ -71,9 +71,7 @@ describe.skipIf(!hasGit)('git_add', () => {
     await bench.folder.write('*.txt', 'x\n');
     await bench.folder.write('other.txt', 'x\n');
     valueOf(await bench.tools.execute('git_add', { paths: ['*.txt', '--all'] }));
-    expect(bench.git('diff', '--cached', '--name-only')).toBe(
-      '*.txt\n--all\n'.split('\n').toSorted().join('\n').trim() + '\n',
-    );
+    expect(bench.git('diff', '--cached', '--name-only')).toBe('*.txt\n--all\n');
     const all = valueOf(await bench.tools.execute('git_add', { paths: ['.'] }));
     expect(all.files).toEqual([
       { path: '"caf\\351"', staged: 'added' },
