@@ -29,6 +29,7 @@ const tasks = {
   soak: async (args) => (await setUp()) || soak(args),
   'soak-server': async (args) => (await setUp()) || runSoak('main.ts', args),
   'soak-fairness': async (args) => (await setUp()) || runSoak('fairness.ts', args),
+  conformance: async (args) => (await setUp()) || runConformance(args),
   mutate: async (args) => (await setUp()) || runChild('node', [join(root, 'scripts', 'mutate', 'main.mjs'), ...args]),
 };
 
@@ -38,6 +39,12 @@ const tasks = {
  */
 function runSoak(file, args) {
   return runChild('node', [join(root, 'benchmarks', 'src', 'server-soak', file), ...args]);
+}
+
+/** @param {readonly string[]} args Revisions of the Model Context Protocol. */
+function runConformance(args) {
+  const folder = join(root, 'packages', 'agent-runtime-tools-mcp', 'test', 'conformance');
+  return runChild('node', [join(folder, 'run.ts'), ...args]);
 }
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -66,5 +66,6 @@ async function readAnswer(
 /** Tool results are text in this format. For a provider that accepts images, send `part.data`. */
 function textOf(part: ContentPart): string {
   if (part.type === 'text') return part.text;
-  return part.type === 'json' ? JSON.stringify(part.value) : `[an image, ${part.mediaType}]`;
+  if (part.type === 'resource') return part.text ?? `[a document, ${part.uri}]`;
+  return part.type === 'json' ? JSON.stringify(part.value) : `[${part.type}, ${part.mediaType}]`;
 }

@@ -1,6 +1,7 @@
 export { serveMcp } from './server/serve-mcp.ts';
 export { mcpErrors } from './errors.ts';
 
+export type { McpClientRequests, McpFormParams, McpRequestOptions } from './server/client-requests.ts';
 export type {
   HttpTransportOptions,
   McpService,

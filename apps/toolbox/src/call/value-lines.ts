@@ -2,12 +2,14 @@ import { printable, type ContentPart } from '@ku0/agent-runtime-tools-core';
 import type { Paint } from '../terminal/paint.ts';
 import { diffLines, isDiff } from './diff-lines.ts';
 
-/** The model's view of a result as lines for a person: text unchanged, data field by field, images by type and size. */
+/** The model's view of a result as lines for a person: text unchanged, data field by field, the rest by type and size. */
 export function valueLines(parts: readonly ContentPart[], paint: Paint): string[] {
   return parts.flatMap((part) => {
     if (part.type === 'text') return textLines(part.text, paint);
     if (part.type === 'json') return dataLines(part.value, paint);
-    return [paint.dim(`[${part.mediaType}, about ${Math.ceil((part.data.length * 3) / 4 / 1024)} KiB]`)];
+    if (part.type === 'resource' && part.text !== undefined) return textLines(part.text, paint);
+    const what = part.mediaType ?? (part.type === 'resource' ? printable(part.uri) : part.type);
+    return [paint.dim(`[${what}, about ${Math.ceil(((part.data ?? '').length * 3) / 4 / 1024)} KiB]`)];
   });
 }
 

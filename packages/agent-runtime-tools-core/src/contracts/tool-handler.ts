@@ -106,4 +106,15 @@ export interface ResourceUse {
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'json'; readonly value: unknown }
-  | { readonly type: 'image'; readonly data: string; readonly mediaType: string };
+  /** `data` is base64. */
+  | { readonly type: 'image'; readonly data: string; readonly mediaType: string }
+  /** `data` is base64. Formats without audio show a placeholder. */
+  | { readonly type: 'audio'; readonly data: string; readonly mediaType: string }
+  /** A document with its address. It has a `text`, or `data` in base64. */
+  | {
+      readonly type: 'resource';
+      readonly uri: string;
+      readonly mediaType?: string;
+      readonly text?: string;
+      readonly data?: string;
+    };

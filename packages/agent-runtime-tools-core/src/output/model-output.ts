@@ -21,9 +21,10 @@ export function modelOutput(
   const parts = result.ok ? valueParts(result.value, handler) : [textPart(errorText(result))];
   let left = maxChars;
   const cut = parts.map((part): ContentPart => {
-    if (part.type === 'image') return part;
+    if (part.type === 'image' || part.type === 'audio') return part;
     const text = cutText(textOf(part), Math.max(0, left), note);
     left -= text.length;
+    if (part.type === 'resource') return part.text === undefined ? part : { ...part, text };
     return part.type === 'json' && text.length === textOf(part).length ? part : textPart(text);
   });
   if (artifact !== undefined && !cut.some((part) => part.type === 'text' && part.text.includes(artifact.id)))
@@ -45,7 +46,9 @@ function newWarnings(warnings: readonly string[], parts: readonly ContentPart[])
 
 /** The full text that a model would read of a value; undefined if it cannot be serialised. */
 export function modelText(value: unknown, handler: ToolHandler): string | undefined {
-  const texts = valueParts(value, handler).map((part) => (part.type === 'image' ? '' : textOf(part)));
+  const texts = valueParts(value, handler).map((part) =>
+    part.type === 'image' || part.type === 'audio' ? '' : textOf(part),
+  );
   return texts.includes(UNWRITABLE) ? undefined : texts.join('\n');
 }
 
@@ -66,7 +69,9 @@ function valueParts(value: unknown, handler: ToolHandler | undefined): ContentPa
 }
 
 function isPart(part: ContentPart | null | undefined): boolean {
-  return part?.type === 'text' ? typeof part.text === 'string' : part?.type === 'json' || part?.type === 'image';
+  if (part?.type === 'text') return typeof part.text === 'string';
+  if (part?.type === 'resource') return typeof part.uri === 'string';
+  return part?.type === 'json' || part?.type === 'image' || part?.type === 'audio';
 }
 
 function errorText(result: ToolResult & { ok: false }): string {
@@ -76,8 +81,9 @@ function errorText(result: ToolResult & { ok: false }): string {
     : `Error ${code}: ${message}\nSuggestion: ${suggestion}`;
 }
 
-function textOf(part: Exclude<ContentPart, { type: 'image' }>): string {
+function textOf(part: Exclude<ContentPart, { type: 'image' | 'audio' }>): string {
   if (part.type === 'text') return part.text;
+  if (part.type === 'resource') return part.text ?? '';
   try {
     return JSON.stringify(part.value) ?? 'null';
   } catch {

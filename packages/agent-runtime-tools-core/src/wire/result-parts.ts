@@ -9,10 +9,11 @@ export interface ResultWithParts {
   readonly hasOutputSchema: boolean;
 }
 
-/** A part as text. An image becomes a placeholder. */
+/** A part as text. What is not text becomes a placeholder. */
 export function partText(part: ContentPart): string {
   if (part.type === 'text') return part.text;
-  if (part.type === 'image') return `[image: ${part.mediaType}]`;
+  if (part.type === 'image' || part.type === 'audio') return `[${part.type}: ${part.mediaType}]`;
+  if (part.type === 'resource') return part.text ?? `[resource: ${part.uri}]`;
   return JSON.stringify(part.value) ?? 'null';
 }
 

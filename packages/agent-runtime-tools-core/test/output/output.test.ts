@@ -146,6 +146,22 @@ describe('what a model gets', () => {
     ]);
   });
 
+  it('cuts the text of documents, and keeps their data and audio whole', async () => {
+    const parts = [
+      { type: 'resource' as const, uri: 'a:1', text: 'x'.repeat(5000) },
+      { type: 'resource' as const, uri: 'a:2', data: 'AAAA' },
+      { type: 'audio' as const, data: 'A'.repeat(5000), mediaType: 'audio/wav' },
+    ];
+    const tools = new ToolCoordinator({ limits: { maxOutputChars: 1000 } }).register({
+      ...readFile,
+      toModelOutput: () => parts,
+    });
+    const [first, ...rest] = tools.toModelOutput(await tools.execute('read_file', { path: 'a' }));
+    expect(first).toMatchObject({ type: 'resource', uri: 'a:1' });
+    expect(first?.type === 'resource' && first.text?.length).toBeLessThanOrEqual(1000);
+    expect(rest).toEqual(parts.slice(1));
+  });
+
   it('includes what hooks add, capped', () => {
     const result = ok('value', { contextModifications: ['remember this', 'y'.repeat(20_000)] });
     const parts = modelOutput(result);

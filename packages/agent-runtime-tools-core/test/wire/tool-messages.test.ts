@@ -122,6 +122,39 @@ describe('results as messages', () => {
     expect(third).toMatchObject({ callId: 'c3', isError: false, content: [{ type: 'json', value: { n: 3 } }] });
   });
 
+  it('contain audio and documents where the format has them, and text elsewhere', async () => {
+    const album = defineTool({
+      name: 'album',
+      parameters: Type.Object({}),
+      execute: async () => ok('an album'),
+      toModelOutput: () => [
+        { type: 'audio', data: 'BBBB', mediaType: 'audio/wav' },
+        { type: 'resource', uri: 'album://1', mediaType: 'text/plain', text: 'one song' },
+        { type: 'resource', uri: 'album://2', data: 'CCCC' },
+      ],
+    });
+    const player = new ToolCoordinator().register(album);
+    const played = [await player.execute('album', {}, { callId: 'c1' })];
+    const [result]: CallToolResult[] = player.toToolMessages(played, { format: 'mcp' });
+    expect(result?.content).toEqual([
+      { type: 'audio', data: 'BBBB', mimeType: 'audio/wav' },
+      { type: 'resource', resource: { uri: 'album://1', mimeType: 'text/plain', text: 'one song' } },
+      { type: 'resource', resource: { uri: 'album://2', blob: 'CCCC' } },
+    ]);
+    const text = '[audio: audio/wav]\none song\n[resource: album://2]';
+    expect(player.toToolMessages(played, { format: 'openai' })).toEqual([
+      { role: 'tool', tool_call_id: 'c1', content: text },
+    ]);
+    expect(player.toToolMessages(played, { format: 'gemini' })).toMatchObject([
+      {
+        parts: [
+          { functionResponse: { response: { output: text } } },
+          { inlineData: { mimeType: 'audio/wav', data: 'BBBB' } },
+        ],
+      },
+    ]);
+  });
+
   it('are empty without results, and an unknown format throws', () => {
     for (const format of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'] as const)
       expect(tools.toToolMessages([], { format })).toEqual([]);

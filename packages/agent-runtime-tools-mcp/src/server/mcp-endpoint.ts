@@ -1,17 +1,23 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fail, type Principal, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import {
+  createRequestStateCodec,
   inputRequired,
+  McpServer,
+  MissingRequiredClientCapabilityError,
   type CallToolResult,
+  type ClientCapabilities,
   type InputRequiredResult,
+  type RequestStateCodec,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { mcpErrors } from '../errors.ts';
 import type { CallEvents, CallListener } from './call-events.ts';
-import { elicitingCallbacks, type Elicit } from './client-questions.ts';
-import { OpenCall } from './open-call.ts';
+import { elicitingCallbacks } from './client-questions.ts';
+import { clientRequests, showsForms, type SendToClient } from './client-requests.ts';
+import { OpenCall, type CallOutcome } from './open-call.ts';
 import { ParkedCalls } from './parked-calls.ts';
-import { clientCapabilities, createSdkServer, sendLog, type SdkServer } from './sdk-server.ts';
+import { clientCapabilities, sendLog, type SdkServer } from './sdk-server.ts';
 import type { ServedTools, ServeMcpOptions } from './serve-options.ts';
 
 export interface McpEndpointOptions {
@@ -29,22 +35,30 @@ export class McpEndpoint {
   readonly #events: CallEvents;
   readonly #taskId: string;
   readonly #parked: ParkedCalls;
+  /** Signs the ids of parked calls, so that a made-up id is told from an expired one. */
+  readonly #states: RequestStateCodec<string>;
 
   constructor({ tools, options, events, taskId }: McpEndpointOptions) {
     this.#tools = tools;
     this.#options = options;
     this.#events = events;
     this.#taskId = taskId;
-    this.#parked = new ParkedCalls(options.questionTimeoutMs ?? QUESTION_TIMEOUT_MS);
+    const { questionTimeoutMs = QUESTION_TIMEOUT_MS } = options;
+    this.#parked = new ParkedCalls(questionTimeoutMs);
+    this.#states = createRequestStateCodec({
+      key: randomBytes(32),
+      ttlSeconds: Math.ceil(questionTimeoutMs / 1000) + 60,
+    });
   }
 
   /** A server of the SDK that makes its calls on behalf of this principal. */
   createServer(principal = this.#options.principal): SdkServer {
     const { name = 'agent-runtime-tools', version = '0.0.0', instructions, extend, onError } = this.#options;
-    const server = createSdkServer(
+    const sdk = new McpServer(
       { name, version },
       {
         capabilities: { tools: { listChanged: true }, logging: {} },
+        requestState: { verify: (state, context) => this.#states.verify(state, context) },
         inputRequired: {
           maxRounds: MAX_QUESTIONS,
           roundTimeoutMs: this.#options.questionTimeoutMs ?? QUESTION_TIMEOUT_MS,
@@ -52,12 +66,14 @@ export class McpEndpoint {
         ...(instructions !== undefined && { instructions }),
       },
     );
+    // The SDK's own registry of tools stays empty: ours are in a coordinator, and their schemas are JSON Schema.
+    const { server } = sdk;
     if (onError !== undefined) Object.assign(server, { onerror: onError });
     server.setRequestHandler('tools/list', () => ({ tools: this.#tools.getToolDefinitions({ format: 'mcp' }) }));
     server.setRequestHandler('tools/call', ({ params }, context) =>
       this.#call(params.name, params.arguments ?? {}, { server, context, principal }),
     );
-    extend?.(server);
+    extend?.(sdk);
     return server;
   }
 
@@ -70,20 +86,25 @@ export class McpEndpoint {
   async #call(name: string, params: unknown, request: CallRequest): Promise<CallToolResult | InputRequiredResult> {
     const { server, context, principal } = request;
     const { signal, inputResponses } = context.mcpReq;
-    if (!showsForms(server, context)) {
+    const capabilities = clientCapabilities(server, context) ?? {};
+    if (!answersRequests(capabilities)) {
       const callId = `mcp-${randomUUID()}`;
       this.#events.listen(callId, clientListener(context));
-      return this.#toResult(await this.#execute(name, params, request, { callId, signal }));
+      const call = { callId, signal, capabilities, send: refuse };
+      return this.#toResult(await this.#execute(name, params, request, call), context);
     }
-    const state = context.mcpReq.requestState<string>();
+    const parked = context.mcpReq.requestState<string>();
     const open =
-      state === undefined
-        ? new OpenCall(name, principal?.id)
-        : this.#parked.take(state, { toolName: name, principalId: principal?.id });
-    if (open === undefined) return this.#toResult(asResult(name, fail(mcpErrors.QUESTION_EXPIRED())));
+      parked === undefined
+        ? new OpenCall(name, principal?.id, inputResponses)
+        : this.#parked.take(parked, { toolName: name, principalId: principal?.id });
+    if (open === undefined)
+      return this.#toResult({ result: asResult(name, fail(mcpErrors.QUESTION_EXPIRED())) }, context);
     this.#events.listen(open.callId, clientListener(context));
-    if (state === undefined) open.run(() => this.#execute(name, params, request, open));
-    else open.answer(inputResponses);
+    if (parked === undefined) {
+      const { callId, send } = open;
+      open.run(() => this.#execute(name, params, request, { callId, signal: open.signal, capabilities, send }));
+    } else open.answer(inputResponses);
     return this.#nextStep(open, context);
   }
 
@@ -91,21 +112,24 @@ export class McpEndpoint {
     name: string,
     params: unknown,
     { context, principal }: CallRequest,
-    call: { readonly callId: string; readonly signal: AbortSignal; readonly elicit?: Elicit },
-  ): Promise<ToolResult> {
-    const { callId, signal, elicit } = call;
+    { callId, signal, capabilities, send }: CallParts,
+  ): Promise<CallOutcome> {
+    let missing: ClientCapabilities | undefined;
+    const client = clientRequests(capabilities, send, (needed) => (missing ??= needed));
     try {
-      return await this.#tools.execute(name, params, {
+      const result = await this.#tools.execute(name, params, {
         callId,
         signal,
         taskId: this.#taskId,
+        services: { mcpClient: client },
         // The host's own callbacks would ask a person who did not make the call.
         callbacks: {
           say: (message) => sendLog(context, 'notice', message, name),
-          ...(elicit !== undefined && elicitingCallbacks(elicit)),
+          ...(showsForms(capabilities) && elicitingCallbacks(client)),
         },
         ...(principal !== undefined && { principal }),
       });
+      return missing === undefined ? { result } : { result, missing };
     } finally {
       this.#events.forget(callId);
     }
@@ -114,21 +138,22 @@ export class McpEndpoint {
   async #nextStep(open: OpenCall, context: ServerContext): Promise<CallToolResult | InputRequiredResult> {
     const { signal, envelope } = context.mcpReq;
     const step = await open.next(signal);
-    if (step.kind === 'result') return this.#toResult(step.result);
-    if (!this.#parked.park(open)) {
+    if (step.kind === 'outcome') return this.#toResult(step.outcome, context);
+    const parked = this.#parked.park(open);
+    if (parked === undefined) {
       open.cancel('Too many questions are waiting for answers.');
       return this.#nextStep(open, context);
     }
     // Up to revision 2025-11-25, the request stays open while its question is asked, so it can be cancelled.
-    if (envelope === undefined) signal.addEventListener('abort', () => this.#parked.cancel(open), { once: true });
-    const { message, requestedSchema } = step.params;
-    return inputRequired({
-      inputRequests: { [step.key]: inputRequired.elicit({ message, requestedSchema }) },
-      requestState: open.id,
-    });
+    if (envelope === undefined)
+      signal.addEventListener('abort', () => this.#parked.cancel(parked, 'The request was cancelled.'), { once: true });
+    return inputRequired({ inputRequests: { ...step.requests }, requestState: await this.#states.mint(parked) });
   }
 
-  #toResult(result: ToolResult): CallToolResult {
+  #toResult({ result, missing }: CallOutcome, { mcpReq }: ServerContext): CallToolResult {
+    // Earlier revisions have no such error.
+    if (!result.ok && missing !== undefined && mcpReq.envelope !== undefined)
+      throw new MissingRequiredClientCapabilityError({ requiredCapabilities: missing });
     const [message] = this.#tools.toToolMessages([result], { format: 'mcp' });
     const answer = message ?? { content: [], isError: !result.ok };
     if (result.ok) return answer;
@@ -149,12 +174,21 @@ interface CallRequest {
   readonly principal: Principal | undefined;
 }
 
-/** Whether the client can show forms. */
-function showsForms(server: SdkServer, context: ServerContext): boolean {
-  const elicitation = clientCapabilities(server, context)?.elicitation;
-  // Without a mode, forms are meant: the first revision with elicitation had no other.
-  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+/** What differs between calls with requests to the client and calls without. */
+interface CallParts {
+  readonly callId: string;
+  readonly signal: AbortSignal;
+  readonly capabilities: ClientCapabilities;
+  readonly send: SendToClient;
 }
+
+/** Whether the client answers any of the requests that a tool can make. */
+function answersRequests({ elicitation, sampling, roots }: ClientCapabilities): boolean {
+  return elicitation !== undefined || sampling !== undefined || roots !== undefined;
+}
+
+/** Never called: each request needs a capability that the client has not declared. */
+const refuse: SendToClient = () => Promise.reject(new Error('The MCP client answers no requests.'));
 
 /** Sends the progress and the output of a call to its client. Failures to send do not affect the call. */
 function clientListener(context: ServerContext): CallListener {

@@ -1,47 +1,51 @@
+import { randomUUID } from 'node:crypto';
 import type { OpenCall } from './open-call.ts';
+
+interface ParkedCall {
+  readonly call: OpenCall;
+  readonly timer: NodeJS.Timeout;
+}
 
 /** Calls that wait for a client's answer. A call that waits too long is cancelled. */
 export class ParkedCalls {
-  readonly #calls = new Map<string, { readonly call: OpenCall; readonly timer: NodeJS.Timeout }>();
+  readonly #calls = new Map<string, ParkedCall>();
   readonly #timeoutMs: number;
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Returns false if too many calls are waiting already. */
-  park(call: OpenCall): boolean {
-    if (this.#calls.size >= MAX_PARKED) return false;
-    const timer = setTimeout(() => {
-      this.#calls.delete(call.id);
-      call.cancel('Nobody has answered the question in time.');
-    }, this.#timeoutMs);
+  /** Returns the id to take the call out with; undefined if too many calls are waiting already. */
+  park(call: OpenCall): string | undefined {
+    if (this.#calls.size >= MAX_PARKED) return undefined;
+    // Each round has its own id, so that an old answer cannot be sent twice.
+    const id = randomUUID();
+    const timer = setTimeout(() => this.cancel(id, 'Nobody has answered the question in time.'), this.#timeoutMs);
     timer.unref();
-    this.#calls.set(call.id, { call, timer });
-    return true;
+    this.#calls.set(id, { call, timer });
+    return id;
   }
 
-  /** Takes the call out, if it belongs to this principal. */
+  /** Takes the call out, if it is for this tool and belongs to this principal. */
   take(id: string, { toolName, principalId }: Pick<OpenCall, 'toolName' | 'principalId'>): OpenCall | undefined {
-    const parked = this.#calls.get(id);
-    if (parked === undefined) return undefined;
-    if (parked.call.toolName !== toolName || parked.call.principalId !== principalId) return undefined;
-    clearTimeout(parked.timer);
-    this.#calls.delete(id);
-    return parked.call;
+    const call = this.#calls.get(id)?.call;
+    return call?.toolName === toolName && call.principalId === principalId ? this.#remove(id) : undefined;
   }
 
   /** Cancels a call, if it is still waiting. */
-  cancel(call: OpenCall): void {
-    if (this.take(call.id, call) !== undefined) call.cancel('The request was cancelled.');
+  cancel(id: string, reason: string): void {
+    this.#remove(id)?.cancel(reason);
   }
 
   close(): void {
-    for (const { call, timer } of this.#calls.values()) {
-      clearTimeout(timer);
-      call.cancel('The server is closing.');
-    }
-    this.#calls.clear();
+    for (const id of this.#calls.keys()) this.cancel(id, 'The server is closing.');
+  }
+
+  #remove(id: string): OpenCall | undefined {
+    const parked = this.#calls.get(id);
+    clearTimeout(parked?.timer);
+    this.#calls.delete(id);
+    return parked?.call;
   }
 }
 

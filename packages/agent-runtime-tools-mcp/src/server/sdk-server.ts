@@ -1,20 +1,12 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
-  McpServer,
+  type McpServer,
   type ClientCapabilities,
-  type McpServerOptions,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
-/** The SDK's server without its own registry of tools: ours are in a coordinator, and their schemas are JSON Schema. */
+/** The part of the SDK's server that answers requests. */
 export type SdkServer = McpServer['server'];
-
-export function createSdkServer(
-  info: { readonly name: string; readonly version: string },
-  options: McpServerOptions,
-): SdkServer {
-  return new McpServer(info, options).server;
-}
 
 /** The capabilities of the client. From revision 2026-07-28 on, each request carries them. */
 export function clientCapabilities(server: SdkServer, { mcpReq }: ServerContext): ClientCapabilities | undefined {

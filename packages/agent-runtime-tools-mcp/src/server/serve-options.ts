@@ -20,10 +20,10 @@ export interface ServeMcpOptions {
   /** How long a call waits for a client's answer to a question. Default 10 minutes. */
   readonly questionTimeoutMs?: number;
   /**
-   * Adds handlers of the host to every connection, for example for prompts and resources. Called before the connection is
-   * opened; register the capabilities of the handlers too.
+   * Adds prompts, resources and other handlers of the host to every connection. Called before the connection is opened;
+   * for handlers that are set on `server.server`, register the capabilities too.
    */
-  readonly extend?: (server: McpServer['server']) => void;
+  readonly extend?: (server: McpServer) => void;
   /** Told about errors of the connection that no caller sees. Default: ignored. */
   readonly onError?: (error: Error) => void;
 }

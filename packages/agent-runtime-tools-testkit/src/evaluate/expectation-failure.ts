@@ -65,7 +65,10 @@ function textFailure({ contains = [], matches }: Expectation, text: string): str
 
 function modelText(parts: readonly ContentPart[]): string {
   return parts
-    .map((part) => (part.type === 'text' ? part.text : part.type === 'json' ? JSON.stringify(part.value) : ''))
+    .map((part) => {
+      if (part.type === 'json') return JSON.stringify(part.value);
+      return part.type === 'text' || part.type === 'resource' ? (part.text ?? '') : '';
+    })
     .join('\n');
 }
 

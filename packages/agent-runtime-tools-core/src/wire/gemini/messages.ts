@@ -24,7 +24,9 @@ function geminiParts({ result, parts }: ResultWithParts): GeminiFunctionResponse
     response: result.ok ? { output } : { error: output },
   };
   const images = parts.flatMap((part) =>
-    part.type === 'image' ? [{ inlineData: { mimeType: part.mediaType, data: part.data } }] : [],
+    part.type === 'image' || part.type === 'audio'
+      ? [{ inlineData: { mimeType: part.mediaType, data: part.data } }]
+      : [],
   );
   return [{ functionResponse }, ...images];
 }

@@ -1,5 +1,6 @@
 import type { ToolCapabilities } from '../../contracts/tool-capabilities.ts';
 import type { ToolHandler } from '../../contracts/tool-handler.ts';
+import { isSchemaNode } from '../../schema/schema-node.ts';
 import { dereference } from '../schema/dereference.ts';
 import { plainSchema } from '../schema/normalize/plain-schema.ts';
 import { typeOfSchema } from '../schema/type-of-schema.ts';
@@ -41,7 +42,7 @@ export function toMcpDefinitions(tools: readonly ToolHandler[]): McpToolDefiniti
     name,
     title: title ?? titleOf(name),
     description,
-    inputSchema: objectSchema(plainSchema(parameters)),
+    inputSchema: { ...dialectOf(parameters), ...objectSchema(plainSchema(parameters)) },
     ...outputOf(output),
     annotations: annotationsOf(capabilities),
   }));
@@ -50,6 +51,11 @@ export function toMcpDefinitions(tools: readonly ToolHandler[]): McpToolDefiniti
 function titleOf(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ').trim();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A schema that names its dialect keeps a name: that of the dialect that it has been converted to. */
+function dialectOf(schema: unknown): { $schema?: string } {
+  return isSchemaNode(schema) && '$schema' in schema ? { $schema: 'https://json-schema.org/draft/2020-12/schema' } : {};
 }
 
 function outputOf(output: unknown): Pick<McpToolDefinition, 'outputSchema'> {

@@ -1,22 +1,39 @@
 import { isSchemaNode } from '../../schema/schema-node.ts';
+import type { ContentPart } from '../../contracts/tool-handler.ts';
 import { partText, type ResultWithParts } from '../result-parts.ts';
 
 /** A `CallToolResult` of the Model Context Protocol: the answer to one `tools/call`. */
 export interface McpToolResult {
-  content: ({ type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string })[];
+  content: McpContent[];
   structuredContent?: Record<string, unknown>;
   isError: boolean;
   [key: string]: unknown;
 }
 
+export type McpContent =
+  | { type: 'text'; text: string }
+  | { type: 'image' | 'audio'; data: string; mimeType: string }
+  | {
+      type: 'resource';
+      resource: { uri: string; mimeType?: string; text: string } | { uri: string; mimeType?: string; blob: string };
+    };
+
 export function mcpResults(results: readonly ResultWithParts[]): McpToolResult[] {
   return results.map(({ result, parts, hasOutputSchema }) => ({
-    content: parts.map((part) =>
-      part.type === 'image'
-        ? { type: 'image', data: part.data, mimeType: part.mediaType }
-        : { type: 'text', text: partText(part) },
-    ),
+    content: parts.map(mcpContent),
     ...(result.ok && hasOutputSchema && isSchemaNode(result.value) && { structuredContent: result.value }),
     isError: !result.ok,
   }));
+}
+
+function mcpContent(part: ContentPart): McpContent {
+  if (part.type === 'image' || part.type === 'audio')
+    return { type: part.type, data: part.data, mimeType: part.mediaType };
+  if (part.type !== 'resource') return { type: 'text', text: partText(part) };
+  const { uri, mediaType, text, data } = part;
+  const about = { uri, ...(mediaType !== undefined && { mimeType: mediaType }) };
+  return {
+    type: 'resource',
+    resource: text === undefined && data !== undefined ? { ...about, blob: data } : { ...about, text: text ?? '' },
+  };
 }

@@ -1,0 +1,56 @@
+// Runs the official conformance suite against this package: `npm run conformance`. Arguments: revisions, default all.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveConformance } from './conformance-server.ts';
+import { readReport, type SuiteReport } from './read-report.ts';
+
+const REVISIONS = ['2025-11-25', '2026-07-28'];
+const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
+
+/** Runs the scenarios of a revision and returns what the suite prints. Its exit code adds nothing to that. */
+async function runSuite(args: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  try {
+    return await new Promise((resolve) => {
+      const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 10 * 60_000 };
+      execFile(process.execPath, [suite, ...args], options, (_, stdout, stderr) => resolve(`${stdout}\n${stderr}`));
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function testServer(revision: string): Promise<string> {
+  const service = await serveConformance();
+  try {
+    return await runSuite(['server', '--url', service.url ?? '', '--requirements', revision]);
+  } finally {
+    await service.close();
+  }
+}
+
+/** What is tested, in this order. */
+const ROLES: Readonly<Record<string, (revision: string) => Promise<string>>> = { server: testServer };
+
+function lineOf(role: string, revision: string, { required, optional }: SuiteReport): string {
+  const passed = required.filter((scenario) => scenario.passed).length;
+  const failing = optional.filter((scenario) => !scenario.passed);
+  const others = `${optional.length - failing.length} of ${optional.length} optional ones`;
+  const names = failing.length === 0 ? '' : ` (not: ${failing.map(({ name }) => name).join(', ')})`;
+  return `${role} ${revision}: ${passed} of ${required.length} required scenarios pass, and ${others}${names}`;
+}
+
+const chosen = process.argv.slice(2);
+for (const [role, test] of Object.entries(ROLES))
+  for (const revision of chosen.length > 0 ? chosen : REVISIONS) {
+    const output = await test(revision);
+    const report = readReport(output);
+    console.log(lineOf(role, revision, report));
+    const isComplete = report.required.length > 0 && report.required.every(({ passed }) => passed);
+    if (isComplete) continue;
+    process.exitCode = 1;
+    console.error(output);
+  }
