@@ -1,5 +1,6 @@
 import {
   toolSelectors,
+  type RemoteToolSource,
   type ToolCapabilities,
   type ToolIdentity,
   type ToolMode,
@@ -50,6 +51,7 @@ export interface ToolDefinitionLike {
   readonly pack?: string;
   readonly tags?: readonly string[];
   readonly category?: string;
+  readonly remote?: RemoteToolSource;
 }
 
 export interface ApprovalContext {
@@ -188,11 +190,18 @@ export class AutoApprover {
     const known = this.#profiles.get(toolName);
     const isSame =
       (capabilities === undefined || known?.declared === capabilities) &&
-      (aliases === undefined || known?.aliases === aliases);
+      (aliases === undefined || known?.aliases === aliases) &&
+      (tool === undefined || known?.declaredRemote === tool.remote);
     if (known !== undefined && isSame) return known;
     const definition = this.#tools.get(toolName);
     const selectors = tool === undefined ? this.#selectorsOf(definition) : toolSelectors(tool);
-    const profile = profileOf(toolName, capabilities ?? definition?.capabilities, aliases, selectors);
+    const profile = profileOf(
+      toolName,
+      capabilities ?? definition?.capabilities,
+      aliases,
+      selectors,
+      tool === undefined ? definition?.remote : tool.remote,
+    );
     if (this.#profiles.size >= MAX_PROFILES) this.#profiles.clear();
     this.#profiles.set(toolName, profile);
     return profile;

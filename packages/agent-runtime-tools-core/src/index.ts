@@ -83,6 +83,7 @@ export type {
   ToolPhase,
 } from './contracts/tool-middleware.ts';
 export type { TraceContext } from './contracts/trace-context.ts';
+export type { RemoteTool, RemoteToolSource } from './contracts/remote-tool.ts';
 export type { ToolIdentity, ToolSelector } from './contracts/tool-identity.ts';
 export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';

@@ -6,6 +6,7 @@ import type { HookResult } from './config/hook-result.ts';
 import { compileHook } from './register/compile-hook.ts';
 import type { Hook } from './register/hook.ts';
 import { HookIndex } from './register/hook-index.ts';
+import { identityOfCall } from './register/identity-of-call.ts';
 import { runAfterHooks } from './run/run-after-hooks.ts';
 import { runBeforeHooks } from './run/run-before-hooks.ts';
 import type { CallOutcome, HookCall } from './run/hook-call.ts';
@@ -43,7 +44,9 @@ export class HookExecutor {
     tool: string | ToolIdentity,
     { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<HookResult> {
-    const identity = typeof tool === 'string' ? { name: tool, version: '', capabilities: NO_CAPABILITIES } : tool;
+    const named = typeof tool === 'string' ? { name: tool, version: '', capabilities: NO_CAPABILITIES } : tool;
+    const subject = input.preToolUse ?? input.postToolUse ?? input.onError;
+    const identity = identityOfCall(named, subject?.parameters);
     const plan = this.#index.planFor(identity);
     if (plan === undefined) return {};
     const processes = (): Processes => this.#processes ?? (this.#ownProcesses ??= createProcesses());

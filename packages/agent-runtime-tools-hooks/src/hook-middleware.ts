@@ -16,6 +16,7 @@ import type { HookType } from './config/hook-config.ts';
 import { hookErrors } from './errors.ts';
 import type { HooksOptions } from './hooks-options.ts';
 import type { HookIndex, HookPlan } from './register/hook-index.ts';
+import { identityOfCall } from './register/identity-of-call.ts';
 import { runAfterHooks, type AfterHooksOutcome } from './run/run-after-hooks.ts';
 import { runBeforeHooks, type BeforeHooksOutcome } from './run/run-before-hooks.ts';
 import type { CallOutcome, HookCall, HookHost } from './run/hook-call.ts';
@@ -45,7 +46,7 @@ export class HookMiddleware implements ToolMiddleware {
   }
 
   appliesTo(tool: ToolContext['tool']): boolean {
-    return this.#index.planFor(tool) !== undefined;
+    return this.#index.mayApplyTo(tool);
   }
 
   onAppliesToChange(listener: () => void): () => void {
@@ -60,7 +61,7 @@ export class HookMiddleware implements ToolMiddleware {
   }
 
   async execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult> {
-    const plan = this.#index.planFor(context.tool);
+    const plan = this.#index.planFor(identityOfCall(context.tool, params));
     if (plan === undefined) return next(params);
     if (nestingDepth() >= MAX_NESTING)
       return fail(coreErrors.RECURSION_LIMIT({ message: 'Hooks called tools with hooks too many levels deep.' }));
@@ -133,7 +134,8 @@ export class HookMiddleware implements ToolMiddleware {
   }
 
   async #describe(parameters: unknown, context: ToolContext): Promise<HookCall> {
-    const { tool, taskId, callId, mode, services, principal, trace } = context;
+    const { taskId, callId, mode, services, principal, trace } = context;
+    const tool = identityOfCall(context.tool, parameters);
     const roots = await workspaceRoots(services.workspace);
     const cwd = await callFolder(services.workspace, context.cwd);
     return {

@@ -22,7 +22,16 @@ export {
   type SensitiveVariables,
 } from './environment/sensitive-variables.ts';
 export { compileIgnorePattern } from './globs/ignore-pattern.ts';
-export { findToolNames, mcpToolName } from './tools/find-tool.ts';
+export { findToolNames } from './tools/find-tool.ts';
+export {
+  dispatchesToRemoteTools,
+  fixedRemoteTool,
+  remoteToolName,
+  remoteToolNames,
+  remoteToolOf,
+  type RemoteSubject,
+  type RemoteToolCall,
+} from './tools/remote-tool.ts';
 export { RULE_NAMES, TOOL_NAMES, type RuleName, type ToolFamily, type ToolNames } from './tools/tool-names.ts';
 export { parseHostPattern, possibleHosts, type HostPattern } from './permissions/host-pattern.ts';
 export { parsePathSpecifier, type PathSpecifier } from './permissions/path-specifier.ts';

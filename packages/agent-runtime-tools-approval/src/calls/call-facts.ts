@@ -1,5 +1,6 @@
 import type { CommandAnalysis } from '@ku0/agent-runtime-tools-commands';
 import type { ToolMode } from '@ku0/agent-runtime-tools-core';
+import { remoteToolOf, type RemoteSubject, type RemoteToolCall } from '@ku0/agent-runtime-tools-rules';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { argumentContents } from './arguments/argument-contents.ts';
@@ -7,7 +8,6 @@ import { argumentPaths, type ArgumentPathOptions } from './arguments/argument-pa
 import { argumentUrls } from './arguments/argument-urls.ts';
 import { callCommand } from './commands/call-command.ts';
 import { environmentConcerns } from './commands/environment-concerns.ts';
-import { serverFromArguments, type McpServerCall } from './arguments/mcp-server.ts';
 import type { DerivedFacts } from './derived-facts.ts';
 import type { CommandAnalysisCache } from './commands/command-analysis-cache.ts';
 import type { ToolProfile } from './tool-profile.ts';
@@ -38,8 +38,8 @@ export interface CallFacts {
   /** The size of the contents in bytes. */
   readonly size: number | undefined;
   readonly urls: readonly string[];
-  /** The MCP server that the call goes to, by the tool's name or its arguments. */
-  readonly server: McpServerCall | undefined;
+  /** The tool of an MCP server that the call goes to, by the tool's identity, its name or its arguments. */
+  readonly remote: RemoteToolCall | undefined;
   /** Computed on first use. */
   readonly derived: DerivedFacts;
 }
@@ -89,7 +89,8 @@ export function describeCall(
     }
   }
   const contents = argumentContents(parsed, isByName);
-  const server = profile.server ?? serverFromArguments(profile, params);
+  const remote = profile.remote ?? (profile.dispatches ? remoteToolOf(remoteSubject(profile), params) : undefined);
+  const unclear = remote?.isAmbiguous === true ? 'the name of the server or its tool' : undefined;
   return {
     profile,
     params,
@@ -102,18 +103,22 @@ export function describeCall(
     environmentConcerns: environmentConcerns(params, command),
     paths,
     pathsComplete: found.complete,
-    unreadable: unreadable(profile, given, found.malformed ?? malformed ?? server?.malformed, command),
+    unreadable: unreadable(profile, given, found.malformed ?? malformed ?? unclear, command),
     contents: contents.texts,
     size: contents.size,
     urls: argumentUrls(parsed, isByName || !capabilities.accessesNetwork),
-    server,
+    remote,
     derived: {},
   };
 }
 
+function remoteSubject({ tool, declaredRemote }: ToolProfile): RemoteSubject {
+  return { name: tool, ...(declaredRemote !== undefined && { remote: declaredRemote }) };
+}
+
 /** Some models pass the arguments for a server's tool as a JSON string. */
-function withParsedArguments({ known }: ToolProfile, params: CallFacts['params']): CallFacts['params'] {
-  const passed = known?.name.includes('mcp') === true ? params['arguments'] : undefined;
+function withParsedArguments({ dispatches }: ToolProfile, params: CallFacts['params']): CallFacts['params'] {
+  const passed = dispatches ? params['arguments'] : undefined;
   if (typeof passed !== 'string') return params;
   try {
     return { ...params, arguments: JSON.parse(passed) as unknown };
@@ -123,8 +128,8 @@ function withParsedArguments({ known }: ToolProfile, params: CallFacts['params']
 }
 
 /** How well the meaning of a tool's parameters is known. All tools that run commands use the same parameters. */
-function parametersOf({ known, unknown, family }: ToolProfile): ArgumentPathOptions['known'] {
-  if (unknown || known?.name.includes('mcp') === true) return 'nothing';
+function parametersOf({ known, unknown, family, dispatches }: ToolProfile): ArgumentPathOptions['known'] {
+  if (unknown || dispatches) return 'nothing';
   return known !== undefined || family === 'Bash' ? 'name' : 'definition';
 }
 

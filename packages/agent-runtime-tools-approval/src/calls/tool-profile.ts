@@ -1,5 +1,5 @@
-import type { ToolCapabilities, ToolSelector } from '@ku0/agent-runtime-tools-core';
-import { serverFromToolName, type McpServerCall } from './arguments/mcp-server.ts';
+import type { RemoteToolSource, ToolCapabilities, ToolSelector } from '@ku0/agent-runtime-tools-core';
+import { dispatchesToRemoteTools, fixedRemoteTool, type RemoteToolCall } from '@ku0/agent-runtime-tools-rules';
 import { knownTool, type KnownTool, type RuleFamily } from './known-tools.ts';
 
 /** Everything about a tool that does not depend on the arguments of a call. */
@@ -15,7 +15,12 @@ export interface ToolProfile {
   readonly aliases: readonly string[];
   /** Neither the name nor the definition says what the tool does. */
   readonly unknown: boolean;
-  readonly server: McpServerCall | undefined;
+  /** The tool of an MCP server that all calls go to. */
+  readonly remote: RemoteToolCall | undefined;
+  /** Whether the arguments of a call name the tool of an MCP server that it goes to. */
+  readonly dispatches: boolean;
+  /** Where calls go, as the tool itself says. */
+  readonly declaredRemote: RemoteToolSource | undefined;
 }
 
 export function profileOf(
@@ -23,20 +28,24 @@ export function profileOf(
   declared?: ToolCapabilities,
   aliases: readonly string[] = NO_ALIASES,
   selectors: readonly ToolSelector[] = [],
+  declaredRemote?: RemoteToolSource,
 ): ToolProfile {
   const known = knownTool(tool);
-  const server = serverFromToolName(tool);
+  const subject = { name: tool, ...(declaredRemote !== undefined && { remote: declaredRemote }) };
+  const remote = fixedRemoteTool(subject);
   const capabilities = mergeCapabilities(known?.capabilities, declared);
   return {
     tool,
     known,
     names: [...new Set([tool, ...(known?.names ?? []), ...aliases, ...selectors])],
-    family: known?.family ?? familyFromCapabilities(capabilities, server !== undefined),
+    family: known?.family ?? familyFromCapabilities(capabilities, remote !== undefined),
     capabilities,
     declared,
     aliases,
-    unknown: known === undefined && (declared === undefined || server !== undefined),
-    server,
+    unknown: known === undefined && (declared === undefined || remote !== undefined),
+    remote,
+    dispatches: dispatchesToRemoteTools(subject),
+    declaredRemote,
   };
 }
 

@@ -4,8 +4,7 @@ import {
   type CommandRule,
   type CommandRules,
 } from '@ku0/agent-runtime-tools-commands';
-import type { PathFamily, ToolFamily } from '@ku0/agent-runtime-tools-rules';
-import { mcpToolName } from '../calls/arguments/mcp-server.ts';
+import { remoteToolNames, type PathFamily, type ToolFamily } from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { namesOf } from '../calls/derived-facts.ts';
 import { foldPath, type PathFact } from '../calls/paths/path-fact.ts';
@@ -61,13 +60,13 @@ export class RuleList {
 
   /** Whether some rule could be about this tool. */
   mayConcern({ profile }: Pick<CallFacts, 'profile'>): boolean {
-    const { family, capabilities, unknown, known, server, names } = profile;
+    const { family, capabilities, unknown, remote, dispatches, names } = profile;
     if (this.commands.all.length > 0 && family === 'Bash') return true;
     if (this.hasPaths && (capabilities.readsFiles || capabilities.writesFiles || unknown || family === 'Bash'))
       return true;
     return this.#otherRules.some((rule) => {
       if (rule.kind === 'host') return capabilities.accessesNetwork;
-      if (rule.kind === 'server') return server !== undefined || known?.name.includes('mcp') === true;
+      if (rule.kind === 'server') return remote !== undefined || dispatches;
       if (rule.kind === 'tool') return names.some(rule.tools);
       return isOfFamily(rule.family, { profile });
     });
@@ -78,7 +77,8 @@ export class RuleList {
     return this.#otherRules.find((rule) => {
       if (rule.kind === 'host')
         return facts.profile.capabilities.accessesNetwork && facts.urls.some(rule.host.restricts);
-      if (rule.kind === 'server') return facts.server !== undefined && rule.server.restricts(mcpToolName(facts.server));
+      if (rule.kind === 'server')
+        return facts.remote !== undefined && remoteToolNames(facts.remote).some(rule.server.restricts);
       return isAboutTool(rule, facts);
     });
   }
@@ -114,8 +114,8 @@ export class RuleList {
         const { urls } = facts;
         if (facts.profile.family === 'WebFetch' && urls.length > 0 && urls.every(rule.host.consents)) return rule;
       } else if (rule.kind === 'server') {
-        const { server } = facts;
-        if (server !== undefined && rule.server.consents(server.name, server.tool)) return rule;
+        const { remote } = facts;
+        if (remote !== undefined && rule.server.consents(remote.server, remote.tool)) return rule;
       } else if (isAboutTool(rule, facts) && (rule.kind === 'tool' || familyConsents(rule, facts))) return rule;
     }
     return this.#findConsentToPaths(facts, folders);

@@ -30,8 +30,9 @@ function commandReasons(
 function callReasons(facts: CallFacts): readonly string[] {
   const { capabilities, tool, unknown } = facts.profile;
   const reasons = facts.paths.flatMap((path) => (path.possible ? [] : pathReason(path)));
-  const { server, urls } = facts;
-  if (server !== undefined) reasons.push(`it calls ${server.tool} of the MCP server ${server.name}`);
+  const { remote, urls } = facts;
+  if (remote !== undefined)
+    reasons.push(`it ${remote.tool === '' ? 'uses' : `calls ${remote.tool} of`} the MCP server ${remote.server}`);
   if (unknown) reasons.push(`it is not known what ${tool} does`);
   if (capabilities.executesCommands) reasons.push('it runs programs');
   if (capabilities.accessesNetwork) {

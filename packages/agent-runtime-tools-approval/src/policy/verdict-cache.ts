@@ -42,7 +42,7 @@ interface Known extends Pick<CallFacts, 'profile' | 'mode' | 'cwd' | 'hostCwd' |
 function isToolAndPath(engine: PolicyEngine, facts: CallFacts): boolean {
   return (
     facts.command === undefined &&
-    facts.server === undefined &&
+    facts.remote === undefined &&
     facts.unreadable === undefined &&
     facts.urls.length === 0 &&
     facts.environmentConcerns.length === 0 &&

@@ -54,7 +54,7 @@ describe('VerdictCache', () => {
 
   it.each<[string, Partial<CallFacts>]>([
     ['a command', { command: analyzeCommand('ls', { cwd: '/ws' }) }],
-    ['a server', { server: { name: 'x', tool: 'y' } }],
+    ['a server', { remote: { server: 'x', tool: 'y', otherNames: [], isAmbiguous: false } }],
     ['arguments that cannot be read', { unreadable: 'no object' }],
     ['an address', { urls: ['https://example.com/'] }],
     ['a variable that matters', { environmentConcerns: ['it sets PATH'] }],

@@ -2,6 +2,7 @@ import type { RetryOptions } from '../runtime/retry-policy.ts';
 import type { TSchema } from '../type.ts';
 import type { DryRun } from './dry-run.ts';
 import type { PartialToolUse } from './partial-tool-use.ts';
+import type { RemoteToolSource } from './remote-tool.ts';
 import type { ToolCapabilities } from './tool-capabilities.ts';
 import type { ToolContext, ToolServices } from './tool-context.ts';
 import type { CoordinatorRef } from './tool-middleware.ts';
@@ -25,6 +26,8 @@ export interface ToolHandler<P = unknown, R = unknown, C extends ToolContext = T
   readonly tags?: readonly string[];
   /** The kind of tool, such as `search`. Policies and views select by it: `category:search`. */
   readonly category?: string;
+  /** The tool of an MCP server that its calls go to. Rules and hooks for that tool apply to this one as well. */
+  readonly remote?: RemoteToolSource;
   /** Any other data about the tool. Middlewares find it in `context.tool.annotations`. */
   readonly annotations?: Readonly<Record<string, unknown>>;
   /**

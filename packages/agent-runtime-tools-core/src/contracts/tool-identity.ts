@@ -1,3 +1,4 @@
+import type { RemoteToolSource } from './remote-tool.ts';
 import type { ToolCapabilities } from './tool-capabilities.ts';
 
 /** The properties of a tool that policies, views and middlewares decide by. */
@@ -16,6 +17,8 @@ export interface ToolIdentity {
   /** The tags of the tool and of its pack. Like capabilities, they are claims of the author. */
   readonly tags?: readonly string[];
   readonly category?: string;
+  /** The tool of an MCP server that its calls go to. */
+  readonly remote?: RemoteToolSource;
   /** Other data of the tool and its pack; the tool's entries override its pack's. */
   readonly annotations?: Readonly<Record<string, unknown>>;
 }

@@ -164,7 +164,7 @@ function createSlots({ concurrency }: ToolLimits): FairSemaphore | undefined {
 }
 
 function identityOf(handler: ToolHandler, pack: PackTraits | undefined, aliases: readonly string[]): ToolIdentity {
-  const { name, version, capabilities, requiresApproval, title } = handler;
+  const { name, version, capabilities, requiresApproval, title, remote } = handler;
   const tags = [...new Set([...(handler.tags ?? []), ...(pack?.tags ?? [])])];
   const category = handler.category ?? pack?.category;
   const annotations = { ...pack?.annotations, ...handler.annotations };
@@ -178,6 +178,7 @@ function identityOf(handler: ToolHandler, pack: PackTraits | undefined, aliases:
     ...(pack !== undefined && { pack: pack.name }),
     ...(tags.length > 0 && { tags: Object.freeze(tags) }),
     ...(category !== undefined && { category }),
+    ...(remote !== undefined && { remote: typeof remote === 'function' ? remote : Object.freeze({ ...remote }) }),
     ...(Object.keys(annotations).length > 0 && { annotations: Object.freeze(annotations) }),
   });
 }

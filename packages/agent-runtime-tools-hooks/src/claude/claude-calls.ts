@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { dispatchesToRemoteTools } from '@ku0/agent-runtime-tools-rules';
 import { isObject } from '../dialects/read-answer.ts';
 import { UnrepresentableCallError, type HookCall } from '../run/hook-call.ts';
 import { callPaths } from './call-paths.ts';
@@ -43,6 +44,7 @@ function claudeCall(tool: ToolIdentity, parameters: Given, { filesFrom, path }: 
   const toolName = claudeName(tool, parameters);
   const input: Record<string, unknown> = { ...parameters };
   const back: Undo[] = [];
+  if (isDispatched(tool)) back.push(remoteArguments(input));
   for (const [ours, theirs] of RENAMED.get(toolName) ?? []) {
     if (!Object.hasOwn(input, ours) || Object.hasOwn(input, theirs)) continue;
     input[theirs] = input[ours];
@@ -60,6 +62,34 @@ function claudeCall(tool: ToolIdentity, parameters: Given, { filesFrom, path }: 
       return parametersBack;
     },
   };
+}
+
+/** A call through `use_mcp_tool`, whose arguments contain those of the tool that it goes to. */
+function isDispatched({ name, remote }: ToolIdentity): boolean {
+  return typeof remote === 'object' && remote.tool !== '' && dispatchesToRemoteTools({ name });
+}
+
+/** Shows the arguments of the remote tool, as if it had been called directly. */
+function remoteArguments(input: Record<string, unknown>): Undo {
+  const { arguments: given, ...others } = input;
+  const passed = typeof given === 'string' ? parsed(given) : given;
+  for (const key of Object.keys(input)) delete input[key];
+  if (isObject(passed)) Object.assign(input, passed);
+  // An input that cannot be read is shown as it is.
+  else if (given !== undefined) input['arguments'] = given;
+  return (updated) => {
+    const replaced = isObject(passed) || given === undefined ? { ...updated } : updated['arguments'];
+    for (const key of Object.keys(updated)) delete updated[key];
+    Object.assign(updated, others, { arguments: replaced });
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 type Rename = readonly [ours: string, theirs: string];

@@ -1,5 +1,5 @@
 import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
-import { findToolNames, mcpToolName } from '@ku0/agent-runtime-tools-rules';
+import { findToolNames, fixedRemoteTool, remoteToolName, remoteToolNames } from '@ku0/agent-runtime-tools-rules';
 
 /**
  * The names under which Claude Code's hooks and rules know a tool: its own name, and those of what it does. A tool that is not
@@ -8,19 +8,24 @@ import { findToolNames, mcpToolName } from '@ku0/agent-runtime-tools-rules';
 export function claudeNames(tool: ToolIdentity): readonly string[] {
   const { name } = tool;
   const known = namesInTable(name);
-  const mcp = mcpToolName(name);
+  const remote = fixedRemoteTool(tool);
   return [
-    ...new Set([name, ...(known.length > 0 ? known : namesByCapability(tool)), ...(mcp === undefined ? [] : [mcp])]),
+    ...new Set([
+      name,
+      ...(known.length > 0 ? known : namesByCapability(tool)),
+      ...(remote === undefined ? [] : remoteToolNames(remote)),
+    ]),
   ];
 }
 
 /** The one name that a hook is told for a call. */
-export function claudeName(
-  { name, capabilities }: ToolIdentity,
-  parameters: Readonly<Record<string, unknown>>,
-): string {
-  const known = namesInTable(name)[0] ?? mcpToolName(name);
+export function claudeName(tool: ToolIdentity, parameters: Readonly<Record<string, unknown>>): string {
+  const { name, capabilities } = tool;
+  const known = namesInTable(name)[0];
   if (known !== undefined) return known;
+  const remote = fixedRemoteTool(tool);
+  // A resource of a server is no tool of it.
+  if (remote !== undefined) return remote.tool === '' ? name : remoteToolName(remote);
   if (capabilities.executesCommands && typeof parameters['command'] === 'string') return 'Bash';
   if (!capabilities.writesFiles) return name;
   return typeof parameters['content'] === 'string' ? 'Write' : 'Edit';

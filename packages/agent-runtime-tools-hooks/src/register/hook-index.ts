@@ -1,4 +1,5 @@
 import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { dispatchesToRemoteTools } from '@ku0/agent-runtime-tools-rules';
 import type { HookType } from '../config/hook-config.ts';
 import type { Hook } from './hook.ts';
 
@@ -14,6 +15,11 @@ export class HookIndex {
 
   constructor(hooks: readonly Hook[]) {
     this.hooks = hooks;
+  }
+
+  /** Whether a hook may apply to some call of the tool. */
+  mayApplyTo(tool: ToolIdentity): boolean {
+    return dispatchesToRemoteTools(tool) ? this.hooks.length > 0 : this.planFor(tool) !== undefined;
   }
 
   /** Undefined when no hook applies to the tool. */

@@ -32,7 +32,7 @@ export type PathFamily = 'Read' | 'Edit' | 'Delete';
  */
 export function parsePermissionRule(rule: string): PermissionRule {
   const text = rule.trim();
-  const found = /^([^()\s]+)(?:\((.*)\))?$/s.exec(text);
+  const found = /^(mcp__[^()]+|[^()\s]+)(?:\((.*)\))?$/s.exec(text);
   if (found === null || text.length > MAX_CHARACTERS)
     throw new TypeError(`${quoted(rule)} is not a permission rule such as Bash(git push *)`);
   const [, tool = '', inside] = found;

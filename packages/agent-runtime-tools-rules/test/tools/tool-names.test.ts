@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RULE_NAMES, TOOL_NAMES, findToolNames, mcpToolName } from '../../src/index.ts';
+import { RULE_NAMES, TOOL_NAMES, findToolNames } from '../../src/index.ts';
 
 describe('the table of tool names', () => {
   it('has each name once', () => {
@@ -31,17 +31,5 @@ describe('the table of tool names', () => {
 
   it.each(['constructor', 'toString', 'unknown', ''])('does not know %j', (name) => {
     expect(findToolNames(name)).toBeUndefined();
-  });
-});
-
-describe('mcpToolName', () => {
-  it.each([
-    ['github__create_issue', 'mcp__github__create_issue'],
-    ['mcp__github__create_issue', 'mcp__github__create_issue'],
-    ['__save', undefined],
-    ['save__', undefined],
-    ['save', undefined],
-  ])('%s is %s', (name, expected) => {
-    expect(mcpToolName(name)).toBe(expected);
   });
 });

@@ -1,9 +1,14 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
-import { parseServerPattern, type NameTest, type ToolFamily } from '@ku0/agent-runtime-tools-rules';
+import {
+  parseServerPattern,
+  remoteToolNames,
+  type NameTest,
+  type RemoteToolCall,
+  type ToolFamily,
+} from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts } from '../../calls/call-facts.ts';
 import type { ToolProfile } from '../../calls/tool-profile.ts';
-import { mcpToolName, type McpServerCall } from '../../calls/arguments/mcp-server.ts';
 import { ruleFamily, knownTool } from '../../calls/known-tools.ts';
 import type { ApprovalPolicy } from '../approval-policy.ts';
 import { commandConsent } from './command-consent.ts';
@@ -37,13 +42,13 @@ export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final
     const hasServers = patterns.some(({ byServer }) => byServer !== undefined);
     const isMeantByServer = (facts: CallFacts): boolean =>
       isMeant(facts.profile) ||
-      (facts.server !== undefined && patterns.some(({ byServer }) => facts.server && byServer?.(facts.server)));
+      (facts.remote !== undefined && patterns.some(({ byServer }) => facts.remote && byServer?.(facts.remote)));
     const holds = allOf(tests);
     return {
       policy,
       priority: policy.priority ?? 0,
       final,
-      appliesTo: (profile) => isMeant(profile) || (hasServers && profile.known?.name.includes('mcp') === true),
+      appliesTo: (profile) => isMeant(profile) || (hasServers && profile.dispatches),
       matches: hasServers ? (facts, roots) => isMeantByServer(facts) && holds(facts, roots) : holds,
       pathName: conditions.map((each) => requiredPathName(each)).find((name) => name !== undefined),
       commandRule: restricts ? undefined : commandConsent(policy.name, conditions),
@@ -97,7 +102,7 @@ function allOf(tests: readonly ConditionTest[]): ConditionTest {
 /** The tools that an entry of `tools` means. Some are known only from the MCP server that a call names. */
 interface ToolPattern {
   readonly byProfile: (profile: ToolProfile) => boolean;
-  readonly byServer?: (server: McpServerCall) => boolean;
+  readonly byServer?: (remote: RemoteToolCall) => boolean;
 }
 
 function toolPattern(pattern: string, restricts: boolean): ToolPattern {
@@ -108,16 +113,16 @@ function toolPattern(pattern: string, restricts: boolean): ToolPattern {
   const byProfile = (profile: ToolProfile): boolean => {
     if (family !== undefined && isOfFamily(family, profile)) return true;
     if (profile.names.some(byName) || (known !== undefined && profile.names.includes(known.name))) return true;
-    return byServer !== undefined && profile.server !== undefined && byServer(profile.server);
+    return byServer !== undefined && profile.remote !== undefined && byServer(profile.remote);
   };
   return byServer === undefined ? { byProfile } : { byProfile, byServer };
 }
 
-function serverTest(pattern: string, restricts: boolean): (server: McpServerCall) => boolean {
+function serverTest(pattern: string, restricts: boolean): (remote: RemoteToolCall) => boolean {
   const parsed = parseServerPattern(pattern);
   return restricts
-    ? (server) => parsed.restricts(mcpToolName(server))
-    : ({ name, tool }) => parsed.consents(name, tool);
+    ? (remote) => remoteToolNames(remote).some(parsed.restricts)
+    : ({ server, tool }) => parsed.consents(server, tool);
 }
 
 function isOfFamily(family: ToolFamily, { family: own, capabilities, unknown }: ToolProfile): boolean {
