@@ -1,7 +1,9 @@
 import type { CodeCall, Precision } from '../code-engine.ts';
 import type { EngineParts } from '../create-code-engine.ts';
 import type { IndexedFile } from '../indexer/code-index.ts';
+import { isTreeSitterLanguage } from '../indexer/source-languages.ts';
 import { ModuleResolver } from '../modules/module-resolver.ts';
+import { SourceFinder } from '../modules/source-finder.ts';
 import { findCycles } from './find-cycles.ts';
 import { dotText, mermaidText } from './graph-text.ts';
 
@@ -36,7 +38,7 @@ export interface DependencyGraph {
   notes?: string[];
 }
 
-/** Which files import which, resolved as the TypeScript compiler does. */
+/** Which files import which: resolved as the TypeScript compiler does, and in other languages by their conventions. */
 export async function buildDependencyGraph(
   { index, workspace }: EngineParts,
   path: string,
@@ -44,9 +46,11 @@ export async function buildDependencyGraph(
 ): Promise<DependencyGraph> {
   const scope = await index.scope(path, call);
   const resolver = await ModuleResolver.create(workspace);
+  const hasOthers = scope.files.some(({ language }) => isTreeSitterLanguage(language));
+  const finder = new SourceFinder(hasOthers ? (await index.scope('.', call)).files : []);
   const edges: DependencyEdge[] = [];
   for (const [at, file] of scope.files.entries()) {
-    edges.push(...edgesOf(file, resolver));
+    edges.push(...(isTreeSitterLanguage(file.language) ? edgesByConvention(file, finder) : edgesOf(file, resolver)));
     // Resolving is synchronous: other calls get their turn.
     if (at % FILES_PER_TURN === 0) await new Promise(setImmediate);
     call.signal?.throwIfAborted();
@@ -93,6 +97,28 @@ function edgesOf({ path, file }: IndexedFile, resolver: ModuleResolver): Depende
     };
     edge.symbols.push(...symbols.filter((symbol) => !edge.symbols.includes(symbol)));
     edges.set(to, edge);
+  }
+  return [...edges.values()];
+}
+
+/** Imports of a language without a module resolver: what is not found in the workspace is a library. */
+function edgesByConvention(from: IndexedFile, finder: SourceFinder): DependencyEdge[] {
+  const edges = new Map<string, DependencyEdge>();
+  for (const entry of from.file.imports) {
+    const targets = finder.find(from, entry).map((file) => file.path);
+    for (const to of targets.length === 0 ? [entry.source] : targets) {
+      const isMissing = targets.length === 0 && entry.source.startsWith('.');
+      const external = targets.length === 0 && !isMissing;
+      const edge = edges.get(to) ?? {
+        from: from.path,
+        to,
+        symbols: [],
+        external,
+        ...(isMissing && { unresolved: true as const }),
+      };
+      edge.symbols.push(...entry.symbols.filter((symbol) => !edge.symbols.includes(symbol)));
+      edges.set(to, edge);
+    }
   }
   return [...edges.values()];
 }

@@ -2,7 +2,7 @@ import type * as oxcParser from 'oxc-parser';
 import type { ParseResult } from 'oxc-parser';
 import type { CodeExport, CodeFile, CodeImport } from '../indexer/code-file.ts';
 import { LineTable } from '../indexer/line-table.ts';
-import { DocComments } from './doc-comments.ts';
+import { DocComments } from '../indexer/doc-comments.ts';
 import { readExports, readImport, readNestedImport } from './read-modules.ts';
 import { readSymbols } from './read-symbols.ts';
 import { isNode, nameOf, type SyntaxNode } from './syntax-node.ts';

@@ -1,7 +1,7 @@
 import type { CodeSymbol, SymbolKind } from '../indexer/code-file.ts';
 import type { LineTable } from '../indexer/line-table.ts';
 import { signatureText } from '../indexer/signature-text.ts';
-import type { DocComments } from './doc-comments.ts';
+import type { DocComments } from '../indexer/doc-comments.ts';
 import { boundNames, childOf, childrenOf, isFunction, nameOf, type SyntaxNode } from './syntax-node.ts';
 
 export interface SymbolSource {

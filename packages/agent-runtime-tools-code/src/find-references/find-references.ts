@@ -88,6 +88,7 @@ function isOfTarget({ role, line }: Occurrence, target: ReferenceTarget, from: I
     if (role === 'definition') return isHome && (target.line === undefined || target.line === line);
     return role === 'property';
   }
+  if (target.isByName) return true;
   if (role === 'property') return !isHome && from.file.imports.some(({ isNamespace }) => isNamespace);
   return true;
 }

@@ -2,9 +2,12 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { CodeCall } from '../code-engine.ts';
 import type { EngineParts } from '../create-code-engine.ts';
 import { qualifiedName, symbolNotFound } from '../get-symbol-info/get-symbol-info.ts';
+import type { CodeSymbol } from '../indexer/code-file.ts';
 import type { IndexedFile } from '../indexer/code-index.ts';
 import { onlyFile } from '../indexer/only-file.ts';
+import { isTreeSitterLanguage, type Language } from '../indexer/source-languages.ts';
 import { followImport, importOf } from '../modules/follow-export.ts';
+import { followSource } from '../modules/follow-source.ts';
 import { ModuleResolver } from '../modules/module-resolver.ts';
 
 /** The definition whose references are wanted. */
@@ -14,6 +17,8 @@ export interface ReferenceTarget {
   readonly line: number | undefined;
   /** It belongs to a class, an interface or an object. */
   readonly isMember: boolean;
+  /** Every place with the name counts: the language has no module resolver. */
+  readonly isByName?: boolean;
   /** Whether a file can refer to it: it imports the name from there, or the symbol is a member. */
   mayRefer(file: IndexedFile): Promise<boolean>;
 }
@@ -29,6 +34,8 @@ export async function targetOf(
   const name = symbol.slice(symbol.lastIndexOf('.') + 1);
   const definitions = given.file.symbols.filter((each) => each.name === symbol || qualifiedName(each) === symbol);
   const defined = definitions.find((each) => each.line === line) ?? definitions[0];
+  if (isTreeSitterLanguage(given.language))
+    return await targetByConvention({ index }, given, { symbol, defined }, call);
   const imported = defined === undefined ? importOf(given, symbol) : undefined;
   const origin = imported && (await followImport(given.path, imported, context));
   if (defined === undefined && origin?.file === undefined && !given.file.names.includes(name))
@@ -50,6 +57,33 @@ export async function targetOf(
       return false;
     },
   };
+}
+
+/** In languages without a module resolver, any file of the language that has the name may mean the symbol. */
+async function targetByConvention(
+  { index }: Pick<EngineParts, 'index'>,
+  given: IndexedFile,
+  { symbol, defined }: { readonly symbol: string; readonly defined: CodeSymbol | undefined },
+  call: CodeCall,
+): Promise<ReferenceTarget> {
+  const name = symbol.slice(symbol.lastIndexOf('.') + 1);
+  const origin =
+    defined === undefined ? await followSource(given, name, { index, call }) : { file: given, symbol: defined };
+  const found = origin !== undefined && 'symbol' in origin ? origin : undefined;
+  if (found === undefined && !given.file.names.includes(name))
+    throw new ToolFailure(symbolNotFound(symbol, given.path, given.file.symbols));
+  return {
+    file: found?.file.path ?? given.path,
+    line: undefined,
+    isMember: false,
+    isByName: true,
+    mayRefer: async (candidate) => familyOf(candidate.language) === familyOf(given.language),
+  };
+}
+
+/** Headers belong to C and to C++. */
+function familyOf(language: Language): Language {
+  return language === 'cpp' ? 'c' : language;
 }
 
 /** The imports and re-exports of a file that can bring in a name: by that name, under another one, or as a whole module. */

@@ -1,12 +1,12 @@
 import { Lang, parse, type SgNode } from '@ast-grep/napi';
 import type { Language } from '../indexer/source-languages.ts';
-import type { ParserOperations, SourceText, StructureMatch } from './parse-task.ts';
+import { namesInPattern } from './names-in-pattern.ts';
+import type { ParserOperations, PatternCheck, SourceText, StructureMatch } from './parse-task.ts';
 
-const GRAMMARS: Readonly<Record<Language, Lang>> = {
-  typescript: Lang.TypeScript,
-  tsx: Lang.Tsx,
-  javascript: Lang.JavaScript,
-};
+/** Languages of tree-sitter have a matcher of their own. */
+function grammarOf(language: Language): Lang {
+  return language === 'typescript' ? Lang.TypeScript : language === 'tsx' ? Lang.Tsx : Lang.JavaScript;
+}
 
 const MAX_TEXT = 500;
 
@@ -16,7 +16,7 @@ export function matchStructure(
   { pattern, limit }: ParserOperations['structure']['options'],
 ): StructureMatch[] {
   const names = new Set(pattern.match(/\$+[A-Z_][A-Z0-9_]*/g));
-  const root = parse(GRAMMARS[language], text).root();
+  const root = parse(grammarOf(language), text).root();
   const found = new Map(
     withoutTrailingList(pattern).flatMap((each) => root.findAll(each).map((node) => [placeOf(node), node] as const)),
   );
@@ -48,10 +48,15 @@ function placeOf(node: SgNode): string {
   return `${start.index}-${end.index}`;
 }
 
-/** Why a pattern is not code in a language; undefined if it is. */
-export function patternFault(language: Language, pattern: string): string | undefined {
+/** Whether a pattern is code in a language. */
+export function checkPattern(language: Language, pattern: string): PatternCheck {
+  const fault = faultOf(language, pattern);
+  return fault === undefined ? { names: namesInPattern(pattern) } : { fault };
+}
+
+function faultOf(language: Language, pattern: string): string | undefined {
   try {
-    const root = parse(GRAMMARS[language], pattern).root();
+    const root = parse(grammarOf(language), pattern).root();
     if (root.find({ rule: { kind: 'ERROR' } }) !== null) return `it is not valid ${language}`;
     if (root.children().length === 0) return 'it is empty';
     if (root.children().length > 1) return 'it has several statements; write one, or put them into a block';

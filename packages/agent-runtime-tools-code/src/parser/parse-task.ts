@@ -15,14 +15,20 @@ export interface ParserOperations {
   summary: { readonly options: Record<never, never>; readonly value: CodeFile };
   /** Every identifier with a name. */
   occurrences: { readonly options: { readonly name: string }; readonly value: Occurrence[] };
-  /** Why an AST pattern is not code in the language of the source; undefined if it is. */
-  checkPattern: { readonly options: { readonly pattern: string }; readonly value: string | undefined };
+  /** Whether an AST pattern is code in the language of the source. */
+  checkPattern: { readonly options: { readonly pattern: string }; readonly value: PatternCheck };
   /** Code that matches an AST pattern. */
   structure: {
     readonly options: { readonly pattern: string; readonly limit: number };
     readonly value: StructureMatch[];
   };
 }
+
+export type PatternCheck =
+  /** The identifiers that every match has. */
+  | { readonly names: readonly string[] }
+  /** Why it is not. */
+  | { readonly fault: string };
 
 export type OperationName = keyof ParserOperations;
 

@@ -3,9 +3,12 @@ import type { CodeCall, Precision } from '../code-engine.ts';
 import type { EngineParts } from '../create-code-engine.ts';
 import { qualifiedName, symbolNotFound } from '../get-symbol-info/get-symbol-info.ts';
 import type { SymbolKind } from '../indexer/code-file.ts';
+import type { IndexedFile } from '../indexer/code-index.ts';
 import { onlyFile } from '../indexer/only-file.ts';
 import { followImport, importOf } from '../modules/follow-export.ts';
+import { followSource } from '../modules/follow-source.ts';
 import { ModuleResolver } from '../modules/module-resolver.ts';
+import { isTreeSitterLanguage } from '../indexer/source-languages.ts';
 
 export interface SymbolLocation {
   name: string;
@@ -28,6 +31,8 @@ export async function resolveSymbol(
 ): Promise<SymbolLocation> {
   const indexed = await onlyFile(index, path, call);
   const found = indexed.file.symbols.find((each) => each.name === symbol || qualifiedName(each) === symbol);
+  if (found === undefined && isTreeSitterLanguage(indexed.language))
+    return await resolveByConvention({ index }, indexed, symbol, call);
   const reexported = indexed.file.exports.find((each) => each.name === symbol && each.from !== undefined);
   const imported =
     importOf(indexed, symbol) ??
@@ -61,4 +66,20 @@ export async function resolveSymbol(
     ...(origin.package !== undefined && { package: origin.package }),
     precision: 'syntactic',
   };
+}
+
+/** Follows the imports of a language without a module resolver. */
+async function resolveByConvention(
+  { index }: Pick<EngineParts, 'index'>,
+  indexed: IndexedFile,
+  symbol: string,
+  call: CodeCall,
+): Promise<SymbolLocation> {
+  const name = symbol.slice(symbol.lastIndexOf('.') + 1);
+  const found = await followSource(indexed, name, { index, call });
+  if (found === undefined) throw new ToolFailure(symbolNotFound(symbol, indexed.path, indexed.file.symbols));
+  if ('library' in found)
+    return { name: symbol, kind: 'unknown', external: true, package: found.library, precision: 'syntactic' };
+  const { line, column, kind } = found.symbol;
+  return { name: symbol, file: found.file.path, line, column, kind, external: false, precision: 'syntactic' };
 }

@@ -5,9 +5,9 @@ import { codeErrors } from '../errors.ts';
 import type { CodeSymbol, SymbolKind } from '../indexer/code-file.ts';
 import type { IndexedFile } from '../indexer/code-index.ts';
 import { readSources } from '../indexer/read-sources.ts';
-import { LANGUAGES, type Language } from '../indexer/source-languages.ts';
+import type { Language } from '../indexer/source-languages.ts';
+import type { ParseAnswer, PatternCheck } from '../parser/parse-task.ts';
 import { fuzzyScore } from './fuzzy-score.ts';
-import { namesInPattern } from './names-in-pattern.ts';
 
 export interface StructureSearchOptions extends CodeCall {
   readonly language?: Language;
@@ -72,6 +72,8 @@ export async function searchSymbols(
 }
 
 export const DEFAULT_LIMIT = 20;
+/** Says whether a pattern is code where there is no file to search. */
+const DEFAULT_LANGUAGE: Language = 'typescript';
 
 /** The score of the words together. One of them has to fit the name itself. */
 function symbolScore(words: readonly string[], symbol: CodeSymbol, file: string): number {
@@ -99,20 +101,24 @@ export async function searchStructure(
   { path, pattern }: { readonly path: string; readonly pattern: string },
   { language, limit = DEFAULT_LIMIT, ...call }: StructureSearchOptions,
 ): Promise<CodeSearchResult> {
-  const asked = language === undefined ? LANGUAGES : [language];
+  const scope = await index.scope(path, call);
+  const present = [...new Set(scope.files.map((each) => each.language))];
+  const asked = language === undefined ? (present.length === 0 ? [DEFAULT_LANGUAGE] : present) : [language];
   const checks = await pool.run(
     'checkPattern',
     asked.map((each) => ({ path: 'pattern', text: '', language: each })),
     { options: { pattern }, signal: call.signal },
   );
-  const languages = new Set(asked.filter((_, at) => checks[at]?.ok === true && checks[at].value === undefined));
-  if (languages.size === 0) throw new ToolFailure(invalidPattern(checks[0]));
-  const scope = await index.scope(path, call);
-  const needed = namesInPattern(pattern);
+  /** The names that a file must have to match, by its language. */
+  const needed = new Map<Language, readonly string[]>();
+  for (const [at, each] of asked.entries()) {
+    const check = checks[at];
+    if (check?.ok === true && 'names' in check.value) needed.set(each, check.value.names);
+  }
+  if (needed.size === 0) throw new ToolFailure(invalidPattern(checks[0]));
   const candidates = scope.files.filter(({ language: own, file }) => {
-    if (!languages.has(own)) return false;
     const names = new Set(file.names);
-    return needed.every((name) => names.has(name));
+    return needed.get(own)?.every((name) => names.has(name)) ?? false;
   });
   const results: CodeMatch[] = [];
   // One match more than the limit shows that there are more.
@@ -156,11 +162,10 @@ export async function searchStructure(
 const BATCH_FILES = 32;
 
 function invalidPattern(
-  check: { readonly ok: boolean; readonly value?: string | undefined; readonly reason?: string } | undefined,
+  check: ParseAnswer<PatternCheck> | undefined,
 ): ReturnType<typeof codeErrors.INVALID_CODE_PATTERN> {
-  return codeErrors.INVALID_CODE_PATTERN({
-    message: `The pattern cannot be used: ${check?.value ?? check?.reason ?? 'it is not code'}.`,
-  });
+  const fault = check?.ok === true ? ('fault' in check.value ? check.value.fault : undefined) : check?.reason;
+  return codeErrors.INVALID_CODE_PATTERN({ message: `The pattern cannot be used: ${fault ?? 'it is not code'}.` });
 }
 
 function compare(a: string, b: string): number {
