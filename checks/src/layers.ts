@@ -39,14 +39,19 @@ export const LAYERS = {
     mayUse: ['rules', 'core', 'services'],
   },
   specs: { packages: ['specs'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
+  /** All families in one call. */
+  everything: { packages: ['agent-runtime-tools'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
   legacy: { packages: ['legacy-compat'], mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'specs'] },
   testkit: { packages: ['testkit'], mayUse: ['rules', 'core', 'services'] },
   /** An app may also show an example's pack. */
-  apps: { packages: [], mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'specs', 'users'] },
+  apps: {
+    packages: [],
+    mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'everything', 'specs', 'users'],
+  },
   /** Examples and benchmarks: they show and measure everything, except apps. */
   users: {
     packages: [],
-    mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'specs', 'legacy', 'testkit'],
+    mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'everything', 'specs', 'legacy', 'testkit'],
   },
 } as const satisfies Record<string, { packages: readonly string[]; mayUse: readonly string[] }>;
 

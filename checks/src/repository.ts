@@ -13,7 +13,7 @@ export interface RepositoryPackage {
   /** The first part of the folder: `packages`, `apps`, `examples`, `benchmarks`. */
   readonly area: string;
   readonly name: string;
-  /** The name without what all names share: `core`. */
+  /** The name without what all names share: `core`, or `agent-runtime-tools` for the package that is named so. */
   readonly shortName: string;
   readonly manifest: PackageManifest;
 }
@@ -43,7 +43,7 @@ export function readPackages(root: string): RepositoryPackage[] {
     folder,
     area: folder.split('/')[0] ?? folder,
     name: manifest.name,
-    shortName: manifest.name.replace(NAME_PREFIX, ''),
+    shortName: manifest.name.replace(NAME_PREFIX, '').replace(SCOPE, ''),
     manifest: manifest as PackageManifest,
   }));
 }

@@ -32,6 +32,7 @@ try {
     writeFileSync(join(folder, file), content);
   }
   if (problems.length === 0) await callEveryTool();
+  if (problems.length === 0) await callCreatedTools();
 } catch (error) {
   problems.push(error instanceof Error ? String(error.stack) : String(error));
 } finally {
@@ -119,6 +120,21 @@ async function callEveryTool() {
   await workspace.shutdown();
   page.closeAllConnections();
   page.close();
+}
+
+/** The package with all families: asks, edits and undoes. */
+async function callCreatedTools() {
+  /** @type {string[]} */
+  const asked = [];
+  const ask = (/** @type {{ tool: string }} */ { tool }) => ({ approved: asked.push(tool) > 0 });
+  const { tools, close } = await exported['createTools']({ root: folder, ask });
+  writeFileSync(join(folder, 'created.txt'), 'before');
+  const written = await tools.execute('write_file', { path: 'created.txt', content: 'after' }, { taskId: 'smoke' });
+  const undone = await tools.execute('undo_change', {}, { taskId: 'smoke' });
+  for (const { ok, error } of [written, undone]) if (!ok) problems.push(`createTools: ${JSON.stringify(error)}`);
+  if (!asked.includes('write_file')) problems.push('createTools: nobody was asked');
+  if (readFileSync(join(folder, 'created.txt'), 'utf8') !== 'before') problems.push('createTools: not undone');
+  await close();
 }
 
 /** @param {{ name: string }} tool */

@@ -67,8 +67,8 @@ async function run(
 }
 
 async function unknownCommand(name: string, program: string, packs?: readonly ToolPack[]): Promise<UsageError> {
-  const { toolboxPacks } = await import('./composition.ts');
-  const isTool = (packs ?? toolboxPacks()).some(({ tools }) => tools.some((tool) => tool.name === name));
+  const { toolboxPacks } = await import('./toolbox-packs.ts');
+  const isTool = (packs ?? (await toolboxPacks())).some(({ tools }) => tools.some((tool) => tool.name === name));
   if (isTool)
     return new UsageError(`${name} is a tool, not a command.`, { next: [`To call it: ${program} call ${name}`] });
   const help = `See: ${program} --help`;

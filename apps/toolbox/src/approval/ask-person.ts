@@ -5,13 +5,6 @@ import type { InputStream, Terminal } from '../terminal/terminal.ts';
 import { paintFor } from '../terminal/paint.ts';
 import { requestLines } from './request-lines.ts';
 
-/** Asks a person about a request. */
-export type AskAbout = (
-  request: ApprovalRequest,
-  tool: ToolHandler | undefined,
-  options: { readonly signal: AbortSignal },
-) => Promise<ApprovalResponse>;
-
 export interface AskPersonOptions {
   readonly tool: ToolHandler | undefined;
   readonly terminal: Pick<Terminal, 'in' | 'err'>;

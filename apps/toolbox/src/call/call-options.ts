@@ -2,7 +2,17 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandOptions } from '../command-line/command.ts';
 import { UsageError } from '../command-line/usage-error.ts';
-import type { ApproveMode } from '../composition.ts';
+import type { ApprovalMode } from '@ku0/agent-runtime-tools-approval';
+
+/** How to handle calls that need approval and that no rule decides: ask a person, allow all, or deny all. */
+export type ApproveMode = 'ask' | 'all' | 'none';
+
+/** The approval's word for each. */
+export const APPROVAL_MODES: Readonly<Record<ApproveMode, ApprovalMode>> = {
+  ask: 'default',
+  all: 'bypass',
+  none: 'dont-ask',
+};
 
 export interface CallOptions {
   /** The absolute path of an existing folder. */

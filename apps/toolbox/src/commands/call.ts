@@ -1,8 +1,8 @@
-import type { PolicySet } from '@ku0/agent-runtime-tools-approval';
+import { createTools } from '@ku0/agent-runtime-tools';
+import type { AskPerson, PolicySet } from '@ku0/agent-runtime-tools-approval';
 import { parseArguments, printable, type ToolResult } from '@ku0/agent-runtime-tools-core';
-import type { AskAbout } from '../approval/ask-person.ts';
 import type { Hooks } from '@ku0/agent-runtime-tools-hooks';
-import { callOptions } from '../call/call-options.ts';
+import { APPROVAL_MODES, callOptions } from '../call/call-options.ts';
 import { Interruption } from '../call/interruption.ts';
 import { invalidJsonError } from '../call/invalid-json-error.ts';
 import { LiveCall } from '../call/live-call.ts';
@@ -11,43 +11,36 @@ import { showDryRun, showResult } from '../call/show-result.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { exampleCall } from '../command-line/suggested-command.ts';
 import { unknownTool } from '../command-line/usage-error.ts';
-import { createToolbox, toolboxPacks } from '../composition.ts';
 import { DENIED, USAGE, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import type { Output } from '../terminal/output.ts';
 import { jsonText } from '../terminal/json-text.ts';
+import { toolboxPacks, toolboxTools } from '../toolbox-packs.ts';
 
 /** `toolbox call`: makes one call and shows its result. */
-export async function call({
-  operands,
-  options,
-  terminal,
-  program,
-  packs = toolboxPacks(),
-}: CommandInput): Promise<ExitCode> {
+export async function call({ operands, options, terminal, program, packs: given }: CommandInput): Promise<ExitCode> {
   const [toolName = '', operand] = operands;
   const { workspace, approve, allowReads, timeoutMs, policyFile, hooksFile, dryRun, json } = callOptions(options);
   const { out, err } = terminal;
   const live = new LiveCall(toolName, terminal, json ? err : out);
-  const ask: AskAbout = async (request, tool, { signal }) => {
+  const ask: AskPerson = async (request, { signal }) => {
     const { askPerson } = await import('../approval/ask-person.ts');
+    const tool = tools.get(request.tool);
     return live.withoutProgress(() => askPerson(request, { tool, terminal, signal }));
   };
   const canAsk = terminal.canAsk && operand !== '-';
   const hooks = hooksFile === undefined ? undefined : await loadHooks(hooksFile, workspace, { err, program });
   const policies = policyFile === undefined ? undefined : await loadPolicies(policyFile);
   for (const notice of policies?.notices ?? []) err.line(`! ${printable(notice)}`);
-  const toolbox = createToolbox({
-    workspace,
-    approve,
-    allowReads,
-    ask: canAsk ? ask : undefined,
-    policies,
-    hooks,
-    packs,
+  const { tools, processes, close } = await createTools({
+    root: workspace,
+    ...toolboxTools(given),
+    ...(policies !== undefined && { policies: policies.policies, permissions: policies.permissions }),
+    ...(hooks !== undefined && { hooks }),
+    ...(canAsk && { ask }),
+    approval: { mode: APPROVAL_MODES[approve], approveReads: allowReads },
   });
-  const { tools } = toolbox;
   const tool = tools.get(toolName);
-  if (tool === undefined && !json) throw unknownTool(toolName, packs, program);
+  if (tool === undefined && !json) throw unknownTool(toolName, given ?? (await toolboxPacks()), program);
 
   const text = await readArguments(operand, terminal);
   const parsed = parseArguments(text);
@@ -65,7 +58,7 @@ export async function call({
       show();
       if (!canAsk && approve === 'ask' && exitCodeOf(result) === DENIED) err.line(CANNOT_ASK);
     }
-    if (toolbox.running() > 0) err.line(BACKGROUND_ENDS);
+    if (processes.list().some(({ status }) => status === 'running')) err.line(BACKGROUND_ENDS);
     return parsed.ok ? exitCodeOf(result) : USAGE;
   };
   try {
@@ -78,7 +71,7 @@ export async function call({
     const shown = live.hasShownOutput ? { isShown: (line: string) => live.hasShown(line) } : {};
     return end(result, () => showResult(result, { tools, terminal, ...shown }));
   } finally {
-    await toolbox.close();
+    await close();
     stopWatching();
     interruption.end();
   }

@@ -1,20 +1,21 @@
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownTool } from '../command-line/usage-error.ts';
-import { toolboxPacks } from '../composition.ts';
+import { toolboxPacks } from '../toolbox-packs.ts';
 import { toolLines } from '../describe/tool-lines.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor } from '../terminal/paint.ts';
 
 /** `toolbox describe`: one tool, as text or as the definition for a model provider. */
-export function describe({
+export async function describe({
   operands: [name = ''],
   options,
   terminal: { out },
   program,
-  packs = toolboxPacks(),
+  packs: given,
 }: CommandInput): Promise<ExitCode> {
+  const packs = given ?? (await toolboxPacks());
   const pack = packs.find(
     ({ tools, aliases = {} }) => tools.some((tool) => tool.name === name) || Object.hasOwn(aliases, name),
   );
@@ -28,7 +29,7 @@ export function describe({
         '\n',
       ),
     );
-  return Promise.resolve(OK);
+  return OK;
 }
 
 /** The parser of the command line has checked the value. */

@@ -2,7 +2,7 @@ import { explainHooks, type HookExplanation } from '@ku0/agent-runtime-tools-hoo
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand, unknownTool } from '../command-line/usage-error.ts';
 import { workspaceFolder } from '../call/call-options.ts';
-import { toolboxPacks } from '../composition.ts';
+import { toolboxPacks } from '../toolbox-packs.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { diagnosticLines, trustHint } from '../hooks/hook-lines.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
@@ -15,8 +15,9 @@ export async function hooks({
   options,
   terminal: { out },
   program,
-  packs = toolboxPacks(),
+  packs: given,
 }: CommandInput): Promise<ExitCode> {
+  const packs = given ?? (await toolboxPacks());
   const [subcommand = '', path = '', toolName] = operands;
   if (subcommand !== 'check') throw unknownSubcommand('hooks', subcommand, ['check']);
   const tool = toolName === undefined ? undefined : findTool(toolName, packs);

@@ -1,6 +1,6 @@
 import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
 import type { CommandInput } from '../command-line/command.ts';
-import { toolboxPacks } from '../composition.ts';
+import { toolboxPacks } from '../toolbox-packs.ts';
 import { packLines } from '../describe/pack-lines.ts';
 import { aliasesOf } from '../describe/tool-summary.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
@@ -8,14 +8,15 @@ import { jsonText } from '../terminal/json-text.ts';
 import { paintFor } from '../terminal/paint.ts';
 
 /** `toolbox list`: every tool, by pack. */
-export function list({ options, terminal: { out }, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+export async function list({ options, terminal: { out }, packs: given }: CommandInput): Promise<ExitCode> {
+  const packs = given ?? (await toolboxPacks());
   if (options['json'] === true) {
     const listed = packs.flatMap((pack) => pack.tools.map((tool) => listedTool(tool, pack)));
     out.line(jsonText(listed, { indent: 2 }));
   } else {
     out.line(packLines(packs, paintFor(out), out).join('\n'));
   }
-  return Promise.resolve(OK);
+  return OK;
 }
 
 function listedTool(tool: ToolHandler, pack: ToolPack): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { workspaceFolder } from '../call/call-options.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand, unknownTool, UsageError } from '../command-line/usage-error.ts';
-import { toolboxPacks } from '../composition.ts';
+import { toolboxPacks } from '../toolbox-packs.ts';
 import { DENIED, FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { readPolicies } from '../policy/read-policies.ts';
 import { jsonText } from '../terminal/json-text.ts';
@@ -19,13 +19,8 @@ export function policy(input: CommandInput): Promise<ExitCode> {
   throw unknownSubcommand('policy', subcommand, ['explain', 'test']);
 }
 
-async function explain({
-  operands,
-  options,
-  terminal,
-  program,
-  packs = toolboxPacks(),
-}: CommandInput): Promise<ExitCode> {
+async function explain({ operands, options, terminal, program, packs: given }: CommandInput): Promise<ExitCode> {
+  const packs = given ?? (await toolboxPacks());
   const [, tool, operand] = operands;
   if (tool === undefined) throw new UsageError('policy explain needs a tool: policy explain TOOL JSON.');
   const tools = packs.flatMap((pack) => pack.tools);

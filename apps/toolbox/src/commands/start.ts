@@ -1,16 +1,21 @@
+import { createTools } from '@ku0/agent-runtime-tools';
 import { showResult } from '../call/show-result.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { suggestedCommand } from '../command-line/suggested-command.ts';
-import { createToolbox, SAMPLE_CALL, toolboxPacks } from '../composition.ts';
 import { packLines } from '../describe/pack-lines.ts';
 import { exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { paintFor } from '../terminal/paint.ts';
+import { toolboxPacks, toolboxTools } from '../toolbox-packs.ts';
+
+/** It needs no approval and changes nothing. */
+const SAMPLE_CALL = { tool: 'list_directory', params: { path: '.', limit: 8 } };
 
 /** `toolbox start`: lists the tools, makes one call and suggests further commands. */
-export async function start({ terminal: { out }, program, packs = toolboxPacks() }: CommandInput): Promise<ExitCode> {
+export async function start({ terminal: { out }, program, packs: given }: CommandInput): Promise<ExitCode> {
+  const packs = given ?? (await toolboxPacks());
   const paint = paintFor(out);
-  const toolbox = createToolbox({ workspace: process.cwd(), approve: 'none', packs });
-  const count = packs.reduce((sum, { tools }) => sum + tools.length, 0);
+  const { tools, close } = await createTools({ ...toolboxTools(given), approval: { mode: 'dont-ask' } });
+  const count = packs.reduce((sum, pack) => sum + pack.tools.length, 0);
   const { tool, params } = SAMPLE_CALL;
   try {
     out.line();
@@ -21,8 +26,8 @@ export async function start({ terminal: { out }, program, packs = toolboxPacks()
     for (const line of packLines(packs, paint, out)) out.line(line);
     out.line();
     out.line(`${paint.dim('$')} ${paint.plain(`${program} call ${tool} '${JSON.stringify(params)}'`)}`);
-    const result = await toolbox.tools.execute(tool, params);
-    showResult(result, { tools: toolbox.tools, terminal: { out, err: out } });
+    const result = await tools.execute(tool, params);
+    showResult(result, { tools, terminal: { out, err: out } });
     out.line();
     out.line(paint.bold('Try next'));
     for (const next of [
@@ -35,7 +40,7 @@ export async function start({ terminal: { out }, program, packs = toolboxPacks()
     }
     return exitCodeOf(result);
   } finally {
-    await toolbox.close();
+    await close();
   }
 }
 
