@@ -18,7 +18,7 @@ describe('families', () => {
   });
 
   it('are the usual ones with the changes in an object', async () => {
-    expect(await names({ web: false, browser: true, shell: { timeout: 10 } })).toEqual([
+    expect(await names({ web: false, browser: true, shell: { timeout: { max: 10 } } })).toEqual([
       ...USUAL_FAMILIES.filter((name) => name !== 'web'),
       'browser',
     ]);
