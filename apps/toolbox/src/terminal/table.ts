@@ -45,7 +45,7 @@ export function columnWidths(rows: readonly (readonly Cell[])[], options: Omit<T
 
 const INDENT = 2;
 const GAP = 2;
-const MIN_FLEXIBLE_WIDTH = 20;
+const MIN_FLEXIBLE_WIDTH = 16;
 
 function cutRow(row: readonly Cell[], flexible: number, widths: readonly number[]): Cell[] {
   return row.map((cell, column) =>
