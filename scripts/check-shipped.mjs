@@ -14,7 +14,18 @@ const TOO_OLD = '20.19.0';
 
 /** The maximum size on disk of the packages in the README's example, with their dependencies. */
 const MAX_MEGABYTES = 12;
-const README_SET = ['core', 'rules', 'workspace', 'files', 'shell', 'hooks', 'approval', 'processes', 'commands'];
+const README_SET = [
+  'core',
+  'rules',
+  'workspace',
+  'files',
+  'shell',
+  'hooks',
+  'approval',
+  'processes',
+  'commands',
+  'net',
+];
 
 /**
  * Packs every published package and installs the tarballs with npm in new folders outside of the repository. There it

@@ -25,7 +25,7 @@ const retention = {
 };
 const tools = new ToolCoordinator({
   services: { workspace: createWorkspace({ roots: [root], state, retention }) },
-  guards: { repeatedCalls: { same: 1000 } },
+  guards: { repeatedCalls: { same: 1000, alternating: 1000 } },
 })
   .use(approval({ gate, store, permissions: { allow: ['Bash(echo *)', 'Bash(seq *)', 'Edit(**)'] } }))
   .registerPack(filesPack())

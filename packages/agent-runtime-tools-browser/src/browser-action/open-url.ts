@@ -30,13 +30,19 @@ export async function openUrl(url: string, step: Step): Promise<number | undefin
 
 async function goto(url: string, { tab: { page }, timeoutMs, signal }: Step): Promise<Response | null> {
   const options = { waitUntil: 'domcontentloaded', timeout: timeoutMs, signal } as const;
-  try {
-    return await page.goto(url, options);
-  } catch (error) {
-    // The error page of an earlier failure may still be on its way.
-    if (!messageOf(error).includes('interrupted by another navigation to "chrome-error:')) throw error;
-    return page.goto(url, options);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await page.goto(url, options);
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isInterrupted(messageOf(error), url)) throw error;
+    }
   }
+}
+
+/** The error page of an earlier failure may still be on its way, and then the attempt that it interrupted. */
+function isInterrupted(message: string, url: string): boolean {
+  const by = (target: string): boolean => message.includes(`interrupted by another navigation to "${target}`);
+  return by('chrome-error:') || by(`${new URL(url).href}"`);
 }
 
 function navigationFailure(error: unknown, { tab, session, signal, timeoutMs }: Step): unknown {
@@ -69,3 +75,4 @@ function navigationFailure(error: unknown, { tab, session, signal, timeoutMs }: 
 }
 
 const LOAD_MS = 5000;
+const MAX_ATTEMPTS = 3;
