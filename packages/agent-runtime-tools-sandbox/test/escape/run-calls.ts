@@ -9,11 +9,12 @@ const workspace = createWorkspace({ roots: [root], state });
 const sandbox = createSandbox({ workspace });
 const tools = new ToolCoordinator({ services: { workspace, sandbox } }).registerPack(sandboxPack());
 const check = await sandbox.check();
-const before = process.memoryUsage.rss();
-let peak = before;
-const meter = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+let before = 0;
+let grownBytes = 0;
+const meter = setInterval(() => (grownBytes = Math.max(grownBytes, process.memoryUsage.rss() - before)), 20);
 const outcomes = [];
 for (const call of calls) {
+  before = process.memoryUsage.rss();
   const started = performance.now();
   const result = await tools.execute('run_code', call);
   outcomes.push({
@@ -24,4 +25,4 @@ for (const call of calls) {
 clearInterval(meter);
 await sandbox.shutdown();
 await workspace.shutdown();
-console.log(JSON.stringify({ check, outcomes, grownBytes: peak - before }));
+console.log(JSON.stringify({ check, outcomes, grownBytes }));
