@@ -30,12 +30,18 @@ export class BrowserSessions {
     return this.#entries.size;
   }
 
-  /** The session of the owner, if it has started. */
+  /**
+   * The session of the owner, if it has started.
+   * @internal Not in the declarations, which would need the types of Playwright and of the DOM.
+   */
   get(owner: Owner): BrowserSession | undefined {
     return this.#entries.get(ownerKey(owner))?.session;
   }
 
-  /** The session of the owner; starts one if there is none. Calls that come while it starts wait for the same session. */
+  /**
+   * The session of the owner; starts one if there is none. Calls that come while it starts wait for the same session.
+   * @internal
+   */
   async open(owner: Owner, { signal, viewport = DEFAULT_VIEWPORT }: OpenOptions): Promise<BrowserSession> {
     if (this.#isShutDown) throw new ToolFailure(browserErrors.BROWSER_CLOSED());
     const key = ownerKey(owner);
