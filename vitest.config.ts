@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectConfiguration } from 'vitest/config';
-import { seededProperties } from './scripts/seeded-properties.mjs';
+import { seededProperties } from './scripts/testing/seeded-properties.mjs';
 import { workspacePackages } from './scripts/workspace.mjs';
 
 const root = import.meta.dirname;

@@ -5,9 +5,9 @@ import { build as esbuild } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../scripts/workspace.mjs';
-import { pageExamples } from './src/page-examples.ts';
+import { pageExamples } from './src/examples/page-examples.ts';
 import { runProgram } from './src/run-program.ts';
-import { stageExamples } from './src/staged-examples.ts';
+import { stageExamples } from './src/examples/staged-examples.ts';
 
 /** Bundles a program into one file. */
 type Bundle = (entry: string, file: string) => Promise<unknown>;

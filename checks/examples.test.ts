@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../scripts/workspace.mjs';
-import { pageExamples } from './src/page-examples.ts';
-import { runExample } from './src/run-example.ts';
-import { stageExamples } from './src/staged-examples.ts';
-import type { StagedExamples } from './src/staged-examples.ts';
+import { pageExamples } from './src/examples/page-examples.ts';
+import { runExample } from './src/examples/run-example.ts';
+import { stageExamples } from './src/examples/staged-examples.ts';
+import type { StagedExamples } from './src/examples/staged-examples.ts';
 import { temporaryTree } from './src/temporary-tree.ts';
-import { typeCheck } from './src/type-check.ts';
+import { typeCheck } from './src/examples/type-check.ts';
 
 describe('examples in the pages', () => {
   const examples = pageExamples(root);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { root } from '../scripts/workspace.mjs';
 import { temporaryTree } from './src/temporary-tree.ts';
-import { typeCheck, uncoveredProjects } from './src/type-check.ts';
+import { typeCheck, uncoveredProjects } from './src/examples/type-check.ts';
 
 describe('types', () => {
   it('are right in every test folder, the checks and the scripts', { timeout: 120_000 }, async () => {

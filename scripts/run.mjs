@@ -7,12 +7,12 @@ import { checkShipped } from './check-shipped.mjs';
 import { lint } from './lint.mjs';
 import { packPackages, publishedFolders } from './pack-packages.mjs';
 import { say } from './say.mjs';
-import { setUp } from './set-up.mjs';
+import { setUp } from './set-up/set-up.mjs';
 import { soak } from './soak.mjs';
 import { startApp } from './start-app.mjs';
 import { runBenchmarks } from './run-benchmarks.mjs';
 import { runChild } from './run-child.mjs';
-import { runTests } from './run-tests.mjs';
+import { runTests } from './testing/run-tests.mjs';
 import { root } from './workspace.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */

@@ -27,7 +27,7 @@ const tree = (): string =>
   });
 
 function build(base: string): Promise<ProgramRun> {
-  const script = JSON.stringify(join(root, 'scripts', 'build-packages.mjs'));
+  const script = JSON.stringify(join(root, 'scripts', 'build', 'build-packages.mjs'));
   const program = `import { buildPackages } from ${script}; process.exitCode = await buildPackages({ base: '.' });`;
   return runProgram(process.execPath, ['--input-type=module', '-e', program], { cwd: base });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closingLines } from '../closing-lines.mjs';
+import { closingLines } from '../testing/closing-lines.mjs';
 
 describe('the closing lines', () => {
   it('end with the counts alone on a line', () => {

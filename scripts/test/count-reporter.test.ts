@@ -14,7 +14,7 @@ async function countsOf(sources: Readonly<Record<string, string>>): Promise<unkn
     writeFileSync(join(tree, `${name}.test.mjs`), `${imports}\n${source}`);
   }
   const file = join(tree, 'counts.json');
-  const args = ['run', '--root', tree, `--reporter=${join(root, 'scripts', 'count-reporter.mjs')}`];
+  const args = ['run', '--root', tree, `--reporter=${join(root, 'scripts', 'testing', 'count-reporter.mjs')}`];
   await runProgram('vitest', args, { cwd: tree, env: { PATH: process.env['PATH'], TEST_COUNTS_FILE: file } });
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededProperties } from '../seeded-properties.mjs';
+import { seededProperties } from '../testing/seeded-properties.mjs';
 
 it('property tests get a fixed seed, or the one of the environment, on their first line', () => {
   const code = "import fc from 'fast-check';\nfc.assert();";

@@ -3,7 +3,6 @@ import type { GrepEngine } from './grep/grep-engine.ts';
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { ripgrepGlob } from './ripgrep/ripgrep-glob.ts';
 import { ripgrepGrep } from './ripgrep/ripgrep-grep.ts';
-import { ripgrepPath } from './ripgrep/ripgrep-path.ts';
 
 export interface SearchOptions {
   /**
@@ -51,7 +50,7 @@ export function chooseEngines(options: SearchOptions): SearchEngines {
 /** The ripgrep binary; undefined when the search has to be done in JavaScript. */
 async function ripgrepProgram({ engine = 'auto', ripgrepPath: given }: SearchOptions): Promise<string | undefined> {
   if (engine === 'javascript') return undefined;
-  const program = given ?? (await ripgrepPath());
+  const program = given ?? (await bundledRipgrep());
   if (program === undefined && engine === 'ripgrep')
     throw new ToolFailure(
       coreErrors.ENGINE_NOT_AVAILABLE({
@@ -61,3 +60,14 @@ async function ripgrepProgram({ engine = 'auto', ripgrepPath: given }: SearchOpt
     );
   return program;
 }
+
+/** The path of the bundled ripgrep; undefined if there is none for this platform. */
+function bundledRipgrep(): Promise<string | undefined> {
+  found ??= import('@vscode/ripgrep').then(
+    ({ rgPath }) => rgPath,
+    () => undefined,
+  );
+  return found;
+}
+
+let found: Promise<string | undefined> | undefined;

@@ -1,7 +1,6 @@
 import { withPathSuggestions, type TextEncoding } from '@ku0/agent-runtime-tools-workspace';
 import type { FileCall } from '../file-call.ts';
 import type { ReadLimits } from '../read-limits.ts';
-import { HEAD_BYTES, imageType } from './image-type.ts';
 import { readBase64, readImage } from './read-base64.ts';
 import { readBlock, readSlice } from './read-text.ts';
 
@@ -72,3 +71,15 @@ async function readPart(
 function indexOf(line = 1): number {
   return Math.max(0, line - 1);
 }
+
+/** The media type of an image that models can look at, told by its first bytes; undefined for anything else. */
+function imageType(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES)).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
+  return head.startsWith('RIFF') && head.startsWith('WEBP', 8) ? 'image/webp' : undefined;
+}
+
+/** The number of bytes that tell. */
+const HEAD_BYTES = 12;

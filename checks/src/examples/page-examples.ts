@@ -1,6 +1,6 @@
-import { moduleImports, packageOf } from './module-imports.ts';
-import { documentPages, readPackages, readText, rootManifest } from './repository.ts';
-import type { RepositoryPackage } from './repository.ts';
+import { moduleImports, packageOf } from '../module-imports.ts';
+import { documentPages, readPackages, readText, rootManifest } from '../repository.ts';
+import type { RepositoryPackage } from '../repository.ts';
 
 /** A TypeScript example in a page. */
 export interface PageExample {

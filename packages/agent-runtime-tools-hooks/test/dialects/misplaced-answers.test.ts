@@ -1,11 +1,11 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
-import { claudeDialect } from '../src/dialects/claude-dialect.ts';
-import { nativeDialect } from '../src/dialects/native-dialect.ts';
-import { parseClaudeSettings } from '../src/claude/parse-claude-settings.ts';
-import { hooks } from '../src/index.ts';
-import type { HookCall } from '../src/run/hook-call.ts';
-import { noteTools } from './note-tool.ts';
+import { claudeDialect } from '../../src/dialects/claude-dialect.ts';
+import { nativeDialect } from '../../src/dialects/native-dialect.ts';
+import { parseClaudeSettings } from '../../src/claude/parse-claude-settings.ts';
+import { hooks } from '../../src/index.ts';
+import type { HookCall } from '../../src/run/hook-call.ts';
+import { noteTools } from '../note-tool.ts';
 
 const tool = defineTool({ name: 'note', parameters: Type.Object({}), execute: async () => ok(1) });
 const call: HookCall = {

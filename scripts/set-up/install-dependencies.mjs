@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint } from './fingerprint.mjs';
-import { runChild } from './run-child.mjs';
-import { say, since } from './say.mjs';
-import { readManifest, root, workspacePackages } from './workspace.mjs';
+import { fingerprint } from '../fingerprint.mjs';
+import { runChild } from '../run-child.mjs';
+import { say, since } from '../say.mjs';
+import { readManifest, root, workspacePackages } from '../workspace.mjs';
 
 const stampFile = join(root, 'node_modules', '.setup-stamp');
 

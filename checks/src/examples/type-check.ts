@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeFiles, readPackages, readText } from './repository.ts';
-import { runProgram } from './run-program.ts';
+import { codeFiles, readPackages, readText } from '../repository.ts';
+import { runProgram } from '../run-program.ts';
 
 /** Type-checks projects with one incremental run of the compiler. */
 export async function typeCheck(root: string, projects: readonly string[]): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
-import { claudeDialect } from '../src/dialects/claude-dialect.ts';
-import { nativeDialect, nativeInput } from '../src/dialects/native-dialect.ts';
-import type { HookType } from '../src/index.ts';
-import type { CallOutcome, HookCall } from '../src/run/hook-call.ts';
+import { claudeDialect } from '../../src/dialects/claude-dialect.ts';
+import { nativeDialect, nativeInput } from '../../src/dialects/native-dialect.ts';
+import type { HookType } from '../../src/index.ts';
+import type { CallOutcome, HookCall } from '../../src/run/hook-call.ts';
 
 const tool = defineTool({ name: 'note', parameters: Type.Object({}), execute: async () => ok(1) });
 const DONE: CallOutcome = { ok: true, value: 7 };

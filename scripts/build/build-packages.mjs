@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStamps } from './build-stamps.mjs';
-import { runChild, runQuietly } from './run-child.mjs';
-import { say, since } from './say.mjs';
-import { dependenciesFirst, root, workspacePackages } from './workspace.mjs';
+import { runChild, runQuietly } from '../run-child.mjs';
+import { say, since } from '../say.mjs';
+import { dependenciesFirst, root, workspacePackages } from '../workspace.mjs';
 
-/** @typedef {import('./workspace.mjs').WorkspacePackage} WorkspacePackage */
+/** @typedef {import('../workspace.mjs').WorkspacePackage} WorkspacePackage */
 
 const MAX_NAMED = 5;
 

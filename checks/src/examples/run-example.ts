@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from './run-program.ts';
-import type { ProgramRun } from './run-program.ts';
+import { runProgram } from '../run-program.ts';
+import type { ProgramRun } from '../run-program.ts';
 import type { StagedExample } from './staged-examples.ts';
 
 /**

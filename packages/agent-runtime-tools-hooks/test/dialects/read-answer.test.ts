@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasKnownField, readAnswer } from '../src/dialects/read-answer.ts';
+import { hasKnownField, readAnswer } from '../../src/dialects/read-answer.ts';
 
 const before = (answer: object) => readAnswer({ ...answer }, 'PreToolUse');
 const after = (answer: object) => readAnswer({ ...answer }, 'PostToolUse');

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closingLines } from './closing-lines.mjs';
-import { runChild } from './run-child.mjs';
-import { setUp } from './set-up.mjs';
-import { SYSTEM_PACKAGES, ensureSystemPackages } from './system-packages.mjs';
-import { root } from './workspace.mjs';
+import { runChild } from '../run-child.mjs';
+import { setUp } from '../set-up/set-up.mjs';
+import { SYSTEM_PACKAGES, ensureSystemPackages } from '../system-packages.mjs';
+import { root } from '../workspace.mjs';
 
 /** @typedef {import('./closing-lines.mjs').TestCounts} TestCounts */
 
@@ -34,7 +34,7 @@ async function runVitest(args) {
   const folder = mkdtempSync(join(tmpdir(), 'test-counts-'));
   const file = join(folder, 'counts.json');
   const shown = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default'];
-  const reporters = [...shown, `--reporter=${join(root, 'scripts', 'count-reporter.mjs')}`];
+  const reporters = [...shown, `--reporter=${join(root, 'scripts', 'testing', 'count-reporter.mjs')}`];
   const colour = process.stdout.isTTY || 'FORCE_COLOR' in process.env ? [] : ['--no-color'];
   try {
     // With a temporary folder of their own, files that tests leave behind can be found and removed.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { filesBelow, fingerprint } from './fingerprint.mjs';
-import { buildDependencies } from './workspace.mjs';
+import { filesBelow, fingerprint } from '../fingerprint.mjs';
+import { buildDependencies } from '../workspace.mjs';
 
-/** @typedef {import('./workspace.mjs').WorkspacePackage} WorkspacePackage */
+/** @typedef {import('../workspace.mjs').WorkspacePackage} WorkspacePackage */
 
 /**
  * A hash for each package, over its own sources and those of all packages it is built from.

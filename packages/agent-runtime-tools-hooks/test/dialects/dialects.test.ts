@@ -1,10 +1,10 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claudeDialect } from '../src/dialects/claude-dialect.ts';
-import { nativeDialect } from '../src/dialects/native-dialect.ts';
-import type { HookCall } from '../src/run/hook-call.ts';
-import type { HookType } from '../src/index.ts';
+import { claudeDialect } from '../../src/dialects/claude-dialect.ts';
+import { nativeDialect } from '../../src/dialects/native-dialect.ts';
+import type { HookCall } from '../../src/run/hook-call.ts';
+import type { HookType } from '../../src/index.ts';
 
 const tool = defineTool({ name: 'constructor', parameters: Type.Object({}), execute: async () => ok(1) });
 
