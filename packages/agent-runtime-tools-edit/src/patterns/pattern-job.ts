@@ -1,15 +1,5 @@
-/** A job for the pattern thread. */
-export type PatternJob = MatchJob | ReplaceJob;
-
-/** Filters paths by a glob. */
-export interface MatchJob {
-  readonly kind: 'match';
-  readonly glob: string;
-  readonly paths: readonly string[];
-}
-
-export interface ReplaceJob {
-  readonly kind: 'replace';
+/** A job for the pattern thread: replaces all matches in a text. */
+export interface PatternJob {
   readonly text: string;
   readonly pattern: ReplacePattern;
   readonly replacement: string;
@@ -24,7 +14,6 @@ export interface ReplacePattern {
 
 export type PatternAnswer =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'matched'; readonly paths: readonly string[] }
   | ({ readonly kind: 'replaced' } & Replacements)
   | { readonly kind: 'invalid'; readonly message: string }
   | { readonly kind: 'too-large' };

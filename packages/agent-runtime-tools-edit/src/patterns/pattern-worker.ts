@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import picomatch from 'picomatch';
 import { compilePattern } from './compile-pattern.ts';
-import type { MatchJob, PatternAnswer, PatternJob, ReplaceJob } from './pattern-job.ts';
+import type { PatternAnswer, PatternJob } from './pattern-job.ts';
 import { replaceAll } from './replace-all.ts';
 
 // Runs as a worker thread, which is terminated when a pattern does not end.
@@ -10,18 +9,13 @@ parentPort?.postMessage({ kind: 'ready' } satisfies PatternAnswer, []);
 
 function answer(job: PatternJob): PatternAnswer {
   try {
-    return job.kind === 'match' ? match(job) : replace(job);
+    return replace(job);
   } catch (error) {
     return { kind: 'invalid', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function match({ glob, paths }: MatchJob): PatternAnswer {
-  const fits = picomatch(glob, { nonegate: true });
-  return { kind: 'matched', paths: paths.filter((path) => fits(path)) };
-}
-
-function replace({ text, pattern, replacement, maxChars }: ReplaceJob): PatternAnswer {
+function replace({ text, pattern, replacement, maxChars }: PatternJob): PatternAnswer {
   const replaced = replaceAll(text, compilePattern(pattern), replacement, { references: true, maxChars });
   return replaced === undefined ? { kind: 'too-large' } : { kind: 'replaced', ...replaced };
 }

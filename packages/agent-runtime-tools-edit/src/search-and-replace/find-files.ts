@@ -4,12 +4,11 @@ import type { EditLimits } from '../change/edit-limits.ts';
 import type { TargetFile } from '../change/approval-snapshot.ts';
 import { requireWorkspace } from '../change/require-workspace.ts';
 import { throwFailure } from '../errors.ts';
-import { PatternThread } from '../patterns/pattern-thread.ts';
+import { matchGlob } from './match-glob.ts';
 import { splitGlob } from './split-glob.ts';
 
 /**
- * The regular files that match a glob, without ignored and hidden ones. Links are not followed, and names that begin with a
- * dot match only if the glob has the dot.
+ * The regular files that match a glob, without ignored and hidden ones. Links are not followed.
  */
 export async function findFiles(glob: string, context: ToolContext, limits: EditLimits): Promise<TargetFile[]> {
   const { folder, rest } = splitGlob(glob);
@@ -25,12 +24,7 @@ export async function findFiles(glob: string, context: ToolContext, limits: Edit
   const { display } = listing.folder;
   const below = display === '.' ? '' : `${display}/`;
   const paths = listing.entries.filter(({ type }) => type === 'file').map(({ path }) => path.slice(below.length));
-  await using thread = new PatternThread({ timeoutMs: limits.patternTimeoutMs, signal });
-  const matched =
-    paths.length === 0
-      ? { kind: 'matched' as const, paths: [] }
-      : await thread.run({ kind: 'match', glob: rest, paths });
-  const found = matched.kind === 'matched' ? matched.paths : [];
+  const found = await matchGlob(rest, paths, { signal });
   if (found.length > limits.maxFiles)
     throwFailure(tooMany(glob, `matches ${found.length} files, more than the limit of ${limits.maxFiles}`));
   if (found.length === 0) throwFailure(noMatchingFile(glob));

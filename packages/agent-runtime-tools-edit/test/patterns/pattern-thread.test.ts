@@ -3,7 +3,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { PatternThread } from '../../src/patterns/pattern-thread.ts';
 
 const replace = (source: string, text: string, replacement = 'x') =>
-  ({ kind: 'replace', text, pattern: { source, ignoreCase: false }, replacement, maxChars: 1_000_000 }) as const;
+  ({ text, pattern: { source, ignoreCase: false }, replacement, maxChars: 1_000_000 }) as const;
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   try {
@@ -32,12 +32,6 @@ describe('PatternThread', () => {
     await using thread = new PatternThread({ timeoutMs: 400, signal: new AbortController().signal });
     expect(await codeOf(thread.run(replace('a', 'aaa')))).toBe('ok');
     expect(await codeOf(thread.run(replace('(a|a)*$', `${'a'.repeat(30)}!`)))).toBe('REGEX_TIMEOUT');
-  });
-
-  it('PatternThread stops a hostile glob as well', async () => {
-    await using thread = new PatternThread({ timeoutMs: 300, signal: new AbortController().signal });
-    const glob = `${'*a'.repeat(30)}b`;
-    expect(await codeOf(thread.run({ kind: 'match', glob, paths: ['a'.repeat(250)] }))).toBe('REGEX_TIMEOUT');
   });
 
   it('PatternThread is ended by the signal of the call', async () => {
