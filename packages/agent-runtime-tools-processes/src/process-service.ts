@@ -31,6 +31,7 @@ interface ActiveRun {
 /** The implementation of `Processes`. */
 export class ProcessService implements Processes {
   readonly #settings: ProcessesSettings;
+  /** Identify the programs started here and their descendants. */
   readonly #marks = new ProcessMarks();
   readonly #dependencies: RunDependencies;
   readonly #activeRuns = new Set<ActiveRun>();

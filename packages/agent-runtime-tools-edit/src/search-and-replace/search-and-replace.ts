@@ -82,7 +82,7 @@ function replaceIn(
     }
     const replacement = withLineBreak(replace, mark);
     const pattern = { source: withLineBreak(search, '\n'), ignoreCase };
-    const answer = await thread.run({ kind: 'replace', text: part, pattern, replacement, maxChars });
+    const answer = await thread.run({ text: part, pattern, replacement, maxChars });
     return answer.kind === 'replaced' ? answer : throwFailure(editErrors.REGEX_INVALID());
   });
 }

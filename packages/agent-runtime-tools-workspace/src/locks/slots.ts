@@ -4,20 +4,20 @@ import type { ReadOwner } from '../read/read-content.ts';
 
 type SlotOwner = ReadOwner & { readonly signal?: AbortSignal };
 
-/** Waits for a slot of a limit. Slots are given by turns between principals, so none of them can take all. */
+/** Waits for a slot. The semaphore serves the principals in turn, so none of them can take all slots. */
 export async function acquireSlot(
-  limit: FairSemaphore,
+  semaphore: FairSemaphore,
   { principalId = '', taskId = '', signal }: SlotOwner,
 ): ReturnType<FairSemaphore['acquire']> {
-  return limit.acquire({ principalId, taskId }, { signal }).catch((error: unknown) => {
+  return semaphore.acquire({ principalId, taskId }, { signal }).catch((error: unknown) => {
     checkSignal(signal);
     throw error;
   });
 }
 
-/** Does the work in a slot of a limit. */
-export async function withSlot<T>(limit: FairSemaphore, owner: SlotOwner, work: () => Promise<T>): Promise<T> {
-  const slot = await acquireSlot(limit, owner);
+/** Does the work while it holds a slot. */
+export async function withSlot<T>(semaphore: FairSemaphore, owner: SlotOwner, work: () => Promise<T>): Promise<T> {
+  const slot = await acquireSlot(semaphore, owner);
   try {
     return await work();
   } finally {

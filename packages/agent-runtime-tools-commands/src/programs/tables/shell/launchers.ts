@@ -17,8 +17,8 @@ import {
 } from '../entries.ts';
 import { hazard, type OptionUse, type Options, type Program, type ProgramTable } from '../../program.ts';
 
-const script: OptionUse = { takes: 'value', role: 'shell', hazard: hazard('executes', 'runs a command') };
-const begins: OptionUse = { takes: 'value', role: 'command', endsOptions: true };
+const shellScript: OptionUse = { takes: 'value', role: 'shell', hazard: hazard('executes', 'runs a command') };
+const beginsCommand: OptionUse = { takes: 'value', role: 'command', endsOptions: true };
 
 /** A wrapper whose options are not in the table: any of the first words may begin the command. */
 const wrapper: Program = {
@@ -31,7 +31,7 @@ const wrapper: Program = {
   suggest: 'never',
 };
 /** The first operand is a version, as in `nvm exec 22 npm test`. */
-const runsLater: Program = { ...runsNamedCommand, inspect: runLaterOperands };
+const runsAfterVersion: Program = { ...runsNamedCommand, inspect: runLaterOperands };
 const tool = (subcommands: Readonly<Record<string, Program>>, options: Options = {}): Program => ({
   ...permissive,
   options,
@@ -52,8 +52,8 @@ export const launchers: ProgramTable = () => ({
     'executes',
     'runs other programs',
   ),
-  pidstat: { ...permissive, options: { '-e': begins }, wrapper: 'opaque' },
-  'sg newgrp': { ...permissive, options: { '-c': script }, hazard: hazard('privilege', 'runs commands', 'exact') },
+  pidstat: { ...permissive, options: { '-e': beginsCommand }, wrapper: 'opaque' },
+  'sg newgrp': { ...permissive, options: { '-c': shellScript }, hazard: hazard('privilege', 'runs commands', 'exact') },
   ldd: { options: each('-v -u -d -r --verbose --version --help', flag), operands: 'script', suggest: 'never' },
 
   'pyenv rbenv nodenv jenv goenv plenv fnm opam foreman honcho dotenvx heroku volta conda mamba micromamba pixi': tool(
@@ -78,7 +78,7 @@ export const launchers: ProgramTable = () => ({
   }),
   celery: { ...permissive, options: each('-A --app --config -C', runs('loads code')) },
   'air modd ghcid lint-staged act': { ...permissive, options: each('-c --config -f --file -P --platform', otherRules) },
-  'rustup nvm': tool({ 'run exec': runsLater }),
+  'rustup nvm': tool({ 'run exec': runsAfterVersion }),
   uvx: { ...runsNamedCommand, options: each('--from --with -p --python --with-editable', text) },
   'stack cabal dune lein': tool(
     {
@@ -103,12 +103,12 @@ export const launchers: ProgramTable = () => ({
     options: each('--exec --eval', code),
     inspect: inspectLanguageTool,
   },
-  'nix-shell': { ...permissive, options: { ...each('--run --command', script), ...each('-E --expr', code) } },
+  'nix-shell': { ...permissive, options: { ...each('--run --command', shellScript), ...each('-E --expr', code) } },
   'nix guix': tool(
     {
       'run shell develop environment repl container bundle': {
         ...permissive,
-        options: { '-c --command': begins },
+        options: { '-c --command': beginsCommand },
         hazard: hazard('executes', 'runs a program in an environment of its own', 'exact'),
       },
     },
@@ -120,7 +120,7 @@ export const launchers: ProgramTable = () => ({
     ...permissive,
     options: {
       ...each('-f --justfile -d --working-directory -t --taskfile --dir --shell --shell-arg', otherRules),
-      ...each('-c --command', begins),
+      ...each('-c --command', beginsCommand),
     },
     subcommands: { 'execute exec': exactRuleOnly('executes', 'runs a command') },
   },
