@@ -41,10 +41,11 @@ function compileGlob(glob: string): (path: string) => boolean {
 }
 
 function compileAlternative(pattern: string): (path: string) => boolean {
-  const { segments, matches } = parsePathGlob(pattern);
-  const dotNames = segments
+  const pathGlob = parsePathGlob(pattern);
+  const dotNames = pathGlob.segments
     .filter((name) => name.startsWith('.'))
     .map((name) => compileNameGlob(name, { braces: false }));
   return (path) =>
-    matches(path) && path.split('/').every((name) => !name.startsWith('.') || dotNames.some((mayBe) => mayBe(name)));
+    pathGlob.matches(path) &&
+    path.split('/').every((name) => !name.startsWith('.') || dotNames.some((mayBe) => mayBe(name)));
 }
