@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 import { commandHelp, programHelp } from './command-line/help.ts';
 import { parseCommandLine } from './command-line/parse-command-line.ts';
@@ -7,6 +6,7 @@ import { UsageError } from './command-line/usage-error.ts';
 import { COMMANDS } from './commands/commands.ts';
 import { FAILED, OK, USAGE, type ExitCode } from './exit-code.ts';
 import { Terminal } from './terminal/terminal.ts';
+import { toolboxVersion } from './version.ts';
 
 /** Runs the command line of this process and sets the exit code. Never rejects. */
 export async function main({ packs }: { packs?: readonly ToolPack[] } = {}): Promise<void> {
@@ -47,7 +47,7 @@ async function run(
   const [first, ...rest] = args;
   const name = first === 'help' ? rest[0] : first;
   if (name === '--version' || name === '-V') {
-    terminal.out.line(version());
+    terminal.out.line(toolboxVersion());
     return OK;
   }
   if (name === undefined || name === '--help' || name === '-h') {
@@ -81,11 +81,4 @@ async function unknownCommand(name: string, program: string, packs?: readonly To
     mistyped: { name, known: ['--help', '--version'] },
     next,
   });
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : 'unknown';
 }

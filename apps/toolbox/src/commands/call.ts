@@ -1,10 +1,10 @@
 import { createTools } from '@ku0/agent-runtime-tools';
-import type { AskPerson, PolicySet } from '@ku0/agent-runtime-tools-approval';
-import { parseArguments, printable, type ToolResult } from '@ku0/agent-runtime-tools-core';
-import type { Hooks } from '@ku0/agent-runtime-tools-hooks';
-import { APPROVAL_MODES, callOptions } from '../call/call-options.ts';
+import type { AskPerson } from '@ku0/agent-runtime-tools-approval';
+import { parseArguments, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { callOptions } from '../call/call-options.ts';
 import { Interruption } from '../call/interruption.ts';
 import { invalidJsonError } from '../call/invalid-json-error.ts';
+import { loadRules } from '../call/load-rules.ts';
 import { LiveCall } from '../call/live-call.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import { showDryRun, showResult } from '../call/show-result.ts';
@@ -12,14 +12,14 @@ import type { CommandInput } from '../command-line/command.ts';
 import { exampleCall } from '../command-line/suggested-command.ts';
 import { unknownTool } from '../command-line/usage-error.ts';
 import { DENIED, USAGE, exitCodeOf, type ExitCode } from '../exit-code.ts';
-import type { Output } from '../terminal/output.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { toolboxPacks, toolboxTools } from '../toolbox-packs.ts';
 
 /** `toolbox call`: makes one call and shows its result. */
 export async function call({ operands, options, terminal, program, packs: given }: CommandInput): Promise<ExitCode> {
   const [toolName = '', operand] = operands;
-  const { workspace, approve, allowReads, timeoutMs, policyFile, hooksFile, dryRun, json } = callOptions(options);
+  const rules = callOptions(options);
+  const { workspace, approve, timeoutMs, dryRun, json } = rules;
   const { out, err } = terminal;
   const live = new LiveCall(toolName, terminal, json ? err : out);
   const ask: AskPerson = async (request, { signal }) => {
@@ -28,16 +28,11 @@ export async function call({ operands, options, terminal, program, packs: given 
     return live.withoutProgress(() => askPerson(request, { tool, terminal, signal }));
   };
   const canAsk = terminal.canAsk && operand !== '-';
-  const hooks = hooksFile === undefined ? undefined : await loadHooks(hooksFile, workspace, { err, program });
-  const policies = policyFile === undefined ? undefined : await loadPolicies(policyFile);
-  for (const notice of policies?.notices ?? []) err.line(`! ${printable(notice)}`);
   const { tools, processes, close } = await createTools({
     root: workspace,
     ...toolboxTools(given),
-    ...(policies !== undefined && { policies: policies.policies, permissions: policies.permissions }),
-    ...(hooks !== undefined && { hooks }),
+    ...(await loadRules(rules, { err, program })),
     ...(canAsk && { ask }),
-    approval: { mode: APPROVAL_MODES[approve], approveReads: allowReads },
   });
   const tool = tools.get(toolName);
   if (tool === undefined && !json) throw unknownTool(toolName, given ?? (await toolboxPacks()), program);
@@ -75,22 +70,6 @@ export async function call({ operands, options, terminal, program, packs: given 
     stopWatching();
     interruption.end();
   }
-}
-
-async function loadHooks(
-  file: string,
-  workspace: string,
-  { err, program }: { readonly err: Output; readonly program: string },
-): Promise<Hooks> {
-  const { readHooks, showHookProblems, showStop } = await import('../hooks/read-hooks.ts');
-  const hooks = await readHooks(file, workspace, { onStop: ({ reason }) => showStop(reason, err) });
-  showHookProblems(hooks, { err, program, path: file, workspace });
-  return hooks;
-}
-
-async function loadPolicies(file: string): Promise<PolicySet> {
-  const { readPolicies } = await import('../policy/read-policies.ts');
-  return readPolicies(file);
 }
 
 /** With a turn, a hook that stops the work also stops calls that the tool makes. */

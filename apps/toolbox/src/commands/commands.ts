@@ -2,6 +2,22 @@ import type { Command, CommandOption } from '../command-line/command.ts';
 
 const WORKSPACE: CommandOption = { value: 'DIR', description: 'The folder the tools work in (default: this one)' };
 
+const APPROVE = { value: 'HOW', choices: ['ask', 'all', 'none'], description: 'If a call needs approval' };
+
+const ALLOW_READS: CommandOption = {
+  description: 'Allow commands that provably only read within the workspace (ls, git status) without asking',
+};
+
+const POLICY: CommandOption = {
+  value: 'FILE',
+  description: 'Policies and permission rules (YAML or JSON), which decide before a person is asked',
+};
+
+const HOOKS: CommandOption = {
+  value: 'FILE',
+  description: 'Hooks to run: a list, a settings file of Claude Code, or a folder of Cline hooks',
+};
+
 /** The commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
@@ -36,27 +52,37 @@ export const COMMANDS: readonly Command[] = [
     options: {
       workspace: WORKSPACE,
       approve: {
-        value: 'HOW',
-        choices: ['ask', 'all', 'none'],
-        description: 'If a call needs approval: ask a person (the default; needs a terminal), allow all, or allow none',
+        ...APPROVE,
+        description: `${APPROVE.description}: ask a person (the default; needs a terminal), allow all, or allow none`,
       },
-      'allow-reads': {
-        description: 'Allow commands that provably only read within the workspace (ls, git status) without asking',
-      },
+      'allow-reads': ALLOW_READS,
       'dry-run': { description: 'Show what the call would change, without changing anything' },
-      policy: {
-        value: 'FILE',
-        description: 'Policies and permission rules (YAML or JSON), which decide before a person is asked',
-      },
-      hooks: {
-        value: 'FILE',
-        description: 'Hooks to run: a list, a settings file of Claude Code, or a folder of Cline hooks',
-      },
+      policy: POLICY,
+      hooks: HOOKS,
       timeout: { value: 'MS', description: 'Stop the tool after this time in milliseconds' },
       json: { description: 'Print the whole result as JSON, and nothing else on stdout' },
     },
     examples: ['call TOOL \'{"key": "value"}\'', 'call TOOL @arguments.json --json', 'call TOOL - < arguments.json'],
     load: async () => (await import('./call.ts')).call,
+  },
+  {
+    name: 'mcp',
+    summary: 'Serve the tools to MCP clients',
+    forms: [{ operands: '', summary: 'Serve the tools to MCP clients' }],
+    arity: [0, 0],
+    options: {
+      workspace: WORKSPACE,
+      http: { value: 'PORT', description: 'Serve over HTTP on this machine instead of standard input and output' },
+      approve: {
+        ...APPROVE,
+        description: `${APPROVE.description}: ask the person at the client (the default; the client must show forms), allow all, or allow none`,
+      },
+      'allow-reads': ALLOW_READS,
+      policy: POLICY,
+      hooks: HOOKS,
+    },
+    examples: ['mcp --workspace DIR', 'mcp --http 7890'],
+    load: async () => (await import('./mcp.ts')).mcp,
   },
   {
     name: 'policy',

@@ -1,0 +1,58 @@
+import { createTools } from '@ku0/agent-runtime-tools';
+import { callOptions } from '../call/call-options.ts';
+import { Interruption } from '../call/interruption.ts';
+import { loadRules } from '../call/load-rules.ts';
+import type { CommandInput, CommandOptions } from '../command-line/command.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+import { OK, type ExitCode } from '../exit-code.ts';
+import { toolboxTools } from '../toolbox-packs.ts';
+import { toolboxVersion } from '../version.ts';
+
+/** `toolbox mcp`: serves the tools to MCP clients, until the client disconnects or a signal arrives. */
+export async function mcp({ options, terminal: { err }, program, packs }: CommandInput): Promise<ExitCode> {
+  const rules = callOptions(options);
+  const port = portOf(options);
+  const { tools, close } = await createTools({
+    root: rules.workspace,
+    ...toolboxTools(packs),
+    // Without `ask`, the person at the client is asked.
+    ...(await loadRules(rules, { err, program })),
+  });
+  const interruption = new Interruption();
+  try {
+    const { serveMcp } = await import('@ku0/agent-runtime-tools-mcp');
+    const token = process.env['TOOLBOX_MCP_TOKEN'];
+    const service = await serveMcp(tools, {
+      name: 'toolbox',
+      version: toolboxVersion(),
+      instructions: `The tools work in the folder ${rules.workspace}. Relative paths start there.`,
+      transport: port === undefined ? 'stdio' : { type: 'http', port, ...(token && { token }) },
+    });
+    if (service.url !== undefined) {
+      err.line(`Serving ${tools.getNames().length} tools at ${service.url}`);
+      err.line(token ? 'The token is in TOOLBOX_MCP_TOKEN.' : `Authorization: Bearer ${service.token ?? ''}`);
+      await err.flush();
+    }
+    await Promise.race([service.closed, aborted(interruption.signal)]);
+    await service.close();
+    return OK;
+  } finally {
+    await close();
+    interruption.end();
+  }
+}
+
+/** The port of `--http`; undefined for standard input and output. */
+function portOf({ http }: CommandOptions): number | undefined {
+  if (http === undefined) return undefined;
+  const port = typeof http === 'string' && /^\d{1,5}$/.test(http) ? Number(http) : Infinity;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--http needs a port between 0 and 65535, not "${String(http)}". With 0, a free one is chosen.`);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
