@@ -106,7 +106,7 @@ describe('a reading tool whose n-th file operation fails', () => {
 });
 
 describe('the tools', () => {
-  it('give a typed error and write nowhere when the workspace is renamed or removed while they run', async () => {
+  it('fail with a code and write nothing when the workspace is renamed or removed while they run', async () => {
     const { tools, root, base } = temporaryFiles(FILES);
     await tools.execute('read_file', { path: 'a.txt' });
     renameSync(root, `${root}-elsewhere`);
@@ -152,7 +152,7 @@ describe('the tools', () => {
     60_000,
   );
 
-  it('take a thousand reads at once, and give every descriptor back', async () => {
+  it('handle a thousand reads at once, and close every descriptor', async () => {
     const { tools } = temporaryFiles(FILES);
     await tools.execute('read_file', { path: 'a.txt' });
     const open = (): number => readdirSync('/proc/self/fd').length;
@@ -164,7 +164,7 @@ describe('the tools', () => {
     expect(open()).toBeLessThanOrEqual(before + 2);
   }, 60_000);
 
-  it('run a batch side by side where calls cannot disturb each other, and in order where they can', async () => {
+  it('run the independent calls of a batch in parallel, and conflicting ones in order', async () => {
     const { tools, text } = temporaryFiles(FILES);
     const results = await tools.executeAll([
       { name: 'write_file', params: { path: 'n.txt', content: '1' } },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFiles, valueOf } from './temporary-files.ts';
 
 describe('a link to something that does not exist', () => {
-  it('is not found by who reads, and said to be such a link', async () => {
+  it('is not found by reading tools, whose error says that it is a broken link', async () => {
     const { tools, root } = temporaryFiles({ 'dead.txt': 'x' });
     symlinkSync('nowhere', join(root, 'dead'));
     for (const result of [
@@ -34,7 +34,7 @@ describe('a link to something that does not exist', () => {
 });
 
 describe('a failure says what to do next', () => {
-  it('where a file stands in the place of a folder', async () => {
+  it('if there is a file in place of a folder', async () => {
     const { tools } = temporaryFiles({ 'a.txt': 'x' });
     const expected = {
       message: 'There can be no a.txt/b: a.txt is a file, not a folder.',
@@ -51,7 +51,7 @@ describe('a failure says what to do next', () => {
     });
   });
 
-  it('where no folder is to be made', async () => {
+  it('if no folder may be created', async () => {
     const { tools, text } = temporaryFiles();
     expect(await tools.execute('write_file', { path: 'no/a.txt', content: 'x', createDirs: false })).toMatchObject({
       error: {
@@ -64,7 +64,7 @@ describe('a failure says what to do next', () => {
     expect(text('a.txt')).toBe('x');
   });
 
-  it('where a folder would be moved into itself, and where a name is too long', async () => {
+  it('if a folder would be moved into itself, or a name is too long', async () => {
     const { tools, root } = temporaryFiles();
     mkdirSync(join(root, 'd'));
     expect(await tools.execute('move_file', { from: 'd', to: 'd/e' })).toMatchObject({
@@ -99,7 +99,7 @@ describe('a path that ends with a slash', () => {
 });
 
 describe('what is too large to keep', () => {
-  it('is warned of when it is deleted or overwritten', async () => {
+  it('causes a warning when it is deleted or overwritten', async () => {
     const { tools } = temporaryFiles(
       { 'd/a': 'x'.repeat(200), b: 'x'.repeat(200), c: 'x' },
       { retention: { maxFileBytes: 100 } },

@@ -18,7 +18,7 @@ import { hasSandbox } from './is-there.ts';
 import { makeFolder, testSandbox } from './test-sandbox.ts';
 
 describe('createSandbox', () => {
-  it('refuses limits and paths that cannot be meant', () => {
+  it('refuses invalid limits and paths', () => {
     const workspace = {} as never;
     expect(() => createSandbox({ workspace, limits: { memoryMb: 0 } })).toThrow('memoryMb');
     expect(() => createSandbox({ workspace, limits: { processes: Number.NaN } })).toThrow('processes');
@@ -44,13 +44,13 @@ describe('a profile', () => {
 });
 
 describe.skipIf(!hasSandbox)('a sandbox', () => {
-  it('does not let a call have more than the host allows', async () => {
+  it('does not let a call exceed what the host allows', async () => {
     await using box = testSandbox({}, { limits: { cpuSeconds: 1, timeoutSeconds: 2 } });
     const result = await box.sandbox.run({ argv: ['sleep', '30'], limits: { timeoutSeconds: 500 } });
     expect(result).toMatchObject({ status: 'stopped', limitHit: 'time' });
   });
 
-  it('shows and gives away exactly the extra places it was told of', async () => {
+  it('makes exactly the given extra paths readable or writable', async () => {
     const place = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'sandbox-place-')));
     const [writable, readable] = [place(), place()];
     writeFileSync(join(readable, 'a.txt'), 'shown');
@@ -88,7 +88,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     }
   });
 
-  it('does not run where a folder of the workspace has become a link', async () => {
+  it('does not run if a folder of the workspace was replaced by a link', async () => {
     await using box = testSandbox({ 'a.txt': 'mine' });
     expect(await box.sandbox.run({ argv: ['cat', 'a.txt'] })).toMatchObject({ stdout: 'mine' });
     const other = makeFolder({ 'a.txt': 'TOP-SECRET' });
@@ -101,7 +101,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     });
   });
 
-  it('keeps its limits from being raised inside', async () => {
+  it('does not let a program raise its limits', async () => {
     await using box = testSandbox({}, { limits: { cpuSeconds: 7, openFiles: 99, fileSizeMb: 3 } });
     const code = 'for limit in t n f c d; do ulimit -H -$limit; done; ulimit -S -t 8 || echo kept';
     const { stdout } = await box.sandbox.run({ argv: ['bash', '-c', code] });
@@ -110,7 +110,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     expect(raised.stdout).toBe('kept\n');
   });
 
-  it('passes on nothing of the host environment, not even to look at', async () => {
+  it("passes no variable of the host's environment on", async () => {
     process.env['SANDBOX_TEST_TOKEN'] = 'TOP-SECRET';
     await using box = testSandbox();
     const code = 'env; cat /proc/*/environ /proc/*/cmdline | tr "\\0" "\\n"; ls /proc/self/fd';
@@ -130,7 +130,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     expect(await box.sandbox.run({ argv: ['true'], cwd: '/usr' })).toMatchObject({ error: { code: 'INVALID_PATH' } });
   });
 
-  it('takes the words of a program for a program, never for its own', async () => {
+  it('passes the words of a command on, and never reads them as its own options', async () => {
     await using box = testSandbox();
     const bind = await box.sandbox.run({ argv: ['--bind', '/', '/host', 'cat', '/host/etc/shadow'] });
     expect(bind).toMatchObject({ status: 'not-started', stdout: '' });
@@ -140,7 +140,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     expect(await box.sandbox.run({ argv: ['true'], files })).toMatchObject({ error: { code: 'SANDBOX_FAILED' } });
   });
 
-  it('hides many hiddenByRule-off files, and refuses when there are too many to hide', async () => {
+  it('hides many files, and refuses if there are too many to hide', async () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}.env`, 'SECRET']));
     await using some = testSandbox({ '.toolignore': '*.env\n', ...files(100) });
@@ -149,7 +149,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
     expect(await many.sandbox.run({ argv: ['true'] })).toMatchObject({ error: { code: 'SANDBOX_VIEW_TOO_LARGE' } });
   }, 60_000);
 
-  it('leaves nothing behind when it is shut down, and works again after it', async () => {
+  it('leaves nothing behind after its shutdown, and works again afterwards', async () => {
     const own = makeFolder();
     vi.stubEnv('TMPDIR', own);
     onTestFinished(() => {
@@ -170,7 +170,7 @@ describe.skipIf(!hasSandbox)('a sandbox', () => {
 });
 
 describe.skipIf(!hasSandbox)('a sandbox as the confinement of commands', () => {
-  it('wraps a command that processes can run, explains what it refused, and is done with it', async () => {
+  it('wraps a command for the process service, explains what was refused, and releases its resources', async () => {
     await using box = testSandbox({ 'a.txt': 'one' });
     const processes = createProcesses();
     const wrapped = await box.sandbox.wrap({
@@ -192,7 +192,7 @@ describe.skipIf(!hasSandbox)('a sandbox as the confinement of commands', () => {
     await processes.shutdown();
   });
 
-  it('says no to what it does not know', async () => {
+  it('refuses an unknown profile', async () => {
     await using box = testSandbox();
     const request = { argv: ['true'], cwd: box.root, env: {}, roots: [box.root] };
     expect(await box.sandbox.wrap({ ...request, profile: 'off' })).toMatchObject({

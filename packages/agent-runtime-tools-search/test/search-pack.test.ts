@@ -9,7 +9,7 @@ describe('searchPack', () => {
     },
   );
 
-  it('takes a search without a limit of time', () => {
+  it('accepts a search without a time limit', () => {
     expect(searchPack({ engine: 'javascript', timeoutMs: Infinity }).name).toBe('search');
   });
 });

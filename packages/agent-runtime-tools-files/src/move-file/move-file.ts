@@ -29,7 +29,7 @@ export async function moveFile(
   const { workspace, owner, callId, callKey, tool, signal } = call;
   const plan = await planMove(params, call);
   if (consent !== undefined) await checkConsent(plan, { consent, workspace });
-  const onProgress = progressReporter(call, 'files looked at');
+  const onProgress = progressReporter(call, 'files checked');
   const allowProtected = consent?.required ?? false;
   const origin = { ...owner, callId, callKey, tool, signal, onProgress, allowProtected };
   if (plan.isCaseOnly) await moveViaTemporaryName(params, { workspace, origin });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, temporaryFiles, valueOf } from '../temporary-files.ts';
 
 describe('delete_file', () => {
-  it('always asks, and does nothing without consent', async () => {
+  it('always asks, and changes nothing without consent', async () => {
     const { tools, text, asked } = temporaryFiles({ 'a.txt': 'x' }, { approves: false });
     expect(codeOf(await tools.execute('delete_file', { path: 'a.txt' }))).toBe('APPROVAL_REQUIRED');
     expect(asked).toEqual(['delete_file']);
@@ -24,7 +24,7 @@ describe('delete_file', () => {
     expect(text('a.txt')).toBe('one\n');
   });
 
-  it('deletes a folder with everything in it only when asked to, and brings it back', async () => {
+  it('deletes a folder and its content only if recursive is set, and undo restores it', async () => {
     const { tools, text, root } = temporaryFiles({ 'd/a.txt': 'a', 'd/.h/b.log': 'b', '.gitignore': '*.log\n' });
     symlinkSync('a.txt', join(root, 'd/link'));
     expect(codeOf(await tools.execute('delete_file', { path: 'd' }))).toBe('IS_DIRECTORY');
@@ -36,13 +36,13 @@ describe('delete_file', () => {
     expect([text('d/a.txt'), text('d/.h/b.log'), text('d/link')]).toEqual(['a', 'b', 'a']);
   });
 
-  it('takes an empty folder without more words', async () => {
+  it('deletes an empty folder without recursive', async () => {
     const { tools, root } = temporaryFiles();
     mkdirSync(join(root, 'empty'));
     expect(valueOf(await tools.execute('delete_file', { path: 'empty' })).deleted).toEqual(['empty']);
   });
 
-  it('deletes a link and not what it leads to, also a dangling one and one that leads out', async () => {
+  it('deletes a link and not its target, even if it is broken or leads out of the workspace', async () => {
     const { tools, text, root, base } = temporaryFiles({ 'a.txt': 'x' });
     symlinkSync('a.txt', join(root, 'link'));
     symlinkSync('nowhere', join(root, 'dangling'));
@@ -60,7 +60,7 @@ describe('delete_file', () => {
     expect(text('d/a.txt')).toBe('x');
   });
 
-  it('refuses a folder that holds what is hidden from tools', async () => {
+  it('refuses a folder that contains hidden paths', async () => {
     const { tools, text } = temporaryFiles({ 'd/secret': 'x', 'd/a': '', '.toolignore': 'd/secret\n' });
     const result = await tools.execute('delete_file', { path: 'd', recursive: true });
     expect(codeOf(result)).toBe('PATH_IGNORED');
@@ -68,7 +68,7 @@ describe('delete_file', () => {
     expect(text('d/secret')).toBe('x');
   });
 
-  it('deletes protected names once somebody has consented', async () => {
+  it('deletes protected names after approval', async () => {
     const { tools, root } = temporaryFiles({ 'vendor/.git/config': 'x' });
     valueOf(await tools.execute('delete_file', { path: 'vendor', recursive: true }));
     expect(existsSync(join(root, 'vendor'))).toBe(false);
@@ -82,7 +82,7 @@ describe('delete_file', () => {
     expect(text('a.txt')).toBe('two\n');
   });
 
-  it('lists in a dry run what would go, with what is in it', async () => {
+  it('lists in a dry run what would be deleted, including the content of folders', async () => {
     const { tools, text } = temporaryFiles({ 'd/a.txt': 'a\n', 'd/b.bin': Buffer.from([0, 1]) });
     const plan = valueOf(await tools.dryRun('delete_file', { path: 'd', recursive: true }));
     expect(plan).toEqual({
@@ -96,13 +96,13 @@ describe('delete_file', () => {
     expect(text('d/a.txt')).toBe('a\n');
   });
 
-  it('names the file that was probably meant', async () => {
+  it('suggests the file that was probably meant', async () => {
     const { tools } = temporaryFiles({ 'read-me.md': '' });
     const result = await tools.execute('delete_file', { path: 'readme.md' });
     expect(result).toMatchObject({ error: { code: 'FILE_NOT_FOUND', suggestion: 'Did you mean read-me.md?' } });
   });
 
-  it('names only so many of a huge folder, and counts them all', async () => {
+  it('lists a bounded number of entries of a huge folder, and counts all', async () => {
     const files = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`d/f${index}`, '']));
     const { tools, root } = temporaryFiles(files);
     const value = valueOf(await tools.execute('delete_file', { path: 'd', recursive: true }));
@@ -111,7 +111,7 @@ describe('delete_file', () => {
     expect(existsSync(join(root, 'd'))).toBe(false);
   });
 
-  it('deletes only what was there when approval was decided', async () => {
+  it('deletes only what existed when approval was decided', async () => {
     const made = temporaryFiles({ 'd/a.txt': 'theirs', 'other/a.txt': 'theirs' });
     let meanwhile = (): void => undefined;
     made.tools.use({

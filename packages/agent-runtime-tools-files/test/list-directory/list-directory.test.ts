@@ -38,7 +38,7 @@ describe('list_directory', () => {
     expect(await names({ includeIgnored: true })).toEqual(['a.log', 'a.txt']);
   });
 
-  it('goes below folders when asked, and not through links', async () => {
+  it('lists subfolders if asked, and does not follow links', async () => {
     const { tools, root, base } = temporaryFiles({ 'a/b/c.txt': '', 'a/d.txt': '' });
     symlinkSync(root, join(root, 'a', 'loop'));
     symlinkSync(base, join(root, 'a', 'out'));
@@ -64,7 +64,7 @@ describe('list_directory', () => {
     expect(took).toBeLessThan(5000);
   });
 
-  it('is told when it is too late: a cancelled walk ends', async () => {
+  it('ends its walk when it is cancelled', async () => {
     const { tools, root } = temporaryFiles();
     for (let index = 0; index < 300; index++) mkdirSync(join(root, `d${index}/e/f`), { recursive: true });
     const controller = new AbortController();
@@ -73,14 +73,14 @@ describe('list_directory', () => {
     expect(['CANCELLED', 'ok']).toContain(codeOf(await listing));
   });
 
-  it('names the folder that was meant, and says what a file is', async () => {
+  it('suggests similar folders, and reports that a path is a file', async () => {
     const { tools } = temporaryFiles({ 'source/a': '' });
     const result = await tools.execute('list_directory', { path: 'sources' });
     expect(result).toMatchObject({ error: { code: 'FILE_NOT_FOUND', suggestion: 'Did you mean source?' } });
     expect(codeOf(await tools.execute('list_directory', { path: 'source/a' }))).toBe('NOT_A_DIRECTORY');
   });
 
-  it('reports folders that cannot be read, and goes on', async () => {
+  it('reports folders that cannot be read, and lists the others', async () => {
     const fs = interceptFileSystem(nodeFileSystem, ({ name, path }) => {
       if (name === 'open' && path.endsWith('/locked')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
     });
@@ -91,7 +91,7 @@ describe('list_directory', () => {
     expect(codeOf(await tools.execute('list_directory', { path: 'locked' }))).toBe('PERMISSION_DENIED');
   });
 
-  it('shows names with control characters as what they are', async () => {
+  it('escapes control characters in names', async () => {
     const { tools } = temporaryFiles({ 'a\nb': '' });
     const result = await tools.execute('list_directory', {});
     expect(valueOf(result).entries[0]?.name).toBe('a\nb');

@@ -15,7 +15,7 @@ import { caseInsensitive } from '../case-insensitive-file-system.ts';
 import { codeOf, temporaryFiles, valueOf } from '../temporary-files.ts';
 
 describe('move_file', () => {
-  it('moves a file without asking, makes the folders, and can be undone', async () => {
+  it('moves a file without asking, creates the folders, and can be undone', async () => {
     const { tools, text, asked, root } = temporaryFiles({ 'a.txt': 'x' });
     expect(valueOf(await tools.execute('move_file', { from: 'a.txt', to: 'new/b.txt' }))).toEqual({
       from: 'a.txt',
@@ -29,7 +29,7 @@ describe('move_file', () => {
     expect(existsSync(join(root, 'new'))).toBe(false);
   });
 
-  it('replaces a file only when told to and allowed to', async () => {
+  it('replaces a file only with overwrite and approval', async () => {
     const files = { 'a.txt': 'new\n', 'b.txt': 'old\n' };
     const params = { from: 'a.txt', to: 'b.txt', overwrite: true };
     const refusing = temporaryFiles(files, { approves: false });
@@ -47,7 +47,7 @@ describe('move_file', () => {
     expect([text('a.txt'), text('b.txt')]).toEqual(['new\n', 'old\n']);
   });
 
-  it('asks nobody about overwrite where there is nothing to overwrite', async () => {
+  it('does not ask about overwrite if there is nothing to overwrite', async () => {
     const { tools, asked } = temporaryFiles({ 'a.txt': 'x' });
     expect(codeOf(await tools.execute('move_file', { from: 'a.txt', to: 'b.txt', overwrite: true }))).toBe('ok');
     expect(asked).toEqual([]);
@@ -78,7 +78,7 @@ describe('move_file', () => {
     expect(text('d2/a.txt')).toBe('x');
   });
 
-  it('asks before something protected is moved, by itself or in its folder, or made', async () => {
+  it('asks before it moves something protected, alone or within a folder, and before it creates a protected name', async () => {
     const files = { 'vendor/.git/config': 'x', 'a.txt': 'x', '.npmrc': 'x' };
     const moves = [
       { from: 'vendor', to: 'vendored' },
@@ -94,22 +94,22 @@ describe('move_file', () => {
     }
   });
 
-  it('says how much of a large folder it has looked at', async () => {
+  it('reports how much of a large folder it has checked', async () => {
     const { tools } = temporaryFiles(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`d/${at}`, ''])));
     const told: string[] = [];
     tools.activity.subscribe('tool_progress', ({ data }) => told.push(`${data.message} ${data.done}/${data.total}`));
     valueOf(await tools.execute('move_file', { from: 'd', to: 'e' }));
-    expect(told).toEqual(['files looked at 30/30']);
+    expect(told).toEqual(['files checked 30/30']);
   });
 
-  it('asks before a file gets a name that programs run by itself', async () => {
+  it('asks before a file gets a name that programs execute by themselves', async () => {
     const { tools, asked } = temporaryFiles({ 'a.txt': 'all:\n' }, { approves: false });
     expect(codeOf(await tools.execute('move_file', { from: 'a.txt', to: 'Makefile' }))).toBe('APPROVAL_REQUIRED');
     expect(asked).toEqual(['move_file']);
     expect(codeOf(await tools.execute('move_file', { from: 'a.txt', to: 'Makefile.txt.md' }))).toBe('ok');
   });
 
-  it('renames what differs only in case', async () => {
+  it('changes the case of a name', async () => {
     const { tools, text } = temporaryFiles({ 'readme.md': 'x', 'Docs/a': 'y' });
     expect(valueOf(await tools.execute('move_file', { from: 'readme.md', to: 'README.md' })).to).toBe('README.md');
     expect([text('README.md'), text('readme.md')]).toEqual(['x', undefined]);
@@ -117,7 +117,7 @@ describe('move_file', () => {
     expect(text('docs/a')).toBe('y');
   });
 
-  it('renames what differs only in case also where the disk takes the two for one', async () => {
+  it('changes the case of a name on a disk that ignores case', async () => {
     const { tools, workspace, root } = temporaryFiles({ 'd/readme.md': 'x' }, { fs: caseInsensitive(nodeFileSystem) });
     const value = valueOf(await tools.execute('move_file', { from: 'd/readme.md', to: 'd/README.md' }));
     expect(value).toMatchObject({ from: 'd/readme.md', to: 'd/README.md', overwritten: false });
@@ -128,7 +128,7 @@ describe('move_file', () => {
     expect(await names()).toEqual(['readme.md']);
   });
 
-  it('moves between roots, and not into one that may only be read', async () => {
+  it('moves between roots, but not into a read-only one', async () => {
     const made = temporaryFiles();
     const [one, two, fixed] = ['one', 'two', 'fixed'].map((name) => join(made.base, name));
     for (const folder of [one, two, fixed]) if (folder !== undefined) mkdirSync(folder);
@@ -146,7 +146,7 @@ describe('move_file', () => {
     );
   });
 
-  it('copies a file to another disk as one change, and says plainly that a folder cannot go there', async () => {
+  it('copies a file to another disk as one change, and refuses a folder with the reason', async () => {
     const fs = interceptFileSystem(nodeFileSystem, ({ name, path }) => {
       if (name === 'rename' && /\/(?:b\.txt|e)$/.test(path)) throw Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
     });
@@ -162,7 +162,7 @@ describe('move_file', () => {
     expect(text('d/c.txt')).toBe('y');
   });
 
-  it('tells in a dry run what would move, and what would be replaced', async () => {
+  it('shows in a dry run what would be moved and replaced', async () => {
     const { tools, text } = temporaryFiles({ 'a.txt': 'x\n', 'b.txt': 'y\n' });
     const plan = valueOf(await tools.dryRun('move_file', { from: 'a.txt', to: 'b.txt', overwrite: true }));
     expect(plan.summary).toBe('Would move a.txt to b.txt, replacing the file there.');
@@ -172,7 +172,7 @@ describe('move_file', () => {
     expect(codeOf(await tools.dryRun('move_file', { from: 'gone', to: 'c' }))).toBe('FILE_NOT_FOUND');
   });
 
-  it('never replaces what came to be after it was decided that nobody need be asked', async () => {
+  it('never replaces a file that was created after the decision that no approval is needed', async () => {
     const made = temporaryFiles({ 'a.txt': 'mine' });
     made.tools.use({
       name: 'meanwhile',
@@ -186,7 +186,7 @@ describe('move_file', () => {
     expect([made.text('a.txt'), made.text('b.txt')]).toEqual(['mine', 'theirs']);
   });
 
-  it('never replaces another content than the one that was to be approved', async () => {
+  it('never replaces other content than the approved one', async () => {
     const made = temporaryFiles({ 'a.txt': 'mine', 'b.txt': 'old' });
     made.tools.use({
       name: 'meanwhile',
@@ -200,7 +200,7 @@ describe('move_file', () => {
     expect(made.text('b.txt')).toBe('theirs, newer');
   });
 
-  it('works on a workspace that another process has opened too', async () => {
+  it('works on a workspace that another process uses as well', async () => {
     const { tools, root, base, text } = temporaryFiles({ 'a.txt': 'x' });
     const other = createWorkspace({ roots: [root], state: join(base, 'state') });
     await Promise.all([

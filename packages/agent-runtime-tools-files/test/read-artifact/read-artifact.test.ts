@@ -14,7 +14,7 @@ async function withArtifact(text: string) {
 }
 
 describe('read_artifact', () => {
-  it('gives page after page until the end', async () => {
+  it('returns page after page until the end', async () => {
     const text = Array.from({ length: 5000 }, (_, line) => `line ${line + 1}\n`).join('');
     const { id, tools } = await withArtifact(text);
     let [offset, read]: [number | undefined, string] = [0, ''];
@@ -29,7 +29,7 @@ describe('read_artifact', () => {
     expect(read).toBe(text);
   });
 
-  it('finds lines, says where they are, and goes on where it stopped', async () => {
+  it('finds lines with their positions, and continues where it stopped', async () => {
     const text = Array.from({ length: 100_000 }, (_, at) => (at % 1000 === 7 ? `error ${at}` : `fine ${at}`)).join(
       '\n',
     );
@@ -47,14 +47,14 @@ describe('read_artifact', () => {
     expect(rest.matches?.at(-1)).toMatchObject({ line: 99_008, content: 'error 99007' });
   });
 
-  it('looks at a line without end in pieces, and counts on after it', async () => {
+  it('searches a very long line in pieces, and counts the lines after it correctly', async () => {
     const { id, tools } = await withArtifact(`${'x'.repeat(9_000_000)}needle\nneedle 2\n`);
     const value = valueOf(await tools.execute('read_artifact', { id, search: 'needle' }, ann));
     expect(value.matches?.map(({ line }) => line)).toEqual([1, 2]);
     expect(value.matches?.[1]).toEqual({ line: 2, offset: 9_000_007, content: 'needle 2' });
   });
 
-  it('is the same for another principal and another task as if there were none', async () => {
+  it('finds no artifact of another principal or task', async () => {
     const { id, tools } = await withArtifact('secret');
     const others = [{ ...ann, principal: { id: 'bob' } }, { ...ann, taskId: 'other' }, { taskId: 'task' }];
     for (const other of others)
@@ -68,7 +68,7 @@ describe('read_artifact', () => {
     expect(codeOf(result)).toBe('VALIDATION_ERROR');
   });
 
-  it('reads what another tool printed too much of, from the store of the workspace', async () => {
+  it('reads the long output of another tool from the store of the workspace', async () => {
     const { workspace } = temporaryFiles();
     const talk = defineTool({
       name: 'talk',

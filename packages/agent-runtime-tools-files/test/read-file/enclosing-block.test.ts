@@ -61,7 +61,7 @@ int other()
 }`;
 
 describe('the block around a line', () => {
-  it('is a function with its head of several lines, its comment and its end', () => {
+  it('is a function with a signature of several lines, its comment and its end', () => {
     const whole = SCRIPT.split('\n').slice(2, 16).join('\n');
     expect(block(SCRIPT, 'const sum')).toBe(whole);
     expect(block(SCRIPT, 'return sum')).toBe(whole);
@@ -69,27 +69,27 @@ describe('the block around a line', () => {
     expect(block(SCRIPT, '): number {')).toBe(whole);
   });
 
-  it('is the innermost one, all branches of it', () => {
+  it('is the innermost one, with all its branches', () => {
     const branches = SCRIPT.split('\n').slice(9, 14).join('\n');
     expect(block(SCRIPT, "log('big')")).toBe(branches);
     expect(block(SCRIPT, "log('small')")).toBe(branches);
     expect(block(SCRIPT, '} else {')).toBe(branches);
   });
 
-  it('is told by indentation alone where there are no brackets', () => {
+  it('is found by indentation alone where there are no brackets', () => {
     expect(block(PYTHON, '# why')).toBe(PYTHON.split('\n').slice(5, 12).join('\n'));
     expect(block(PYTHON, 'return 2')).toBe(PYTHON.split('\n').slice(7, 12).join('\n'));
     expect(block(PYTHON, 'class Thing')).toBe(PYTHON.split('\n').slice(2, 15).join('\n'));
     expect(block(PYTHON, 'pass')).toBe('    def empty(self):\n        pass');
   });
 
-  it('has the brace on a line of its own, and tabs', () => {
+  it('may have its brace on a separate line, and tabs', () => {
     expect(block(ALLMAN, 'int a')).toBe(ALLMAN.split('\n').slice(0, 5).join('\n'));
     expect(block(ALLMAN, 'int main')).toBe(ALLMAN.split('\n').slice(0, 5).join('\n'));
     expect(block(ALLMAN, 'return 2')).toBe(ALLMAN.split('\n').slice(6).join('\n'));
   });
 
-  it('is everything for a line in no block, and for a text of blanks', () => {
+  it('is the whole text for a line outside of blocks, and for blank text', () => {
     expect(block(SCRIPT, 'import a')).toBe(SCRIPT);
     expect(enclosingBlock(['', ' ', ''], 1)).toEqual({ start: 0, end: 3 });
     expect(enclosingBlock([], 0)).toEqual({ start: 0, end: 0 });
@@ -97,7 +97,7 @@ describe('the block around a line', () => {
 });
 
 describe('read_file in mode indentation', () => {
-  it('gives the block around anchorLine, and its place in the file', async () => {
+  it('returns the block around anchorLine, and its position in the file', async () => {
     const { tools } = temporaryFiles({ 'a.py': PYTHON });
     const params = { path: 'a.py', mode: 'indentation' as const, anchorLine: 15 };
     expect(valueOf(await tools.execute('read_file', params))).toMatchObject({
@@ -108,7 +108,7 @@ describe('read_file in mode indentation', () => {
     });
   });
 
-  it('shows a block that is too long around the anchor, and in a huge file reads only what is near', async () => {
+  it('cuts a long block to the lines around the anchor, and reads only a part of a huge file', async () => {
     const body = Array.from({ length: 30_000 }, (_, index) => `  line ${index};`).join('\n');
     const { tools } = temporaryFiles({ 'a.js': `function f() {\n${body}\n}\n` });
     const params = { path: 'a.js', mode: 'indentation' as const, anchorLine: 20_001, limit: 11 };
@@ -117,7 +117,7 @@ describe('read_file in mode indentation', () => {
     expect(value.content).toContain('line 19999;');
   });
 
-  it('finds the anchor among lines that are very long', async () => {
+  it('finds the anchor among very long lines', async () => {
     const long = 'x'.repeat(20_000);
     const { tools } = temporaryFiles({ 'a.js': `${`${long}\n`.repeat(600)}if (a) {\n  b();\n}\n` });
     const value = valueOf(await tools.execute('read_file', { path: 'a.js', mode: 'indentation', anchorLine: 602 }));

@@ -16,7 +16,7 @@ function temporaryFolder(name: string): string {
 }
 
 describe('a file of one gigabyte', () => {
-  it('gives its last 100 lines, a slice of bytes and a block with less than 64 MB of growth', () => {
+  it('returns its last 100 lines, a slice of bytes and a block with less than 64 MB more memory', () => {
     const [root, state] = [temporaryFolder('large'), temporaryFolder('state')];
     const line = `${'a line of a hundred bytes '.repeat(4).slice(0, 99)}\n`;
     const huge = openSync(join(root, 'huge.txt'), 'w');

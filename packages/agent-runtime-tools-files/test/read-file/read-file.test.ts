@@ -11,7 +11,7 @@ const PNG = Buffer.from(
 );
 
 describe('read_file', () => {
-  it('gives a text as it stands, with its size, time, lines and encoding', async () => {
+  it('returns the text as it is, with size, time, lines and encoding', async () => {
     const { tools, root } = temporaryFiles({ 'a.txt': 'one\ntwo\r\nthree' });
     utimesSync(join(root, 'a.txt'), 1_700_000_000, 1_700_000_000);
     expect(valueOf(await tools.execute('read_file', { path: 'a.txt' }))).toEqual({
@@ -27,7 +27,7 @@ describe('read_file', () => {
     });
   });
 
-  it('gives the lines from offset on and says how to read on', async () => {
+  it('returns the lines from offset on, and says how to continue', async () => {
     const { tools } = temporaryFiles({ 'a.txt': 'line1\nline2\nline3\nline4' });
     const result = await tools.execute('read_file', { path: 'a.txt', offset: 2, limit: 2 });
     expect(valueOf(result)).toMatchObject({ content: 'line2\nline3', startLine: 2, totalLines: 4, truncated: true });
@@ -43,7 +43,7 @@ describe('read_file', () => {
     });
   });
 
-  it('counts lines from 1, as every other tool does, and takes 0 for the first line too', async () => {
+  it('counts lines from 1, as every other tool does, and treats 0 as the first line', async () => {
     const { tools } = temporaryFiles({ 'a.txt': 'line1\nline2\n' });
     const first = valueOf(await tools.execute('read_file', { path: 'a.txt', offset: 1, limit: 1 }));
     expect(first).toMatchObject({ content: 'line1', startLine: 1, nextOffset: 2 });
@@ -53,7 +53,7 @@ describe('read_file', () => {
     expect(beyond.metadata.warnings).toEqual(['there is no line 3: the file has 2 lines']);
   });
 
-  it('reads on from offset to offset until everything has been given', async () => {
+  it('returns the whole file when a caller follows nextOffset', async () => {
     const text = Array.from({ length: 950 }, (_, index) => `line ${index} ${'é'.repeat(index % 7)}\n`).join('');
     const { tools } = temporaryFiles({ 'a.txt': text }, { pack: { read: { maxLines: 100, maxBytes: 1500 } } });
     const pieces: string[] = [];
@@ -69,7 +69,7 @@ describe('read_file', () => {
     expect(pieces.length).toBeGreaterThan(9);
   });
 
-  it('says that an empty file is empty and that a line is beyond the end', async () => {
+  it('reports an empty file, and a line beyond the end', async () => {
     const { tools } = temporaryFiles({ 'empty.txt': '', 'a.txt': 'one\n' });
     const empty = await tools.execute('read_file', { path: 'empty.txt' });
     expect(valueOf(empty)).toMatchObject({ content: '', size: 0, totalLines: 0, truncated: false });
@@ -115,7 +115,7 @@ describe('read_file', () => {
     expect(result.metadata.warnings?.[0]).toContain('too long and cut: line 2');
   });
 
-  it('refuses binary files with a hint, and gives their bytes as base64', async () => {
+  it('refuses binary files with a hint, and returns their bytes as base64', async () => {
     const bytes = Buffer.from([0, 1, 2, 255, 254, 0, 7, 8]);
     const { tools } = temporaryFiles({ 'a.bin': bytes });
     const refused = await tools.execute('read_file', { path: 'a.bin' });
@@ -127,7 +127,7 @@ describe('read_file', () => {
     expect(slice).toMatchObject({ content: bytes.subarray(3, 5).toString('base64'), truncated: true, nextOffset: 5 });
   });
 
-  it('bounds base64 and tells where to read on', async () => {
+  it('bounds base64, and says where to continue', async () => {
     const { tools } = temporaryFiles({ 'a.bin': Buffer.alloc(5000) }, { pack: { read: { maxBase64Bytes: 2000 } } });
     const value = valueOf(await tools.execute('read_file', { path: 'a.bin', encoding: 'base64', limit: 4000 }));
     expect(Buffer.from(value.content, 'base64')).toHaveLength(2000);
@@ -152,12 +152,12 @@ describe('read_file', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'TOO_LARGE' } });
   });
 
-  it('treats a text that is called like an image as text', async () => {
+  it('treats a text file with the name of an image as text', async () => {
     const { tools } = temporaryFiles({ 'a.png': 'GIF is what it is not' });
     expect(valueOf(await tools.execute('read_file', { path: 'a.png' })).content).toBe('GIF is what it is not');
   });
 
-  it('names the files that were probably meant, and none that is hidden from tools', async () => {
+  it('suggests the files that were probably meant, and no hidden ones', async () => {
     const { tools } = temporaryFiles({
       'src/foo.ts': '',
       'src/fop.ts': '',
@@ -174,7 +174,7 @@ describe('read_file', () => {
     expect(far).toMatchObject({ error: { suggestion: 'List the folder to see the names that exist.' } });
   });
 
-  it('refuses folders, what is hidden from tools, and links that lead out', async () => {
+  it('refuses folders, hidden paths, and links that lead out', async () => {
     const { tools, root, base } = temporaryFiles({ 'd/a': '', secret: 'x', '.toolignore': 'secret\n' });
     symlinkSync(base, join(root, 'out'));
     expect(codeOf(await tools.execute('read_file', { path: 'd' }))).toBe('IS_DIRECTORY');
@@ -182,7 +182,7 @@ describe('read_file', () => {
     expect(codeOf(await tools.execute('read_file', { path: 'out/state' }))).toBe('INVALID_PATH');
   });
 
-  it('lets a task know its lines, so that a later change by others is noticed and a touch is not', async () => {
+  it('records the lines that a task has read, so that a later change by others is noticed, but not a touch', async () => {
     const { tools, put, root, workspace } = temporaryFiles({ 'a.txt': 'one\ntwo\nthree\n' });
     const call = { taskId: 'reader' };
     await tools.execute('read_file', { path: 'a.txt', offset: 2, limit: 1 }, call);

@@ -4,14 +4,14 @@ import { estimateTokens } from '../../src/read/estimate-tokens.ts';
 import { temporaryFiles, valueOf } from '../temporary-files.ts';
 
 describe('read', () => {
-  it('gives several files, each under its name, with numbers six wide and a tab', async () => {
+  it('returns several files, each under its name, with line numbers six wide and a tab', async () => {
     const { tools } = temporaryFiles({ 'a.txt': 'one\ntwo\n', 'src/b.ts': 'x' });
     const value = valueOf(await tools.execute('read', { file_paths: ['a.txt', './src/b.ts'] }));
     expect(value).toMatchObject({ files_read: 2, files_failed: 0 });
     expect(value.content).toBe('=== a.txt ===\n     1\tone\n     2\ttwo\n\n=== src/b.ts ===\n     1\tx');
   });
 
-  it('takes all lines for limit 0, the first for a limit, and says how to read on', async () => {
+  it('returns all lines for limit 0, else the first ones, and says how to continue', async () => {
     const { tools } = temporaryFiles({ 'a.txt': 'one\ntwo\nthree\n' });
     const all = valueOf(await tools.execute('read', { file_paths: ['a.txt'], limit: 0 }));
     expect(all.content.split('\n')).toHaveLength(4);
@@ -19,7 +19,7 @@ describe('read', () => {
     expect(some.content).toBe('=== a.txt ===\n     2\ttwo\n[lines 2 to 2 of 3; read on with offset 3]');
   });
 
-  it('says which file it is at, where there are several', async () => {
+  it('reports which of several files it is reading', async () => {
     const { tools } = temporaryFiles({ 'a.txt': '1', 'b.txt': '2' });
     const seen: string[] = [];
     tools.activity.subscribe('tool_progress', ({ data }) => seen.push(`${data.done}/${data.total} ${data.message}`));
@@ -66,7 +66,7 @@ describe('read', () => {
     );
   });
 
-  it('holds the estimate of tokens against the limit, and counts only what it would give', async () => {
+  it('compares the estimated tokens with the limit, and counts only what it would return', async () => {
     const { tools } = temporaryFiles(
       { 'large.txt': 'some words in a line\n'.repeat(2000), 'small.txt': 'a\n' },
       { pack: { read: { maxTokens: 500 } } },
@@ -83,7 +83,7 @@ describe('read', () => {
     expect(twice.failures?.[0]?.message).toMatch(/would take about \d+ tokens; \d+ are left of 500/);
   });
 
-  it('records for the task only what it gave', async () => {
+  it('records for the task only what it returned', async () => {
     const { tools, workspace, root } = temporaryFiles({ 'a.txt': 'one\ntwo\nthree\n' });
     await tools.execute('read', { file_paths: ['a.txt'], offset: 2, limit: 1 }, { taskId: 'reader' });
     expect(workspace.tracker.seen({ principalId: '', taskId: 'reader' }, join(root, 'a.txt'))?.lines).toEqual([[1, 2]]);

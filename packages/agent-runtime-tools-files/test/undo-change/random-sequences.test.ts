@@ -40,7 +40,7 @@ interface Operation {
 type History = Operation[][];
 
 describe('undo_change after a random sequence of our tools and foreign edits', () => {
-  it('restores exactly our part, step by step, and reports the rest', async () => {
+  it('restores exactly our changes, step by step, and reports the rest', async () => {
     const counts = { restored: 0, skipped: 0, write: 0, delete: 0, move: 0, undo: 0, foreign: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {

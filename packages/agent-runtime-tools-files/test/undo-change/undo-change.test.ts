@@ -9,14 +9,14 @@ const write = async ({ tools }: TemporaryFiles, path: string, content: string, c
 };
 
 describe('undo_change', () => {
-  it('asks, and does nothing without consent', async () => {
+  it('asks, and changes nothing without consent', async () => {
     const made = temporaryFiles({}, { approves: false });
     await write(made, 'a.txt', 'x');
     expect(codeOf(await made.tools.execute('undo_change', {}, { taskId: 'task' }))).toBe('APPROVAL_REQUIRED');
     expect(made.text('a.txt')).toBe('x');
   });
 
-  it('takes back the last call, then the one before, then nothing', async () => {
+  it('undoes the last call, then the one before, then nothing', async () => {
     const made = temporaryFiles({ 'a.txt': '0' });
     await write(made, 'a.txt', '1');
     await write(made, 'b.txt', '2');
@@ -27,7 +27,7 @@ describe('undo_change', () => {
     expect(await undo()).toEqual({ restored: [], skipped: [], diff: '' });
   });
 
-  it('takes back several steps, one call, or only some files', async () => {
+  it('undoes several steps, one call, or only some files', async () => {
     const made = temporaryFiles({ 'a.txt': '0', 'd/b.txt': '0' });
     await write(made, 'a.txt', '1', 'call-1');
     await write(made, 'd/b.txt', '2', 'call-2');
@@ -41,7 +41,7 @@ describe('undo_change', () => {
     expect([made.text('a.txt'), made.text('d/b.txt'), made.text('c.txt')]).toEqual(['0', '0', '3']);
   });
 
-  it('leaves what a person has changed since, and says why', async () => {
+  it('skips what a person has changed since, with the reason', async () => {
     const made = temporaryFiles({ 'a.txt': '0' });
     await write(made, 'a.txt', '1');
     made.put('a.txt', 'by a person');
@@ -55,7 +55,7 @@ describe('undo_change', () => {
     expect(made.tools.toModelOutput(result)).toEqual([{ type: 'text', text: 'left a.txt: it was changed since' }]);
   });
 
-  it('shows as a diff what it took back, and nothing of what it left', async () => {
+  it('shows the diff of what it undid, and nothing of what it skipped', async () => {
     const made = temporaryFiles({ 'a.txt': 'zero\n', 'b.txt': 'b\n' });
     await write(made, 'a.txt', 'one\n');
     await write(made, 'a.txt', 'two\n');
@@ -67,7 +67,7 @@ describe('undo_change', () => {
     expect(diff).not.toContain('b.txt');
   });
 
-  it('shows what comes back with a folder, and how far it is with a large one', async () => {
+  it('shows what a restored folder contains, and its progress with a large one', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`d/${at}.txt`, `${at}\n`]));
     const made = temporaryFiles(files);
     const told: string[] = [];
@@ -125,7 +125,7 @@ describe('undo_change', () => {
     expect(existsSync(join(made.root, 'new'))).toBe(false);
   });
 
-  it('warns in a dry run of what it would leave alone', async () => {
+  it('warns in a dry run of what it would skip', async () => {
     const made = temporaryFiles({ 'a.txt': '0' });
     await write(made, 'a.txt', '1');
     made.put('a.txt', 'by a person');
@@ -175,7 +175,7 @@ describe('changes of several users', () => {
     expect(valueOf(await made.tools.execute('undo_change', {}, anna)).restored).toEqual(['a.txt']);
   });
 
-  it('are taken back call by call, though every turn of a provider begins with the same id', async () => {
+  it('are undone call by call, although every turn of a provider begins with the same id', async () => {
     const made = temporaryFiles({ 'a.txt': '0' });
     for (const content of ['1', '2', '3'])
       valueOf(await made.tools.execute('write_file', { path: 'a.txt', content }, { ...anna, callId: 'call_0' }));
@@ -187,7 +187,7 @@ describe('changes of several users', () => {
     expect(made.text('a.txt')).toBe('1');
   });
 
-  it('are checked against what their own user has read', async () => {
+  it('are checked against what the same user has read', async () => {
     const made = temporaryFiles({ 'a.txt': '0' });
     valueOf(await made.tools.execute('read_file', { path: 'a.txt' }, anna));
     made.put('a.txt', 'theirs');

@@ -52,7 +52,7 @@ function more(encoding: TextEncoding): Buffer {
 }
 
 describe('every encoding', () => {
-  it('that is claimed has a text here', () => {
+  it('that is supported has a test text', () => {
     expect(new Set(texts.map(({ encoding }) => encoding))).toEqual(new Set(TEXT_ENCODINGS));
   });
 
@@ -109,7 +109,7 @@ describe('every encoding', () => {
     },
   );
 
-  it('that is named reads UTF-16 without a mark, and shows what does not fit', async () => {
+  it('that is given reads UTF-16 without a mark, and marks bytes that do not fit', async () => {
     const { tools } = temporaryFiles({
       'a.txt': Buffer.from('one\ntwo\nthree\n', 'utf16le'),
       'b.txt': Buffer.from([0x61, 0xff, 0x62, 0x0a]),
@@ -123,7 +123,7 @@ describe('every encoding', () => {
     expect(codeOf(back)).toBe('NOT_ENCODABLE');
   });
 
-  it('that a write changes is told of', async () => {
+  it('that a write changes is reported', async () => {
     const { tools, bytes } = temporaryFiles({ 'a.txt': Buffer.from('grün\n', 'latin1'), 'b.txt': 'plain\n' });
     const changed = await tools.execute('write_file', { path: 'a.txt', content: 'blau\n', encoding: 'utf-8' });
     expect(valueOf(changed).warnings).toEqual([
@@ -135,7 +135,7 @@ describe('every encoding', () => {
     expect(bytes('b.txt').equals(Buffer.from('grün\n', 'latin1'))).toBe(true);
   });
 
-  it('that is not known is refused with those that are', async () => {
+  it('that is unknown is refused with a list of the known ones', async () => {
     const { tools } = temporaryFiles();
     const execute: (name: string, params: unknown) => Promise<{ ok: boolean; error?: { message: string } }> =
       tools.execute.bind(tools);
@@ -143,7 +143,7 @@ describe('every encoding', () => {
     expect(result.error?.message).toMatch(/encoding must be one of "keep", "base64", "utf-8", .*"shift_jis"/);
   });
 
-  it('is kept in a file that is too large to be read whole', async () => {
+  it('is kept in a file that is too large to read whole', async () => {
     const head = 'const zero = 0;\r\n'.repeat(200_000);
     const { tools, bytes } = temporaryFiles({ 'a.txt': Buffer.from(`${head}// grün\r\n`, 'latin1') });
     valueOf(await tools.execute('write_file', { path: 'a.txt', content: '// blau, ä\n' }));

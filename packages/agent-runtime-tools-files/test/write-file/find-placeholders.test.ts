@@ -92,12 +92,12 @@ describe('a placeholder', () => {
     expect(findPlaceholders(`a\n${line}\nb\n`)).toEqual([]);
   });
 
-  it('is not what the file has had before', () => {
+  it('is not a line that the file had before', () => {
     const line = '// ... rest of code unchanged';
     expect(findPlaceholders(`x\n${line}\n`, `${line}\ny\n`)).toEqual([]);
   });
 
-  it('is found quickly in large texts, also in hostile ones', () => {
+  it('is found quickly in large and hostile texts', () => {
     const start = performance.now();
     findPlaceholders('// ... rest of the of the of the of the of the of the of the\n'.repeat(5000));
     findPlaceholders(`// ... ${'rest of the '.repeat(100_000)}`);

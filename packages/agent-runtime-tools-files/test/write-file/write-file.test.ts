@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, temporaryFiles, valueOf } from '../temporary-files.ts';
 
 describe('write_file', () => {
-  it('makes a new file without asking, with its folders', async () => {
+  it('creates a new file and its folders without asking', async () => {
     const { tools, asked, text } = temporaryFiles();
     const result = await tools.execute('write_file', { path: 'a/b/c.txt', content: 'one\ntwo\n' });
     expect(valueOf(result)).toEqual({
@@ -20,7 +20,7 @@ describe('write_file', () => {
     expect(result.metadata).toMatchObject({ bytesWritten: 8, filesAccessed: ['a/b/c.txt'] });
   });
 
-  it('asks before it makes a file that programs run by themselves, and not for names that only look so', async () => {
+  it('asks before it creates a file that programs execute by themselves, and not for similar names', async () => {
     const { tools, asked } = temporaryFiles({}, { approves: false });
     for (const path of ['conftest.py', 'sub/Makefile', '.github/workflows/ci.yml', 'package.json', 'vite.config.ts'])
       expect(codeOf(await tools.execute('write_file', { path, content: 'x' })), path).toBe('APPROVAL_REQUIRED');
@@ -29,7 +29,7 @@ describe('write_file', () => {
       expect(codeOf(await tools.execute('write_file', { path, content: 'x' })), path).toBe('ok');
   });
 
-  it('asks before it overwrites, and does nothing without consent', async () => {
+  it('asks before it overwrites, and changes nothing without consent', async () => {
     const { tools, text } = temporaryFiles({ 'a.txt': 'old\n' }, { approves: false });
     expect(codeOf(await tools.execute('write', { path: 'a.txt', content: 'new\n' }))).toBe('APPROVAL_REQUIRED');
     expect(text('a.txt')).toBe('old\n');
@@ -65,7 +65,7 @@ describe('write_file', () => {
     expect(text('a.txt')).toBe(after);
   });
 
-  it('keeps UTF-16 and legacy encodings, unless the caller says which', async () => {
+  it('keeps UTF-16 and legacy encodings unless the caller gives one', async () => {
     const { tools, bytes } = temporaryFiles({
       'wide.txt': Buffer.from('\ufeffalt\r\n', 'utf16le'),
       'old.txt': Buffer.from('grün\n', 'latin1'),
@@ -86,7 +86,7 @@ describe('write_file', () => {
     expect(bytes('wide.txt')).toEqual(Buffer.from('\ufeffx\r\n'));
   });
 
-  it('writes bytes from base64, and refuses what is none', async () => {
+  it('writes the bytes of base64, and refuses invalid base64', async () => {
     const { tools, bytes } = temporaryFiles({ 'a.bin': Buffer.from([0, 13, 10, 0]) });
     const raw = Buffer.from([0, 10, 13, 10, 255]);
     const content = raw.toString('base64');
@@ -107,14 +107,14 @@ describe('write_file', () => {
     expect(text('fixed.txt')).toBe('a\n');
   });
 
-  it('writes through a link, and leaves the link', async () => {
+  it('writes to the target of a link, and keeps the link', async () => {
     const { tools, root, text } = temporaryFiles({ 'real.txt': 'old\n' });
     symlinkSync('real.txt', join(root, 'link.txt'));
     expect(valueOf(await tools.execute('write_file', { path: 'link.txt', content: 'new\n' })).path).toBe('real.txt');
     expect(text('real.txt')).toBe('new\n');
   });
 
-  it('refuses a folder, and a missing folder when it may make none', async () => {
+  it('refuses a folder, and a missing parent folder if createDirs is false', async () => {
     const { tools } = temporaryFiles({ 'd/a': '' });
     expect(codeOf(await tools.execute('write_file', { path: 'd', content: '' }))).toBe('IS_DIRECTORY');
     const params = { path: 'x/y.txt', content: '', createDirs: false };
@@ -122,7 +122,7 @@ describe('write_file', () => {
     expect(codeOf(await tools.execute('write_file', { ...params, createDirs: true }))).toBe('ok');
   });
 
-  it('takes the same content again, and counts that as no change', async () => {
+  it('accepts the same content again, and records no change', async () => {
     const { tools, root, workspace } = temporaryFiles({ 'a.txt': 'same\r\n' });
     const before = statSync(join(root, 'a.txt')).mtimeMs;
     expect(valueOf(await tools.execute('write_file', { path: 'a.txt', content: 'same\n' }))).toMatchObject({
@@ -133,7 +133,7 @@ describe('write_file', () => {
     expect(await workspace.changes()).toEqual([]);
   });
 
-  it('refuses a file that changed since the task read it, its own edits excepted', async () => {
+  it('refuses a file that changed since the task read it, except by its own edits', async () => {
     const { tools, put, text } = temporaryFiles({ 'a.txt': 'one\n' });
     const [mine, other] = [{ taskId: 'mine' }, { taskId: 'other' }];
     await tools.execute('read_file', { path: 'a.txt' }, mine);
@@ -147,7 +147,7 @@ describe('write_file', () => {
     expect(codeOf(await tools.execute('write_file', params, other))).toBe('ok');
   });
 
-  it('warns of placeholders in its metadata and to the model, and writes all the same', async () => {
+  it('warns of placeholders in the metadata and to the model, and writes the file anyway', async () => {
     const { tools } = temporaryFiles();
     const result = await tools.execute('write_file', {
       path: 'a.ts',
@@ -160,7 +160,7 @@ describe('write_file', () => {
     expect(plain.metadata.warnings).toBeUndefined();
   });
 
-  it('tells in a dry run exactly what it then does, and does nothing', async () => {
+  it('shows in a dry run exactly what the call would do, and changes nothing', async () => {
     const { tools, text } = temporaryFiles({ 'a.txt': 'a\r\nb\r\n' });
     const params = { path: 'a.txt', content: 'a\nc\n' };
     const plan = valueOf(await tools.dryRun('write_file', params));
@@ -171,7 +171,7 @@ describe('write_file', () => {
     expect(valueOf(await tools.dryRun('write_file', params)).changes).toEqual([]);
   });
 
-  it('overwrites files that are too large for a diff, and says so', async () => {
+  it('overwrites files that are too large for a diff, and reports that there is none', async () => {
     const { tools, bytes, put } = temporaryFiles();
     put('large.txt', 'a line\r\n'.repeat(400_000));
     const value = valueOf(await tools.execute('write_file', { path: 'large.txt', content: 'a\nb\n' }));
@@ -183,7 +183,7 @@ describe('write_file', () => {
     );
   });
 
-  it('lets two writers at once end with the whole text of one of them', async () => {
+  it('leaves the whole text of one of two concurrent writers', async () => {
     const { tools, text } = temporaryFiles({ 'a.txt': 'old\n' });
     const contents = Array.from({ length: 8 }, (_, index) => `${index}\n`.repeat(2000));
     const results = await Promise.all(
@@ -196,7 +196,7 @@ describe('write_file', () => {
     expect(contents).toContain(text('a.txt'));
   });
 
-  it('never overwrites what came to be after it was decided that nobody need be asked', async () => {
+  it('never overwrites a file that was created after the decision that no approval is needed', async () => {
     const made = temporaryFiles({ 'd/other.txt': 'theirs\n' });
     made.tools.use({
       name: 'meanwhile',
@@ -210,7 +210,7 @@ describe('write_file', () => {
     expect(made.asked).toEqual([]);
   });
 
-  it('never writes elsewhere when a folder is replaced by a link after the decision', async () => {
+  it('never writes elsewhere if a folder is replaced by a link after the decision', async () => {
     const made = temporaryFiles({ 'd/a.txt': 'a\n', '.git/a.txt': 'config\n' });
     made.tools.use({
       name: 'meanwhile',

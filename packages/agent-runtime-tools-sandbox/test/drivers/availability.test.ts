@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux' && isThere('prlimit'))('a sandbox th
     expect(result).toMatchObject({ ok: false, error: { code: 'ENGINE_NOT_AVAILABLE', details: { reason } } });
   });
 
-  it('runs nothing in a bubblewrap that only looks as if it confined', async () => {
+  it('runs nothing in a bubblewrap that does not confine', async () => {
     const pretends = 'echo \'{ "child-pid": 1 }{ "exit-code": 0 }\' >&8; shift 2; exec "$@"';
     const { result, files } = await tryWith(pretends);
     expect(result).toMatchObject({
@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux' && isThere('prlimit'))('a sandbox th
 });
 
 describe('createDriver', () => {
-  it('says that there is none for another system', () => {
+  it('reports that there is none for another system', () => {
     const options = { processes: {} as never, writable: [], readable: [], unixSockets: false, node: process.execPath };
     expect(createDriver(options, 'darwin')).toMatchObject({
       error: { code: 'ENGINE_NOT_AVAILABLE', details: { reason: 'platform', platform: 'darwin' } },

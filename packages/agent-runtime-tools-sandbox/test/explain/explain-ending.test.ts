@@ -19,11 +19,11 @@ describe('explainEnding', () => {
     expect(explainEnding({ exitCode, stdout: '', stderr }, profile).limitHit).toBe(limit);
   });
 
-  it('knows the limit for which a run was stopped before what it says', () => {
+  it('trusts the limit at which a run was stopped more than its output', () => {
     expect(explainEnding({ exitCode: 137, stdout: '', stderr: 'MemoryError' }, profile, 'time').limitHit).toBe('time');
   });
 
-  it('speaks of the network only where there is none', () => {
+  it('mentions the network only if there is none', () => {
     const ended = { exitCode: 1, stdout: '', stderr: 'connect ENETUNREACH 192.0.2.1:80' };
     expect(explainEnding(ended, profile).refused).toEqual(['The sandbox refused the network: this run has none.']);
     expect(explainEnding(ended, { writable: true, network: true }).refused).toEqual([]);

@@ -46,13 +46,13 @@ describe.skipIf(!hasSandbox)('run_code', () => {
     }
   });
 
-  it('takes JavaScript with imports and top-level await', async () => {
+  it('runs JavaScript with imports and top-level await', async () => {
     await using box = testSandbox({ 'a.txt': 'content' });
     const code = 'import { readFile } from "node:fs/promises";\nconsole.log(await readFile("a.txt", "utf8"))';
     expect(await box.runCode({ language: 'javascript', code })).toMatchObject({ stdout: 'content\n', exitCode: 0 });
   });
 
-  it('tells which files are new, changed and gone', async () => {
+  it('reports which files were created, changed and deleted', async () => {
     await using box = testSandbox({
       'keep.txt': '1',
       'change.txt': '1',

@@ -55,7 +55,7 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
   const ask = (name: SyscallName, args: readonly number[] = [], given = filter): number =>
     verdict(given, machine, syscallNumber(name, architecture) ?? Number.NaN, args);
 
-  it('refuses what nobody inside needs', () => {
+  it('refuses system calls that no program inside needs', () => {
     for (const name of [
       'ptrace',
       'mount',
@@ -72,7 +72,7 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
     expect(ask('fallocate')).toBe(refused(95));
   });
 
-  it('lets processes and threads be made, but no namespaces', () => {
+  it('allows new processes and threads, but no namespaces', () => {
     expect(ask('clone', [17])).toBe(ALLOWED);
     expect(ask('clone', [0x003d_0f00])).toBe(ALLOWED);
     for (const flag of [0x0002_0000, 0x0200_0000, 0x0400_0000, 0x0800_0000, 0x1000_0000, 0x2000_0000, 0x4000_0000]) {
@@ -82,7 +82,7 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
     expect(ask('unshare', [0x200])).toBe(ALLOWED);
   });
 
-  it('lets the internet families through, and of the others only pairs', () => {
+  it('allows internet sockets, and of other families only socket pairs', () => {
     expect([2, 10].map((family) => ask('socket', [family, 1, 0]))).toEqual([ALLOWED, ALLOWED]);
     expect(ask('socket', [16, 3, 0])).toBe(ALLOWED);
     expect(ask('socket', [16, 3, 12])).toBe(refused(1));
@@ -94,7 +94,7 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
     expect(ask('socket', [40, 1, 0], open)).toBe(refused(1));
   });
 
-  it('refuses bits that give rights away, and typing into terminals', () => {
+  it('refuses setuid bits, and input into terminals', () => {
     expect(ask('fchmod', [3, 0o755])).toBe(ALLOWED);
     expect(ask('fchmod', [3, 0o4755])).toBe(refused(1));
     expect(ask('fchmodat', [3, 0, 0o2755])).toBe(refused(1));
@@ -107,7 +107,7 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
     expect(ask('personality', [0x8])).toBe(refused(1));
   });
 
-  it('says of every number what the rules say', () => {
+  it('decides every system call number as the rules say', () => {
     const sets = [[], [1, 1, 1, 1], [16, 3, 12], [0, 0o4755, 0o4755, 0o4755], [0x1000_0000], [0, 0x5412], [0, 0x541c]];
     const wrong: string[] = [];
     for (const unixSockets of [false, true]) {
@@ -125,7 +125,7 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
     expect(wrong).toEqual([]);
   });
 
-  it('kills what speaks for another machine, and lets the rest be', () => {
+  it('kills a program that uses the ABI of another architecture, and no other', () => {
     expect(verdict(filter, 0x4000_0003, 11)).toBe(KILLED);
     expect(verdict(filter, machine, 0)).toBe(ALLOWED);
     expect(verdict(filter, machine, 63)).toBe(ALLOWED);
@@ -134,7 +134,7 @@ describe.for(['x64', 'arm64'] as const)('the filter for %s', (architecture: Secc
 });
 
 describe('seccompFilter', () => {
-  it('has none for a machine whose numbers it does not know', () => {
+  it('returns none for an unknown architecture', () => {
     expect(seccompFilter({ unixSockets: false }, 'riscv64')).toBeUndefined();
   });
 });

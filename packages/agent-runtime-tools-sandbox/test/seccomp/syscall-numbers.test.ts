@@ -18,13 +18,13 @@ describe('the numbers of system calls', () => {
     expect(syscallNumber(name, 'arm64') ?? null).toBe(arm64);
   });
 
-  it('are those of the calls that rules are about, none of which is left out', () => {
+  it('are known for every system call that a rule is about', () => {
     const rules = [...seccompRules({ unixSockets: false }), ...seccompRules({ unixSockets: true })];
     const ruled = new Set(rules.flatMap(({ calls }) => calls));
     expect([...ruled].toSorted()).toEqual(names.toSorted());
   });
 
-  it('belong to machines that the kernel names so', () => {
+  it('belong to the architectures that the kernel names', () => {
     expect(AUDIT_ARCHITECTURES).toEqual({ x64: 0xc000_003e, arm64: 0xc000_00b7 });
   });
 

@@ -27,7 +27,7 @@ describe.skipIf(!hasSandbox)('a protected name that does not exist yet', () => {
     );
   });
 
-  it('hooks of a repository without any cannot be made even for a moment', async () => {
+  it('hooks of a repository without any cannot be created even for a moment', async () => {
     await using box = testSandbox({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/objects/': '', '.git/refs/': '' });
     const value = await box.runCode(
       bash('echo evil > .git/hooks/pre-commit; ls .git/hooks; mkdir .git/objects/aa && echo objects'),
@@ -37,7 +37,7 @@ describe.skipIf(!hasSandbox)('a protected name that does not exist yet', () => {
     expect(readdirSync(join(box.root, '.git/hooks'))).toEqual([]);
   });
 
-  it('files that lead git to another configuration do not stay', async () => {
+  it('files that point git to another configuration are removed', async () => {
     await using box = testSandbox({ '.git/HEAD': 'x\n', '.git/config': '', '.git/objects/': '', '.git/refs/': '' });
     await box.runCode(bash('mkdir evil; echo ../evil > .git/commondir; echo x > .git/config.worktree'));
     expect(existsSync(join(box.root, '.git/commondir'))).toBe(false);
@@ -53,7 +53,7 @@ describe.skipIf(!hasSandbox)('a protected name that does not exist yet', () => {
     expect(existsSync(join(box.root, 'sub/HEAD.set-aside-1'))).toBe(true);
   });
 
-  it('stays when it was the runtime that wrote it during the run', async () => {
+  it('stays if the runtime itself wrote it during the run', async () => {
     await using box = testSandbox({ 'a.txt': '' });
     const running = box.runCode(bash('sleep 1'));
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -64,7 +64,7 @@ describe.skipIf(!hasSandbox)('a protected name that does not exist yet', () => {
 });
 
 describe.skipIf(!hasSandbox)('a protected link', () => {
-  it('is put back when a run replaced it, and what it leads to cannot be changed', async () => {
+  it('is restored if a run replaced it, and its target cannot be changed', async () => {
     await using box = testSandbox({ 'tools/hooks.json': '{}' });
     symlinkSync('tools', join(box.root, '.claude'));
     const value = await box.runCode(
@@ -106,7 +106,7 @@ describe.skipIf(!hasSandbox)('runs at the same time', () => {
     expect(seen.map(({ stdout }) => stdout)).toEqual(seen.map(() => 'done\n'));
   }, 30_000);
 
-  it('do not move what is hidden to where the next one does not expect it', async () => {
+  it('do not move hidden paths to where the next one does not expect them', async () => {
     await using box = testSandbox({ '.toolignore': '*.secret\n', 'conf/deep/key.secret': 'TOP-SECRET', 'conf/a': 'a' });
     const code =
       "for i in $(seq 3000); do python3 -c \"import os; [os.rename(a, b) for a, b in [('conf', 'moved'), ('moved', 'conf')]]\"; done";
@@ -143,7 +143,7 @@ describe.skipIf(!hasSandbox)('runs at the same time', () => {
 });
 
 describe.skipIf(!hasSandbox)('the workspace', () => {
-  it('is refused where it is or holds the home folder', async () => {
+  it('is refused if it is or contains the home folder', async () => {
     const home = process.env['HOME'];
     await using box = testSandbox();
     process.env['HOME'] = box.root;
@@ -155,7 +155,7 @@ describe.skipIf(!hasSandbox)('the workspace', () => {
     }
   });
 
-  it('can only be read where its root is read-only', async () => {
+  it('can only be read if its root is read-only', async () => {
     await using box = testSandbox({ 'a.txt': 'one' });
     const { createWorkspace } = await import('@ku0/agent-runtime-tools-workspace');
     const { createSandbox } = await import('../../src/index.ts');
@@ -173,7 +173,7 @@ describe.skipIf(!hasSandbox)('the workspace', () => {
     expect(readFileSync(join(other.root, 'here'), 'utf8')).toBe('y\n');
   });
 
-  it('that has gone is an error, and nothing is made in its place', async () => {
+  it('that was removed is an error, and nothing is created in its place', async () => {
     await using box = testSandbox();
     await box.runCode(bash('true'));
     const { rmSync } = await import('node:fs');

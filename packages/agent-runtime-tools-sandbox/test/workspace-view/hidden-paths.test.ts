@@ -22,14 +22,14 @@ function counted(root: string): { readonly hidden: HiddenPaths; readonly asked: 
 }
 
 describe('hidden paths', () => {
-  it('are asked for once as long as no file says otherwise', async () => {
+  it('are read once as long as no ignore file changes', async () => {
     const root = makeFolder();
     const { hidden, asked } = counted(root);
     for (let times = 0; times < 3; times += 1) expect((await hidden.matcher())(join(root, 'a.env'))).toBe(false);
     expect(asked()).toBe(1);
   });
 
-  it('follow every change of the files that name them, at once', async () => {
+  it('follow every change of the ignore files at once', async () => {
     const root = makeFolder();
     const { hidden } = counted(root);
     const path = join(root, 'a.env');
@@ -42,7 +42,7 @@ describe('hidden paths', () => {
     expect(seen).toEqual([false, true, false, true, false, true]);
   });
 
-  it('are asked for each time behind a link, whose target may change', async () => {
+  it('are read each time if an ignore file is a link, whose target may change', async () => {
     const [root, elsewhere] = [makeFolder(), makeFolder({ rules: '*.env' })];
     symlinkSync(join(elsewhere, 'rules'), join(root, '.toolignore'));
     utimesSync(join(elsewhere, 'rules'), 1, 1);

@@ -15,7 +15,7 @@ function swapped(): { readonly outside: string; readonly sub: string } {
 }
 
 describe.skipIf(process.platform !== 'linux')('what is done to a workspace after a run', () => {
-  it('renames and makes nothing outside when a folder was exchanged for a link meanwhile', () => {
+  it('renames and creates nothing outside if a folder is replaced by a link meanwhile', () => {
     const { outside, sub } = swapped();
     expect(setAside({ path: join(sub, '.git') })).toBeUndefined();
     expect(setAside({ path: join(sub, '.git', 'HEAD') })).toBeUndefined();
@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== 'linux')('what is done to a workspace after
     expect(statSync(outside).mode & 0o777).toBe(0o500);
   });
 
-  it('gives a folder its rights back, also when the work fails', () => {
+  it('restores the mode of a folder, even if the work fails', () => {
     const folder = makeFolder({ 'x/': '' });
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const path = join(folder, 'x');

@@ -28,7 +28,7 @@ it('the first paths are those that a sort of all would put first, and all are co
   );
 });
 
-it('a path of more than 4,096 bytes is taken like any other', () => {
+it('a path of more than 4,096 bytes is handled like any other', () => {
   const first = new FirstPaths(2);
   const long = `${'x'.repeat(3_000)}/${'y'.repeat(3_000)}`;
   for (const each of [`${long}z`, long]) first.take(Buffer.from(each), 0, each.length);

@@ -41,7 +41,7 @@ describe.each(['ripgrep', 'javascript'] as const)('glob with %s', (engine) => {
     expect(await tree.glob({ pattern })).toEqual(expected);
   });
 
-  it('takes several patterns and leaves out', async () => {
+  it('combines several patterns, with exclusions', async () => {
     const tree = await searchedTree(FILES, { engine });
     expect(await tree.glob({ patterns: ['src/**', '*.js', '!**/*.test.ts'] })).toEqual([
       'b.js',
@@ -53,7 +53,7 @@ describe.each(['ripgrep', 'javascript'] as const)('glob with %s', (engine) => {
     expect(await tree.glob({ pattern: `${tree.root}/src/*.ts` })).toEqual(['src/c.ts', 'src/d.test.ts']);
   });
 
-  it('gives size and time, sorts by time, and counts all', async () => {
+  it('returns size and time, sorts by time, and counts all files', async () => {
     const tree = await searchedTree(FILES, { engine });
     await utimes(join(tree.root, 'b.js'), 1_900_000_000, 1_900_000_000);
     await utimes(join(tree.root, 'a.ts'), 1_800_000_000, 1_800_000_000);

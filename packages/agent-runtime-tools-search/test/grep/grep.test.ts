@@ -7,7 +7,7 @@ import { codeOf, searchedTree, SearchedTree, valueOf, writeTree } from '../searc
 const ENGINES = ['ripgrep', 'javascript', 'auto'] as const;
 
 describe.each(ENGINES)('grep with %s', (engine) => {
-  it('gives file, line, column and the lines around', async () => {
+  it('returns file, line, column and context lines', async () => {
     const tree = await searchedTree(
       { 'src/a.ts': 'one\ntwo\nlet needle = 1;\nfour\nfive\n', 'b.md': 'no\n' },
       { engine },
@@ -19,7 +19,7 @@ describe.each(ENGINES)('grep with %s', (engine) => {
     expect(value).toMatchObject({ total: 1, filesSearched: 2, truncated: false, complete: true });
   });
 
-  it('orders by path, a folder where its name stands', async () => {
+  it("orders by path, with the content of a folder in its folder's place", async () => {
     const tree = await searchedTree(
       { 'a.txt': 'x\n', 'a/z.txt': 'x\n', 'a-b.txt': 'x\n', 'B.txt': 'x\n', 'é.txt': 'x\n' },
       { engine },
@@ -49,7 +49,7 @@ describe.each(ENGINES)('grep with %s', (engine) => {
     ]);
   });
 
-  it('stops at the limit with the first by path', async () => {
+  it('stops at the limit with the first matches by path', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, n) => [`f${String(n).padStart(2, '0')}.txt`, 'x\nx\n']),
     );
@@ -61,7 +61,7 @@ describe.each(ENGINES)('grep with %s', (engine) => {
     expect(await tree.grep({ pattern: 'x', limit: 60 })).toMatchObject({ total: 60, truncated: false });
   });
 
-  it('gives the lines after a match although the limit was reached', async () => {
+  it('returns the context after the last match within the limit', async () => {
     const tree = await searchedTree({ 'a.txt': 'x1\nx2\nx3\nx4\n' }, { engine });
     const { matches } = await tree.grep({ pattern: 'x', limit: 1, afterContext: 2 });
     expect(matches).toMatchObject([{ line: 1, after: ['x2', 'x3'] }]);
@@ -199,7 +199,7 @@ describe.each(ENGINES)('grep with %s', (engine) => {
     ]);
   });
 
-  it('takes names as they are', async () => {
+  it('treats special characters in names literally', async () => {
     const names = [
       '-rf',
       '$HOME.txt',

@@ -46,7 +46,7 @@ describe('on a tree of 6,000 files', () => {
     for (let run = 0; run < 4; run++) expect(await tree.places(sparse)).toEqual(places);
   });
 
-  it('grep and glob take not much longer than ripgrep itself', async () => {
+  it('grep and glob take little longer than ripgrep itself', async () => {
     const least = { bare: Infinity, grep: Infinity, list: Infinity, glob: Infinity };
     for (let run = 0; run < 5; run++) {
       least.bare = Math.min(
@@ -79,7 +79,7 @@ describe('on a tree of 6,000 files', () => {
     expect(await tree.glob({ pattern: '**', limit: 300 })).toEqual(listed.slice(0, 300));
   });
 
-  it('a search that is cancelled is over at once, and nothing is left', async () => {
+  it('a search that is cancelled ends at once, and leaves nothing running', async () => {
     for (const delay of [0, 1, 10]) {
       const stop = new AbortController();
       const searching = tree.tryGrep({ pattern: 'x{500}y|common.*never', limit: 10_000 }, stop.signal);
@@ -102,7 +102,7 @@ describe('on a tree of 6,000 files', () => {
       expect(matches?.every(({ file }) => file.startsWith(`pkg-${n % 3}/`))).toBe(true);
   });
 
-  it('files that go away during a search do no harm', async () => {
+  it('files that are deleted during a search do no harm', async () => {
     const folder = join(tree.root, 'pkg-0/mod-0');
     const names = Array.from({ length: 300 }, (_, n) => join(folder, `gone-${n}.txt`));
     await Promise.all(names.map((name) => writeFile(name, 'sometimes_here\n')));
@@ -113,7 +113,7 @@ describe('on a tree of 6,000 files', () => {
     expect(valueOf(result).total).toBeGreaterThanOrEqual(600);
   });
 
-  it('a search that takes too long gives what it has', async () => {
+  it('a search that takes too long returns what it has found', async () => {
     const hasty = tree.with({ engine: 'ripgrep', timeoutMs: 1 });
     const result = await hasty.tryGrep({ pattern: 'common_word', outputMode: 'count', limit: 10_000 });
     expect(valueOf(result)).toMatchObject({ truncated: true, complete: false });
@@ -123,7 +123,7 @@ describe('on a tree of 6,000 files', () => {
     expect(listed.metadata.warnings).toEqual([expect.stringContaining('stopped after')]);
   });
 
-  it('a search that is cancelled while matches pour in ends at once, and nothing is left', async () => {
+  it('a search that is cancelled while many matches arrive ends at once, and leaves nothing running', async () => {
     const asked = [
       { pattern: 'common_word', limit: 10_000, contextLines: 3 },
       { pattern: 'common_word', outputMode: 'count', limit: 10_000 },
@@ -142,7 +142,7 @@ describe('on a tree of 6,000 files', () => {
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('toolbox-search-'))).toEqual([]);
   });
 
-  it('grep gives the first by path although most matches are behind them', async () => {
+  it('grep returns the first matches by path although most come later', async () => {
     const skewed = await searchedTree({ 'a/1.txt': 'rare\n' }, { engine: 'ripgrep' });
     const dense = 'rare\n'.repeat(50);
     for (let n = 0; n < 400; n++) await writeTree(skewed.root, { [`z/${String(n).padStart(3, '0')}.txt`]: dense });

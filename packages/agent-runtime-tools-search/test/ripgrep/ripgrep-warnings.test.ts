@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ripgrepWarnings } from '../../src/ripgrep/ripgrep-warnings.ts';
 
-it('warnings name places that could not be read, a few of them, and none that went away', () => {
+it('warnings name some of the places that could not be read, and none that were deleted', () => {
   const errors = [
     'rg: ./src/closed: Permission denied (os error 13)',
     'rg: ./gone.txt: No such file or directory (os error 2)',

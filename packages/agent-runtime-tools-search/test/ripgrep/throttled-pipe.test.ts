@@ -9,7 +9,7 @@ import type { GrepValue } from '../../src/index.ts';
 import { openThrottledPipe, type ThrottledPipe } from '../../src/ripgrep/throttled-pipe.ts';
 import { codeOf, searchedTree, valueOf } from '../searched-tree.ts';
 
-describe('a paced pipe', () => {
+describe('a throttled pipe', () => {
   it('gives every byte in order, however it was written', async () => {
     const { pipe, child } = await started(
       "for (let n = 0; n < 3000; n++) require('fs').writeSync(1, n + (n % 500 ? '' : 'x'.repeat(99999)) + '\\n');",
@@ -24,7 +24,7 @@ describe('a paced pipe', () => {
     await gone(child);
   });
 
-  it('is read again at once when its writer has ended', async () => {
+  it('is read without pauses once its writer has ended', async () => {
     const { pipe, child } = await started(
       "process.stdout.write('a'); setTimeout(() => process.stdout.write('b'), 50);",
     );
@@ -39,7 +39,7 @@ describe('a paced pipe', () => {
     await gone(child);
   });
 
-  it('holds its writer back while nobody reads', async () => {
+  it('blocks its writer while nobody reads', async () => {
     const { pipe, child } = await started("for (;;) require('fs').writeSync(1, 'x'.repeat(1000));");
     let bytes = 0;
     const reading = pipe.read((chunk) => {
@@ -65,7 +65,7 @@ describe('a paced pipe', () => {
     });
   });
 
-  it('is not there where no socket can be made', async () => {
+  it('is not available if no socket can be created', async () => {
     const base = await emptyFolder();
     await writeFile(join(base, 'file'), '');
     const deep = join(base, 'x'.repeat(120));
@@ -76,7 +76,7 @@ describe('a paced pipe', () => {
   });
 });
 
-it('grep gives the same answers where there is no paced pipe', async () => {
+it('grep gives the same answers without a throttled pipe', async () => {
   const files = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`d${n % 7}/f${n}.txt`, `x${n}\n`.repeat(9)]));
   const tree = await searchedTree(files, { engine: 'ripgrep' });
   const questions = [

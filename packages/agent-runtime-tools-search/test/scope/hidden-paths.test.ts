@@ -37,7 +37,7 @@ describe.each(['ripgrep', 'javascript', 'auto'] as const)('with %s, a search', (
     expect(codeOf(await tree.tryGlob({ pattern: '*', path: 'src/folder' }))).toBe('PATH_IGNORED');
   });
 
-  it('never shows what the wall of a root around it hides', async () => {
+  it('never shows what the ignore file of an outer root hides', async () => {
     const { base } = await searchedTree({
       '.toolignore': 'inner/secret\n',
       'inner/secret/a.txt': 'needle\n',
@@ -97,7 +97,7 @@ describe.each(['ripgrep', 'javascript', 'auto'] as const)('with %s, a search', (
     expect(codeOf(await tree.tryGrep({ pattern: 'x', path: '.git/config' }))).toBe('PATH_IGNORED');
   });
 
-  it('is not led by the configuration of the machine', async () => {
+  it('ignores the configuration of ripgrep and git on the machine', async () => {
     const tree = await searchedTree({ 'a.txt': 'needle\n' }, { engine });
     await writeTree(tree.base, { rc: '--invert-match\n--pre=false\n', 'home/.config/git/ignore': '*.txt\n' });
     await mkdir(join(tree.base, 'home'), { recursive: true });
