@@ -80,7 +80,7 @@ export const SMOKE_CALLS = [
     tool: 'run_command',
     params: {
       command:
-        'git init -q && git config user.name Ada && git config user.email ada@example.com && git add a.txt && git commit -qm First && echo more >> a.txt',
+        'git init -q && git config user.name Ada && git config user.email ada@example.com && git add a.txt && git commit -qm First && git init -q --bare .git/remote.git && git remote add origin ./.git/remote.git && echo more >> a.txt',
     },
     expected: '"exitCode":0',
   },
@@ -92,6 +92,9 @@ export const SMOKE_CALLS = [
   { tool: 'git_add', params: { paths: ['a.txt'] }, expected: '"staged":"modified"' },
   { tool: 'git_commit', params: { message: 'Second' }, expected: '"subject":"Second"' },
   { tool: 'git_branch', params: { action: 'create', name: 'smoke' }, expected: '"name":"smoke"' },
+  { tool: 'git_checkout', params: { branch: 'smoke' }, expected: '"branch":"smoke"' },
+  { tool: 'git_stash', params: {}, expected: '"stashes":[]' },
+  { tool: 'git_push', params: {}, expected: '"result":"created"' },
   // Needs the thread that pages are converted in, and the library that does it.
   { tool: 'web_fetch', params: (memory) => ({ url: memory.get('page') }), expected: '# A page' },
   // Needs the library that drives the browser, and the browser.
@@ -124,6 +127,7 @@ export const SMOKE_FILES = {
  */
 export const PACK_OPTIONS = {
   browserPack: { allowHosts: ['127.0.0.1'], allowPrivate: ['127.0.0.1'] },
+  gitPack: { pushProtocols: ['file'] },
   webPack: {
     allowHosts: ['127.0.0.1'],
     allowPrivate: ['127.0.0.1'],

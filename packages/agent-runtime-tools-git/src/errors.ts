@@ -79,6 +79,32 @@ export const gitErrors = errorCatalogue({
     message: 'The call would throw work away.',
     suggestion: 'Commit or stash the changes first, or set discard: true if the person does not need them.',
   },
+  NOTHING_TO_STASH: {
+    kind: 'user_error',
+    message: 'No file has changes that could be put into a stash.',
+    suggestion: 'Call git_status. Files that git does not know yet need includeUntracked: true.',
+  },
+  UNKNOWN_REMOTE: {
+    kind: 'user_error',
+    message: 'There is no such remote.',
+    suggestion: 'Give the name of a remote of this repository.',
+  },
+  PROTOCOL_NOT_ALLOWED: {
+    kind: 'permission_error',
+    message: 'The remote is reached in a way that is not allowed.',
+    suggestion: 'Tell the person. The host can allow it: gitPack({ pushProtocols: [...] }).',
+  },
+  PUSH_REJECTED: {
+    kind: 'user_error',
+    message: 'The remote did not take the branch.',
+    suggestion: 'The remote branch may have new commits: ask the person to fetch and merge them, then push again.',
+  },
+  AUTHENTICATION_FAILED: {
+    kind: 'permission_error',
+    message: 'The remote wants to know who is pushing.',
+    suggestion:
+      'Ask the person to set up a credential helper or an ssh key for git. Never put a password into an address.',
+  },
   CHANGED_SINCE_APPROVAL: {
     kind: 'user_error',
     message: 'The repository has changed since the call was approved, so nothing was done.',

@@ -13,6 +13,8 @@ export interface GitOptions {
   readonly allowDrivers?: readonly string[];
   /** Sign commits if the settings ask for it. Default false. */
   readonly allowSigning?: boolean;
+  /** How remotes may be reached. Default: https and ssh. With 'file', hooks of the other repository can run. */
+  readonly pushProtocols?: readonly string[];
   /** Folders outside the workspace in which a repository may keep its data, for linked worktrees. Default: none. */
   readonly repositoryFolders?: readonly string[];
   /** Further variables of git, such as SSH_AUTH_SOCK. */
@@ -28,7 +30,7 @@ export interface GitSettings extends Required<GitOptions> {
 
 /** Throws for options that are not valid. */
 export function gitSettings(options: GitOptions): GitSettings {
-  const { timeout = 60, allowDrivers = [], repositoryFolders = [] } = options;
+  const { timeout = 60, allowDrivers = [], repositoryFolders = [], pushProtocols = ['https', 'ssh'] } = options;
   if (!Number.isFinite(timeout) || timeout <= 0 || timeout > MAX_SECONDS)
     throw new RangeError(`gitPack: timeout is ${timeout}; give seconds above 0 and up to ${MAX_SECONDS}.`);
   return {
@@ -39,6 +41,7 @@ export function gitSettings(options: GitOptions): GitSettings {
     ...options,
     allowDrivers: list(allowDrivers, 'allowDrivers'),
     repositoryFolders: list(repositoryFolders, 'repositoryFolders'),
+    pushProtocols: list(pushProtocols, 'pushProtocols'),
     timeout,
     limits: { timeoutMs: timeout * 1000, graceMs: 2000 },
   };

@@ -77,6 +77,7 @@ export async function openTools(folder: TestFolder, options: GitOptions = {}, se
     .use(APPROVE);
   return {
     tools,
+    workspace,
     folder,
     path: folder.path,
     git: (...args: string[]) => git(folder.path, args),

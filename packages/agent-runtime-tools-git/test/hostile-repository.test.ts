@@ -112,6 +112,23 @@ async function hostileRepository() {
   };
 }
 
+/** A commit in the form of a stash that changes a.txt, made without starting a filter. */
+async function stashWithoutFilters(repository: string): Promise<string> {
+  const plain = (args: readonly string[], input?: string): string =>
+    git(
+      repository,
+      ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=', ...args],
+      input === undefined ? {} : { input },
+    ).trim();
+  const blob = plain(['hash-object', '-w', '--stdin', '--no-filters'], 'other\n');
+  const entries = plain(['ls-tree', 'HEAD'])
+    .split('\n')
+    .map((line) => (line.endsWith('\ta.txt') ? `100644 blob ${blob}\ta.txt` : line));
+  const tree = plain(['mktree'], `${entries.join('\n')}\n`);
+  const index = plain(['commit-tree', '-p', 'HEAD', '-m', 'index', 'HEAD^{tree}']);
+  return plain(['commit-tree', '-p', 'HEAD', '-p', index, '-m', 'planted', tree]);
+}
+
 describe.skipIf(!hasGit)('a repository whose settings start programs', () => {
   it('starts them with plain git, so the other tests mean something', async () => {
     await using bench = await hostileRepository();
@@ -139,6 +156,10 @@ describe.skipIf(!hasGit)('a repository whose settings start programs', () => {
     ['git_commit', { message: 'Second', amend: true }],
     ['git_branch', { action: 'create', name: 'side' }],
     ['git_branch', { action: 'rename', name: 'main', newName: 'trunk' }],
+    ['git_checkout', { create: 'side' }],
+    ['git_checkout', { revision: 'HEAD', discard: true }],
+    ['git_checkout', { paths: ['.'], discard: true }],
+    ['git_stash', {}],
   ] as const)('%s %j starts none of them', async (tool, params) => {
     await using bench = await hostileRepository();
     const result = await bench.tools.execute<string>(tool, params);
@@ -149,6 +170,26 @@ describe.skipIf(!hasGit)('a repository whose settings start programs', () => {
   it('makes git_add refuse files with a filter, and starts nothing', async () => {
     await using bench = await hostileRepository();
     expect(errorOf(await bench.tools.execute('git_add', { paths: ['a.txt'] })).code).toBe('FILTER_NOT_ALLOWED');
+    expect(await bench.started()).toEqual([]);
+  });
+
+  it('starts nothing when a branch with other files is checked out, or a stash is applied', async () => {
+    await using bench = await hostileRepository();
+    const stash = await stashWithoutFilters(bench.path);
+    bench.git('-c', 'core.hooksPath=/dev/null', 'stash', 'store', '-m', 'planted', stash);
+    await bench.folder.write('a.txt', 'one\ntwo\nthree\n');
+    valueOf(await bench.tools.execute('git_stash', { action: 'apply' }));
+    expect(await bench.folder.read('a.txt')).toBe('other\n');
+    const value = valueOf(await bench.tools.execute('git_checkout', { revision: 'stash@{0}', discard: true }));
+    expect(value.notes).toEqual([expect.stringContaining('Filters are switched off')]);
+    expect(errorOf(await bench.tools.execute('git_stash', { action: 'drop' })).code).toBe('WORK_WOULD_BE_LOST');
+    expect(await bench.started()).toEqual([]);
+  });
+
+  it('makes git_stash refuse to put files with a filter away, and starts nothing', async () => {
+    await using bench = await hostileRepository();
+    expect(errorOf(await bench.tools.execute('git_stash', { action: 'push' })).code).toBe('FILTER_NOT_ALLOWED');
+    expect(await bench.folder.read('a.txt')).toBe('one\n2\nthree\n');
     expect(await bench.started()).toEqual([]);
   });
 

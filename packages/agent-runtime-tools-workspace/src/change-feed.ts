@@ -24,6 +24,11 @@ export class ChangeFeed {
   }
 }
 
+/** What is returned where nothing was changed. */
+export function unchanged(): CommittedChange {
+  return { id: '', time: Date.now(), files: [] };
+}
+
 /** Converts a record to the public type. */
 export function describeChange(record: ChangeRecord, display: (path: string) => string): CommittedChange {
   const { id, time, undoes } = record;

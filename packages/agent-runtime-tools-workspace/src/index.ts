@@ -23,6 +23,8 @@ export { renameDiff } from './text/diff/rename-diff.ts';
 export { unifiedDiff, type UnifiedDiff, type UnifiedDiffOptions } from './text/diff/unified-diff.ts';
 export { detectLineEnding, withLineEnding, type LineEnding } from './text/line-ending.ts';
 
+export type { CapturedValue } from './capture/capture.ts';
+export type { CaptureOptions } from './capture/capture-changes.ts';
 export type {
   ChangedFile,
   CommittedChange,

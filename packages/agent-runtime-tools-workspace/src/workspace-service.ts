@@ -1,7 +1,8 @@
 import { dirname, resolve as absolute } from 'node:path';
 import { FairSemaphore, ToolFailure, type ArtifactStore, type Owner } from '@ku0/agent-runtime-tools-core';
 import { FileArtifactStore } from './artifacts/file-artifact-store.ts';
-import { ChangeFeed, describeChange } from './change-feed.ts';
+import { capture } from './capture/capture.ts';
+import { ChangeFeed, describeChange, unchanged } from './change-feed.ts';
 import { workspaceErrors } from './errors.ts';
 import type { FileSystem } from './fs/file-system.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
@@ -162,6 +163,12 @@ export class WorkspaceService implements Workspace {
     });
   }
 
+  readonly capture: Workspace['capture'] = (body, options) =>
+    this.#track(async () => {
+      const open = await this.#openToChange();
+      return capture({ ...this.#options, open, feed: this.#feed }, body, options);
+    });
+
   undo(options: UndoOptions = {}): Promise<UndoResult> {
     return this.#track(async () => {
       const open = await this.#openToChange();
@@ -241,7 +248,7 @@ export class WorkspaceService implements Workspace {
 
   async #commit(open: OpenWorkspace, request: CommitRequest): Promise<CommittedChange> {
     // An undo is recorded even if it restores nothing, so that the next one goes on to the change before.
-    if (request.changes.length === 0 && request.undoes === undefined) return { id: '', time: Date.now(), files: [] };
+    if (request.changes.length === 0 && request.undoes === undefined) return unchanged();
     const record = await commitChanges(
       { ...this.#options, open, slots: this.#commits, tracker: this.tracker },
       request,

@@ -1,4 +1,6 @@
 import type { ArtifactStore, Owner } from '@ku0/agent-runtime-tools-core';
+import type { CapturedValue } from './capture/capture.ts';
+import type { CaptureOptions } from './capture/capture-changes.ts';
 import type { FileStat } from './fs/file-system.ts';
 import type { ListChangesOptions } from './list-changes.ts';
 import type { FileLock, LockOptions } from './locks/file-locks.ts';
@@ -63,6 +65,11 @@ export interface Workspace {
     body: (transaction: Transaction) => Promise<T> | T,
     options?: TransactionOptions,
   ): Promise<{ readonly value: T; readonly change: CommittedChange }>;
+  /**
+   * Runs a body that lets programs change files, and records what has changed below `paths` as one step of undo. What
+   * `.gitignore` excludes and what is hidden from tools is left out. Also recorded if the body throws.
+   */
+  capture<T>(body: () => Promise<T>, options: CaptureOptions): Promise<CapturedValue<T>>;
   /** Undoes changes of this runtime, only for files that are still as the change left them. */
   undo(options?: UndoOptions): Promise<UndoResult>;
   /** The changes, newest first: of a task, of a principal, or, without a filter, of everybody. */

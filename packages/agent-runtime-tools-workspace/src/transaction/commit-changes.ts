@@ -143,7 +143,7 @@ function recordRestored(tracker: ReadTracker, owner: Owner, { path: top, tree }:
 }
 
 /** Applies retention after every 50th commit. A failure does not fail the commit, which is done. */
-async function retainSometimes({ open, retention }: CommitContext): Promise<void> {
+export async function retainSometimes({ open, retention }: Pick<CommitContext, 'open' | 'retention'>): Promise<void> {
   const count = (commits.get(open) ?? 0) + 1;
   commits.set(open, count);
   if (count % RETAIN_EVERY === 1) await applyRetention(open.log, open.objects, retention).catch(() => undefined);

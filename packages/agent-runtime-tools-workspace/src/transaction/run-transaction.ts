@@ -93,7 +93,7 @@ async function rolledBack(
 let lastTime = 0;
 
 /** Letters and digits that sort by time, also within a millisecond. */
-function nextId(): string {
+export function nextId(): string {
   lastTime = Math.max(Date.now(), lastTime + 1);
   return lastTime.toString(36).padStart(9, '0') + randomBytes(4).toString('hex');
 }

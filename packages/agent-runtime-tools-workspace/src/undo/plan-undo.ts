@@ -42,8 +42,8 @@ async function undoWrite(
 ): Promise<StagedChange | string> {
   const seen = await sources.view.entryAt(path);
   if (seen === undefined) return before === null ? 'it is already gone' : 'it was removed since';
-  // Only an undo writes links, and an undo is not undone.
-  if (after.type !== 'file' || seen.kind !== 'file' || seen.size !== after.size) return 'it was changed since';
+  if (after.type === 'symlink') return undoLink(path, after.target, sources);
+  if (seen.kind !== 'file' || seen.size !== after.size) return 'it was changed since';
   const file = await sources.resolve(path, before === null ? 'delete' : 'write');
   if (file.path !== path) return 'its path now leads to another place';
   if ((await seen.hash()) !== after.hash) return 'it was changed since';
@@ -51,6 +51,15 @@ async function undoWrite(
   const content = await imageOf(before, sources);
   if (typeof content === 'string') return content;
   return { kind: 'write', file, content, mode: before.mode, expect: { hash: after.hash, skipReadCheck: true } };
+}
+
+/** Removes a link that a program created. */
+async function undoLink(path: string, target: string, sources: UndoSources): Promise<StagedChange | string> {
+  const seen = await sources.view.entryAt(path);
+  if (seen?.kind !== 'symlink' || (await seen.target()) !== target) return 'it was changed since';
+  const file = await sources.resolve(path, 'delete');
+  if (file.path !== path) return 'its path now leads to another place';
+  return { kind: 'remove', file, recursive: false, allowProtected: true };
 }
 
 async function undoRemove({ path, before }: RemoveOperation, sources: UndoSources): Promise<StagedChange | string> {

@@ -96,6 +96,12 @@ export class Journal {
     await removeQuietly(this.#fs, this.#path(id, 'commit'));
   }
 
+  /** Adds a change that was made already to the list of changes. */
+  async record(record: ChangeRecord): Promise<void> {
+    await this.begin(record);
+    await this.complete(record.id);
+  }
+
   /** Removes the record and marks of a transaction that was rolled back. */
   async discard(id: string): Promise<boolean> {
     if (!(await removeQuietly(this.#fs, this.#path(id, 'json')))) return false;
