@@ -21,6 +21,7 @@ import { purgeState, type PurgeOptions, type PurgeReport } from './state/purge-s
 import { parseTextFile, type TextFile } from './text/text-file.ts';
 import { trackerOf, type ReadTracker } from './tracking/read-tracker.ts';
 import { commitChanges, type CommitRequest } from './transaction/commit-changes.ts';
+import { ownerIn } from './transaction/change-origin.ts';
 import type { RecoveryReport } from './transaction/recover/recover.ts';
 import {
   StagedTransaction,
@@ -296,8 +297,4 @@ export class WorkspaceService implements Workspace {
 
 function within(cwd: string | undefined): { cwd?: string } {
   return cwd === undefined ? {} : { cwd };
-}
-
-function ownerIn({ principalId, taskId }: ReadOwner): ReadOwner {
-  return { ...(principalId !== undefined && { principalId }), ...(taskId !== undefined && { taskId }) };
 }

@@ -24,3 +24,8 @@ export function originOf({ principalId, taskId, callId, callKey, tool }: ChangeO
     ...(tool !== undefined && { tool }),
   };
 }
+
+/** Picks the owner out of options that hold more. */
+export function ownerIn({ principalId, taskId }: Partial<Owner>): Partial<Owner> {
+  return { ...(principalId !== undefined && { principalId }), ...(taskId !== undefined && { taskId }) };
+}
