@@ -26,7 +26,8 @@ export interface EngineParts {
 /** Creates the engine. Nothing is loaded or read before the first question. */
 export function createCodeEngine({ workspace }: CodeEngineOptions): CodeEngine {
   const pool = new ParserPool();
-  const parts: EngineParts = { workspace, pool, index: new CodeIndex(workspace, pool) };
+  const index = new CodeIndex(workspace, pool);
+  const parts: EngineParts = { workspace, pool, index };
   return {
     generateRepoMap: (path, options = {}) => getCodebaseMap(parts, path, options),
     search: (path, query, options = {}) => searchSymbols(parts, { path, query }, options),
@@ -39,6 +40,7 @@ export function createCodeEngine({ workspace }: CodeEngineOptions): CodeEngine {
     listDefinitions: (path, options = {}) => listCodeDefinitions(parts, path, options),
     async shutdown() {
       pool.stop();
+      await index.flush();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FileSystem } from './fs/file-system.ts';
 import { systemFailure } from './fs/system-failure.ts';
 import { GitIgnore } from './ignore/git-ignore.ts';
@@ -9,7 +10,7 @@ import { PathResolver } from './paths/path-resolver.ts';
 import type { ProtectedPathMatcher } from './paths/protected-path-matcher.ts';
 import { openRoots, relativeTo, rootOf, type Root, type RootOption } from './paths/roots.ts';
 import { stateFailure } from './state/state-failure.ts';
-import { locateState, makeState, type StateFolders } from './state/state-folder.ts';
+import { locateState, makeFolder, makeState, type StateFolders } from './state/state-folder.ts';
 import { idOf, Journal } from './transaction/journal/journal.ts';
 import { activeTransactions, recoverTransactions, type RecoveryReport } from './transaction/recover/recover.ts';
 import { ChangeLog } from './undo/change-log.ts';
@@ -31,6 +32,8 @@ export interface OpenWorkspace {
   display(path: string): string;
   /** Creates the state folder and recovers interrupted transactions, once. Fails if the folder cannot be used. */
   prepareState(): Promise<void>;
+  /** The folder for what other packages can build again. Creates it. */
+  cacheFolder(): Promise<string>;
   /** Recovers transactions that dead processes left. With `wait`, until it is known which processes are alive. */
   recover(options?: { readonly wait?: boolean }): Promise<void>;
 }
@@ -73,6 +76,12 @@ export async function openWorkspace({
       display(path) {
         const root = rootOf(roots, path);
         return root !== undefined && root === roots[0] ? relativeTo(root.path, path) : path;
+      },
+      async cacheFolder() {
+        await open.prepareState();
+        const folder = join(state.own, 'cache');
+        await makeFolder(fs, folder);
+        return folder;
       },
       async prepareState() {
         if (isPrepared) return;

@@ -238,6 +238,10 @@ export class WorkspaceService implements Workspace {
     return this.#feed.subscribe(listener);
   }
 
+  async cacheFolder(): Promise<string> {
+    return await (await this.#open()).cacheFolder();
+  }
+
   async recovery(): Promise<RecoveryReport> {
     return structuredClone((await this.#open()).recovery);
   }
@@ -250,10 +254,8 @@ export class WorkspaceService implements Workspace {
   async #commit(open: OpenWorkspace, request: CommitRequest): Promise<CommittedChange> {
     // An undo is recorded even if it restores nothing, so that the next one goes on to the change before.
     if (request.changes.length === 0 && request.undoes === undefined) return unchanged();
-    const record = await commitChanges(
-      { ...this.#options, open, slots: this.#commits, tracker: this.tracker },
-      request,
-    );
+    const context = { ...this.#options, open, slots: this.#commits, tracker: this.tracker };
+    const record = await commitChanges(context, request);
     const change = describeChange(record, (path) => open.display(path));
     if (change.files.length > 0) this.#feed.publish(change);
     return change;
@@ -295,6 +297,4 @@ export class WorkspaceService implements Workspace {
   }
 }
 
-function within(cwd: string | undefined): { cwd?: string } {
-  return cwd === undefined ? {} : { cwd };
-}
+const within = (cwd: string | undefined): { cwd?: string } => (cwd === undefined ? {} : { cwd });

@@ -95,6 +95,11 @@ export interface Workspace {
   onChange(listener: (change: CommittedChange) => void): () => void;
   /** What recovery has done about interrupted transactions so far. */
   recovery(): Promise<RecoveryReport>;
+  /**
+   * A folder for what other packages keep about the workspace between runs and can build again, in the state folder.
+   * Created if it is missing, readable by its owner only.
+   */
+  cacheFolder(): Promise<string>;
   /** Cleans the whole state folder, with this workspace's own retention: see `purgeState`. */
   purge(options?: Omit<PurgeOptions, 'state' | 'fs'>): Promise<PurgeReport>;
   /** Forgets what a task has read. Without an owner it is a task of no principal. */

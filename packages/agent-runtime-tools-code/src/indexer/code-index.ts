@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { ParserPool } from '../parser/parser-pool.ts';
-import type { ParseAnswer } from '../parser/parse-task.ts';
+import type { ParseAnswer, SourceText } from '../parser/parse-task.ts';
 import type { CodeCall } from '../code-engine.ts';
+import type { CacheRecord } from './cache/cache-record.ts';
+import { IndexCache } from './cache/index-cache.ts';
 import type { CodeFile } from './code-file.ts';
 import { listSources, type SourceFile, type SourceScope } from './list-sources.ts';
 import { readSources } from './read-sources.ts';
@@ -20,56 +23,106 @@ export interface IndexedScope extends Omit<SourceScope, 'files'> {
 export class CodeIndex {
   readonly #workspace: Workspace;
   readonly #pool: ParserPool;
-  readonly #known = new Map<string, IndexedFile>();
+  readonly #cache: IndexCache;
+  readonly #known = new Map<string, CacheRecord>();
+  /** Paths whose size and time are not enough to tell whether they changed. */
+  readonly #suspect = new Set<string>();
+  #loaded: Promise<void> | undefined;
+  #unsaved = new Set<string>();
+  #saving: Promise<void> = Promise.resolve();
+  #saveTimer: NodeJS.Timeout | undefined;
 
   constructor(workspace: Workspace, pool: ParserPool) {
     this.#workspace = workspace;
     this.#pool = pool;
+    this.#cache = new IndexCache(workspace);
     // A file that our own tools change may keep its size and, within a millisecond, its time.
     workspace.onChange(({ files }) => {
       for (const { path, from } of files) {
-        this.#known.delete(path);
-        if (from !== undefined) this.#known.delete(from);
+        this.#suspect.add(path);
+        if (from !== undefined) this.#suspect.add(from);
       }
     });
   }
 
-  /** Lists the source files below a path and parses those whose size or time has changed. */
+  /** Lists the source files below a path and parses those whose content has changed. */
   async scope(path: string, call: CodeCall): Promise<IndexedScope> {
-    const { files, ...rest } = await listSources(this.#workspace, path, call);
-    const changed = files.filter((file) => !isSame(this.#known.get(file.path), file));
-    await this.#parse(changed, call);
+    const [{ files, ...rest }] = await Promise.all([
+      listSources(this.#workspace, path, call),
+      (this.#loaded ??= this.#load()),
+    ]);
+    const changed = files.filter((file) => this.#suspect.has(file.path) || !isSame(this.#known.get(file.path), file));
+    await this.#update(changed, call);
     if (rest.isComplete && !rest.isFile) this.#forgetRemoved(rest.folder, new Set(files.map((file) => file.path)));
     return { ...rest, files: files.flatMap((file) => this.#known.get(file.path) ?? []) };
   }
 
-  async #parse(files: readonly SourceFile[], call: CodeCall): Promise<void> {
+  /** Writes what is not in the cache yet. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = undefined;
+    const changed = [...this.#unsaved].flatMap((path) => this.#known.get(path) ?? []);
+    this.#unsaved = new Set();
+    this.#saving = this.#saving.then(() => this.#cache.save(changed, () => this.#known.values(), this.#known.size));
+    await this.#saving;
+  }
+
+  async #load(): Promise<void> {
+    for (const [path, record] of await this.#cache.load()) {
+      if (!record.isSettled) this.#suspect.add(path);
+      this.#keep(record);
+    }
+  }
+
+  async #update(files: readonly SourceFile[], call: CodeCall): Promise<void> {
     let done = 0;
     const batches = batchesOf(files);
     const next = async (): Promise<void> => {
       for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
         call.signal?.throwIfAborted();
-        const sources = await readSources(this.#workspace, batch, call);
-        const answers = await this.#pool.run(
-          'summary',
-          sources.map(({ source }) => source),
-          { options: {}, signal: call.signal },
-        );
-        for (const [index, answer] of answers.entries()) {
-          const origin = sources[index];
-          if (origin !== undefined) this.#remember(origin.file, answer);
-        }
+        await this.#updateBatch(batch, call);
         done += batch.length;
         call.onProgress?.(done, files.length);
       }
     };
-    await Promise.all(Array.from({ length: this.#pool.size }, next));
+    // One batch more than there are processes is read from disk while the others are parsed.
+    await Promise.all(Array.from({ length: this.#pool.size + 1 }, next));
   }
 
-  #remember(file: SourceFile, answer: ParseAnswer<CodeFile>): void {
-    const read = answer.ok ? answer.value : { ...EMPTY, syntaxError: answer.reason };
-    this.#known.delete(file.path);
-    this.#known.set(file.path, { ...file, file: read });
+  /** Parses the files whose content differs from what is known about them. */
+  async #updateBatch(batch: readonly SourceFile[], call: CodeCall): Promise<void> {
+    const readMs = Date.now();
+    const sources = await readSources(this.#workspace, batch, call);
+    const changed: { readonly record: Omit<CacheRecord, 'file'>; readonly source: SourceText }[] = [];
+    for (const { file, source } of sources) {
+      const known = this.#known.get(file.path);
+      const isSettled = readMs - file.modifiedMs > UNSETTLED_MS;
+      const record = { ...file, digest: digestOf(source), isSettled };
+      if (known?.digest === record.digest) this.#remember({ ...record, file: known.file });
+      else changed.push({ record, source });
+    }
+    if (changed.length === 0) return;
+    const answers = await this.#pool.run(
+      'summary',
+      changed.map(({ source }) => source),
+      { options: {}, signal: call.signal },
+    );
+    for (const [index, answer] of answers.entries()) {
+      const record = changed[index]?.record;
+      if (record !== undefined) this.#remember({ ...record, file: fileOf(answer) });
+    }
+  }
+
+  #remember(record: CacheRecord): void {
+    this.#suspect.delete(record.path);
+    this.#keep(record);
+    this.#unsaved.add(record.path);
+    this.#saveTimer ??= setTimeout(() => void this.flush(), SAVE_AFTER_MS).unref();
+  }
+
+  #keep(record: CacheRecord): void {
+    this.#known.delete(record.path);
+    this.#known.set(record.path, record);
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= MAX_FILES) break;
       this.#known.delete(oldest);
@@ -85,8 +138,22 @@ export class CodeIndex {
 const EMPTY: CodeFile = { symbols: [], imports: [], exports: [], names: [] };
 const MAX_FILES = 50_000;
 const BATCH_FILES = 32;
+/** The cache is written when nothing has been parsed for a moment. */
+const SAVE_AFTER_MS = 1_000;
+/** Clocks of file systems may be this coarse: a file changed twice within it can keep its time. */
+const UNSETTLED_MS = 2_000;
 
-function isSame(known: IndexedFile | undefined, file: SourceFile): boolean {
+function fileOf(answer: ParseAnswer<CodeFile>): CodeFile {
+  return answer.ok ? answer.value : { ...EMPTY, syntaxError: answer.reason };
+}
+
+/** The content together with the part of the name that decides the dialect: `a.d.ts` is read in another way than `a.ts`. */
+function digestOf({ path, text }: SourceText): string {
+  const dialect = /(?:\.d)?\.\w+$/.exec(path)?.[0] ?? '';
+  return hash('sha256', `${dialect}\0${text}`, 'base64url');
+}
+
+function isSame(known: CacheRecord | undefined, file: SourceFile): boolean {
   return known !== undefined && known.size === file.size && known.modifiedMs === file.modifiedMs;
 }
 

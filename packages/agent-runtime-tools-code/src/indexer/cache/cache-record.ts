@@ -1,0 +1,113 @@
+import {
+  SYMBOL_KINDS,
+  type CodeExport,
+  type CodeFile,
+  type CodeImport,
+  type CodeSymbol,
+  type SymbolKind,
+} from '../code-file.ts';
+import { LANGUAGES, type Language } from '../source-languages.ts';
+import type { SourceFile } from '../list-sources.ts';
+
+/** What the cache keeps of one source file. */
+export interface CacheRecord extends SourceFile {
+  /** A digest of the content and the dialect: what the record was read from. */
+  readonly digest: string;
+  /** The content was read so long after its last change that size and time tell the next change. */
+  readonly isSettled: boolean;
+  readonly file: CodeFile;
+}
+
+/** Checks every field of a parsed line. Undefined if one is not as it was written. */
+export function readRecord(value: unknown): CacheRecord | undefined {
+  if (!isObject(value)) return undefined;
+  const { path, language, size, modifiedMs, digest, isSettled, file } = value;
+  const isValid =
+    typeof path === 'string' &&
+    isLanguage(language) &&
+    typeof size === 'number' &&
+    typeof modifiedMs === 'number' &&
+    typeof digest === 'string' &&
+    typeof isSettled === 'boolean' &&
+    isCodeFile(file);
+  return isValid ? { path, language, size, modifiedMs, digest, isSettled, file } : undefined;
+}
+
+const KINDS: ReadonlySet<unknown> = new Set<SymbolKind>(SYMBOL_KINDS);
+const KNOWN_LANGUAGES: ReadonlySet<unknown> = new Set<Language>(LANGUAGES);
+
+function isLanguage(value: unknown): value is Language {
+  return KNOWN_LANGUAGES.has(value);
+}
+
+function isCodeFile(value: unknown): value is CodeFile {
+  return (
+    isObject(value) &&
+    isListOf(value['symbols'], isSymbol) &&
+    isListOf(value['imports'], isImport) &&
+    isListOf(value['exports'], isExport) &&
+    isListOf(value['names'], isText) &&
+    isOptionalText(value['syntaxError'])
+  );
+}
+
+function isSymbol(value: unknown): value is CodeSymbol {
+  return (
+    isObject(value) &&
+    isText(value['name']) &&
+    KINDS.has(value['kind']) &&
+    isText(value['signature']) &&
+    isOptionalText(value['documentation']) &&
+    isLine(value['line']) &&
+    isLine(value['column']) &&
+    isLine(value['endLine']) &&
+    typeof value['exported'] === 'boolean' &&
+    isOptionalText(value['container'])
+  );
+}
+
+function isImport(value: unknown): value is CodeImport {
+  if (!isObject(value)) return false;
+  const { source, symbols, isDefault, isNamespace, isType, aliases, form, line } = value;
+  return (
+    isText(source) &&
+    isListOf(symbols, isText) &&
+    [isDefault, isNamespace, isType].every((each) => typeof each === 'boolean') &&
+    (aliases === undefined || (isObject(aliases) && Object.values(aliases).every(isText))) &&
+    ['import', 'dynamic', 'require', 'type'].some((each) => each === form) &&
+    isLine(line)
+  );
+}
+
+function isExport(value: unknown): value is CodeExport {
+  if (!isObject(value)) return false;
+  const { name, kind, isDefault, isType, from, local, line } = value;
+  return (
+    isText(name) &&
+    isText(kind) &&
+    [isDefault, isType].every((each) => typeof each === 'boolean') &&
+    isOptionalText(from) &&
+    isOptionalText(local) &&
+    isLine(line)
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isListOf<T>(value: unknown, is: (each: unknown) => each is T): value is T[] {
+  return Array.isArray(value) && value.every(is);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isOptionalText(value: unknown): value is string | undefined {
+  return value === undefined || isText(value);
+}
+
+function isLine(value: unknown): value is number {
+  return Number.isInteger(value);
+}
