@@ -1,6 +1,8 @@
 import { bundledLicences } from './scripts/build/bundled-licences.mjs';
 import { nodeCheck } from './scripts/build/node-check.mjs';
 import { onlyBundles } from './scripts/build/only-bundles.mjs';
+import { shippedMaps } from './scripts/build/shipped-maps.mjs';
+import { builtVersions } from './scripts/build/built-versions.mjs';
 
 /**
  * One file for what is loaded at once: many small ones take several times longer. What is loaded on demand stays apart.
@@ -14,11 +16,11 @@ export default {
   target: 'node22',
   dts: false,
   clean: false,
-  // Not shipped: nothing is renamed, and they are larger than the code. Hidden, so that nobody looks for them.
-  sourcemap: 'hidden',
+  sourcemap: true,
   fixedExtension: false,
   hash: false,
   // What an old Node would say otherwise comes late and names a function that nobody has heard of.
   outputOptions: { banner: nodeCheck },
-  plugins: [bundledLicences(), onlyBundles()],
+  define: builtVersions(),
+  plugins: [bundledLicences(), onlyBundles(), shippedMaps()],
 } as const;

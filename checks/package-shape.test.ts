@@ -17,7 +17,7 @@ const manifest = {
   sideEffects: false,
   engines: { node: '>=22.19' },
   exports: { '.': target, './package.json': './package.json' },
-  files: ['dist', '!dist/**/*.map'],
+  files: ['dist', 'src'],
   scripts: { build: 'tsc -b' },
 };
 const good = {
@@ -51,8 +51,8 @@ describe("a package's shape", () => {
     [{ engines: { node: '>=20' } }, '"engines"'],
     [{ sideEffects: undefined }, '"sideEffects"'],
     [{ files: ['src'] }, '"dist" in "files"'],
-    [{ files: ['dist', 'src', '!dist/**/*.map'] }, 'no "src" in "files"'],
-    [{ files: ['dist'] }, '"!dist/**/*.map" in "files"'],
+    [{ files: ['dist'] }, '"src" in "files"'],
+    [{ files: ['dist', 'src', '!dist/**/*.map'] }, 'no exceptions in "files"'],
     [{ keywords: ['net'] }, 'three "keywords"'],
     [{ scripts: {} }, 'a script "build"'],
     [{ exports: { '.': target } }, '"./package.json" in "exports"'],

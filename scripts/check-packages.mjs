@@ -1,13 +1,15 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackages, publishedFolders, tarballOf } from './pack-packages.mjs';
+import { sizeProblems } from './packages/size-budgets.mjs';
+import { tarballProblems } from './packages/tarball-problems.mjs';
 import { runChild } from './run-child.mjs';
 import { say, since } from './say.mjs';
 import { root } from './workspace.mjs';
 
 /**
- * Packs every published package and checks the tarball with publint and attw.
+ * Packs every published package and checks the tarball: its files, its size, publint and attw.
  * @param {readonly string[]} names Only packages whose folder contains one of these; default all.
  * @returns {Promise<number>} An exit code.
  */
@@ -18,7 +20,7 @@ export async function checkPackages(names) {
   );
   const destination = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
-    const code = (await packPackages(folders, destination)) || (await examineAll(folders, destination));
+    const code = (await packPackages(folders, destination)) || (await examineTarballs(folders, destination));
     say(`${folders.length} packages examined in ${since(started)}${code === 0 ? '' : ': not all are fit to publish'}`);
     return code;
   } finally {
@@ -28,9 +30,10 @@ export async function checkPackages(names) {
 
 /**
  * @param {readonly string[]} folders
- * @param {string} destination
+ * @param {string} destination With the tarballs of these folders.
+ * @returns {Promise<number>} An exit code.
  */
-async function examineAll(folders, destination) {
+export async function examineTarballs(folders, destination) {
   const waiting = [...folders];
   let failures = 0;
   const work = async () => {
@@ -50,9 +53,23 @@ async function examine(folder, destination) {
   const quality = await logged('publint', ['run', tarball, '--strict'], `${tarball}.publint`);
   const types = await logged('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii'], `${tarball}.attw`);
   const failed = [quality, types].filter(({ code }) => code !== 0);
-  say(`${folder} ${failed.length === 0 ? 'ok' : 'FAILED'}`);
+  const problems = await contentProblems(folder, tarball);
+  say(`${folder} ${failed.length + problems.length === 0 ? 'ok' : 'FAILED'}`);
   for (const { output } of failed) process.stderr.write(output);
-  return failed.length;
+  for (const problem of problems) console.error(`${folder}: ${problem}`);
+  return failed.length + problems.length;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} tarball
+ */
+async function contentProblems(folder, tarball) {
+  const content = `${tarball}.content`;
+  mkdirSync(content);
+  const code = await runChild('tar', ['-xzf', tarball, '-C', content]);
+  if (code !== 0) return ['the tarball cannot be read'];
+  return [...tarballProblems(join(content, 'package')), ...sizeProblems(folder, statSync(tarball).size)];
 }
 
 /**

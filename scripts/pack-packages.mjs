@@ -10,7 +10,7 @@ export function publishedFolders() {
 }
 
 /**
- * Packs packages as they would be published.
+ * Packs packages as they are published: by pnpm, because npm would leave `workspace:` and `catalog:` in the manifests.
  * @param {readonly string[]} folders Relative to the root.
  * @param {string} destination
  * @returns {Promise<number>} An exit code.
@@ -19,7 +19,8 @@ export async function packPackages(folders, destination) {
   const pnpm = readManifest(root).packageManager ?? 'pnpm';
   const packEach = 'for p; do pnpm --dir "$p" --silent pack --out "$PACKED/$(basename "$p").tgz" || exit; done';
   const script = `sh -c '${packEach}' pack ${folders.join(' ')}`;
-  const options = { cwd: root, env: { PACKED: destination } };
+  const pnpmfile = join(root, 'scripts', 'packages', 'pnpmfile.mjs');
+  const options = { cwd: root, env: { PACKED: destination, PNPM_CONFIG_PNPMFILE: pnpmfile } };
   return runChild('npx', ['--yes', '-p', pnpm, '-c', script], { ...options, stdio: ['ignore', 2, 2] });
 }
 

@@ -11,6 +11,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @property {string} [version]
  * @property {boolean} [private]
  * @property {string} [packageManager]
+ * @property {string | { url: string }} [repository]
  * @property {Record<string, string>} [scripts]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [peerDependencies]

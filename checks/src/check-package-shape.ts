@@ -51,8 +51,9 @@ function manifestProblems({ folder, manifest }: RepositoryPackage): string[] {
     [manifest.sideEffects !== undefined, '"sideEffects"'],
     [(manifest.keywords ?? []).length >= 3, 'three "keywords" or more'],
     [files.includes('dist'), '"dist" in "files"'],
-    [!files.includes('src'), 'no "src" in "files"'],
-    [files.includes('!dist/**/*.map'), '"!dist/**/*.map" in "files"'],
+    // The source maps lead to them.
+    [files.includes('src'), '"src" in "files"'],
+    [files.every((file) => !file.startsWith('!')), 'no exceptions in "files"'],
     [scripts['build']?.startsWith('tsc -b') === true, 'a script "build" that starts with "tsc -b"'],
     [exports['.'] !== undefined, '"." in "exports"'],
     [exports['./package.json'] === './package.json', '"./package.json" in "exports"'],

@@ -35,9 +35,14 @@ function sourceFingerprint(base, folder) {
   ]);
 }
 
-const BUILD_PLUGINS = ['bundled-licences', 'node-check', 'only-bundles', 'library-types'].map(
-  (name) => `scripts/build/${name}.mjs`,
-);
+const BUILD_PLUGINS = [
+  'built-versions',
+  'bundled-licences',
+  'node-check',
+  'only-bundles',
+  'library-types',
+  'shipped-maps',
+].map((name) => `scripts/build/${name}.mjs`);
 
 /** @param {string} name */
 function isNoSource(name) {

@@ -2,6 +2,7 @@ import { definePack } from '@ku0/agent-runtime-tools-core';
 import { browserActionTool } from './browser-action/browser-action.tool.ts';
 import type { BrowserPackOptions } from './browser-options.ts';
 import { BrowserSessions } from './session/browser-sessions.ts';
+import { packVersions } from './version.ts';
 
 /** The tool that works with web pages in a real browser. Throws a TypeError at faulty options. */
 export function browserPack(options: BrowserPackOptions = {}) {
@@ -9,7 +10,7 @@ export function browserPack(options: BrowserPackOptions = {}) {
   const checked = new BrowserSessions(options);
   return definePack({
     name: 'browser',
-    version: '1.0.0',
+    ...packVersions,
     tools: [browserActionTool],
     aliases: {},
     services: {

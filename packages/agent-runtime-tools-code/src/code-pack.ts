@@ -8,12 +8,13 @@ import { getSymbolInfoTool } from './get-symbol-info/get-symbol-info.tool.ts';
 import { listCodeDefinitionsTool } from './list-code-definitions/list-code-definitions.tool.ts';
 import { resolveSymbolTool } from './resolve-symbol/resolve-symbol.tool.ts';
 import { searchCodeTool } from './search-code/search-code.tool.ts';
+import { packVersions } from './version.ts';
 
 /** Tools that answer questions about source code. */
 export function codePack() {
   return definePack({
     name: 'code',
-    version: '1.0.0',
+    ...packVersions,
     tools: [
       searchCodeTool,
       getCodebaseMapTool,

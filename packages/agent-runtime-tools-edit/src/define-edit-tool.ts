@@ -15,6 +15,7 @@ import { editedFiles, type EditedFiles } from './change/edited-files.ts';
 import type { FileSnapshot, TargetFile } from './change/approval-snapshot.ts';
 import { modelOutput } from './report/model-output.ts';
 import { previewLines } from './report/preview-lines.ts';
+import { version as packageVersion } from './version.ts';
 
 /** The parts of an edit tool that differ from tool to tool. */
 export interface EditToolSpec<N extends string, S extends TSchema> {
@@ -50,6 +51,7 @@ export function defineEditTool<const N extends string, S extends TSchema>(
   });
   return defineTool({
     name,
+    version: packageVersion,
     description,
     parameters,
     output: editedFiles,

@@ -6,6 +6,7 @@ import { editFileTool } from './edit-file/edit-file.tool.ts';
 import { insertContentTool } from './insert-content/insert-content.tool.ts';
 import { multiApplyDiffTool } from './multi-apply-diff/multi-apply-diff.tool.ts';
 import { searchAndReplaceTool } from './search-and-replace/search-and-replace.tool.ts';
+import { packVersions } from './version.ts';
 
 /** Limits that differ from the defaults. */
 export type EditPackOptions = Partial<EditLimits>;
@@ -14,7 +15,7 @@ export type EditPackOptions = Partial<EditLimits>;
 export function editPack(options: EditPackOptions = {}) {
   return definePack({
     name: 'edit',
-    version: '1.0.0',
+    ...packVersions,
     tools: [
       editFileTool(options),
       applyDiffTool(options),

@@ -11,6 +11,7 @@ import { readArtifactTool } from './read-artifact/read-artifact.tool.ts';
 import { readTool } from './read/read.tool.ts';
 import { undoChangeTool } from './undo-change/undo-change.tool.ts';
 import { writeFileTool } from './write-file/write-file.tool.ts';
+import { packVersions } from './version.ts';
 
 export interface FilesPackOptions {
   /** How much one call may read. */
@@ -23,7 +24,7 @@ export interface FilesPackOptions {
 export function filesPack({ read = {}, changes = 'task' }: FilesPackOptions = {}) {
   return definePack({
     name: 'files',
-    version: '1.0.0',
+    ...packVersions,
     tools: [
       listDirectoryTool,
       readFileTool(read),

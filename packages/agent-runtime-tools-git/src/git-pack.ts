@@ -12,12 +12,13 @@ import { gitPushTool } from './git-push/git-push.tool.ts';
 import { gitShowTool } from './git-show/git-show.tool.ts';
 import { gitStashTool } from './git-stash/git-stash.tool.ts';
 import { gitStatusTool } from './git-status/git-status.tool.ts';
+import { packVersions } from './version.ts';
 
 /** The tools for git repositories. */
 export function gitPack(options: GitOptions = {}) {
   return definePack({
     name: 'git',
-    version: '1.0.0',
+    ...packVersions,
     tools: [
       gitStatusTool(options),
       gitDiffTool(options),

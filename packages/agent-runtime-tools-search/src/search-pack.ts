@@ -2,12 +2,13 @@ import { definePack } from '@ku0/agent-runtime-tools-core';
 import type { SearchOptions } from './choose-engines.ts';
 import { globTool } from './glob/glob.tool.ts';
 import { grepTool } from './grep/grep.tool.ts';
+import { packVersions } from './version.ts';
 
 /** Finding files by name and by text. */
 export function searchPack(options: SearchOptions = {}) {
   return definePack({
     name: 'search',
-    version: '1.0.0',
+    ...packVersions,
     tools: [globTool(options), grepTool(options)],
     aliases: { search_files: 'grep' },
     services: {

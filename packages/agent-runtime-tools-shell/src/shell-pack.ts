@@ -7,12 +7,13 @@ import { runCommandTool } from './run-command/run-command.tool.ts';
 import type { ShellOptions } from './shell-options.ts';
 import { stopCommandTool } from './stop-command/stop-command.tool.ts';
 import { writeCommandInputTool } from './write-command-input/write-command-input.tool.ts';
+import { packVersions } from './version.ts';
 
 /** The tools that run commands in the foreground and in the background. */
 export function shellPack(options: ShellOptions = {}) {
   return definePack({
     name: 'shell',
-    version: '1.0.0',
+    ...packVersions,
     tools: [
       bashTool(options),
       runCommandTool(options),

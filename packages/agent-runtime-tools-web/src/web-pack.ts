@@ -3,13 +3,14 @@ import { WebAccess } from './web-access.ts';
 import { webFetchTool } from './web-fetch/web-fetch.tool.ts';
 import type { WebPackOptions } from './web-options.ts';
 import { webSearchTool } from './web-search/web-search.tool.ts';
+import { packVersions } from './version.ts';
 
 /** The tools that read web pages and search the web. Throws a TypeError at faulty options. */
 export function webPack(options: WebPackOptions = {}) {
   const access = new WebAccess(options);
   return definePack({
     name: 'web',
-    version: '1.0.0',
+    ...packVersions,
     tools: [webFetchTool(access), webSearchTool(access)],
     aliases: {},
   });

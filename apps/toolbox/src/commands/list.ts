@@ -26,6 +26,7 @@ function listedTool(tool: ToolHandler, pack: ToolPack): Record<string, unknown> 
     description,
     version,
     pack: pack.name,
+    packVersion: pack.version,
     capabilities,
     requiresApproval: typeof requiresApproval === 'function' ? 'depends' : requiresApproval,
     aliases: aliasesOf(tool, pack),

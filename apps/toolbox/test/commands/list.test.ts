@@ -24,6 +24,7 @@ describe('toolbox list', () => {
         name: 'echo',
         version: '1.0.0',
         pack: 'words',
+        packVersion: '1.2.3',
         requiresApproval: false,
         aliases: ['say'],
         capabilities: { writesFiles: false },

@@ -3,13 +3,14 @@ import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import { codeCall, engineOf } from '../code-call.ts';
 import { notesSchema, pathSchema, precisionSchema } from '../output-schemas.ts';
 import { DEFAULT_LIMIT, type DependencyGraph } from './build-dependency-graph.ts';
+import { version } from '../version.ts';
 
 export const buildDependencyGraphTool = defineTool({
   name: 'build_dependency_graph',
   description:
     'Shows which source files import which, and which import each other in cycles. Resolves path aliases, package exports, ' +
     'workspace packages and index files. format mermaid or dot adds the graph as text for a diagram.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     path: Type.Optional(pathSchema),
     format: Type.Optional(

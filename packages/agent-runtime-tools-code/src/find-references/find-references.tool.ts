@@ -3,13 +3,14 @@ import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import { codeCall, engineOf } from '../code-call.ts';
 import { notesSchema, pathSchema, precisionSchema, symbolNameSchema } from '../output-schemas.ts';
 import { DEFAULT_LIMIT, type ReferenceList } from './find-references.ts';
+import { version } from '../version.ts';
 
 export const findReferencesTool = defineTool({
   name: 'find_references',
   description:
     'Finds where a symbol is defined and used, never in strings or comments. With file, only references to the symbol of that file: ' +
     'files that do not import it are left out, and property names are told from other names.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     symbol: symbolNameSchema,
     path: Type.Optional(pathSchema),

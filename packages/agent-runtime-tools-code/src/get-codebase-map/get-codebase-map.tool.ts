@@ -3,13 +3,14 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { codeCall, engineOf } from '../code-call.ts';
 import { notesSchema, pathSchema, precisionSchema } from '../output-schemas.ts';
 import { DEFAULT_TOKENS, type CodebaseMap } from './get-codebase-map.ts';
+import { version } from '../version.ts';
 
 export const getCodebaseMapTool = defineTool({
   name: 'get_codebase_map',
   description:
     'Shows the source files of a folder with the signatures of their definitions, the files that others refer to most first, ' +
     'within a budget of tokens. A good first look at an unknown code base.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     path: Type.Optional(pathSchema),
     maxTokens: Type.Optional(

@@ -3,12 +3,13 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { codeCall, engineOf } from '../code-call.ts';
 import { fileSchema, precisionSchema } from '../output-schemas.ts';
 import type { ImportsExports } from './get-imports-exports.ts';
+import { version } from '../version.ts';
 
 export const getImportsExportsTool = defineTool({
   name: 'get_imports_exports',
   description:
     'Lists what a source file imports (with import, require and import()) and what it exports, with names, kinds and lines.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({ file: fileSchema }),
   output: Type.Object({
     file: Type.String(),

@@ -3,11 +3,12 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { codeCall, engineOf } from '../code-call.ts';
 import { fileSchema, precisionSchema, symbolNameSchema, symbolSchema } from '../output-schemas.ts';
 import type { SymbolInfo } from './get-symbol-info.ts';
+import { version } from '../version.ts';
 
 export const getSymbolInfoTool = defineTool({
   name: 'get_symbol_info',
   description: 'Describes a symbol that a source file defines: kind, signature, documentation and lines.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     symbol: symbolNameSchema,
     file: fileSchema,

@@ -3,13 +3,14 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { codeCall, engineOf } from '../code-call.ts';
 import { languageSchema, notesSchema, precisionSchema, symbolSchema } from '../output-schemas.ts';
 import { DEFAULT_LIMIT, type DefinitionList } from './list-code-definitions.ts';
+import { version } from '../version.ts';
 
 export const listCodeDefinitionsTool = defineTool({
   name: 'list_code_definitions',
   description:
     'Lists the definitions of a source file, or of all source files of a folder: functions, classes, methods, types, constants, ' +
     'with their signatures and lines. Cheaper than reading the files.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     path: Type.String({
       description: 'Folder or file, relative to the workspace root.',

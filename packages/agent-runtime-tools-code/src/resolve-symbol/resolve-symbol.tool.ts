@@ -4,12 +4,13 @@ import { codeCall, engineOf } from '../code-call.ts';
 import { SYMBOL_KINDS } from '../indexer/code-file.ts';
 import { fileSchema, precisionSchema, symbolNameSchema } from '../output-schemas.ts';
 import type { SymbolLocation } from './resolve-symbol.ts';
+import { version } from '../version.ts';
 
 export const resolveSymbolTool = defineTool({
   name: 'resolve_symbol',
   description:
     'Finds where a name that a source file uses is defined: follows imports, re-exports, path aliases and package exports.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({ symbol: symbolNameSchema, file: fileSchema }),
   output: Type.Object({
     name: Type.String(),

@@ -4,13 +4,14 @@ import { codeCall, engineOf } from '../code-call.ts';
 import { SYMBOL_KINDS } from '../indexer/code-file.ts';
 import { kindSchema, languageSchema, notesSchema, pathSchema, precisionSchema } from '../output-schemas.ts';
 import { DEFAULT_LIMIT, type CodeSearchResult } from './search-code.ts';
+import { version } from '../version.ts';
 
 export const searchCodeTool = defineTool({
   name: 'search_code',
   description:
     'Finds definitions by fuzzy name (query), best first, or code by its structure (pattern): code with metavariables, where $NAME ' +
     'stands for one node and $$$ for any number, such as fetch($URL, $$$). Comments and strings never match a query. Use grep for text.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object(
     {
       query: Type.Optional(

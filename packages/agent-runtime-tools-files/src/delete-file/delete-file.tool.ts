@@ -3,13 +3,14 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { takeSnapshots, snapshotsOf } from '../approval-snapshot.ts';
 import { fileCall } from '../file-call.ts';
 import { deleteFile, planDelete, type DeletedFiles } from './delete-file.ts';
+import { version } from '../version.ts';
 
 export const deleteFileTool = defineTool({
   name: 'delete_file',
   description:
     'Deletes a file, a link (not what it leads to), or, with recursive, a folder with everything in it. Always asks first. ' +
     'undo_change brings it back, unless a warning says that it could not be kept.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     path: Type.String({ description: 'The file or folder, relative to the workspace root.', examples: ['old.txt'] }),
     recursive: Type.Optional(

@@ -3,6 +3,7 @@ import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from '../change-scope.ts';
 import { fileCall } from '../file-call.ts';
 import { DEFAULT_LIMIT, listChanges, type ListedChange } from './list-changes.ts';
+import { version } from '../version.ts';
 
 /** Creates the tool for one scope. */
 export function listChangesTool(scope: ChangeScope = 'task') {
@@ -11,7 +12,7 @@ export function listChangesTool(scope: ChangeScope = 'task') {
     description:
       `Lists the changes that tools made to files${scope === 'task' ? ' for this task' : ''}, newest first: the call id ` +
       'that undo_change takes, the tool, the time and the files.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       limit: Type.Optional(
         Type.Integer({ description: 'How many changes.', minimum: 1, maximum: 1000, default: DEFAULT_LIMIT }),

@@ -2,13 +2,14 @@ import { Type, defineTool, ok, printable } from '@ku0/agent-runtime-tools-core';
 import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
 import { DEFAULT_LIMIT, listDirectory, type DirectoryEntry, type DirectoryListing } from './list-directory.ts';
+import { version } from '../version.ts';
 
 export const listDirectoryTool = defineTool({
   name: 'list_directory',
   description:
     'Lists a folder: name, path, type, size and time of change of each entry, sorted by name. ' +
     'Leaves out what .gitignore ignores unless includeIgnored is true, and names that begin with a dot unless includeHidden is.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     path: Type.Optional(
       Type.String({ description: 'The folder, relative to the workspace root.', default: '.', examples: ['src'] }),

@@ -5,13 +5,14 @@ import { takeSnapshots } from '../approval-snapshot.ts';
 import { fileCall } from '../file-call.ts';
 import { moveFile, type MoveConsent, type MovedFile } from './move-file.ts';
 import { planMove, type MoveFileParams } from './plan-move.ts';
+import { version } from '../version.ts';
 
 export const moveFileTool = defineTool({
   name: 'move_file',
   description:
     'Moves or renames a file, a link or a folder. Missing folders of the target are created. Replaces a file only with ' +
     'overwrite, which asks first.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     from: Type.String({ description: 'The file or folder, relative to the workspace root.', examples: ['draft.md'] }),
     to: Type.String({ description: 'Its new path, with its name.', examples: ['docs/final.md'] }),

@@ -1,12 +1,13 @@
 import { ToolFailure, Type, coreErrors, defineTool, ok, ownerOf, printable } from '@ku0/agent-runtime-tools-core';
 import { DEFAULT_LIMIT, readArtifact, type ArtifactRead } from './read-artifact.ts';
+import { version } from '../version.ts';
 
 export const readArtifactTool = defineTool({
   name: 'read_artifact',
   description:
     'Reads an artifact, which keeps what was too long for a result: limit characters from offset on, or with search the ' +
     'lines that a regular expression matches, each with the offset to read around it.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     id: Type.String({ description: 'The id that the result gave.', minLength: 1, examples: ['artifact-1f2e3d'] }),
     offset: Type.Optional(

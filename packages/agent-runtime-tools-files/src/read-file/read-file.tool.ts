@@ -3,6 +3,7 @@ import { TEXT_ENCODINGS, fileResource } from '@ku0/agent-runtime-tools-workspace
 import { fileCall } from '../file-call.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../read-limits.ts';
 import { readFile, type FileRead } from './read-file.ts';
+import { version } from '../version.ts';
 
 /** FileRead as the output schema types it. */
 type ReadValue = Omit<FileRead, 'encoding'> & { readonly encoding: string };
@@ -16,7 +17,7 @@ export function readFileTool(given: Partial<ReadLimits> = {}) {
       `Reads a file: ${limits.maxLines} lines from offset on unless limit says otherwise. "truncated" and "nextOffset" tell ` +
       'how to read on. mode "indentation" gives the whole block (function, class, section) around anchorLine. Images (PNG, ' +
       'JPEG, GIF, WebP) are shown; other binary files can be read with encoding "base64", where offset and limit count bytes.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       path: Type.String({ description: 'The file, relative to the workspace root.', examples: ['README.md'] }),
       encoding: Type.Optional(

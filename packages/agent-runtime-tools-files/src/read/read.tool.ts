@@ -3,6 +3,7 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { fileCall } from '../file-call.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from '../read-limits.ts';
 import { read } from './read.ts';
+import { version } from '../version.ts';
 
 /** Creates the tool. `given` overrides the default limits. */
 export function readTool(given: Partial<ReadLimits> = {}) {
@@ -13,7 +14,7 @@ export function readTool(given: Partial<ReadLimits> = {}) {
       'Reads several text files at once. Each begins with "=== path ===" and has numbered lines. A file that cannot be read ' +
       `has its error there, and the others are still read. Together they may take about ${limits.maxTokens} tokens: use ` +
       'limit and offset for more.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       file_paths: Type.Array(Type.String(), {
         description: 'The files, relative to the workspace root.',

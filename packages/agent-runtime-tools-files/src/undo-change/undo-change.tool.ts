@@ -4,6 +4,7 @@ import type { ChangeScope } from '../change-scope.ts';
 import { fileCall } from '../file-call.ts';
 import { planUndo } from './plan-undo.ts';
 import { undoChange, type UndoneChanges } from './undo-change.ts';
+import { version } from '../version.ts';
 
 /** Creates the tool for one scope. */
 export function undoChangeTool(scope: ChangeScope = 'task') {
@@ -12,7 +13,7 @@ export function undoChangeTool(scope: ChangeScope = 'task') {
     description:
       'Undoes what tools changed in files: the last call, the last steps calls, or the call with callId (see ' +
       'list_changes). A file that somebody has changed since stays as it is and is reported in "skipped".',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       callId: Type.Optional(Type.String({ description: 'The call whose changes to undo.' })),
       steps: Type.Optional(

@@ -5,6 +5,7 @@ import { refuse } from '../errors.ts';
 import { fileCall, type FileCall } from '../file-call.ts';
 import { planWrite, type WritePlan } from './plan-write.ts';
 import { writeFile, type WrittenFile } from './write-file.ts';
+import { version as packageVersion } from '../version.ts';
 
 export const writeFileTool = defineTool({
   name: 'write_file',
@@ -12,7 +13,7 @@ export const writeFileTool = defineTool({
     'Writes a whole file, new or in place of the old one. Give the complete content: nothing of the old file is kept, so ' +
     'never write a placeholder for parts you leave out. Line endings, encoding, byte order mark and mode of an existing ' +
     'file stay. Refuses a file that changed since you read it. To change a part of a file use an edit tool.',
-  version: '1.0.0',
+  version: packageVersion,
   parameters: Type.Object({
     path: Type.String({ description: 'The file, relative to the workspace root.', examples: ['src/hello.ts'] }),
     content: Type.String({ description: 'The complete content.', examples: ['export const hello = 1;\n'] }),

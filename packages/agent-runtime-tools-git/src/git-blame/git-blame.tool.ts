@@ -7,6 +7,7 @@ import { readingCapabilities, repositoryParameter, revisionParameter } from '../
 import { previewText } from '../repository/preview-text.ts';
 import { gitBlame } from './git-blame.ts';
 import type { GitBlameParams, GitBlameValue } from './git-blame.ts';
+import { version } from '../version.ts';
 
 /** The `git_blame` tool without the rest of the pack. */
 export function gitBlameTool(options: GitOptions = {}): Tool<'git_blame', GitBlameParams, GitBlameValue> {
@@ -14,7 +15,7 @@ export function gitBlameTool(options: GitOptions = {}): Tool<'git_blame', GitBla
   return defineTool({
     name: 'git_blame',
     description: 'Shows for the lines of a file which commit changed them last, with its author, date and subject.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       path: Type.String({

@@ -15,6 +15,7 @@ import {
 import { previewText } from '../repository/preview-text.ts';
 import { gitDiff } from './git-diff.ts';
 import type { GitDiffParams, GitDiffValue } from './git-diff.ts';
+import { version } from '../version.ts';
 
 /** The `git_diff` tool without the rest of the pack. */
 export function gitDiffTool(options: GitOptions = {}): Tool<'git_diff', GitDiffParams, GitDiffValue> {
@@ -24,7 +25,7 @@ export function gitDiffTool(options: GitOptions = {}): Tool<'git_diff', GitDiffP
     description:
       'Shows changes in a git repository as a unified diff: by default those that are not staged yet; with staged, those that the next commit ' +
       'will have; with from, those since a commit; with from and to, those between two commits. Untracked files are in git_status.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       staged: Type.Optional(

@@ -15,6 +15,7 @@ import {
 import { previewText } from '../repository/preview-text.ts';
 import { gitLog } from './git-log.ts';
 import type { GitLogParams, GitLogValue } from './git-log.ts';
+import { version } from '../version.ts';
 
 /** The `git_log` tool without the rest of the pack. */
 export function gitLogTool(options: GitOptions = {}): Tool<'git_log', GitLogParams, GitLogValue> {
@@ -24,7 +25,7 @@ export function gitLogTool(options: GitOptions = {}): Tool<'git_log', GitLogPara
     description:
       'Lists commits of a git repository, newest first, with author, date, message and parents. Filter by path, author, message or time; ' +
       'git_show has the changes of one commit.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       revision: Type.Optional(revisionParameter('The commit, branch or tag to start from. Default: HEAD.')),

@@ -17,6 +17,7 @@ import {
 import { previewText } from '../repository/preview-text.ts';
 import { gitShow } from './git-show.ts';
 import type { GitShowParams, GitShowValue } from './git-show.ts';
+import { version } from '../version.ts';
 
 /** The `git_show` tool without the rest of the pack. */
 export function gitShowTool(options: GitOptions = {}): Tool<'git_show', GitShowParams, GitShowValue> {
@@ -27,7 +28,7 @@ export function gitShowTool(options: GitOptions = {}): Tool<'git_show', GitShowP
     description:
       'Shows a commit of a git repository with its message and its changes as a unified diff, or with file the content of a file as it was ' +
       'in that commit. A merge is compared with the branch that was merged into.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       revision: Type.Optional(revisionParameter('The commit, branch or tag. Default: HEAD.')),

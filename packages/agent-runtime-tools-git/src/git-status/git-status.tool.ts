@@ -9,6 +9,7 @@ import { FILE_STATE } from './file-state-schema.ts';
 import { gitStatus } from './git-status.ts';
 import type { GitStatusParams, GitStatusValue } from './git-status.ts';
 import { headLine, statusText } from './status-text.ts';
+import { version } from '../version.ts';
 
 /** The `git_status` tool without the rest of the pack. */
 export function gitStatusTool(options: GitOptions = {}): Tool<'git_status', GitStatusParams, GitStatusValue> {
@@ -17,7 +18,7 @@ export function gitStatusTool(options: GitOptions = {}): Tool<'git_status', GitS
     name: 'git_status',
     description:
       'Shows the branch of a git repository, how far it is from its upstream, and the files that are staged, changed, untracked or in conflict.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       paths: pathsParameter,

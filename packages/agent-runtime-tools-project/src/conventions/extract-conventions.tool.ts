@@ -4,6 +4,7 @@ import { pathParameter } from '../detect/project-schema.ts';
 import { readCall } from '../read/read-call.ts';
 import type { Convention } from './convention.ts';
 import type { ConventionsValue } from './extract-conventions.ts';
+import { version } from '../version.ts';
 
 export const extractConventionsTool = defineTool({
   name: 'extract_conventions',
@@ -11,7 +12,7 @@ export const extractConventionsTool = defineTool({
     'Tells how the code of a project is written: indentation, quotes, semicolons, line length, names of files, functions and types, ' +
     'imports, tests. Each convention says whether a configuration file states it or it was measured on samples of the sources. ' +
     'Also lists the documents with rules for contributors.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({ path: pathParameter }),
   output: Type.Object({
     path: Type.String(),

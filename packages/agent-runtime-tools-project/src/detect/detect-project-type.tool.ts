@@ -3,6 +3,7 @@ import { fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { readCall } from '../read/read-call.ts';
 import type { ProjectTypeValue } from './detect-project-type.ts';
 import { pathParameter, projectSchema, workspaceSchema, type ProjectValue } from './project-schema.ts';
+import { version as packageVersion } from '../version.ts';
 
 export const detectProjectTypeTool = defineTool({
   name: 'detect_project_type',
@@ -10,7 +11,7 @@ export const detectProjectTypeTool = defineTool({
     'Tells what kind of project a folder is, from its manifests: type, languages, package manager, frameworks, test runners, ' +
     'formatters, linters, the commands to build and test it, and the members of a monorepo. Knows Node, Python, Rust, Go, Java ' +
     '(Maven, Gradle), Ruby, PHP and .NET. Runs nothing.',
-  version: '1.0.0',
+  version: packageVersion,
   parameters: Type.Object({ path: pathParameter }),
   output: Type.Object({
     path: Type.String(),

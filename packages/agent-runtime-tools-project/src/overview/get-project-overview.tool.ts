@@ -4,13 +4,14 @@ import { projectLines } from '../detect/detect-project-type.tool.ts';
 import { pathParameter, projectSchema, workspaceSchema } from '../detect/project-schema.ts';
 import { readCall } from '../read/read-call.ts';
 import type { OverviewValue } from './get-project-overview.ts';
+import { version } from '../version.ts';
 
 export const getProjectOverviewTool = defineTool({
   name: 'get_project_overview',
   description:
     'Describes a project at a glance: what it is for, its type and commands, languages by size, folders, entry points, dependencies, ' +
     'tests, documents and CI files. A good first call in an unknown repository.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({ path: pathParameter }),
   output: Type.Object({
     path: Type.String(),

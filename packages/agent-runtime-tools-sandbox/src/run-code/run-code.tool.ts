@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS } from '../sandbox-limits.ts';
 import type { LimitHit, SandboxLimits } from '../sandbox-limits.ts';
 import type { Sandbox, SandboxResult } from '../sandbox.ts';
 import { runCode } from './run-code.ts';
+import { version } from '../version.ts';
 
 /** The options of `sandboxPack`. */
 export interface SandboxPackOptions {
@@ -108,7 +109,7 @@ export function runCodeTool({
       'There is no network unless it is asked for. Packages that the project or the system has can be used, others cannot be installed.',
       ...(writes ? ['What it changes cannot be undone with undo_change.'] : []),
     ].join(' '),
-    version: '1.0.0',
+    version,
     parameters: parameters(maxTimeoutSeconds),
     output,
     capabilities: {

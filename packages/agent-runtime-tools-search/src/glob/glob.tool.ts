@@ -6,6 +6,7 @@ import { withProgress } from '../search-progress.ts';
 import { glob } from './glob.ts';
 import { globOutput, globParameters, type GlobParameters, type GlobValue } from './glob-schema.ts';
 import { globText, summary } from './glob-text.ts';
+import { version } from '../version.ts';
 
 /** The `glob` tool without the rest of the pack. Throws for invalid options. */
 export function globTool(options: SearchOptions = {}): Tool<'glob', GlobParameters, GlobValue> {
@@ -15,7 +16,7 @@ export function globTool(options: SearchOptions = {}): Tool<'glob', GlobParamete
     description:
       'Finds files by name with globs (*, **, ?, [abc], {a,b}), with their size and modification time. Skips .git and files that ' +
       '.gitignore excludes; lists dotfiles. Use grep to search the text of files.',
-    version: '1.0.0',
+    version,
     parameters: globParameters,
     output: globOutput,
     capabilities: { readsFiles: true, idempotent: true, retryable: true },

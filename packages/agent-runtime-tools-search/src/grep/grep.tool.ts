@@ -6,6 +6,7 @@ import { withProgress } from '../search-progress.ts';
 import { grep } from './grep.ts';
 import { grepOutput, grepParameters, type GrepParameters, type GrepValue } from './grep-schema.ts';
 import { grepText, summary } from './grep-text.ts';
+import { version } from '../version.ts';
 
 /** The `grep` tool without the rest of the pack. Throws for invalid options. */
 export function grepTool(options: SearchOptions = {}): Tool<'grep', GrepParameters, GrepValue> {
@@ -16,7 +17,7 @@ export function grepTool(options: SearchOptions = {}): Tool<'grep', GrepParamete
       'Searches the text of files with a regular expression (ripgrep). Results are ordered by path. Skips .git, binary files and files ' +
       'that .gitignore excludes; searches dotfiles. Use outputMode "files" or "count" for an overview, include or type to narrow it, ' +
       'contextLines to see the lines around a match.',
-    version: '1.0.0',
+    version,
     parameters: grepParameters,
     output: grepOutput,
     capabilities: { readsFiles: true, idempotent: true, retryable: true },

@@ -8,6 +8,7 @@ import { previewCommand, renderCommand } from '../output/render-command.ts';
 import { foregroundLimits, shellSettings } from '../shell-options.ts';
 import type { ShellOptions } from '../shell-options.ts';
 import { bash } from './bash.ts';
+import { version } from '../version.ts';
 
 /** Runs a command line to its end. */
 export function bashTool(options: ShellOptions = {}) {
@@ -24,7 +25,7 @@ export function bashTool(options: ShellOptions = {}) {
       `Runs a command line with bash in the workspace and returns its output, errors and exit code. ` +
       `Every call is a new shell: folders and variables do not carry over. Standard input is empty and there is no terminal, so use options that ask nothing. ` +
       `Ends within ${usual} s unless timeout says otherwise (at most ${max} s). ${afterwards}`,
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       command: Type.String({
         description: 'The command line.',

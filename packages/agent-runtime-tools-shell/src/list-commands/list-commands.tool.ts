@@ -1,13 +1,14 @@
 import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
 import { commandStateSchema } from '../background/describe-command.ts';
 import { listCommands } from './list-commands.ts';
+import { version } from '../version.ts';
 
 /** Lists the background commands of a task. */
 export const listCommandsTool = defineTool({
   name: 'list_commands',
   description:
     'Lists the background commands of this task, including ended ones, with their ids, states and exit codes.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({}),
   output: Type.Object({
     commands: Type.Array(

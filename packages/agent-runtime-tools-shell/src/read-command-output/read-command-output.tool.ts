@@ -6,6 +6,7 @@ import type { ShellOptions } from '../shell-options.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT, readCommandOutput } from './read-command-output.ts';
 import type { ReadCommandOutputValue } from './read-command-output.ts';
 import { trimLineBreaks } from '../output/trim-line-breaks.ts';
+import { version } from '../version.ts';
 
 /** Pages through what a background command prints. */
 export function readCommandOutputTool(options: ShellOptions = {}) {
@@ -15,7 +16,7 @@ export function readCommandOutputTool(options: ShellOptions = {}) {
     description:
       'Returns what a background command of this task has printed since the last read (standard output and error in the order of arrival), and its state. ' +
       'With wait it waits for new output, for a line that matches search, or for the end.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       commandId: Type.String({ description: 'The id that run_command gave.', examples: ['cmd-1'] }),
       offset: Type.Optional(

@@ -8,6 +8,7 @@ import { previewCommand, renderCommand } from '../output/render-command.ts';
 import { foregroundLimits, shellSettings } from '../shell-options.ts';
 import type { ShellOptions } from '../shell-options.ts';
 import { runCommand } from './run-command.ts';
+import { version } from '../version.ts';
 
 /** Runs a command with arguments, variables and input of its own, or starts it in the background. */
 export function runCommandTool(options: ShellOptions = {}) {
@@ -21,7 +22,7 @@ export function runCommandTool(options: ShellOptions = {}) {
       `Without args the command is a line for the shell; with args it is one program that gets exactly these arguments, and nothing is expanded. ` +
       `Without stdin the input is empty in the foreground, and open for write_command_input in the background. ` +
       `A foreground command ends within ${usual} s unless timeout says otherwise (at most ${max} s); a background command ends with its task.`,
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       command: Type.String({
         description: 'The command line, or with args the name or path of a program.',

@@ -2,13 +2,14 @@ import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
 import { commandStateSchema } from '../background/describe-command.ts';
 import { survivorListSchema } from '../output/command-value.ts';
 import { stopCommand } from './stop-command.ts';
+import { version } from '../version.ts';
 
 /** Ends a background command. It needs no approval, because it can only end commands of its own task. */
 export const stopCommandTool = defineTool({
   name: 'stop_command',
   description:
     'Ends a background command of this task with everything it started. Processes that ignore the signal are killed.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     commandId: Type.String({ description: 'The id that run_command gave.', examples: ['cmd-1'] }),
     signal: Type.Optional(

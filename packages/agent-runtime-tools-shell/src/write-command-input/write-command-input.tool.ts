@@ -2,6 +2,7 @@ import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
 import { commandCapabilities } from '../command-capabilities.ts';
 import { commandStateSchema } from '../background/describe-command.ts';
 import { writeCommandInput } from './write-command-input.ts';
+import { version } from '../version.ts';
 
 /** Writes to the input of a background command. It needs approval, because the input may make the command do anything. */
 export const writeCommandInputTool = defineTool({
@@ -9,7 +10,7 @@ export const writeCommandInputTool = defineTool({
   description:
     'Writes to the standard input of a running background command of this task, exactly as given: end a line with a line break. ' +
     'Read the answer with read_command_output.',
-  version: '1.0.0',
+  version,
   parameters: Type.Object({
     commandId: Type.String({ description: 'The id that run_command gave.', examples: ['cmd-1'] }),
     input: Type.String({ description: 'The text to write.', maxLength: 1_000_000, examples: ['yes\n'] }),

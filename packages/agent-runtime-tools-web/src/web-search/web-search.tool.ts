@@ -3,6 +3,7 @@ import { untrustedText } from '@ku0/agent-runtime-tools-net';
 import { webErrors } from '../errors.ts';
 import type { WebAccess } from '../web-access.ts';
 import { webSearch } from './web-search.ts';
+import { version } from '../version.ts';
 
 /** Makes the tool that searches the web. */
 export function webSearchTool(access: WebAccess) {
@@ -10,7 +11,7 @@ export function webSearchTool(access: WebAccess) {
   return defineTool({
     name: 'web_search',
     description: 'Searches the web. Returns titles, addresses and snippets; read a page with web_fetch.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       query: Type.String({
         description: 'What to search for.',
