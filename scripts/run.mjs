@@ -8,6 +8,7 @@ import { lint } from './lint.mjs';
 import { packPackages, publishedFolders } from './pack-packages.mjs';
 import { say } from './say.mjs';
 import { setUp } from './set-up/set-up.mjs';
+import { release } from './release/release.mjs';
 import { soak } from './soak.mjs';
 import { startApp } from './start-app.mjs';
 import { runBenchmarks } from './run-benchmarks.mjs';
@@ -25,6 +26,7 @@ const tasks = {
   bench: async (args) => (await setUp()) || runBenchmarks(args),
   pack: async ([folder = 'packed']) => (await setUp()) || packPackages(publishedFolders(), resolve(folder)),
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
+  release: async (args) => (await setUp()) || release(args),
   'check-shipped': async () => (await setUp()) || checkShipped(),
   soak: async (args) => (await setUp()) || soak(args),
   'soak-server': async (args) => (await setUp()) || runSoak('main.ts', args),
