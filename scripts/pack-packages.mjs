@@ -13,14 +13,15 @@ export function publishedFolders() {
  * Packs packages as they are published: by pnpm, because npm would leave `workspace:` and `catalog:` in the manifests.
  * @param {readonly string[]} folders Relative to the root.
  * @param {string} destination
+ * @param {string} [base] The repository; default this one.
  * @returns {Promise<number>} An exit code.
  */
-export async function packPackages(folders, destination) {
+export async function packPackages(folders, destination, base = root) {
   const pnpm = readManifest(root).packageManager ?? 'pnpm';
   const packEach = 'for p; do pnpm --dir "$p" --silent pack --out "$PACKED/$(basename "$p").tgz" || exit; done';
   const script = `sh -c '${packEach}' pack ${folders.join(' ')}`;
   const pnpmfile = join(root, 'scripts', 'packages', 'pnpmfile.mjs');
-  const options = { cwd: root, env: { PACKED: destination, PNPM_CONFIG_PNPMFILE: pnpmfile } };
+  const options = { cwd: base, env: { PACKED: destination, PNPM_CONFIG_PNPMFILE: pnpmfile } };
   return runChild('npx', ['--yes', '-p', pnpm, '-c', script], { ...options, stdio: ['ignore', 2, 2] });
 }
 

@@ -3,7 +3,9 @@
 // Runs on Node 20 or newer, without installed dependencies.
 import { join, resolve } from 'node:path';
 import { checkPackages } from './check-packages.mjs';
+import { checkRegistry } from './registry/check-registry.mjs';
 import { checkShipped } from './check-shipped.mjs';
+import { installDependencies } from './install-dependencies.mjs';
 import { lint } from './lint.mjs';
 import { packPackages, publishedFolders } from './pack-packages.mjs';
 import { say } from './say.mjs';
@@ -26,8 +28,10 @@ const tasks = {
   bench: async (args) => (await setUp()) || runBenchmarks(args),
   pack: async ([folder = 'packed']) => (await setUp()) || packPackages(publishedFolders(), resolve(folder)),
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
-  release: async (args) => (await setUp()) || release(args),
+  // It builds what it has given a new version.
+  release: async (args) => (await installDependencies()) || release(args),
   'check-shipped': async () => (await setUp()) || checkShipped(),
+  'check-registry': async (args) => (await setUp()) || checkRegistry(args),
   soak: async (args) => (await setUp()) || soak(args),
   'soak-server': async (args) => (await setUp()) || runSoak('main.ts', args),
   'soak-fairness': async (args) => (await setUp()) || runSoak('fairness.ts', args),

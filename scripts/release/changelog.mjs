@@ -2,6 +2,7 @@
  * How changesets writes a CHANGELOG: the text as its author wrote it, without commits, which mean nothing to a user. A
  * dependency that was only updated is one line.
  */
+// oxlint-disable-next-line import/no-default-export -- changesets loads the default export
 export default {
   /** @param {{ summary: string }} changeset */
   async getReleaseLine({ summary }) {

@@ -8,10 +8,14 @@ import { readManifest, root } from '../workspace.mjs';
  * @returns {string}
  */
 export function configuredRegistry() {
-  const read = (/** @type {string} */ key) =>
-    execFileSync('npm', ['config', 'get', key], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const ofScope = read('@ku0:registry').trim();
-  return ofScope === 'undefined' || ofScope === '' ? read('registry').trim() : ofScope;
+  const ofScope = npmSetting('@ku0:registry');
+  return ofScope === 'undefined' || ofScope === '' ? npmSetting('registry') : ofScope;
+}
+
+/** @param {string} key */
+function npmSetting(key) {
+  const options = { cwd: root, encoding: /** @type {const} */ ('utf8') };
+  return execFileSync('npm', ['config', 'get', key], { ...options, stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 }
 
 /**
@@ -39,10 +43,10 @@ export async function isPublished(registry, { name, version }) {
 /**
  * Publishes tarballs, in this order. Stops at the first that the registry does not take.
  * @param {readonly string[]} tarballs
- * @param {{ registry: string, provenance: boolean }} options
+ * @param {{ registry: string, provenance: boolean, base?: string }} options `base` has the .npmrc; default this repository.
  * @returns {Promise<number>} An exit code.
  */
-export async function publishTarballs(tarballs, { registry, provenance }) {
+export async function publishTarballs(tarballs, { registry, provenance, base = root }) {
   const pnpm = readManifest(root).packageManager ?? 'pnpm';
   const flags = [
     '--registry',
@@ -55,7 +59,7 @@ export async function publishTarballs(tarballs, { registry, provenance }) {
   const script = `for t in ${tarballs.map((file) => `"$TARBALLS/${basename(file)}"`).join(' ')}; do pnpm publish "$t" ${flags.join(' ')} || exit; done`;
   const folder = tarballs[0]?.slice(0, -basename(tarballs[0]).length - 1) ?? '';
   const options = {
-    cwd: root,
+    cwd: base,
     env: { TARBALLS: folder },
     stdio: /** @type {('ignore' | number)[]} */ (['ignore', 2, 2]),
   };

@@ -50,8 +50,8 @@ const OPTIONS = /** @type {const} */ ({
   registry: { type: 'string' },
   /** For a workflow on GitHub: the registry shows where the tarballs were built. */
   provenance: { type: 'boolean' },
-  /** Only looks at the tarballs, and does not install them and call every tool. */
-  'skip-shipped': { type: 'boolean' },
+  /** Publishes without the checks of the tarballs, because they have just been made. */
+  'skip-checks': { type: 'boolean' },
 });
 
 /**
@@ -89,9 +89,9 @@ function commitVersions({ releases, apply }) {
 /**
  * @param {string} tarballs A folder that does not exist yet.
  * @param {string} registry
- * @param {{ provenance?: boolean | undefined, 'skip-shipped'?: boolean | undefined }} options
+ * @param {{ provenance?: boolean | undefined, 'skip-checks'?: boolean | undefined }} options
  */
-async function publish(tarballs, registry, { provenance = false, 'skip-shipped': skipShipped = false }) {
+async function publish(tarballs, registry, { provenance = false, 'skip-checks': skipChecks = false }) {
   const packages = await unpublishedPackages(registry);
   if (packages.length === 0) {
     say('nothing to publish');
@@ -102,8 +102,7 @@ async function publish(tarballs, registry, { provenance = false, 'skip-shipped':
   const files = folders.map((folder) => tarballOf(folder, tarballs));
   const code =
     (await packPackages(folders, tarballs)) ||
-    (await examineTarballs(folders, tarballs)) ||
-    (skipShipped ? 0 : await checkShipped()) ||
+    (skipChecks ? 0 : (await examineTarballs(folders, tarballs)) || (await checkShipped())) ||
     (await publishTarballs(files, { registry, provenance }));
   if (code !== 0) {
     say('the release is not complete; repair what is named above and run it again');

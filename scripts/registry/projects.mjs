@@ -1,0 +1,64 @@
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runQuietly } from '../run-child.mjs';
+import { root, workspacePackages } from '../workspace.mjs';
+
+/** @typedef {import('./clients.mjs').Client} Client */
+
+const PREFIX = '@ku0/agent-runtime-tools-';
+
+/**
+ * The packages that have a pack, with what somebody installs along with each: its peers, as its README says.
+ * @returns {{ family: string, dependencies: Record<string, string> }[]}
+ */
+export function packProjects() {
+  return workspacePackages()
+    .filter(({ folder, manifest }) => !manifest.private && hasPack(folder, manifest.name))
+    .map(({ manifest: { name, peerDependencies = {} } }) => ({
+      family: name.slice(PREFIX.length),
+      dependencies: Object.fromEntries([name, ...Object.keys(peerDependencies)].map((each) => [each, RANGE])),
+    }));
+}
+
+/** What a user who installs the first release has in the manifest. */
+export const RANGE = '^0.1.0';
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+function hasPack(folder, name) {
+  const file = `${name.slice(PREFIX.length)}-pack.ts`;
+  return readdirSync(join(root, folder, 'src')).includes(file);
+}
+
+/**
+ * Makes a new project and installs its dependencies.
+ * @param {string} project A folder that does not exist yet.
+ * @param {{ client: Client, npmrc: string, dependencies: Record<string, string> }} options
+ * @returns {Promise<number>} An exit code.
+ */
+export function installProject(project, { client, npmrc, dependencies }) {
+  mkdirSync(project, { recursive: true });
+  const manifest = { name: 'project', private: true, type: 'module', dependencies };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  client.configure(project, npmrc);
+  const [command, ...args] = client.install;
+  return runQuietly(command, args, { cwd: project, env: client.env });
+}
+
+/**
+ * Installs one pack alone in a new project and makes a call.
+ * @param {string} project A folder that does not exist yet.
+ * @param {{ client: Client, npmrc: string, family: string, dependencies: Record<string, string> }} options
+ * @returns {Promise<string[]>} The problems.
+ */
+export async function tryPack(project, options) {
+  const { client, family } = options;
+  if ((await installProject(project, options)) !== 0) return [`${client.name} cannot install ${family}`];
+  cpSync(join(root, 'scripts', 'shipped', 'pack-call.mjs'), join(project, 'pack-call.mjs'));
+  cpSync(join(root, 'scripts', 'shipped', 'smoke-calls.mjs'), join(project, 'smoke-calls.mjs'));
+  const [command, ...args] = client.node;
+  const code = await runQuietly(command, [...args, 'pack-call.mjs', family], { cwd: project, env: client.env });
+  return code === 0 ? [] : [`the call of ${family} failed after ${client.name} had installed it`];
+}
