@@ -41,6 +41,7 @@ const BUILD_PLUGINS = [
   'node-check',
   'only-bundles',
   'library-types',
+  'line-mappings',
   'shipped-maps',
 ].map((name) => `scripts/build/${name}.mjs`);
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lineMappings } from './line-mappings.mjs';
 
 /**
  * A rolldown plugin that makes source maps fit for publishing. The package's own sources are published along with the
@@ -16,7 +17,10 @@ export function shippedMaps() {
     writeBundle({ dir = 'dist' }, bundle) {
       for (const file of Object.keys(bundle).filter((name) => name.endsWith('.js.map'))) {
         const path = join(dir, file);
-        writeFileSync(path, JSON.stringify(withShippedSources(JSON.parse(readFileSync(path, 'utf8')))));
+        /** @type {{ sources: string[], mappings: string }} */
+        const map = JSON.parse(readFileSync(path, 'utf8'));
+        const shipped = { ...withShippedSources(map), names: [], mappings: lineMappings(map.mappings) };
+        writeFileSync(path, JSON.stringify(shipped));
       }
     },
   };

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
  * @type {Readonly<Record<string, number>>}
  */
 const BUDGETS = {
+  'agent-runtime-tools': 60,
   approval: 330,
   browser: 100,
   code: 220,

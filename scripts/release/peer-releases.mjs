@@ -5,8 +5,9 @@
 const ORDER = { patch: 0, minor: 1, major: 2 };
 
 /**
- * The releases that follow from others: if a package leaves the range in which it is compatible, whoever has it as a peer
- * does so too, because its users must change both. Changesets alone would call that a patch.
+ * The releases that follow from others: if a package that an application shares between others (a peer of some, such as
+ * core) leaves the range in which it is compatible, whoever uses it does so too, because its users must change both.
+ * Changesets alone would call that a patch.
  *
  *     core 1.4.0 -> 2.0.0    files 1.1.0 -> 2.0.0
  *     core 0.4.0 -> 0.5.0    files 0.2.3 -> 0.3.0
@@ -21,11 +22,14 @@ export function peerReleases(packages, releases) {
   /** @type {Map<string, { name: string, bump: Bump, because: string }>} */
   const added = new Map();
   const published = packages.filter(({ manifest }) => !manifest.private);
+  const shared = new Set(published.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {})));
   for (let changed = true; changed;) {
     changed = false;
     for (const { manifest } of published) {
+      const used = { ...manifest.dependencies, ...manifest.peerDependencies };
       const because = published.find(
-        ({ manifest: peer }) => Object.hasOwn(manifest.peerDependencies ?? {}, peer.name) && isBreaking(peer, all),
+        ({ manifest: { name, version } }) =>
+          shared.has(name) && Object.hasOwn(used, name) && isBreaking({ name, version }, all),
       );
       if (because === undefined || isBreaking(manifest, all)) continue;
       const bump = breakingBump(manifest.version);
@@ -53,7 +57,7 @@ export function highestBumps(changesets) {
 
 /**
  * The first release of a package breaks nobody.
- * @param {{ name: string, version?: string }} manifest
+ * @param {{ name: string, version?: string | undefined }} manifest
  * @param {Readonly<Record<string, Bump>>} releases
  */
 function isBreaking({ name, version }, releases) {

@@ -102,12 +102,14 @@ describe('a release', { timeout: 60_000 }, () => {
 });
 
 describe('releases that follow from others', () => {
-  it('reach peers of peers, and leave a package alone that breaks anyway', () => {
+  it('reach peers of peers and users of what is a peer of others, and leave a package alone that breaks anyway', () => {
     const packages = [
       { folder: 'a', manifest: { name: 'a', version: '1.0.0' } },
       { folder: 'b', manifest: { name: 'b', version: '1.0.0', peerDependencies: { a: 'workspace:^' } } },
       { folder: 'c', manifest: { name: 'c', version: '1.0.0', peerDependencies: { b: 'workspace:^' } } },
       { folder: 'd', manifest: { name: 'd', version: '1.0.0', peerDependencies: { a: 'workspace:^' } } },
+      { folder: 'f', manifest: { name: 'f', version: '1.0.0', dependencies: { a: 'workspace:^', g: 'workspace:^' } } },
+      { folder: 'g', manifest: { name: 'g', version: '1.0.0' } },
       { folder: 'e', manifest: { name: 'e', version: '1.0.0', private: true, peerDependencies: { a: 'workspace:^' } } },
     ];
     const bumps = highestBumps([{ releases: { a: 'patch', d: 'major' } }, { releases: { a: 'major', d: 'minor' } }]);
@@ -115,7 +117,9 @@ describe('releases that follow from others', () => {
     expect(peerReleases(packages, bumps)).toEqual([
       { name: 'b', bump: 'major', because: 'a' },
       { name: 'c', bump: 'major', because: 'b' },
+      { name: 'f', bump: 'major', because: 'a' },
     ]);
+    expect(peerReleases(packages, { g: 'major' })).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryTree } from '../../checks/src/temporary-tree.ts';
+import { lineMappings } from '../build/line-mappings.mjs';
 import { withShippedSources } from '../build/shipped-maps.mjs';
 import { repositoryFields } from '../packages/repository-address.mjs';
 import { sizeProblems } from '../packages/size-budgets.mjs';
@@ -67,6 +68,13 @@ describe('a packed package', () => {
 });
 
 describe('a published source map', () => {
+  it('has the first position of each line', () => {
+    expect(lineMappings('AAAA,IAAI,CAAC;AACL,EAAE')).toBe('AAAA;AACA');
+    // A segment without a source, an empty line, a second source, a position further up.
+    expect(lineMappings('A,IAAA,CAAC;;GCADA,IAAI')).toBe('IAAA;;GCAA');
+    expect(lineMappings('AAgBC;AAhBD')).toBe('AAgBC;AAhBD');
+  });
+
   it('has the text of bundled libraries, under a name without folders of pnpm, and not that of own sources', () => {
     const sources = ['../src/a.ts', '../../../node_modules/.pnpm/@x+y@1.0.0/node_modules/@x/y/lib/y.js'];
     expect(withShippedSources({ sources, sourcesContent: ['own', 'library'] })).toEqual({

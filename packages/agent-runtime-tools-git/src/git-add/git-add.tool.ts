@@ -7,6 +7,7 @@ import { FILE_STATE } from '../git-status/file-state-schema.ts';
 import { repositoryParameter, writingCapabilities } from '../repository/parameters.ts';
 import { gitAdd, planGitAdd } from './git-add.ts';
 import type { GitAddParams, GitAddValue } from './git-add.ts';
+import { version } from '../version.ts';
 
 /** The `git_add` tool without the rest of the pack. */
 export function gitAddTool(options: GitOptions = {}): Tool<'git_add', GitAddParams, GitAddValue> {
@@ -15,7 +16,7 @@ export function gitAddTool(options: GitOptions = {}): Tool<'git_add', GitAddPara
     name: 'git_add',
     description:
       'Stages changed, new and deleted files for the next commit, or takes them out of the index again (unstage). Files keep their content.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       paths: Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {

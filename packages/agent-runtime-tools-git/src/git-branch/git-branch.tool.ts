@@ -7,6 +7,7 @@ import { repositoryParameter, revisionParameter, writingCapabilities } from '../
 import { branchParameter } from './branch-names.ts';
 import { gitBranch, planGitBranch } from './git-branch.ts';
 import type { GitBranchParams, GitBranchValue } from './git-branch.ts';
+import { version } from '../version.ts';
 
 /** The `git_branch` tool without the rest of the pack. */
 export function gitBranchTool(options: GitOptions = {}): Tool<'git_branch', GitBranchParams, GitBranchValue> {
@@ -15,7 +16,7 @@ export function gitBranchTool(options: GitOptions = {}): Tool<'git_branch', GitB
     name: 'git_branch',
     description:
       'Lists, creates, renames or deletes branches. A new branch is not checked out: use git_checkout for that.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       action: Type.Optional(

@@ -9,6 +9,7 @@ import { rememberState } from '../repository/approved-state.ts';
 import { repositoryParameter, writingCapabilities } from '../repository/parameters.ts';
 import { commitState, gitCommit, planGitCommit } from './git-commit.ts';
 import type { GitCommitParams, GitCommitValue } from './git-commit.ts';
+import { version } from '../version.ts';
 
 /** The `git_commit` tool without the rest of the pack. */
 export function gitCommitTool(options: GitOptions = {}): Tool<'git_commit', GitCommitParams, GitCommitValue> {
@@ -18,7 +19,7 @@ export function gitCommitTool(options: GitOptions = {}): Tool<'git_commit', GitC
     name: 'git_commit',
     description:
       'Commits what is staged (see git_add) to the current branch. Also concludes a merge whose conflicts are resolved.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       message: Type.String({
