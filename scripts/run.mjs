@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { checkPackages } from './check-packages.mjs';
 import { checkRegistry } from './registry/check-registry.mjs';
 import { checkShipped } from './check-shipped.mjs';
-import { installDependencies } from './install-dependencies.mjs';
+import { installDependencies } from './set-up/install-dependencies.mjs';
 import { lint } from './lint.mjs';
 import { packPackages, publishedFolders } from './pack-packages.mjs';
 import { say } from './say.mjs';

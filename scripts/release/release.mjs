@@ -8,7 +8,7 @@ import { checkShipped } from '../check-shipped.mjs';
 import { packPackages, tarballOf } from '../pack-packages.mjs';
 import { repositoryAddress } from '../packages/repository-address.mjs';
 import { say } from '../say.mjs';
-import { setUp } from '../set-up.mjs';
+import { setUp } from '../set-up/set-up.mjs';
 import { dependenciesFirst, root, workspacePackages } from '../workspace.mjs';
 import { planRelease } from './plan-release.mjs';
 import { configuredRegistry, isPublicRegistry, isPublished, publishTarballs } from './registry.mjs';
