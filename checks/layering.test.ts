@@ -12,7 +12,7 @@ const bare = (name: string, more: object = {}): Record<string, unknown> => ({
 });
 
 describe('layering', () => {
-  it('holds in this repository', () => {
+  it('holds in this repository', { timeout: 60_000 }, () => {
     expect(checkLayers(root)).toEqual([]);
   });
 
