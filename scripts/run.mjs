@@ -26,6 +26,8 @@ const tasks = {
   start: async (args) => (await setUp()) || startApp(['start', ...args]),
   toolbox: async (args) => (await setUp()) || startApp(args),
   bench: async (args) => (await setUp()) || runBenchmarks(args),
+  'bench-mcp': async (args) =>
+    (await setUp()) || runChild('node', [join(root, 'benchmarks', 'src', 'mcp-load', 'main.ts'), ...args]),
   pack: async ([folder = 'packed']) => (await setUp()) || packPackages(publishedFolders(), resolve(folder)),
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
   // It builds what it has given a new version.

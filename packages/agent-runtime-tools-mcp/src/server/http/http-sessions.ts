@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Principal } from '@ku0/agent-runtime-tools-core';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import type { McpEndpoint } from '../mcp-endpoint.ts';
 import type { SdkServer } from '../sdk-server.ts';
+import type { WebRequest } from './web-request.ts';
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -31,14 +33,18 @@ export class HttpSessions {
     this.#options = options;
   }
 
-  async handle(request: Request, principal: Principal | undefined): Promise<Response> {
-    const id = request.headers.get('mcp-session-id');
-    if (id === null) return this.#open(request, principal);
+  has(id: string | readonly string[] | undefined): boolean {
+    return typeof id === 'string' && this.#sessions.has(id);
+  }
+
+  async handle(received: WebRequest, principal: Principal | undefined, response: ServerResponse): Promise<Response> {
+    const id = received.request.headers.get('mcp-session-id');
+    if (id === null) return this.#open(received, principal);
     const session = this.#sessions.get(id);
     // A session of somebody else is answered like one that does not exist.
     if (session === undefined || session.principal?.id !== principal?.id)
       return errorResponse(404, 'Session not found');
-    return this.#answer(id, session, request);
+    return this.#answer(id, session, received, response);
   }
 
   notifyToolsChanged(): void {
@@ -50,7 +56,7 @@ export class HttpSessions {
   }
 
   /** A request without a session may only open one; the transport refuses all others. */
-  async #open(request: Request, principal: Principal | undefined): Promise<Response> {
+  async #open({ request, ...body }: WebRequest, principal: Principal | undefined): Promise<Response> {
     const { maxSessions, maxRequestBytes, createEndpoint } = this.#options;
     if (this.#sessions.size + this.#opening >= maxSessions) return errorResponse(503, 'Too many sessions');
     const endpoint = createEndpoint();
@@ -68,7 +74,7 @@ export class HttpSessions {
     this.#opening++;
     try {
       await server.connect(transport);
-      const response = await transport.handleRequest(request);
+      const response = await transport.handleRequest(request, body);
       const session = opened === undefined ? undefined : this.#sessions.get(opened);
       if (opened === undefined || session === undefined) await server.close();
       else this.#restartTimer(opened, session);
@@ -78,15 +84,20 @@ export class HttpSessions {
     }
   }
 
-  async #answer(id: string, session: Session, request: Request): Promise<Response> {
+  async #answer(
+    id: string,
+    session: Session,
+    { request, ...body }: WebRequest,
+    response: ServerResponse,
+  ): Promise<Response> {
     session.active++;
     const done = (): void => {
       session.active--;
       this.#restartTimer(id, session);
     };
-    request.signal.addEventListener('abort', done, { once: true });
+    response.once('close', done);
     clearTimeout(session.timer);
-    return session.transport.handleRequest(request);
+    return session.transport.handleRequest(request, body);
   }
 
   #restartTimer(id: string, session: Session): void {

@@ -8,7 +8,7 @@ import { McpEndpoint } from '../mcp-endpoint.ts';
 import type { HttpTransportOptions, McpService, ServedTools, ServeMcpOptions } from '../serve-options.ts';
 import { RequestCheck } from './check-request.ts';
 import { errorResponse, HttpSessions } from './http-sessions.ts';
-import { sendWebResponse, toWebRequest } from './web-request.ts';
+import { readRequest, sendWebResponse } from './web-request.ts';
 
 /** Serves clients over streamable HTTP: with sessions up to revision 2025-11-25, without them from 2026-07-28 on. */
 export async function serveHttp(
@@ -47,16 +47,21 @@ export async function serveHttp(
         checked.message,
         checked.status === 401 ? { 'www-authenticate': 'Bearer' } : {},
       );
-    const request = toWebRequest(message, response);
-    if (new URL(request.url).pathname !== path) return errorResponse(404, 'Not found');
+    if (message.url?.split('?', 1)[0] !== path) return errorResponse(404, 'Not found');
     const { principal } = checked;
-    if (await isLegacyRequest(request, undefined, { maxRequestBodySize: maxRequestBytes }))
-      return sessions.handle(request, principal);
-    if (principal === undefined) return modern.fetch(request);
+    const inSession = sessions.has(message.headers['mcp-session-id']);
+    // A request in a session may go on after its client has disconnected; one without a session ends with it.
+    const received = await readRequest(message, maxRequestBytes, inSession ? undefined : closeSignal(response));
+    if (received === undefined) return errorResponse(413, 'The request is too large', { connection: 'close' });
+    const { request, ...body } = received;
+    if (inSession || (await isLegacyRequest(request, body.parsedBody)))
+      return sessions.handle(received, principal, response);
+    if (principal === undefined) return modern.fetch(request, body);
     const key = Symbol('request');
     principals.set(key, principal);
     response.once('close', () => principals.delete(key));
     return modern.fetch(request, {
+      ...body,
       authInfo: { token: checked.token, clientId: principal.id, scopes: [], extra: { key } },
     });
   };
@@ -91,6 +96,13 @@ export async function serveHttp(
     closed: closed.promise,
     close: () => (closing ??= close()),
   };
+}
+
+/** Fires when the client disconnects, or the answer has been sent. */
+function closeSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 function newToken(): string {
