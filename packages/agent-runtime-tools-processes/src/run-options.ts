@@ -69,4 +69,6 @@ export interface RunOptions extends ProgramOptions {
 export interface StartOptions extends ProgramOptions {
   /** Written at the start. The input then stays open for `write`. */
   readonly input?: string | Uint8Array;
+  /** False for output that only `onOutput` needs, such as a protocol: nothing is written to disk. Default true. */
+  readonly keepOutput?: boolean;
 }

@@ -68,7 +68,7 @@ export class BackgroundProcess implements ProcessHandle {
     this.#child = launched.child;
     this.#root = launched.root;
     this.#killGraceMs = options.killGraceMs ?? settings.killGraceMs;
-    this.#log = OutputLog.within(settings);
+    this.#log = options.keepOutput === false ? OutputLog.ofNothing() : OutputLog.within(settings);
     this.#listener = new OutputListener(options.onOutput);
     this.#pumps = pumpOutput(launched.child, plan.encoding, (stream) => (text) => {
       this.#lastOutputAt = Date.now();

@@ -37,6 +37,11 @@ export class OutputLog {
     return new OutputLog({ spoolDir, limitBytes, diskBudget });
   }
 
+  /** A log that keeps only the end of the output, in memory. */
+  static ofNothing(): OutputLog {
+    return new OutputLog({ spoolDir: '', limitBytes: 0 });
+  }
+
   constructor(options: OutputLogOptions) {
     this.#options = options;
   }
