@@ -104,7 +104,32 @@ export const SMOKE_CALLS = [
     expected: 'heading \\"A page\\"',
   },
   { tool: 'web_search', params: { query: 'anything' }, expected: 'https://example.com/' },
+  {
+    tool: 'use_mcp_tool',
+    params: { server_name: 'smoke', tool_name: 'add', arguments: { a: 1, b: 2 } },
+    expected: '"sum":3',
+  },
+  { tool: 'access_mcp_resource', params: { server_name: 'smoke', uri: 'smoke://a' }, expected: 'a resource' },
 ];
+
+/** An MCP server with one tool and one resource, as a program. */
+export const SMOKE_SERVER = `
+  import { ToolCoordinator, Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
+  import { serveMcp } from '@ku0/agent-runtime-tools-mcp';
+  const add = defineTool({
+    name: 'add',
+    parameters: Type.Object({ a: Type.Number(), b: Type.Number() }),
+    output: Type.Object({ sum: Type.Number() }),
+    execute: async ({ a, b }) => ok({ sum: a + b }),
+  });
+  await serveMcp(new ToolCoordinator().register(add), {
+    transport: 'stdio',
+    extend(server) {
+      server.registerCapabilities({ resources: {} });
+      server.setRequestHandler('resources/read', ({ params: { uri } }) => ({ contents: [{ uri, text: 'a resource' }] }));
+    },
+  });
+`;
 
 /** @type {Readonly<Record<string, string | Buffer>>} */
 export const SMOKE_FILES = {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { MORE_PACKS, PACK_OPTIONS, SMOKE_CALLS, SMOKE_FILES } from './smoke-calls.mjs';
+import { MORE_PACKS, PACK_OPTIONS, SMOKE_CALLS, SMOKE_FILES, SMOKE_SERVER } from './smoke-calls.mjs';
 
 /** @type {{ dependencies: Record<string, string> }} */
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -36,7 +36,7 @@ try {
 } catch (error) {
   problems.push(error instanceof Error ? String(error.stack) : String(error));
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, `${folder}-state`]) rmSync(path, { recursive: true, force: true });
 }
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -75,9 +75,14 @@ async function callEveryTool() {
     asked.push(tool);
     return { approved: true };
   };
+  const server = { command: process.execPath, args: ['--input-type=module', '-e', SMOKE_SERVER] };
+  const stateFolder = `${folder}-state`;
+  const servers = await exported['connectServers']({ mcpServers: { smoke: server } }, { stateFolder, waitMs: 30_000 });
   const packs = new Map();
   for (const [name, value] of Object.entries(exported)) {
-    if (/^[a-z]\w*Pack$/.test(name) && name !== 'definePack') packs.set(name, [value(PACK_OPTIONS[name])]);
+    if (/^[a-z]\w*Pack$/.test(name) && name !== 'definePack') {
+      packs.set(name, [value(name === 'mcpPack' ? servers : PACK_OPTIONS[name])]);
+    }
   }
   for (const [name, { factory, options }] of Object.entries(MORE_PACKS)) packs.set(name, [exported[factory](options)]);
   const coordinator = (/** @type {unknown[]} */ chosen) => {
@@ -114,6 +119,7 @@ async function callEveryTool() {
   if (!readFileSync(join(folder, 'hook.log'), 'utf8').includes('ran')) problems.push('the hook did not run');
   if (asked.includes('bash')) problems.push('a rule allowed the command, and somebody was asked');
   for (const tools of started) await tools.shutdownAll();
+  await servers.close();
   await code.shutdown();
   await sandbox.shutdown();
   await processes.shutdown();

@@ -22,7 +22,8 @@ export function accessMcpResource(servers: McpServers) {
     },
     async execute({ server_name: server, uri }, context) {
       const { contents } = await servers.client(server).readResource(uri, context);
-      if (JSON.stringify(contents).length > MAX_CHARS) return fail(mcpErrors.RESULT_TOO_LARGE({ details: { server, uri } }));
+      if (JSON.stringify(contents).length > MAX_CHARS)
+        return fail(mcpErrors.RESULT_TOO_LARGE({ details: { server, uri } }));
       return ok({ contents });
     },
     toModelOutput: ({ contents }) => contents.map(resourcePart),

@@ -78,7 +78,12 @@ export interface ChangedTool {
 export type McpServerEvent =
   | { readonly type: 'state'; readonly server: string; readonly state: McpServerState; readonly problem?: string }
   | { readonly type: 'tools'; readonly server: string; readonly tools: readonly string[] }
-  | { readonly type: 'tool_changed'; readonly server: string; readonly tool: string; readonly changed: readonly string[] }
+  | {
+      readonly type: 'tool_changed';
+      readonly server: string;
+      readonly tool: string;
+      readonly changed: readonly string[];
+    }
   | { readonly type: 'log'; readonly server: string; readonly level: string; readonly message: string }
   | { readonly type: 'problem'; readonly server: string; readonly message: string };
 

@@ -16,9 +16,13 @@ import { mcpErrors } from '../errors.ts';
 import { AcceptedTools } from './tools/accepted-tools.ts';
 import { cleanDefinition } from './tools/clean-definition.ts';
 import { changedParts, fingerprintOf, type Fingerprint, type FingerprintPart } from './tools/fingerprints.ts';
-import { blockedToolHandler, changedError, remoteToolHandler, requestFailure } from './tools/remote-tool-handler.ts';
+import { blockedToolHandler, changedError, remoteToolHandler } from './tools/remote-tool-handler.ts';
+import { requestFailure } from './tools/request-failure.ts';
 
-export interface McpServerClientParts extends Omit<ConnectionParts, 'onToolsChanged' | 'onLog' | 'onState' | 'onProblem'> {
+export interface McpServerClientParts extends Omit<
+  ConnectionParts,
+  'onStarted' | 'onToolsChanged' | 'onLog' | 'onState' | 'onProblem'
+> {
   readonly options: ConnectServersOptions;
   readonly onEvent: (event: McpServerEvent) => void;
   /** The tools of the server have changed. */
@@ -43,9 +47,8 @@ export class McpServerClient {
     this.#accepted = new AcceptedTools(stateFolder, { principal: options.principal?.id ?? '', server: name, config });
     this.#connection = new ServerConnection({
       ...parts,
-      onToolsChanged: (tools) => {
-        this.#applying = this.#applying.then(() => this.#apply(tools));
-      },
+      onStarted: (tools) => this.#applyInOrder(tools),
+      onToolsChanged: (tools) => void this.#applyInOrder(tools),
       onLog: (level, message) => this.#log(level, redact(message)),
       onState: (state, problem) =>
         onEvent({ type: 'state', server: name, state, ...(problem !== undefined && { problem }) }),
@@ -68,7 +71,6 @@ export class McpServerClient {
   /** Resolves when the first start has succeeded or failed. Never rejects. */
   async start(): Promise<void> {
     await this.#connection.start();
-    await this.#applying;
   }
 
   close(): Promise<void> {
@@ -88,7 +90,14 @@ export class McpServerClient {
     return [...this.#tools.values()].flatMap(({ tool, changed }) =>
       changed.length === 0
         ? []
-        : [{ server: this.name, tool: tool.name, changed, definition: printable(JSON.stringify(tool, undefined, 2), { multiline: true }) }],
+        : [
+            {
+              server: this.name,
+              tool: tool.name,
+              changed,
+              definition: printable(JSON.stringify(tool, undefined, 2), { multiline: true }),
+            },
+          ],
     );
   }
 
@@ -97,11 +106,15 @@ export class McpServerClient {
     const tools = [...this.#tools.values()].map(({ tool }) => tool);
     const accepted = tools.filter(({ name }) => toolName === undefined || name === toolName);
     await this.#accepted.accept(new Map(accepted.map((tool) => [tool.name, fingerprintOf(tool)])));
-    await this.#apply(tools);
+    await this.#applyInOrder(tools);
   }
 
   /** Calls a tool by the server's own name for it, with arguments that are checked as for the registered tool. */
-  async callTool(toolName: string, args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<CallToolResult> {
+  async callTool(
+    toolName: string,
+    args: Readonly<Record<string, unknown>>,
+    context: ToolContext,
+  ): Promise<CallToolResult> {
     const found = this.#tools.get(toolName);
     if (found === undefined) throw this.#noSuchTool(toolName);
     if (found.changed.length > 0) throw new ToolFailure(changedError(this.name, toolName, found.changed));
@@ -119,13 +132,17 @@ export class McpServerClient {
   }
 
   readResource(uri: string, context: ToolContext): Promise<ReadResourceResult> {
-    return this.#request(context, ({ client }) => client.readResource({ uri }, { signal: context.signal, timeout: NO_TIMEOUT }));
+    return this.#request(context, ({ client }) =>
+      client.readResource({ uri }, { signal: context.signal, timeout: NO_TIMEOUT }),
+    );
   }
 
   /** Does something with the SDK's client, for what has no tool. */
   async withClient<T>(work: (client: Session['client']) => Promise<T>, signal: AbortSignal): Promise<T> {
     const call: RunningCall = { taskId: '', callbacks: {}, publish: () => undefined, tool: NO_TOOL };
-    return this.#connection.use(call, signal, ({ client }) => work(client)).catch((error: unknown) => this.#fail(error, signal));
+    return this.#connection
+      .use(call, signal, ({ client }) => work(client))
+      .catch((error: unknown) => this.#fail(error, signal));
   }
 
   /** Checks arguments as a call of the registered tool would. Returns the fault, if there is one. */
@@ -152,10 +169,10 @@ export class McpServerClient {
     }
   }
 
-  #fail(error: unknown, signal: AbortSignal): never {
+  async #fail(error: unknown, signal: AbortSignal): Promise<never> {
     if (signal.aborted) throw error;
     const isClosed = this.#connection.state !== 'ready';
-    throw requestFailure(error, { server: this.name, redact: this.#parts.redact, isClosed });
+    throw await requestFailure(error, { server: this.name, redact: this.#parts.redact, isClosed });
   }
 
   #noSuchTool(tool: string): ToolFailure {
@@ -174,6 +191,11 @@ export class McpServerClient {
         details: { server: this.name, tools },
       }),
     );
+  }
+
+  #applyInOrder(tools: readonly McpTool[]): Promise<void> {
+    this.#applying = this.#applying.then(() => this.#apply(tools));
+    return this.#applying;
   }
 
   /** Turns a list of tools into handlers, and blocks those whose definition is not the accepted one. Never rejects. */

@@ -94,11 +94,17 @@ export class McpServers {
   }
 
   async listResources(server: string, { signal = NEVER }: RequestOptions = {}): Promise<Resource[]> {
-    return this.client(server).withClient(async (client) => (await client.listResources(undefined, { signal })).resources, signal);
+    return this.client(server).withClient(
+      async (client) => (await client.listResources(undefined, { signal })).resources,
+      signal,
+    );
   }
 
   async listPrompts(server: string, { signal = NEVER }: RequestOptions = {}): Promise<Prompt[]> {
-    return this.client(server).withClient(async (client) => (await client.listPrompts(undefined, { signal })).prompts, signal);
+    return this.client(server).withClient(
+      async (client) => (await client.listPrompts(undefined, { signal })).prompts,
+      signal,
+    );
   }
 
   async getPrompt(
@@ -107,7 +113,10 @@ export class McpServers {
     args: Readonly<Record<string, string>> = {},
     { signal = NEVER }: RequestOptions = {},
   ): Promise<GetPromptResult> {
-    return this.client(server).withClient((client) => client.getPrompt({ name, arguments: { ...args } }, { signal }), signal);
+    return this.client(server).withClient(
+      (client) => client.getPrompt({ name, arguments: { ...args } }, { signal }),
+      signal,
+    );
   }
 
   /** A server by its name. Throws a ToolFailure. */

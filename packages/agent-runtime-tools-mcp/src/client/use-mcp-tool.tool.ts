@@ -13,7 +13,9 @@ export function useMcpTool(servers: McpServers) {
       server_name: Type.String({ description: 'The name of the server', maxLength: 256 }),
       tool_name: Type.String({ description: 'The name of the tool, as the server calls it', maxLength: 256 }),
       arguments: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), { description: 'The arguments, as the schema of the tool describes them' }),
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'The arguments, as the schema of the tool describes them',
+        }),
       ),
     }),
     capabilities: { accessesNetwork: true, destructive: true },

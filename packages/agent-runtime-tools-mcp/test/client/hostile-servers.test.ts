@@ -59,7 +59,10 @@ describe('a server that misbehaves', () => {
     await tools.execute('good__change', {});
     await expect.poll(() => servers.changes().length, { timeout: 10_000 }).toBe(1);
     const result = await tools.execute('good__hello', {});
-    expect(result).toMatchObject({ ok: false, error: { code: 'REMOTE_TOOL_CHANGED', details: { changed: ['description'] } } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'REMOTE_TOOL_CHANGED', details: { changed: ['description'] } },
+    });
     expect(JSON.stringify(tools.getToolDefinitions({ format: 'openai' }))).not.toContain('sends your files away');
     expect(servers.changes()[0]?.definition).toContain('sends your files away');
     expect(events).toContainEqual({ type: 'tool_changed', server: 'good', tool: 'hello', changed: ['description'] });
@@ -107,18 +110,27 @@ describe('a server that misbehaves', () => {
     expect(huge).toMatchObject({ ok: true, metadata: { warnings: [expect.stringContaining('was cut')] } });
     expect(JSON.stringify(huge).length).toBeLessThan(5_000_000);
     const items = await tools.execute('good__items', {});
-    expect(items).toMatchObject({ ok: true, metadata: { warnings: [expect.stringContaining('99000 of 100000 parts')] } });
+    expect(items).toMatchObject({
+      ok: true,
+      metadata: { warnings: [expect.stringContaining('99000 of 100000 parts')] },
+    });
   });
 
   it('by crashing is restarted, the call says what it printed, and secrets of its configuration are not shown', async () => {
     const config = { ...hostile('good'), env: { API_KEY: 'sk-very-secret-123' } };
     const events: McpServerEvent[] = [];
-    const { servers, tools } = await connected({ good: config }, { restartDelayMs: 50, onEvent: (event) => events.push(event) });
+    const { servers, tools } = await connected(
+      { good: config },
+      { restartDelayMs: 50, onEvent: (event) => events.push(event) },
+    );
     const crashed = await tools.execute('good__crash', {});
     expect(crashed).toMatchObject({ ok: false, error: { code: 'SERVER_FAILED' } });
     await expect.poll(() => servers.list()[0]?.state, { timeout: 15_000 }).toBe('ready');
     const failed = await tools.execute('good__fail', {});
-    expect(failed).toMatchObject({ ok: false, error: { code: 'REMOTE_TOOL_FAILED', message: 'The key [redacted] is wrong.' } });
+    expect(failed).toMatchObject({
+      ok: false,
+      error: { code: 'REMOTE_TOOL_FAILED', message: 'The key [redacted] is wrong.' },
+    });
     const seen = JSON.stringify([crashed, failed, events]);
     expect(seen).toContain('fatal: bad key [redacted]');
     expect(seen).not.toContain('sk-very-secret');

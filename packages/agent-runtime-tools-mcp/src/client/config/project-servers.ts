@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import type { TrustPart, TrustSubject } from '@ku0/agent-runtime-tools-workspace';
+import { isMissing } from './is-missing.ts';
 import { parseServers } from './parse-servers.ts';
 import type { McpServersConfig, StdioServerConfig } from './server-config.ts';
 
@@ -39,16 +40,21 @@ export async function readProjectServers(options: ProjectServersOptions): Promis
     const found = await read(options);
     if (found === undefined) return { kind: 'none' };
     const { config, subject } = found;
-    // Only `true` counts: an object, even one that says no, would be truthy.
-    if ((await options.trust.isTrusted(subject)) !== true) return { kind: 'untrusted', config, subject };
+    if (!(await isTrusted(subject, options))) return { kind: 'untrusted', config, subject };
     const isStillTrusted = async (): Promise<boolean> => {
       const now = await read(options).catch(() => undefined);
-      return now !== undefined && now.subject.digest === subject.digest && (await options.trust.isTrusted(subject)) === true;
+      return now !== undefined && now.subject.digest === subject.digest && (await isTrusted(subject, options));
     };
     return { kind: 'trusted', config, project: { folder: subject.workspace, isStillTrusted } };
   } catch (error) {
     return { kind: 'unusable', problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function isTrusted(subject: TrustSubject, { trust }: ProjectServersOptions): Promise<boolean> {
+  // Only `true` counts: an object, even one that says no, would be truthy.
+  const answer: unknown = await trust.isTrusted(subject);
+  return answer === true;
 }
 
 async function read({
@@ -58,7 +64,7 @@ async function read({
   const folder = await realpath(workspace);
   const path = join(folder, file);
   const content = await readBounded(path).catch((error: unknown) => {
-    if (Object(error).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   });
   if (content === undefined) return undefined;

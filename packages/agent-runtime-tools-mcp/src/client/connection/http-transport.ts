@@ -13,7 +13,13 @@ export interface HttpTransportParts {
 }
 
 /** The options that the SDK's HTTP transports share. */
-export function httpTransportOptions({ config, network, maxMessageBytes, answerTimeoutMs, authProvider }: HttpTransportParts) {
+export function httpTransportOptions({
+  config,
+  network,
+  maxMessageBytes,
+  answerTimeoutMs,
+  authProvider,
+}: HttpTransportParts) {
   const fetch: FetchLike = async (url, init = {}) => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error('The server did not answer in time.')), answerTimeoutMs);

@@ -1,3 +1,4 @@
+import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { Network } from '@ku0/agent-runtime-tools-net';
 import type { Processes } from '@ku0/agent-runtime-tools-processes';
 import type { Client, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
@@ -25,7 +26,11 @@ export interface SessionParts {
   readonly name: string;
   readonly config: McpServerConfig;
   readonly options: ConnectServersOptions;
-  readonly limits: { readonly startTimeoutMs: number; readonly callTimeoutMs: number; readonly maxMessageBytes: number };
+  readonly limits: {
+    readonly startTimeoutMs: number;
+    readonly callTimeoutMs: number;
+    readonly maxMessageBytes: number;
+  };
   readonly stateFolder: string;
   readonly processes: () => Processes;
   readonly network: () => Network;
@@ -53,9 +58,14 @@ export async function openSession(parts: SessionParts, deadline: StartDeadline):
   throw firstError;
 }
 
+type SessionTransport = Transport & {
+  readonly errorOutput?: string;
+  finishAuth?(returned: URLSearchParams): Promise<void>;
+};
+
 interface Attempt {
   readonly mode: 'auto' | 'legacy';
-  readonly transport: () => Promise<Transport & { readonly errorOutput?: string }>;
+  readonly transport: () => Promise<SessionTransport>;
   readonly provider?: StoredOAuthProvider | undefined;
   /** Whether the next attempt may succeed after this error. */
   readonly mayFallBack: (error: unknown) => boolean;
@@ -77,11 +87,15 @@ function stdioAttempts(parts: SessionParts): Attempt[] {
       serialize: serializeMessage,
     });
   };
-  const hasStarted = (error: unknown): boolean => Object(error).name !== 'ToolFailure';
   return [
     { mode: 'auto', transport, mayFallBack: hasStarted },
     { mode: 'legacy', transport, mayFallBack: () => false },
   ];
+}
+
+/** An error of the process service means that there is no program at all. */
+function hasStarted(error: unknown): boolean {
+  return !(error instanceof ToolFailure);
 }
 
 function httpAttempts(parts: SessionParts): Attempt[] {
@@ -144,14 +158,14 @@ async function connect(parts: SessionParts, attempt: Attempt, deadline: StartDea
       if (!(error instanceof sdk.UnauthorizedError) || attempt.provider === undefined) throw error;
       const provider = attempt.provider;
       const returned = await deadline.pausedFor(() => provider.authorize(parts.name, signal));
-      if ('finishAuth' in transport && typeof transport.finishAuth === 'function') await transport.finishAuth(returned);
+      await transport.finishAuth?.(returned);
       await transport.close().catch(() => undefined);
       ({ client, transport } = await opened(parts, attempt));
       await client.connect(transport, { timeout: parts.limits.startTimeoutMs });
     }
     const { tools } = await client.listTools(undefined, { timeout: parts.limits.startTimeoutMs });
     signal.throwIfAborted();
-    client.onclose = parts.onClosed;
+    Object.assign(client, { onclose: parts.onClosed });
     return {
       client,
       tools,
@@ -159,7 +173,7 @@ async function connect(parts: SessionParts, attempt: Attempt, deadline: StartDea
       hasSessionId: () => transport.sessionId !== undefined,
       close: async () => {
         // Closing by ourselves is no failure.
-        client.onclose = () => undefined;
+        Object.assign(client, { onclose: undefined });
         await client.close();
         await transport.close();
       },
@@ -168,7 +182,7 @@ async function connect(parts: SessionParts, attempt: Attempt, deadline: StartDea
     const said = transport.errorOutput?.trim() ?? '';
     await transport.close().catch(() => undefined);
     signal.throwIfAborted();
-    throw said === '' || Object(error).name === 'ToolFailure' ? error : new SaidError(error, said);
+    throw said === '' || error instanceof ToolFailure ? error : new SaidError(error, said);
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -196,15 +210,20 @@ async function opened({ name, options, calls, limits, ...parts }: SessionParts, 
     { name: options.name ?? 'agent-runtime-tools', version: options.version ?? '0.0.0' },
     {
       capabilities: offeredCapabilities(offered),
-      versionNegotiation: { mode, ...(mode === 'auto' && 'command' in parts.config && { probe: { timeoutMs: probeMs } }) },
+      versionNegotiation: {
+        mode,
+        ...(mode === 'auto' && 'command' in parts.config && { probe: { timeoutMs: probeMs } }),
+      },
       // Core checks structured content, with patterns that cannot hang the process.
-      jsonSchemaValidator: { getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }) },
+      jsonSchemaValidator: {
+        getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+      },
       listChanged: {
         tools: { onChanged: (error, tools) => (error ? parts.onProblem(error) : tools && parts.onToolsChanged(tools)) },
       },
     },
   );
-  client.onerror = parts.onProblem;
+  Object.assign(client, { onerror: parts.onProblem });
   client.setNotificationHandler('notifications/message', ({ params: { level, data } }) =>
     parts.onLog(level, typeof data === 'string' ? data : JSON.stringify(data)),
   );

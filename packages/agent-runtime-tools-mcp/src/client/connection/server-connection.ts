@@ -12,6 +12,8 @@ export interface ConnectionParts extends Omit<SessionParts, 'calls' | 'onClosed'
     readonly restartDelayMs: number;
   };
   readonly redact: (text: string) => string;
+  /** Called with the tools before the server counts as ready. Must not reject. */
+  readonly onStarted: (tools: Session['tools']) => Promise<void>;
   readonly onState: (state: McpServerState, problem: string | undefined) => void;
   readonly onProblem: (message: string) => void;
 }
@@ -28,7 +30,7 @@ export class ServerConnection {
   #startedAt = 0;
   #restartTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
-  #closings = new Set<Promise<unknown>>();
+  readonly #closings = new Set<Promise<unknown>>();
   #state: McpServerState = 'starting';
   #problem: string | undefined;
 
@@ -120,14 +122,16 @@ export class ServerConnection {
     this.#deadline = deadline;
     try {
       if (options.project !== undefined && !(await options.project.isStillTrusted()))
-        throw new Error('The configuration of the project, or a script that it names, is not the one that was trusted.');
-      let session: Session | undefined;
-      session = await openSession(
+        throw new Error(
+          'The configuration of the project, or a script that it names, is not the one that was trusted.',
+        );
+      const opened: { session?: Session } = {};
+      const session = await openSession(
         {
           ...this.#parts,
           calls: this.calls,
           onProblem: (error) => this.#parts.onProblem(this.#parts.redact(error.message)),
-          onClosed: () => session !== undefined && this.#onClosed(session),
+          onClosed: () => opened.session !== undefined && this.#onClosed(opened.session),
         },
         deadline,
       );
@@ -135,8 +139,9 @@ export class ServerConnection {
         await session.close();
         throw new Error('The connection was closed.');
       }
+      opened.session = session;
       this.#session = session;
-      this.#parts.onToolsChanged(session.tools);
+      await this.#parts.onStarted(session.tools);
       this.#startedAt = performance.now();
       this.#setState('ready');
       this.#watchIdleness();
@@ -229,4 +234,3 @@ export class ServerConnection {
 
 const MAX_DELAY_MS = 30_000;
 const STABLE_MS = 60_000;
-

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { Processes, ProcessHandle } from '@ku0/agent-runtime-tools-processes';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
@@ -101,10 +102,12 @@ export class StdioTransport implements Transport {
     this.onclose?.();
   }
 
-  #receive(text: string): void {
+  /** While the returned promise is pending, no more output is read. */
+  #receive(text: string): Promise<void> | void {
     if (this.#isClosed || this.#closing !== undefined) return;
     try {
-      for (const line of this.#lines.push(text)) this.#deliver(line);
+      const lines = this.#lines.push(text);
+      if (lines.length > 0) return this.#deliverAll(lines);
     } catch (error) {
       this.#report(error);
       // A program that floods its output gets no time to finish.
@@ -112,16 +115,24 @@ export class StdioTransport implements Transport {
     }
   }
 
-  #deliver(line: string): void {
-    let message: JSONRPCMessage;
+  async #deliverAll(lines: readonly string[]): Promise<void> {
+    for (const line of lines) {
+      const message = this.#parse(line);
+      if (message === undefined) continue;
+      this.onmessage?.(message);
+      // The SDK handles notifications later than responses: progress must not arrive after its call has ended.
+      if (!('id' in message)) await immediate();
+    }
+  }
+
+  #parse(line: string): JSONRPCMessage | undefined {
     try {
-      message = this.#parts.parse(line);
+      return this.#parts.parse(line);
     } catch {
       // Some servers print other texts; they are no reason to end the connection.
       this.#report(new SyntaxError('The server printed a line that is no message.'));
-      return;
+      return undefined;
     }
-    this.onmessage?.(message);
   }
 
   #keepErrors(text: string): void {

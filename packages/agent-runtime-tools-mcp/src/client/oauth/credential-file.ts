@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateStateFile } from '@ku0/agent-runtime-tools-workspace';
+import { isMissing } from '../config/is-missing.ts';
 
 /** What is stored for one server: by the authorization server's issuer. */
 export interface Credentials {
@@ -16,7 +17,10 @@ export class CredentialFile {
   readonly path: string;
 
   constructor(folder: string, { principal, url }: { principal: string; url: string }) {
-    const key = createHash('sha256').update(JSON.stringify([principal, url])).digest('hex').slice(0, 32);
+    const key = createHash('sha256')
+      .update(JSON.stringify([principal, url]))
+      .digest('hex')
+      .slice(0, 32);
     this.path = join(folder, 'mcp-credentials', `${key}.json`);
   }
 
@@ -30,7 +34,7 @@ export class CredentialFile {
       const data: unknown = JSON.parse(await readFile(this.path, 'utf8'));
       return typeof data === 'object' && data !== null ? data : {};
     } catch (error) {
-      if (Object(error).code === 'ENOENT') return {};
+      if (isMissing(error)) return {};
       throw error;
     }
   }

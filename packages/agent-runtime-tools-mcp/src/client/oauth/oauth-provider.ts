@@ -100,8 +100,7 @@ export class StoredOAuthProvider implements OAuthClientProvider {
 
   async invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): Promise<void> {
     if (scope === 'verifier' || scope === 'all') this.#verifier = '';
-    if (scope === 'tokens' || scope === 'all')
-      await this.#file.update(({ tokens: _, latest: __, ...rest }) => rest);
+    if (scope === 'tokens' || scope === 'all') await this.#file.update(({ tokens: _, latest: __, ...rest }) => rest);
     if (scope === 'client' || scope === 'all') await this.#file.update(({ clients: _, ...rest }) => rest);
   }
 
@@ -119,5 +118,8 @@ export class StoredOAuthProvider implements OAuthClientProvider {
 }
 
 function issuerKey(context: OAuthClientInformationContext | undefined): string {
-  return createHash('sha256').update(context?.issuer ?? '').digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(context?.issuer ?? '')
+    .digest('hex')
+    .slice(0, 32);
 }

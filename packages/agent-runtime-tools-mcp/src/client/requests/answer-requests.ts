@@ -15,8 +15,10 @@ export interface OfferedFeatures {
 
 /** Answers a server's request to use the host's model. */
 export type Sampling = (
+  // oxlint-disable-next-line typescript/no-deprecated -- Servers of earlier revisions have no other way to use a model.
   request: CreateMessageRequest['params'],
   options: { readonly server: string; readonly signal: AbortSignal },
+  // oxlint-disable-next-line typescript/no-deprecated -- As above.
 ) => Promise<CreateMessageResult>;
 
 /** The capabilities that are declared for what the host offers. */

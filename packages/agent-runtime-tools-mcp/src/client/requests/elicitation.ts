@@ -56,16 +56,15 @@ async function askEach(
   callbacks: ToolCallbacks | undefined,
   signal: AbortSignal,
 ): Promise<Record<string, Answer> | undefined> {
-  const { ask, confirm } = callbacks ?? {};
   const fields = Object.entries(properties);
-  if (fields.length === 0) return (await confirm?.(message, { signal })) === true ? {} : undefined;
-  if (ask === undefined || fields.length > MAX_FIELDS) return undefined;
+  if (fields.length === 0) return (await callbacks?.confirm?.(message, { signal })) === true ? {} : undefined;
+  if (callbacks?.ask === undefined || fields.length > MAX_FIELDS) return undefined;
   const answers: Record<string, Answer> = {};
   for (const [name, field] of fields) {
     const isRequired = required.includes(name);
     const choices = choicesOf(field);
     const question = [message, questionOf(name, field), ...(isRequired ? [] : ['(optional)'])].join('\n');
-    const given = (await ask.call(callbacks, question, { signal, ...(choices !== undefined && { choices }) })).trim();
+    const given = (await callbacks.ask(question, { signal, ...(choices !== undefined && { choices }) })).trim();
     const answer = given === '' ? undefined : answerOf(given, field);
     if (answer !== undefined) answers[name] = answer;
     else if (isRequired) return undefined;
@@ -88,7 +87,8 @@ function choicesOf(field: Field): readonly string[] | undefined {
 
 /** A text as a value of the field; undefined if it is none. */
 function answerOf(given: string, field: Field): Answer | undefined {
-  if (field.type === 'boolean') return /^(?:yes|true|y)$/i.test(given) ? true : /^(?:no|false|n)$/i.test(given) ? false : undefined;
+  if (field.type === 'boolean')
+    return /^(?:yes|true|y)$/i.test(given) ? true : /^(?:no|false|n)$/i.test(given) ? false : undefined;
   if (field.type === 'number' || field.type === 'integer') {
     const value = Number(given);
     return Number.isFinite(value) && (field.type === 'number' || Number.isInteger(value)) ? value : undefined;

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ownerKey, ownerOf, type ToolContext } from '@ku0/agent-runtime-tools-core';
 
 /** The part of a call's context that a server's requests and messages need. */
-export type RunningCall = Pick<ToolContext, 'taskId' | 'callbacks' | 'publish' | 'tool'> & Partial<Pick<ToolContext, 'principal'>>;
+export type RunningCall = Pick<ToolContext, 'taskId' | 'callbacks' | 'publish' | 'tool'> &
+  Partial<Pick<ToolContext, 'principal'>>;
 
 /** The calls that run on one connection, to find the one that a request of the server belongs to. */
 export class RunningCalls {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateStateFile } from '@ku0/agent-runtime-tools-workspace';
+import { isMissing } from '../config/is-missing.ts';
 import type { McpServerConfig } from '../config/server-config.ts';
 import { isFingerprint, type Fingerprint } from './fingerprints.ts';
 
@@ -14,9 +15,15 @@ export class AcceptedTools {
   #known: Map<string, Fingerprint> | undefined;
 
   /** The same name with another program or address is another server. */
-  constructor(folder: string, { principal, server, config }: { principal: string; server: string; config: McpServerConfig }) {
+  constructor(
+    folder: string,
+    { principal, server, config }: { principal: string; server: string; config: McpServerConfig },
+  ) {
     const place = 'url' in config ? [config.url] : [config.command, ...(config.args ?? [])];
-    const key = createHash('sha256').update(JSON.stringify([principal, server, place])).digest('hex').slice(0, 32);
+    const key = createHash('sha256')
+      .update(JSON.stringify([principal, server, place]))
+      .digest('hex')
+      .slice(0, 32);
     this.#file = join(folder, 'mcp-tools', `${key}.json`);
   }
 
@@ -49,16 +56,21 @@ export class AcceptedTools {
   async #read(): Promise<Map<string, Fingerprint>> {
     try {
       if ((await stat(this.#file)).size > MAX_BYTES) throw new RangeError(`${this.#file} is too large.`);
-      const { version, tools } = Object(JSON.parse(await readFile(this.#file, 'utf8')));
-      const entries = Object.entries(Object(tools));
+      const { version, tools = {} } = JSON.parse(await readFile(this.#file, 'utf8')) as StoredFile;
+      const entries = Object.entries(tools);
       if (version !== 1 || !entries.every((entry): entry is [string, Fingerprint] => isFingerprint(entry[1])))
         throw new TypeError(`${this.#file} is not a record of tools.`);
       return new Map(entries);
     } catch (error) {
-      if (Object(error).code === 'ENOENT') return new Map();
+      if (isMissing(error)) return new Map();
       throw error;
     }
   }
+}
+
+interface StoredFile {
+  readonly version?: unknown;
+  readonly tools?: Readonly<Record<string, unknown>>;
 }
 
 const MAX_TOOLS = 10_000;

@@ -4,7 +4,12 @@ import { nameProblem } from './tool-names.ts';
 
 /** A tool's definition as it may be shown to models and people, or why it is refused. */
 export type CleanDefinition =
-  | { readonly ok: true; readonly description: string; readonly title: string | undefined; readonly schemas: CleanSchemas }
+  | {
+      readonly ok: true;
+      readonly description: string;
+      readonly title: string | undefined;
+      readonly schemas: CleanSchemas;
+    }
   | { readonly ok: false; readonly problem: string };
 
 export interface CleanSchemas {

@@ -23,7 +23,9 @@ export function changedParts(before: Fingerprint, after: Fingerprint): Fingerpri
 }
 
 export function isFingerprint(value: unknown): value is Fingerprint {
-  return typeof value === 'object' && value !== null && PARTS.every((part) => typeof Object(value)[part] === 'string');
+  if (typeof value !== 'object' || value === null) return false;
+  const parts: Readonly<Record<string, unknown>> = { ...value };
+  return PARTS.every((part) => typeof parts[part] === 'string');
 }
 
 const PARTS: readonly FingerprintPart[] = ['title', 'description', 'input schema', 'output schema', 'annotations'];

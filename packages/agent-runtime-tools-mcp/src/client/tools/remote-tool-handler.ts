@@ -1,4 +1,4 @@
-import { Type, defineTool, fail, ok, ToolFailure, type ToolContext, type ToolHandler } from '@ku0/agent-runtime-tools-core';
+import { Type, defineTool, fail, ok, type ToolContext, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/client';
 import { mcpErrors } from '../../errors.ts';
 import { boundedResult, errorText, toContentParts, type RemoteToolValue } from './call-result.ts';
@@ -56,7 +56,9 @@ export function resultOf(
   redact: (text: string) => string,
 ) {
   if (result.isError === true)
-    return fail(mcpErrors.REMOTE_TOOL_FAILED({ message: redact(errorText(result)), details: { server, tool: tool.name } }));
+    return fail(
+      mcpErrors.REMOTE_TOOL_FAILED({ message: redact(errorText(result)), details: { server, tool: tool.name } }),
+    );
   const { value, warnings, isTooLarge } = boundedResult(result);
   if (isTooLarge && tool.outputSchema !== undefined)
     return fail(mcpErrors.RESULT_TOO_LARGE({ details: { server, tool: tool.name } }));
@@ -111,19 +113,4 @@ function withMovedReferences(value: unknown): unknown {
         : withMovedReferences(child),
     ]),
   );
-}
-
-/** The error of a failed request as ours. */
-export function requestFailure(
-  error: unknown,
-  { server, redact, isClosed }: { readonly server: string; readonly redact: (text: string) => string; readonly isClosed: boolean },
-): unknown {
-  if (error instanceof ToolFailure || !(error instanceof Error)) return error;
-  const message = redact(error.message);
-  const details = { server };
-  if (error.name === 'UnauthorizedError')
-    return new ToolFailure(mcpErrors.SERVER_UNAUTHORIZED({ details }), { cause: error });
-  if (isClosed || Object(error).code === 'CONNECTION_CLOSED' || Object(error).code === 'SEND_FAILED')
-    return new ToolFailure(mcpErrors.SERVER_FAILED({ message: `The connection to ${server} broke: ${message}`, details }));
-  return new ToolFailure(mcpErrors.SERVER_ERROR({ message: `${server}: ${message}`, details }), { cause: error });
 }

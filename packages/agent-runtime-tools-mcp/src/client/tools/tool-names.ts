@@ -20,12 +20,15 @@ const MAX_ORIGINAL = 256;
  * another, so that two tools never share a name:
  *
  *   github, create_issue   github__create_issue
- *   my server, read.it     my_server__read_it_3f1b20c94e77
+ *   my server, read.it     my_server__read_it_f3af2f0ce84a
  */
 export function registeredName(server: string, tool: string): string {
   const plain = `${server}__${tool}`;
   if (isPlain(server, tool) && plain.length <= MAX_REGISTERED && !DIGEST_END.test(plain)) return plain;
-  const digest = createHash('sha256').update(JSON.stringify([server, tool])).digest('hex').slice(0, DIGEST_CHARS);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([server, tool]))
+    .digest('hex')
+    .slice(0, DIGEST_CHARS);
   const serverPart = cleaned(server, 'server').slice(0, MAX_SERVER_PART);
   const room = MAX_REGISTERED - serverPart.length - '__'.length - '_'.length - DIGEST_CHARS;
   return `${serverPart}__${cleaned(tool, 'tool').slice(0, room)}_${digest}`;
@@ -55,7 +58,13 @@ function cleaned(name: string, fallback: string): string {
 
 /** `pаypal` with a Cyrillic а, or `ｒead` with a full-width r: the letters of two alphabets in one name, or stand-ins for ASCII. */
 function looksLikeAnother(name: string): boolean {
-  const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
+  const alphabets = [
+    /\p{Script=Latin}/u,
+    /\p{Script=Cyrillic}/u,
+    /\p{Script=Greek}/u,
+    /\p{Script=Armenian}/u,
+    /\p{Script=Cherokee}/u,
+  ];
   if (alphabets.filter((alphabet) => alphabet.test(name)).length > 1) return true;
   return name.normalize('NFKC') !== name.normalize('NFC');
 }
