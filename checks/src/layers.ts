@@ -42,11 +42,24 @@ export const LAYERS = {
   /** All families in one call. */
   everything: { packages: ['agent-runtime-tools'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
   legacy: { packages: ['legacy-compat'], mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'specs'] },
+  /** Creates new packs, which use the others; it uses none itself. */
+  scaffold: { packages: ['create-agent-runtime-tools-pack'], mayUse: [] },
   testkit: { packages: ['testkit'], mayUse: ['rules', 'core', 'services'] },
-  /** An app may also show an example's pack. */
+  /** An app may also show an example's pack, and judge a pack as its tests do. */
   apps: {
     packages: [],
-    mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'everything', 'specs', 'users'],
+    mayUse: [
+      'rules',
+      'core',
+      'services',
+      'extensions',
+      'families',
+      'everything',
+      'specs',
+      'testkit',
+      'scaffold',
+      'users',
+    ],
   },
   /** Examples and benchmarks: they show and measure everything, except apps. */
   users: {

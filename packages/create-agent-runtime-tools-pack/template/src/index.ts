@@ -1,0 +1,1 @@
+export { samplePack } from './pack.ts';
