@@ -51,7 +51,7 @@ describe('createPack', () => {
     createPack('tide', { parent });
     expect(() => createPack('tide', { parent })).toThrow('is not empty');
     writeFileSync(join(parent, 'file'), '');
-    expect(() => createPack('file', { parent })).toThrow();
+    expect(() => createPack('file', { parent })).toThrow('EEXIST');
   });
 
   it.each(['', 'Tide', '../tide', '@a/../b', '@acme', 'tide_pack', '1tide', 'a'.repeat(101), '-x'])(

@@ -81,7 +81,7 @@ async function importFile(entry: string): Promise<Record<string, unknown>> {
 /** The only pack among the exports: a value, or what a function called `...Pack` returns without arguments. */
 function packOf(exported: Record<string, unknown>, name: string): ToolPack {
   const packs = Object.entries(exported).flatMap(([key, value]) => {
-    const made: unknown = typeof value === 'function' && /^[a-z]\w*Pack$/.test(key) ? value() : value;
+    const made = isFactory(value) && /^[a-z]\w*Pack$/.test(key) ? value() : value;
     return isPack(made) ? [made] : [];
   });
   const [pack] = packs;
@@ -89,6 +89,10 @@ function packOf(exported: Record<string, unknown>, name: string): ToolPack {
   throw new Error(
     `${name} exports ${packs.length === 0 ? 'no pack' : `${packs.length} packs`}; expected one, or a function such as weatherPack() that returns it.`,
   );
+}
+
+function isFactory(value: unknown): value is () => unknown {
+  return typeof value === 'function';
 }
 
 function isPack(value: unknown): value is ToolPack {

@@ -50,12 +50,15 @@ function compareTexts(before: Schema, after: Schema, path: string): SchemaChange
 function compareTypes(before: Schema, after: Schema, use: SchemaUse, path: string): SchemaChange[] {
   const [old, current] = [allowedTypes(before), allowedTypes(after)];
   if (old === undefined || current === undefined || same([...old].sort(), [...current].sort())) return [];
-  const covers = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
-    [...some].every((type) => all.has(type) || (type === 'integer' && all.has('number')));
   const message = `${named(path)}: ${[...old].join(' or ')} is now ${[...current].join(' or ')}`;
   if (covers(current, old)) return [{ level: levelOf('wider', use), message }];
   if (covers(old, current)) return [{ level: levelOf('narrower', use), message }];
   return [{ level: 'major', message }];
+}
+
+/** Whether every one of some types is among all. */
+function covers(all: ReadonlySet<string>, some: ReadonlySet<string>): boolean {
+  return [...some].every((type) => all.has(type) || (type === 'integer' && all.has('number')));
 }
 
 function compareValues(before: Schema, after: Schema, use: SchemaUse, path: string): SchemaChange[] {

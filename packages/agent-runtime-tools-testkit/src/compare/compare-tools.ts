@@ -83,11 +83,7 @@ function parameterAliasChanges(before: ToolHandler, after: ToolHandler): PackCha
 
 /** Rules select tools by tags and category. */
 function labelChanges(before: ToolHandler, after: ToolHandler): PackChange[] {
-  const labels = ({ tags = [], category }: ToolHandler): string[] => [
-    ...tags.map((tag) => `tag ${tag}`),
-    ...(category === undefined ? [] : [`category ${category}`]),
-  ];
-  const [old, current] = [labels(before), labels(after)];
+  const [old, current] = [labelsOf(before), labelsOf(after)];
   return [
     ...old
       .filter((each) => !current.includes(each))
@@ -96,4 +92,8 @@ function labelChanges(before: ToolHandler, after: ToolHandler): PackChange[] {
       .filter((each) => !old.includes(each))
       .map((each): PackChange => ({ level: 'minor', message: `${each} is new` })),
   ];
+}
+
+function labelsOf({ tags = [], category }: ToolHandler): string[] {
+  return [...tags.map((tag) => `tag ${tag}`), ...(category === undefined ? [] : [`category ${category}`])];
 }

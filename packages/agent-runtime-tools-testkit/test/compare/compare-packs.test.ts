@@ -17,7 +17,7 @@ const forecast = defineTool({
   capabilities: { accessesNetwork: true, idempotent: true },
   tags: ['weather'],
   parameterAliases: { town: 'city' },
-  execute: async () => ok({ degrees: 20, sky: 'clear' }),
+  execute: async () => ok({ degrees: 20, sky: 'clear' as const }),
 });
 
 const pack: ToolPack = definePack({
@@ -137,7 +137,8 @@ describe('comparePacks', () => {
   });
 
   it('looks into nested objects and lists', () => {
-    const list = (zip: object) => input({ places: Type.Optional(Type.Array(Type.Object(zip))) });
+    const list = (zip: Record<string, ReturnType<typeof Type.String>>) =>
+      input({ places: Type.Optional(Type.Array(Type.Object(zip))) });
     const { changes } = comparePacks(list({ zip: Type.String() }), list({ zip: Type.String({ maxLength: 5 }) }));
     expect(changes).toEqual([
       { level: 'major', tool: 'forecast', message: 'parameter places[].zip: maxLength none is now 5' },
