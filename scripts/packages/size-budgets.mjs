@@ -11,6 +11,7 @@ const BUDGETS = {
   code: 220,
   commands: 550,
   core: 930,
+  'create-pack': 20,
   edit: 270,
   files: 120,
   git: 220,

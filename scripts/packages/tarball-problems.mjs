@@ -25,11 +25,14 @@ const MAPPED = /^dist\/.*(\.js|\.d\.ts)$/;
 
 /** @param {string} file */
 function isExpected(file) {
+  // What a package creates elsewhere has tests too.
+  if (file.startsWith('template/')) return !file.includes('node_modules/');
   if (/(^|\/)(test|tests|fixtures|__tests__)\/|\.test(-d)?\.|\.tsbuildinfo$/.test(file)) return false;
   return (
     [...REQUIRED_FILES, 'CHANGELOG.md', `dist/${LICENCES_FILE}`].includes(file) ||
     /^dist\/.*\.(js|d\.ts)(\.map)?$/.test(file) ||
     /^src\/.*\.ts$/.test(file) ||
+    /^bin\/[^/]+\.js$/.test(file) ||
     /^library-types\/.*\.d\.m?ts$/.test(file)
   );
 }
