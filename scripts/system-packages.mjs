@@ -17,6 +17,7 @@ export const SYSTEM_PACKAGES = {
   git: { binary: 'git', neededBy: ['packages/agent-runtime-tools-git'] },
   bubblewrap: { binary: 'bwrap', neededBy: ['packages/agent-runtime-tools-sandbox'] },
   chromium: { binary: 'chromium', neededBy: ['packages/agent-runtime-tools-browser'] },
+  'python3-pytest': { binary: 'pytest', neededBy: ['packages/agent-runtime-tools-project'] },
   python3: { binary: 'python3', neededBy: ['packages/agent-runtime-tools-sandbox'] },
 };
 

@@ -59,6 +59,19 @@ export const SMOKE_CALLS = [
   { tool: 'detect_project_type', params: { path: 'project' }, expected: '"members":[{"path":"project/a"' },
   { tool: 'extract_conventions', params: { path: 'project' }, expected: '"line length"' },
   { tool: 'get_project_overview', params: { path: 'project/a' }, expected: '"name":"member"' },
+  { tool: 'run_tests', params: { path: 'app' }, expected: '"status":"passed"' },
+  // A formatter of the project: any program of that name.
+  {
+    tool: 'run_command',
+    params: {
+      command:
+        'mkdir -p app/node_modules/.bin && mv app/formatter.sh app/node_modules/.bin/prettier && chmod +x app/node_modules/.bin/prettier',
+    },
+    expected: '"exitCode":0',
+  },
+  { tool: 'format_code', params: { paths: ['app/dep/index.js'] }, expected: '"changed":["app/dep/index.js"]' },
+  // A folder needs no registry.
+  { tool: 'install_package', params: { packages: ['./dep'], path: 'app' }, expected: '"manager":"npm"' },
   { tool: 'bash', params: { command: 'echo $((6 * 7))' }, expected: '42' },
   { tool: 'bash', params: { command: 'seq 1 30000' }, expected: '"artifact"', remember: 'artifact' },
   { tool: 'read_artifact', params: (memory) => ({ id: memory.get('artifact') }), expected: '1\\n2\\n3' },
@@ -139,6 +152,12 @@ export const SMOKE_FILES = {
   'project/pnpm-workspace.yaml': 'packages: [a]\n',
   'project/pyproject.toml': '[tool.black]\nline-length = 90\n',
   'project/a/package.json': '{ "name": "member" }',
+  'app/package.json': '{ "name": "app", "scripts": { "test": "node --test" }, "packageManager": "npm@11" }',
+  'app/.prettierrc': '{}',
+  'app/app.test.js': "require('node:test').it('passes', () => {});\n",
+  'app/formatter.sh': '#!/bin/sh\nfor last; do :; done\necho "module.exports = 1;" > "$last"\n',
+  'app/dep/package.json': '{ "name": "dep", "version": "1.0.0" }',
+  'app/dep/index.js': 'module.exports  =  1\n',
   // Shift_JIS.
   'japanese.txt': Buffer.from(
     '93fa967b8cea82cc8365834c8358836782c582b7814282b182ea82cd93fa967b8cea82c582b78142',
@@ -153,6 +172,7 @@ export const SMOKE_FILES = {
 export const PACK_OPTIONS = {
   browserPack: { allowHosts: ['127.0.0.1'], allowPrivate: ['127.0.0.1'] },
   gitPack: { pushProtocols: ['file'] },
+  projectPack: { allowPackageSources: true },
   webPack: {
     allowHosts: ['127.0.0.1'],
     allowPrivate: ['127.0.0.1'],

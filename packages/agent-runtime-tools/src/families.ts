@@ -4,7 +4,7 @@ import type { ToolMap, WithPack } from '@ku0/agent-runtime-tools-core';
 import type { editPack, EditPackOptions } from '@ku0/agent-runtime-tools-edit';
 import type { filesPack, FilesPackOptions } from '@ku0/agent-runtime-tools-files';
 import type { gitPack, GitOptions } from '@ku0/agent-runtime-tools-git';
-import type { projectPack } from '@ku0/agent-runtime-tools-project';
+import type { projectPack, ProjectOptions } from '@ku0/agent-runtime-tools-project';
 import type { sandboxPack, SandboxPackOptions } from '@ku0/agent-runtime-tools-sandbox';
 import type { searchPack, SearchOptions } from '@ku0/agent-runtime-tools-search';
 import type { shellPack, ShellOptions } from '@ku0/agent-runtime-tools-shell';
@@ -47,7 +47,7 @@ export interface FamilyOptions {
   readonly edit: EditPackOptions;
   readonly search: SearchOptions;
   readonly code: Readonly<Record<never, never>>;
-  readonly project: Readonly<Record<never, never>>;
+  readonly project: ProjectOptions;
   readonly shell: ShellOptions;
   readonly sandbox: SandboxPackOptions;
   readonly git: GitOptions;
