@@ -28,8 +28,8 @@ async function project() {
   const folder = await createTestFolder({
     ...SHAPES['pnpm monorepo'],
     '.gitignore': 'node_modules\n.cache\n',
-    'run/package.json':
-      '{ "scripts": { "test": "node --test" }, "devDependencies": { "prettier": "3" }, "packageManager": "npm@11" }',
+    'run/package.json': '{ "scripts": { "test": "node --test" }, "packageManager": "npm@11" }',
+    'run/.prettierrc': '{}',
     'run/a.test.js': "require('node:test').it('ok', () => {});\n",
     'run/src/ugly.js': 'const  a = 1\n',
   });

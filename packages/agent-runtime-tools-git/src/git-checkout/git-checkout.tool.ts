@@ -10,6 +10,7 @@ import {
   revisionParameter,
   writingCapabilities,
 } from '../repository/parameters.ts';
+import { version } from '../version.ts';
 import { gitCheckout, planGitCheckout } from './git-checkout.ts';
 import type { GitCheckoutValue } from './git-checkout.ts';
 import type { GitCheckoutParams } from './plan-checkout.ts';
@@ -22,7 +23,7 @@ export function gitCheckoutTool(options: GitOptions = {}): Tool<'git_checkout', 
     description:
       'Checks out a branch (branch), a new branch (create), a commit (revision, which detaches HEAD), or single files from the index or a ' +
       'commit (paths). Refuses and names the files if changes that are not committed would be lost, unless discard is set.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       branch: Type.Optional(branchParameter('An existing local branch.')),

@@ -6,6 +6,7 @@ import { gitSettings } from '../git-options.ts';
 import type { GitOptions } from '../git-options.ts';
 import { rememberState } from '../repository/approved-state.ts';
 import { repositoryParameter, writingCapabilities } from '../repository/parameters.ts';
+import { version } from '../version.ts';
 import { gitPush, planGitPush, pushState } from './git-push.ts';
 import type { GitPushParams, GitPushValue } from './git-push.ts';
 
@@ -16,7 +17,7 @@ export function gitPushTool(options: GitOptions = {}): Tool<'git_push', GitPushP
     name: 'git_push',
     description:
       'Pushes one branch to a remote. Refuses if the remote branch would lose commits, unless discard is set. Tags are not pushed.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       remote: Type.Optional(

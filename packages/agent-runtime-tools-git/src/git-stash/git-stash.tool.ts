@@ -4,6 +4,7 @@ import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import { gitSettings } from '../git-options.ts';
 import type { GitOptions } from '../git-options.ts';
 import { pathsParameter, repositoryParameter, writingCapabilities } from '../repository/parameters.ts';
+import { version } from '../version.ts';
 import { gitStash, planGitStash } from './git-stash.ts';
 import type { GitStashParams, GitStashValue } from './git-stash.ts';
 
@@ -15,7 +16,7 @@ export function gitStashTool(options: GitOptions = {}): Tool<'git_stash', GitSta
     description:
       'Puts changes that are not committed into a stash (push), brings them back (apply keeps the stash, pop removes it), lists stashes, ' +
       'or throws one away (drop, only with discard).',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       repository: repositoryParameter,
       action: Type.Optional(

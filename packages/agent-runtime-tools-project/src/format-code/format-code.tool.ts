@@ -3,6 +3,7 @@ import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import { projectSettings } from '../project-options.ts';
 import type { ProjectOptions } from '../project-options.ts';
 import { runningCapabilities } from '../run/run-call.ts';
+import { version } from '../version.ts';
 import type { FormatCodeValue } from './format-code.ts';
 
 /** The `format_code` tool without the rest of the pack. */
@@ -13,7 +14,7 @@ export function formatCodeTool(options: ProjectOptions = {}) {
     description:
       'Formats files with the formatter of their project (prettier, biome, ruff, black, gofmt, rustfmt) and returns the diff. Uses a formatter ' +
       'that is installed, and never downloads one.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       paths: Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
         description: 'Files and folders, relative to the workspace root. In folders, ignored files are left out.',

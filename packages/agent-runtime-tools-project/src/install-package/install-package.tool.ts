@@ -3,6 +3,7 @@ import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import { projectSettings } from '../project-options.ts';
 import type { ProjectOptions } from '../project-options.ts';
 import { runningCapabilities } from '../run/run-call.ts';
+import { version } from '../version.ts';
 import type { InstallPackageValue } from './install-package.ts';
 
 /** The `install_package` tool without the rest of the pack. */
@@ -13,7 +14,7 @@ export function installPackageTool(options: ProjectOptions = {}) {
     description:
       'Adds packages to a project with its package manager (npm, pnpm, yarn, bun, uv, poetry, pip, cargo, go). Takes names of packages with ' +
       'versions, no addresses or options.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       packages: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
         description: 'Names of packages, with a version if need be.',

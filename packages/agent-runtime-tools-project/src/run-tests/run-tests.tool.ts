@@ -3,6 +3,7 @@ import { allFilesResource } from '@ku0/agent-runtime-tools-workspace';
 import { projectSettings } from '../project-options.ts';
 import type { ProjectOptions } from '../project-options.ts';
 import { runningCapabilities } from '../run/run-call.ts';
+import { version } from '../version.ts';
 import type { RunTestsValue } from './run-tests.ts';
 
 /** The `run_tests` tool without the rest of the pack. */
@@ -14,7 +15,7 @@ export function runTestsTool(options: ProjectOptions = {}) {
     description:
       'Runs the tests of a project with its own runner (vitest, jest, mocha, node:test, pytest, go, cargo) and returns how many passed and ' +
       'which failed, with their messages. Says so if the tests crash or hang.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       path: Type.Optional(
         Type.String({
