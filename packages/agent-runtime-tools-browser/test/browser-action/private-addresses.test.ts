@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSED_URLS } from '../../../agent-runtime-tools-net/test/fixtures/url-cases.ts';
 import { browserTools, hasChromium, leadingTo, pages, site, type Site } from '../fixtures/browser.ts';
 
 /** Ways in which a page makes the browser send a request. */
@@ -135,6 +136,31 @@ describe.skipIf(!hasChromium)('the addresses a page can reach (needs chromium)',
     expect([...opened.console, ...later.console].map(({ text }) => text).join()).toContain('127.0.0.1');
     expect(JSON.stringify([opened, later])).not.toContain('SECRET');
     expect(secret.requests).toEqual([]);
+  });
+
+  it('do not include any that web_fetch refuses, whether the tab or a page asks for it', async () => {
+    const dialled: string[] = [];
+    await using web = await site((_, response) => {
+      const frames = REFUSED_URLS.map((url) => `<iframe src="${url}"></iframe><img src="${url}">`).join('');
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(`<p>${frames}</p>`);
+    });
+    await using browser = browserTools({
+      allowHosts: ['*'],
+      lookup: async () => ['93.184.215.14'],
+      dial: ({ address, port }) => {
+        dialled.push(`${address}:${port}`);
+        return connect({ host: '127.0.0.1', port: web.port });
+      },
+    });
+    for (const url of REFUSED_URLS)
+      expect([url, (await browser.refused({ action: 'goto', url })).code]).toEqual([
+        url,
+        expect.stringMatching(/^(URL_REFUSED|VALIDATION_ERROR)$/),
+      ]);
+    expect(dialled).toEqual([]);
+    expect(await browser.act({ action: 'goto', url: 'http://public.test/' })).toMatchObject({ status: 200 });
+    // Chromium reads 'example.com' and '' as pages of the site itself, and drops the user names of addresses.
+    expect(new Set(dialled)).toEqual(new Set(['93.184.215.14:80']));
   });
 
   it('cannot be reached around the proxy: WebRTC and WebTransport send nothing', async () => {

@@ -1,3 +1,4 @@
+import { REFUSED_URLS } from '../../../agent-runtime-tools-net/test/fixtures/url-cases.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { leadingTo, pages, site, webTools } from '../fixtures/web.ts';
@@ -128,14 +129,7 @@ describe('web_fetch', () => {
     await Promise.all([tools.shutdownAll(), asked.tools.shutdownAll()]);
   });
 
-  it.each([
-    'http://127.0.0.1/',
-    'http://169.254.169.254/',
-    'http://localhost/',
-    'file:///etc/passwd',
-    'http://u:p@a.test/',
-    'nonsense',
-  ])('refuses %s without asking', async (url) => {
+  it.each([...REFUSED_URLS, 'nonsense'])('refuses %s without asking', async (url) => {
     const { tools, asked } = webTools({});
     expect(await tools.execute('web_fetch', { url })).toMatchObject({
       error: { code: 'URL_REFUSED', kind: 'security_error' },
