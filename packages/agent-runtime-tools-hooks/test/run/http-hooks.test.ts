@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ToolResult } from '@ku0/agent-runtime-tools-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { REFUSED_URLS } from '../../../agent-runtime-tools-net/test/fixtures/url-cases.ts';
@@ -164,10 +164,29 @@ describe('the address of an HTTP hook', () => {
     expect(await answerOf(url)).toContain('redirects');
   });
 
-  it('does not answer forever, with too much, or packed to explode', async () => {
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('does not answer with what unpacks to too much (%s)', async (encoding, pack) => {
+    const bomb = pack(Buffer.alloc(64 * 1024 * 1024));
     const url = await serve((_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)));
+      response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
     });
     expect(await answerOf(url)).toContain('it answered more than');
+  });
+
+  it('does not answer forever, or a byte at a time beyond its time', async () => {
+    const endless = await serve((_, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(1_000_000)), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    expect(await answerOf(endless)).toContain('it answered more than');
+    server?.closeAllConnections();
+    server?.close();
+    const slow = await serve((_, response) => {
+      const timer = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    expect(await run(slow, { timeoutMs: 500 })).toMatchObject({ ok: false, error: { code: 'HOOK_BLOCKED' } });
   });
 });

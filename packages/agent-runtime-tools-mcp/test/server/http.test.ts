@@ -129,6 +129,30 @@ describe('the HTTP server', () => {
     },
   );
 
+  it('rejects if its port is taken, and leaves no listener at the coordinator', async () => {
+    const { port } = await served();
+    const tools = servedTools();
+    const unsubscribed = vi.fn<() => void>();
+    const activity = {
+      subscribe: (...args: Parameters<typeof tools.activity.subscribe>) => {
+        const unsubscribe = tools.activity.subscribe(...args);
+        return () => {
+          unsubscribed();
+          unsubscribe();
+        };
+      },
+    };
+    const watched = new Proxy(tools, {
+      get: (target, name) => {
+        if (name === 'activity') return activity;
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    await expect(serveMcp(watched, { transport: { type: 'http', port: Number(port) } })).rejects.toThrow('EADDRINUSE');
+    expect(unsubscribed).toHaveBeenCalledTimes(3);
+  });
+
   it('ends running calls when it is closed, and resolves closed', async () => {
     const tools = servedTools();
     const { service, post, authorization } = await served({}, tools);

@@ -1,4 +1,4 @@
-import { createGzip, gzipSync } from 'node:zlib';
+import { constants, createBrotliCompress, createDeflate, createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createNetwork, readAtMost } from '../../src/index.ts';
 import { codeOf, localServer, networkTo, PUBLIC_ADDRESS } from '../fixtures/local-server.ts';
@@ -76,17 +76,34 @@ describe('fetch', () => {
     await network.close();
   });
 
-  it('counts bytes after decompression', async () => {
+  it('knows an allowed host in every spelling', async () => {
+    await using server = await localServer((_, response) => response.end('ok'));
+    const network = networkTo(server);
+    for (const [url, allowed] of [
+      ['http://DOCS.EXAMPLE.COM./a', 'docs.example.com'],
+      ['http://a.example.com/', '*.example.com'],
+      ['http://пример.test/', 'xn--e1afmkfd.test'],
+      ['http://xn--e1afmkfd.test/', 'пример.test'],
+    ] as const)
+      expect([url, await codeOf(network.fetch(url, { allowHosts: [allowed] }))]).toEqual([url, 'ok']);
+    await network.close();
+  });
+
+  it.each([
+    ['gzip', createGzip],
+    ['deflate', createDeflate],
+    ['br', () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+  ])('counts bytes after decompression (%s)', async (encoding, createPacker) => {
     await using server = await localServer((_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' });
-      const gzip = createGzip();
-      gzip.pipe(response).on('error', () => gzip.destroy());
+      response.writeHead(200, { 'content-encoding': encoding });
+      const packer = createPacker();
+      packer.pipe(response).on('error', () => packer.destroy());
       const zeros = Buffer.alloc(1024 * 1024);
       const write = (left: number): void => {
-        if (left === 0) gzip.end();
-        else if (!gzip.destroyed) gzip.write(zeros, () => write(left - 1));
+        if (left === 0) packer.end();
+        else if (!packer.destroyed) packer.write(zeros, () => write(left - 1));
       };
-      response.on('close', () => gzip.destroy());
+      response.on('close', () => packer.destroy());
       write(2048);
     });
     const network = networkTo(server, { limits: { maxBytes: 1_000_000 } });

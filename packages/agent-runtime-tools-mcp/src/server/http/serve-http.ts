@@ -76,7 +76,13 @@ export async function serveHttp(
       .catch(() => response.destroy());
   });
   server.listen(port, host);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    events.close();
+    await modern.close();
+    throw error;
+  }
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   const closed = Promise.withResolvers<void>();
