@@ -1,3 +1,4 @@
+import type { Processes } from '@ku0/agent-runtime-tools-processes';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { buildDependencyGraph } from './build-dependency-graph/build-dependency-graph.ts';
 import type { CodeEngine } from './code-engine.ts';
@@ -6,6 +7,8 @@ import { getCodebaseMap } from './get-codebase-map/get-codebase-map.ts';
 import { getImportsExports } from './get-imports-exports/get-imports-exports.ts';
 import { getSymbolInfo } from './get-symbol-info/get-symbol-info.ts';
 import { CodeIndex } from './indexer/code-index.ts';
+import { LanguageServers } from './language-server/language-servers.ts';
+import type { LanguageServerCommands } from './language-server/server-commands.ts';
 import { listCodeDefinitions } from './list-code-definitions/list-code-definitions.ts';
 import { ParserPool } from './parser/parser-pool.ts';
 import { resolveSymbol } from './resolve-symbol/resolve-symbol.ts';
@@ -14,6 +17,13 @@ import { searchStructure, searchSymbols } from './search-code/search-code.ts';
 export interface CodeEngineOptions {
   /** The files that the engine reads. */
   readonly workspace: Workspace;
+  /** Starts language servers. Without it, all answers are syntactic. */
+  readonly processes?: Processes;
+  /**
+   * Programs of language servers with their arguments, or false for none. Default: for TypeScript the compiler installed
+   * beside this package, from version 7 on. Nothing of the workspace is started unless it is named here.
+   */
+  readonly languageServers?: LanguageServerCommands;
 }
 
 /** What the functions of the engine work with. */
@@ -21,13 +31,15 @@ export interface EngineParts {
   readonly workspace: Workspace;
   readonly index: CodeIndex;
   readonly pool: ParserPool;
+  readonly servers: LanguageServers;
 }
 
 /** Creates the engine. Nothing is loaded or read before the first question. */
-export function createCodeEngine({ workspace }: CodeEngineOptions): CodeEngine {
+export function createCodeEngine({ workspace, processes, languageServers = {} }: CodeEngineOptions): CodeEngine {
   const pool = new ParserPool();
   const index = new CodeIndex(workspace, pool);
-  const parts: EngineParts = { workspace, pool, index };
+  const servers = new LanguageServers({ workspace, index, processes, commands: languageServers });
+  const parts: EngineParts = { workspace, pool, index, servers };
   return {
     generateRepoMap: (path, options = {}) => getCodebaseMap(parts, path, options),
     search: (path, query, options = {}) => searchSymbols(parts, { path, query }, options),
@@ -39,6 +51,7 @@ export function createCodeEngine({ workspace }: CodeEngineOptions): CodeEngine {
     findReferences: (symbol, path, options = {}) => findReferences(parts, { symbol, path }, options),
     listDefinitions: (path, options = {}) => listCodeDefinitions(parts, path, options),
     async shutdown() {
+      await servers.stop();
       pool.stop();
       await index.flush();
     },

@@ -14,6 +14,7 @@ export type { CodebaseMap, CodebaseMapOptions } from './get-codebase-map/get-cod
 export type { ImportsExports } from './get-imports-exports/get-imports-exports.ts';
 export type { SymbolInfo } from './get-symbol-info/get-symbol-info.ts';
 export type { CodeExport, CodeImport, CodeSymbol, SymbolKind } from './indexer/code-file.ts';
+export type { LanguageServerCommands, ServerLanguage } from './language-server/server-commands.ts';
 export type { Language } from './indexer/source-languages.ts';
 export type {
   DefinitionList,

@@ -36,7 +36,7 @@ export async function createServices(
   }
   if (families.has('code') && given.code === undefined) {
     const { createCodeEngine } = await import('@ku0/agent-runtime-tools-code');
-    Object.assign(services, { code: own(createCodeEngine({ workspace })) });
+    Object.assign(services, { code: own(createCodeEngine({ workspace, processes })) });
   }
   return { workspace, processes, services, close: () => shutDown(created) };
 }

@@ -3,6 +3,7 @@ import type { EngineParts } from '../create-code-engine.ts';
 import type { IndexedFile } from '../indexer/code-index.ts';
 import { readSources } from '../indexer/read-sources.ts';
 import type { Occurrence } from '../parser/parse-task.ts';
+import { semanticReferences } from './semantic-references.ts';
 import { targetOf, type ReferenceTarget } from './reference-target.ts';
 
 export interface FindReferencesOptions extends CodeCall {
@@ -42,6 +43,10 @@ export async function findReferences(
   const { index, pool, workspace } = parts;
   const name = symbol.slice(symbol.lastIndexOf('.') + 1);
   const scope = await index.scope(path, call);
+  const semantic =
+    file === undefined ? undefined : await semanticReferences(parts, { symbol, file, line, scope: scope.files }, call);
+  const notes = [...scope.notes, ...(semantic !== undefined && 'note' in semantic ? [semantic.note] : [])];
+  if (Array.isArray(semantic)) return listOf(semantic, { limit, precision: 'semantic', notes });
   const target = file === undefined ? undefined : await targetOf(parts, { symbol, file, line }, call);
   const candidates: IndexedFile[] = [];
   for (const each of scope.files) {
@@ -69,12 +74,23 @@ export async function findReferences(
     }
     call.onProgress?.(Math.min(start + BATCH_FILES, candidates.length), candidates.length);
   }
+  return listOf(references, { limit, precision: 'syntactic', notes });
+}
+
+function listOf(
+  references: readonly CodeReference[],
+  {
+    limit,
+    precision,
+    notes,
+  }: { readonly limit: number; readonly precision: Precision; readonly notes: readonly string[] },
+): ReferenceList {
   return {
     references: references.slice(0, limit),
     total: references.length,
     truncated: references.length > limit,
-    precision: 'syntactic',
-    ...(scope.notes.length > 0 && { notes: [...scope.notes] }),
+    precision,
+    ...(notes.length > 0 && { notes: [...notes] }),
   };
 }
 

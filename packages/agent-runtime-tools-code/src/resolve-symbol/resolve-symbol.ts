@@ -9,6 +9,7 @@ import { followImport, importOf } from '../modules/follow-export.ts';
 import { followSource } from '../modules/follow-source.ts';
 import { ModuleResolver } from '../modules/module-resolver.ts';
 import { isTreeSitterLanguage } from '../indexer/source-languages.ts';
+import { semanticLocation } from './semantic-location.ts';
 
 export interface SymbolLocation {
   name: string;
@@ -23,13 +24,16 @@ export interface SymbolLocation {
   precision: Precision;
 }
 
-/** Where a name that a file defines, imports or re-exports is defined. */
+/** Where a name that a file defines, imports or re-exports is defined: by a language server if there is one, else by the index. */
 export async function resolveSymbol(
-  { index, workspace }: EngineParts,
+  parts: EngineParts,
   { symbol, file: path }: { readonly symbol: string; readonly file: string },
   call: CodeCall,
 ): Promise<SymbolLocation> {
+  const { index, workspace } = parts;
   const indexed = await onlyFile(index, path, call);
+  const semantic = await semanticLocation(parts, indexed, symbol, call);
+  if (semantic !== undefined) return semantic;
   const found = indexed.file.symbols.find((each) => each.name === symbol || qualifiedName(each) === symbol);
   if (found === undefined && isTreeSitterLanguage(indexed.language))
     return await resolveByConvention({ index }, indexed, symbol, call);
