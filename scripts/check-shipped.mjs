@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeBinary } from './node-binary.mjs';
 import { packPackages, publishedFolders, tarballOf } from './pack-packages.mjs';
+import { readmePackages } from './readme-packages.mjs';
 import { runChild, runQuietly } from './run-child.mjs';
 import { say, since } from './say.mjs';
 import { SYSTEM_PACKAGES, ensureSystemPackages } from './system-packages.mjs';
@@ -14,18 +15,6 @@ const TOO_OLD = '20.19.0';
 
 /** The maximum size on disk of the packages in the README's example, with their dependencies. */
 const MAX_MEGABYTES = 12;
-const README_SET = [
-  'core',
-  'rules',
-  'workspace',
-  'files',
-  'shell',
-  'hooks',
-  'approval',
-  'processes',
-  'commands',
-  'net',
-];
 
 /**
  * Packs every published package and installs the tarballs with npm in new folders outside of the repository. There it
@@ -53,8 +42,7 @@ export async function checkShipped() {
  */
 async function examine(tarballs) {
   const everything = await install(join(tarballs, 'everything'), tarballs, publishedFolders());
-  const few = publishedFolders().filter((folder) => README_SET.some((name) => folder.endsWith(`-${name}`)));
-  const readmeSet = await install(join(tarballs, 'readme-set'), tarballs, few);
+  const readmeSet = await install(join(tarballs, 'readme-set'), tarballs, readmePackages());
   if (!everything || !readmeSet) return ['npm could not install the tarballs'];
   for (const file of readdirSync(join(root, 'scripts', 'shipped'))) {
     cpSync(join(root, 'scripts', 'shipped', file), join(everything, file));
