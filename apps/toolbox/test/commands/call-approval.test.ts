@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runInTerminal, runToolbox, type RunResult } from '../run-toolbox.ts';
+import { BIN, runInTerminal, runToolbox, type RunResult } from '../run-toolbox.ts';
 
 const NOTE = ['call', 'write_note', '{"path":"note","text":"hi"}'];
 
@@ -36,6 +36,17 @@ describe('toolbox call, of a tool that needs approval', () => {
   it('runs with --approve all', async () => {
     expect(await runToolbox([...NOTE, '--approve', 'all'], { cwd: folder })).toMatchObject({ code: 0 });
     expect(await written()).toBe('hi');
+  });
+
+  it('runs a command that only reads within the workspace with --allow-reads, and no other', async () => {
+    await writeFile(join(folder, 'seen.txt'), '');
+    const bash = (command: string, ...options: string[]): Promise<RunResult> =>
+      runToolbox(['call', 'bash', JSON.stringify({ command }), ...options], { entry: BIN, cwd: folder });
+    expect(await bash('ls')).toMatchObject({ code: 3 });
+    expect(await bash('ls', '--allow-reads')).toMatchObject({ code: 0, stdout: expect.stringContaining('seen.txt') });
+    expect(await bash('ls /etc', '--allow-reads')).toMatchObject({ code: 3 });
+    expect(await bash('ls > note', '--allow-reads')).toMatchObject({ code: 3 });
+    expect(await written()).toBe('not written');
   });
 
   it('asks only if these arguments need approval', async () => {

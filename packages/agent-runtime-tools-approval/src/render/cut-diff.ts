@@ -12,7 +12,7 @@ export interface CutDiff {
  *     ... 254 removed lines are not shown ...
  *     -line 256
  *
- * A line that starts with `┊` continues the line before it and is not lineCount.
+ * A line that starts with `┊` continues the line before it and is not counted.
  */
 export function cutDiff(lines: readonly string[], maxLines: number): CutDiff {
   const all = runsOf(lines);
@@ -21,7 +21,9 @@ export function cutDiff(lines: readonly string[], maxLines: number): CutDiff {
   const shown: string[] = [];
   const leftOut = { added: 0, removed: 0, other: 0 };
   for (const [at, run] of all.entries()) {
-    if (shown.length >= maxLines && maxLines > 0) {
+    // What replaces the removed lines that are already shown is shown too, even if that takes a few lines more.
+    const isSecondSide = run.kind === 'added' && all[at - 1]?.kind === 'removed';
+    if (shown.length >= maxLines && maxLines > 0 && !isSecondSide) {
       // There are more runs than lines to show: only count the rest.
       const rest = countsOf(all.slice(at));
       shown.push(`... ${describeCounts(rest)} not shown ...`);

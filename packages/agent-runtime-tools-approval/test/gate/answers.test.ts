@@ -22,6 +22,24 @@ describe('An answer in the place of the tool', () => {
     expect(ran).toEqual([]);
   });
 
+  it('need not look like a result of the tool', async () => {
+    using folder = new Folder();
+    const { coordinator, run } = session(folder, { ask: () => ({ approved: true, result: 'nothing there' }) });
+    coordinator.register(
+      defineTool({
+        name: 'count_rows',
+        parameters: Type.Object({}),
+        output: Type.Object({ rows: Type.Integer() }),
+        requiresApproval: true,
+        toModelOutput: ({ rows }) => [{ type: 'text', text: `${rows} rows` }],
+        execute: async () => ok({ rows: 1 }),
+      }),
+    );
+    const result = await run('count_rows', {});
+    expect(result).toMatchObject({ ok: true, value: 'nothing there', metadata: { answeredInPlace: true } });
+    expect(coordinator.toModelOutput(result)[0]).toEqual({ type: 'text', text: 'nothing there' });
+  });
+
   it('is not remembered', async () => {
     using folder = new Folder();
     const { run, asked } = session(folder, { ask: () => ({ approved: true, result: 'x', scope: 'session' }) });

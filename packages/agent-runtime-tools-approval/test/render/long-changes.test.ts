@@ -44,6 +44,16 @@ describe('cutDiff', () => {
     expect(leftOut).toEqual({ added: 90, removed: 90, other: 90 });
   });
 
+  it.each([28, 29, 30])('shows the other side of the last change that it begins, within about %i lines', (most) => {
+    const many = numbered(100, '').flatMap((at) => [`@@ -${at} +${at} @@`, `-a${at}`, `+b${at}`]);
+    const { lines, leftOut } = cutDiff(many, most);
+    const removed = lines.filter((line) => line.startsWith('-')).map((line) => line.slice(2));
+    const added = lines.filter((line) => line.startsWith('+')).map((line) => line.slice(2));
+    expect(added).toEqual(removed);
+    expect(lines.length).toBeLessThanOrEqual(most + 2);
+    expect(leftOut).toMatchObject({ added: 100 - added.length, removed: 100 - removed.length });
+  });
+
   it('takes removed lines that look like a header for removed lines', () => {
     const lines = ['@@ -1,9 +0,0 @@', ...numbered(9, '--- x')];
     expect(cutDiff(lines, 5).leftOut).toEqual({ added: 0, removed: 6, other: 0 });

@@ -19,15 +19,13 @@ export function repairJsonText(
   return actions.length === 0 ? undefined : { text: repaired, actions };
 }
 
-const OPENING_FENCE = /^\s*```(?:json|json5|jsonc)?[ \t]*\r?\n/i;
+const OPENING_FENCE = /^\s*```(?:json5|jsonc|json)?\s*/i;
 
-/** The content of a fence that encloses the whole text. */
+/** The content of a fence that encloses the whole text, on lines of its own or not. */
 function withoutFence(text: string): string | undefined {
   const opening = OPENING_FENCE.exec(text)?.[0];
   const end = text.trimEnd();
-  if (opening === undefined || !end.endsWith('```')) return undefined;
-  const inside = end.slice(opening.length, -3);
-  return /\n[ \t]*$/.test(inside) ? inside.trim() : undefined;
+  return opening !== undefined && end.endsWith('```') ? end.slice(opening.length, -3).trim() : undefined;
 }
 
 /** Removes only commas that follow a value: `[,]` and `[1,,]` stay as they are and fail to parse. */

@@ -23,6 +23,11 @@ export interface ResultMetadata extends HandlerMetadata {
   readonly approvalWaitMs?: number;
   /** The decision of the approve phase, if the call reached it. */
   readonly approval?: ApprovalDecided;
+  /**
+   * True if an approver, for example a person, gave the value in the tool's place and it is not known to be of the tool's
+   * type: there is no output schema, or the value does not match it.
+   */
+  readonly answeredInPlace?: true;
   /** The repairs that made the arguments valid. */
   readonly repaired?: readonly Repair[];
 }

@@ -18,7 +18,8 @@ export function modelOutput(
   // The id of an artifact is of no use to a model that cannot read it.
   const artifact = readsArtifacts ? result.metadata.artifacts?.[0] : undefined;
   const note = artifact === undefined ? '' : `the whole is artifact ${artifact.id}, see read_artifact`;
-  const parts = result.ok ? valueParts(result.value, handler) : [textPart(errorText(result))];
+  const rendering = result.metadata.answeredInPlace === true ? undefined : handler;
+  const parts = result.ok ? valueParts(result.value, rendering) : [textPart(errorText(result))];
   let left = maxChars;
   const cut = parts.map((part): ContentPart => {
     if (part.type === 'image' || part.type === 'audio') return part;
@@ -45,7 +46,7 @@ function newWarnings(warnings: readonly string[], parts: readonly ContentPart[])
 }
 
 /** The full text that a model would read of a value; undefined if it cannot be serialised. */
-export function modelText(value: unknown, handler: ToolHandler): string | undefined {
+export function modelText(value: unknown, handler: ToolHandler | undefined): string | undefined {
   const texts = valueParts(value, handler).map((part) =>
     part.type === 'image' || part.type === 'audio' ? '' : textOf(part),
   );

@@ -5,7 +5,7 @@ import { printable } from '../text/printable.ts';
 /** A few lines of a result for a UI: the tool's own preview, else the text, the error or the first fields. */
 export function previewResult(result: ToolResult, handler?: ToolHandler, maxLines = 3): string[] {
   try {
-    const own = handler?.preview?.(result, maxLines);
+    const own = result.metadata.answeredInPlace === true ? undefined : handler?.preview?.(result, maxLines);
     if (own !== undefined) return own.slice(0, maxLines).map(oneLine);
   } catch {
     // If the tool's own preview fails, the default is shown.

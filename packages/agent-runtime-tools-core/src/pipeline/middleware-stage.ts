@@ -70,7 +70,9 @@ function trackWait(
   const onAnswer = (result: ToolResult): void => {
     if (call.waitingSince > 0) resume(call, true);
     // An approver that returns without calling `next` has denied the call, whatever it returns.
-    if (call.nextCalls === nextCallsBefore) recordDenial(call, result, approver.name);
+    if (call.nextCalls > nextCallsBefore) return;
+    recordDenial(call, result, approver.name);
+    if (result.ok) call.valueInPlace = { value: result.value };
   };
   return Promise.resolve(outcome).then(
     (result) => {

@@ -17,6 +17,9 @@ describe('JSON text of arguments', () => {
     `${FENCE}json\n{"a":1}\n${FENCE}`,
     `${FENCE}\n{"a":1}\n${FENCE}\n`,
     `  ${FENCE}JSON\r\n{"a":1}\r\n${FENCE}  `,
+    `${FENCE}json\n{"a":1}${FENCE}`,
+    `${FENCE}json {"a":1}${FENCE}`,
+    `${FENCE}{"a":1}${FENCE}`,
   ])('%j loses its code fence', (text) => {
     expect(parseArguments(text)).toEqual({ ok: true, value: { a: 1 }, repaired: ['removed-code-fence'] });
   });

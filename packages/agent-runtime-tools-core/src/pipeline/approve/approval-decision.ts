@@ -18,13 +18,12 @@ export function recordApproval(call: Call, grant: ApprovalGrant | undefined): vo
  */
 export function recordDenial(call: Call, result: ToolResult, by: string): void {
   if (call.decision?.approved === false) return;
-  const error = result.ok ? undefined : result.error;
-  const { by: statedBy, policy, rule } = error?.details ?? {};
+  const { by: statedBy, policy, rule } = (result.ok ? undefined : result.error.details) ?? {};
   const source = {
     by: nonEmptyText(statedBy) ?? by,
     policy: nonEmptyText(policy),
     rule: nonEmptyText(rule),
-    reason: error?.message,
+    reason: result.ok ? 'It gave a result in the place of the tool.' : result.error.message,
   };
   record(call, { approved: false, ...describe(call, source) });
 }

@@ -58,6 +58,8 @@ export class Call extends CallOrigin implements HasDeadline, ParentCall {
   grant: ApprovalGrant | undefined = undefined;
   /** What the approve phase decided. */
   decision: ApprovalDecided | undefined = undefined;
+  /** The value that an approver gave in the tool's place. */
+  valueInPlace: { readonly value: unknown } | undefined = undefined;
 
   /** True while the handler is running. */
   running = false;

@@ -34,11 +34,12 @@ function settleReadable(call: Call, result: ToolResult): ToolResult | Promise<To
   const checked = result.ok ? checkOutput(call, result) : checkError(call, result);
   if (!checked.ok || call.entry === undefined) return (call.settled = withMetadata(call, checked, undefined));
   const maxChars = call.entry.limits.maxOutputChars ?? call.runtime.maxOutputChars;
+  const handler = isAnsweredInPlace(call, checked) ? undefined : call.entry.handler;
   // A JSON escape takes at most six characters, so a small value is known to fit without serialising it.
-  if (call.outputChars * 6 <= maxChars && call.entry.handler.toModelOutput === undefined) {
+  if (call.outputChars * 6 <= maxChars && handler?.toModelOutput === undefined) {
     return (call.settled = withMetadata(call, checked, undefined));
   }
-  const text = modelText(checked.value, call.entry.handler);
+  const text = modelText(checked.value, handler);
   if (text === undefined)
     return (call.settled = withMetadata(call, notJson(call, 'cannot be written as JSON'), undefined));
   if (text.length <= maxChars || hasArtifact(checked)) return (call.settled = withMetadata(call, checked, undefined));
@@ -57,7 +58,7 @@ function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult 
   if (typeof size !== 'number') return notJson(call, size);
   call.outputChars = size;
   const schema = call.entry?.output;
-  if (schema === undefined || schema.check(result.value)) return result;
+  if (schema === undefined || schema.check(result.value) || isValueInPlace(call, result)) return result;
   const [fault] = schema.faults(result.value);
   const reason = printable(`${fault?.instancePath || 'the value'} ${fault?.message ?? 'does not match'}`);
   return fail(
@@ -65,6 +66,16 @@ function checkOutput(call: Call, result: ToolResult & { ok: true }): ToolResult 
       message: `${call.toolName} returned a value that does not match its own output schema: ${reason}.`,
     }),
   );
+}
+
+/** Whether this is still the value that an approver gave in the tool's place: no middleware has replaced it. */
+function isValueInPlace({ valueInPlace }: Call, result: ToolResult & { ok: true }): boolean {
+  return valueInPlace !== undefined && valueInPlace.value === result.value;
+}
+
+/** The output schema and the methods of the handler do not apply to such a value. */
+function isAnsweredInPlace(call: Call, result: ToolResult): boolean {
+  return result.ok && isValueInPlace(call, result) && call.entry?.output?.check(result.value) !== true;
 }
 
 /** Errors must be serialisable for models, logs and UIs: details that are not JSON are replaced by a note. */
@@ -90,7 +101,11 @@ function withMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | un
       ? { callId, toolName, toolVersion, executionTimeMs, attempts }
       : { callId, toolName, toolVersion, executionTimeMs, attempts, approval: decision };
   const isPlain =
-    result.metadata === UNSETTLED && artifact === undefined && waitedMs === 0 && call.repairs === undefined;
+    result.metadata === UNSETTLED &&
+    artifact === undefined &&
+    waitedMs === 0 &&
+    call.repairs === undefined &&
+    call.valueInPlace === undefined;
   const metadata = isPlain ? own : { ...result.metadata, ...own, ...extraMetadata(call, result, artifact) };
   return result.ok
     ? { ok: true, value: result.value, metadata }
@@ -104,6 +119,7 @@ function extraMetadata(call: Call, result: ToolResult, artifact: ArtifactRef | u
     ...(queuedMs > 0 && { queuedMs }),
     ...(approvalWaitMs > 0 && { approvalWaitMs }),
     ...(call.repairs !== undefined && { repaired: call.repairs }),
+    ...(isAnsweredInPlace(call, result) && { answeredInPlace: true }),
     ...(artifact !== undefined && { artifacts: [...(result.metadata?.artifacts ?? []), artifact] }),
   };
 }

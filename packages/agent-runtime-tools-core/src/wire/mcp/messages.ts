@@ -19,11 +19,16 @@ export type McpContent =
     };
 
 export function mcpResults(results: readonly ResultWithParts[]): McpToolResult[] {
-  return results.map(({ result, parts, hasOutputSchema }) => ({
-    content: parts.map(mcpContent),
-    ...(result.ok && hasOutputSchema && isSchemaNode(result.value) && { structuredContent: result.value }),
-    isError: !result.ok,
-  }));
+  return results.map(({ result, parts, hasOutputSchema }) => {
+    // Clients refuse a result without structured content of a tool with an output schema, unless it is an error.
+    const isOfOtherType = hasOutputSchema && result.metadata.answeredInPlace === true;
+    const hasStructure = result.ok && hasOutputSchema && !isOfOtherType && isSchemaNode(result.value);
+    return {
+      content: parts.map(mcpContent),
+      ...(hasStructure && { structuredContent: result.value }),
+      isError: !result.ok || isOfOtherType,
+    };
+  });
 }
 
 function mcpContent(part: ContentPart): McpContent {
