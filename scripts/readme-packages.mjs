@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildDependencies, root, workspacePackages } from './workspace.mjs';
+import { root, withDependencies, workspacePackages } from './workspace.mjs';
 
 /**
  * The folders of the packages that the README's `npm install` command names, and of all packages they depend on.
@@ -10,14 +10,14 @@ import { buildDependencies, root, workspacePackages } from './workspace.mjs';
 export function readmePackages(base = root) {
   const packages = workspacePackages(base);
   const names = namesToInstall(readFileSync(join(base, 'README.md'), 'utf8'));
-  const pending = names.map((name) => {
+  const installed = names.map((name) => {
     const found = packages.find(({ manifest }) => manifest.name === name);
     if (found === undefined) throw new Error(`README.md installs ${name}, which is no package of this repository`);
     return found;
   });
-  const needed = new Set(pending);
-  for (const each of needed) for (const dependency of buildDependencies(each, packages)) needed.add(dependency);
-  return [...needed].map(({ folder }) => folder).toSorted();
+  return withDependencies(installed, packages)
+    .map(({ folder }) => folder)
+    .toSorted();
 }
 
 /**
@@ -25,7 +25,7 @@ export function readmePackages(base = root) {
  * @param {string} readme
  */
 function namesToInstall(readme) {
-  const [command] = /^npm install (?:[^\n]*\\\n)*[^\n]*$/m.exec(readme) ?? [];
+  const [command] = /^npm install @(?:[^\n]*\\\n)*[^\n]*$/m.exec(readme) ?? [];
   const names = command?.match(/@[\w-]+\/[\w-]+/g) ?? [];
   if (names.length === 0) throw new Error('README.md has no npm install command');
   return names;

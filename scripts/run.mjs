@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // The entry point of every npm script: installs and builds what is missing, then runs a task.
 // Runs on Node 20 or newer, without installed dependencies.
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { checkPackages } from './check-packages.mjs';
 import { checkRegistry } from './registry/check-registry.mjs';
 import { checkShipped } from './check-shipped.mjs';
 import { installDependencies } from './set-up/install-dependencies.mjs';
 import { lint } from './lint.mjs';
-import { packPackages, publishedFolders } from './pack-packages.mjs';
+import { pack } from './pack-packages.mjs';
 import { say } from './say.mjs';
 import { setUp } from './set-up/set-up.mjs';
 import { release } from './release/release.mjs';
@@ -28,7 +28,7 @@ const tasks = {
   bench: async (args) => (await setUp()) || runBenchmarks(args),
   'bench-mcp': async (args) =>
     (await setUp()) || runChild('node', [join(root, 'benchmarks', 'src', 'mcp-load', 'main.ts'), ...args]),
-  pack: async ([folder = 'packed']) => (await setUp()) || packPackages(publishedFolders(), resolve(folder)),
+  pack: async (args) => (await setUp()) || pack(args),
   'check-packages': async (args) => (await setUp()) || checkPackages(args),
   // It builds what it has given a new version.
   release: async (args) => (await installDependencies()) || release(args),

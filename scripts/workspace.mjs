@@ -76,6 +76,18 @@ export function buildDependencies({ manifest }, packages) {
 }
 
 /**
+ * The packages and all that they depend on, directly or not.
+ * @param {readonly WorkspacePackage[]} chosen
+ * @param {readonly WorkspacePackage[]} packages All packages of the workspace.
+ * @returns {WorkspacePackage[]}
+ */
+export function withDependencies(chosen, packages) {
+  const needed = new Set(chosen);
+  for (const each of needed) for (const dependency of buildDependencies(each, packages)) needed.add(dependency);
+  return [...needed];
+}
+
+/**
  * The `packages` list of pnpm-workspace.yaml: folders, or all folders in one (`packages/*`).
  * @param {string} base
  */

@@ -125,6 +125,22 @@ describe('the excerpt of a request', () => {
     const { always, diff } = kept;
     expect({ ...(always !== undefined && { always }), ...(diff !== undefined && { diff }) }).toEqual(more);
   });
+
+  it('keeps short values of every kind', () => {
+    const short = { count: 5, flag: false, nothing: null, list: [1, [true, null]], inner: { text: 'a' } };
+    expect(requestExcerpt(storedRequest({ args: { ...short, ...args } })).args).toMatchObject(short);
+  });
+
+  it.each([
+    ['members', { many: Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`name${at}`, at])) }],
+    ['items', { many: Array.from({ length: 100_000 }, () => 1) }],
+    ['empty lists', { many: Array.from({ length: 100_000 }, () => []) }],
+  ])('of very many %s is small', (_, many) => {
+    const kept = requestExcerpt(storedRequest({ args: many }));
+    expect(kept.isExcerpt).toBe(true);
+    expect(JSON.stringify(kept).length).toBeLessThan(200_000);
+    expect(JSON.stringify(kept).length).toBeGreaterThan(20_000);
+  });
 });
 
 describe('a text that is in the changes', () => {

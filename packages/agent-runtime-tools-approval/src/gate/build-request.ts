@@ -14,7 +14,10 @@ export interface RequestSubject {
   readonly offer: RuleOffer | undefined;
 }
 
-/** Builds the request that a person is shown, with a preview of the changes. */
+/**
+ * Builds the request that a person is shown, with a preview of the changes. Everything but ids passes through the host's
+ * `redact`, because requests are stored and published too.
+ */
 export async function buildRequest(
   { params, context, judgement, digest, offer }: RequestSubject,
   { clock, timeoutMs }: { readonly clock: Clock; readonly timeoutMs: number },
@@ -25,14 +28,7 @@ export async function buildRequest(
   const { facts, decision } = judgement;
   const { principal } = context;
   const alwaysForTool = toolOffer(facts);
-  return Object.freeze({
-    id: randomUUID(),
-    callId: context.callId,
-    stepId: context.callId,
-    ...(principal !== undefined && { principal: idAndRoles(principal) }),
-    taskId: context.taskId,
-    turnId: context.turnId,
-    tool: context.tool.name,
+  const shown = {
     args: facts.params,
     cwd: facts.cwd,
     reason: decision.reason,
@@ -42,6 +38,16 @@ export async function buildRequest(
     ...(diff !== '' && { diff }),
     ...(offer !== undefined && { always: offer }),
     ...(alwaysForTool !== undefined && { alwaysForTool }),
+  };
+  return Object.freeze({
+    id: randomUUID(),
+    callId: context.callId,
+    stepId: context.callId,
+    ...(principal !== undefined && { principal: idAndRoles(principal) }),
+    taskId: context.taskId,
+    turnId: context.turnId,
+    tool: context.tool.name,
+    ...(context.redact === undefined ? shown : context.redact(shown)),
     digest: digest.digest,
     createdAt,
     expiresAt: createdAt + timeoutMs,

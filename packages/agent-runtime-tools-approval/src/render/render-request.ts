@@ -173,8 +173,8 @@ function lookAlikeNotes(name: string, text: string, { width }: FrameOptions): st
   return lookAlikeWarnings(text).flatMap((note) => labelled('! ', `In ${place}: ${note}`, width));
 }
 
+/** Also for texts such as `http:host` and `http:\\host`, which programs take for addresses too. */
 function hostNote(text: string): string[] {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim())) return [];
   const host = asciiHost(text);
   return host === undefined ? [] : [`! The address leads to ${host}`];
 }

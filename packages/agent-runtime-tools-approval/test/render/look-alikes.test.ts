@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { renderRequest } from '../../src/index.ts';
 import { asciiHost, lookAlikeWarnings } from '../../src/render/look-alikes.ts';
 
 describe('A warning about look-alikes', () => {
@@ -67,4 +68,13 @@ describe('The host of an address', () => {
   ])('of %s is shown as %s', (url, host) => {
     expect(asciiHost(url)).toBe(host);
   });
+
+  it.each(['https://', 'https:', 'https:/', 'https:\\\\', ' HTTPS://user@'])(
+    'is shown in a request where it is written differently, after %j',
+    (start) => {
+      const shown = (url: string): string => renderRequest({ tool: 'web_fetch', args: { url } }).join('\n');
+      expect(shown(`${start}ex\u0430mple.com/`)).toContain('! The address leads to xn--exmple-4nf.com');
+      expect(shown(`${start}example.com/`)).not.toContain('leads to');
+    },
+  );
 });

@@ -95,7 +95,7 @@ describe('a background command', () => {
     expect(errorOf(await write({ input: 'late' })).code).toBe('INPUT_CLOSED');
   });
 
-  it('refuses a destructive line inputTail into a shell, and takes it as text elsewhere', async () => {
+  it('refuses a destructive line typed into a shell, and takes it as text elsewhere', async () => {
     await using bench = await openTools();
     const shell = await start(bench, 'bash');
     const cat = await start(bench, 'cat');
@@ -106,7 +106,7 @@ describe('a background command', () => {
     expect((await write(cat)).ok).toBe(true);
   });
 
-  it('refuses a destructive line also when it is inputTail in pieces, one after the other or at once', async () => {
+  it('refuses a destructive line also when it is typed in pieces, one after the other or at once', async () => {
     await using bench = await openTools();
     const { commandId = '' } = valueOf(
       await bench.tools.execute('run_command', { command: 'bash', background: true, stdin: 'rm() { :; }\nfalse && r' }),

@@ -14,6 +14,8 @@ describe('a file that programs run by themselves', () => {
       '.tool-versions .drone.yml netlify.toml .gitattributes Gruntfile.js module.cabal Common.targets app.fsproj',
       'gradle/wrapper/gradle-wrapper.properties .mvn/extensions.xml .bundle/config .gitlab/ci/test.yml',
       '.buildkite/pipeline.yml .woodpecker/build.yml home/.config/systemd/user/a.txt .config/autostart/a.txt',
+      'karma.conf.js vitest.workspace.mts .mocharc .lintstagedrc .pylintrc .rubocop.yml app.gradle tools.cmake deps.bzl',
+      '.yarn/plugins/a.cjs .pnp.cjs .gitea/workflows/ci.yml .forgejo/actions/a.yml build.zig Snakefile mypy.ini tox.toml',
       '.pre-commit-config.yaml Procfile Vagrantfile Justfile Taskfile.yml gulpfile.babel.js crontab a.service',
     ].flatMap((line) => line.split(' ')),
   )('is %s', (path) => expect(isProgramConfig(path)).toBe(true));
@@ -23,6 +25,7 @@ describe('a file that programs run by themselves', () => {
       'src/package.ts package.json.md packages.json package-lock.json notes/makefile-parser.ts make.ts src/config.ts',
       'test_conftest.py conftest.pyc my-setup.py docs/pyproject.md .github/CODEOWNERS .github/ISSUE_TEMPLATE/a.md',
       'github/workflows/ci.yml workflows/ci.yml config.js src/configure.ts site.conf docker/README.md tsconfig.json',
+      'src/conf.js yarn/plugins/a.cjs workspace.md gradle.md src/cmake-build.ts .yarnlog karma.conf.md',
       'README.md .gitignore .editorconfig index.html data.json cargo.rs gem.rb service.ts desktop.css',
     ].flatMap((line) => line.split(' ')),
   )('is not %s', (path) => expect(isProgramConfig(path)).toBe(false));

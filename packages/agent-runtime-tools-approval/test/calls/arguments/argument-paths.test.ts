@@ -27,6 +27,13 @@ describe('the paths of a call', () => {
     expect(await decisionOn(folder, ALLOWED, 'my_writer', params)).toBe('ask');
   });
 
+  it('are not those in the text of an edit, which is content of the file', async () => {
+    using folder = new Folder({ 'a.txt': 'a' });
+    const diff = '*** Begin Patch\n*** Update File: .env\n@@\n-a\n+b\n*** End Patch';
+    expect(await decisionOn(folder, ALLOWED, 'apply_diff', { path: 'a.txt', diff })).toBe('approve');
+    expect(await decisionOn(folder, ALLOWED, 'apply_patch', { patch: diff })).toBe('deny');
+  });
+
   it.each<[string, unknown]>([
     ['my_writer', { options: { files: ['.env'] } }],
     ['my_writer', { where: '.env' }],

@@ -37,19 +37,19 @@ function nestedTools(thinkingMs: number, options: { hangs?: boolean } = {}) {
 
 describe('the time a person takes', () => {
   it('does not count against the limit of any outer call', async () => {
-    const { tools } = nestedTools(150);
+    const { tools } = nestedTools(600);
     const result = await tools.execute('outermost', {});
     expect(result).toMatchObject({ ok: true, value: true });
-    expect(result.metadata.waitedMs).toBeGreaterThan(140);
-    expect(result.metadata.executionTimeMs).toBeLessThan(100);
+    expect(result.metadata.waitedMs).toBeGreaterThan(590);
+    expect(result.metadata.executionTimeMs).toBeLessThan(500);
   });
 
   it('is counted once when several inner calls wait in parallel', async () => {
-    const { tools, add } = nestedTools(150);
+    const { tools, add } = nestedTools(600);
     add('many', (parent) => Promise.all([1, 2, 3].map(async () => (await tools.execute('inner', {}, { parent })).ok)));
     const result = await tools.execute('many', {});
     expect(result).toMatchObject({ ok: true, value: [true, true, true] });
-    expect(result.metadata.waitedMs).toBeLessThan(290);
+    expect(result.metadata.waitedMs).toBeLessThan(1190);
   });
 
   it('leaves the tool the rest of its own time limit, and no more', async () => {
