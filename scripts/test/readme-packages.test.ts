@@ -15,7 +15,9 @@ const tree = (readme: string): string =>
 
 describe("the README's packages", () => {
   it('are those of its install command, with everything that they depend on', () => {
-    const base = tree('# Title\n\n```sh\nnpm install ../packed/*.tgz\nnpm install @x/a \\\n  @x/d\n```\n\nLater: npm install @x/e\n');
+    const base = tree(
+      '# Title\n\n```sh\nnpm install ../packed/*.tgz\nnpm install @x/a \\\n  @x/d\n```\n\nLater: npm install @x/e\n',
+    );
     expect(readmePackages(base)).toEqual(['packages/a', 'packages/b', 'packages/c', 'packages/d']);
   });
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { updateStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
+import { principalIdOf } from '../gate/waiting-requests.ts';
 import { isExpired, type ApprovalStore, type PendingApproval, type RememberedApproval } from './approval-store.ts';
 import { requestExcerpt } from './request-excerpt.ts';
 import { parseApproval, parsePending } from './parse-stored-record.ts';
@@ -58,10 +59,11 @@ export class FileApprovalStore implements ApprovalStore {
 
   async putPending(added: PendingApproval): Promise<void> {
     const kept = excerpt(added);
-    await this.#change(({ approvals, pending }) => ({
-      approvals,
-      pending: [...pending.filter(({ request }) => request.id !== added.request.id), kept],
-    }));
+    await this.#change(({ approvals, pending }) => {
+      const others = pending.filter(({ request }) => request.id !== added.request.id);
+      if (isFullFor(principalIdOf(added.request), others)) throw full();
+      return { approvals, pending: [...others, kept] };
+    });
   }
 
   async takePending(id: string): Promise<PendingApproval | undefined> {
@@ -212,6 +214,13 @@ function withoutOldest(approvals: readonly RememberedApproval[], principalId: st
   return surplus <= 0 ? approvals : approvals.filter((each) => each.principalId !== principalId || surplus-- <= 0);
 }
 
+/** Whether a principal has as many requests in the store as it may have, so that room is left for those of others. */
+function isFullFor(principalId: string, pending: readonly PendingApproval[]): boolean {
+  const now = Date.now();
+  const own = pending.filter(({ request }) => principalIdOf(request) === principalId && !isExpired(request, now));
+  return own.length >= MAX_PENDING_PER_PRINCIPAL;
+}
+
 function excerpt(pending: PendingApproval): PendingApproval {
   return { ...pending, request: requestExcerpt(pending.request) };
 }
@@ -230,7 +239,11 @@ function serializeWithinLimits(before: Content, after: Content): string {
   };
   const shorter = serialize(current);
   if (isWithinLimits(shorter, current) || shorter.length <= serialize(before).length) return shorter;
-  throw new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The approval store is full.' }));
+  throw full();
+}
+
+function full(): ToolFailure {
+  return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The approval store is full.' }));
 }
 
 function isWithinLimits(text: string, { approvals, pending }: Content): boolean {
@@ -247,3 +260,4 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_APPROVALS = 10_000;
 const MAX_PER_PRINCIPAL = 1000;
 const MAX_PENDING = 1000;
+const MAX_PENDING_PER_PRINCIPAL = 200;

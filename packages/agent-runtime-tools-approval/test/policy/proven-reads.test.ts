@@ -93,7 +93,7 @@ describe('approveReads', () => {
     expect(await decided({ command: 'ls' }, { policies })).toBe('ask');
   });
 
-  it('approves nothing of the hostile commands', async () => {
+  it('approves nothing of the hostile commands', { timeout: 120_000 }, async () => {
     const cases = JSON.parse(
       readFileSync(
         new URL('../../../agent-runtime-tools-commands/test/fixtures/commands.json', import.meta.url),

@@ -49,7 +49,7 @@ describe('FileApprovalStore', () => {
     const store = open(folder);
     const expiresAt = Date.now() + 60_000;
     const pending = Array.from({ length: 1000 }, (_, index) =>
-      storedPending({ request: storedRequest({ id: `r${index}`, expiresAt }) }),
+      storedPending({ request: storedRequest({ id: `r${index}`, expiresAt, principal: { id: `p${index % 10}` } }) }),
     );
     write(store, { pending });
     const one = storedPending({ request: storedRequest({ id: 'more', expiresAt }) });
@@ -58,6 +58,22 @@ describe('FileApprovalStore', () => {
     await store.takePending('r0');
     await store.putPending(one);
     expect((await store.pending()).at(-1)?.request.id).toBe('more');
+  });
+
+  it('leaves room for the requests of others, however many one principal has', async () => {
+    using folder = new Folder();
+    const store = open(folder);
+    const expiresAt = Date.now() + 60_000;
+    const request = (id: string, principalId: string, until = expiresAt) =>
+      storedPending({ request: storedRequest({ id, expiresAt: until, principal: { id: principalId } }) });
+    write(store, {
+      pending: [request('old', 'anna', 5), ...Array.from({ length: 199 }, (_, index) => request(`a${index}`, 'anna'))],
+    });
+    await store.putPending(request('last', 'anna'));
+    await expect(store.putPending(request('more', 'anna'))).rejects.toThrow('full');
+    await store.putPending(request('last', 'anna'));
+    await store.putPending(request('bens', 'ben'));
+    expect((await store.pending()).at(-1)?.request.id).toBe('bens');
   });
 
   it('forgets the oldest consents of who has very many, and nobody else’s', async () => {

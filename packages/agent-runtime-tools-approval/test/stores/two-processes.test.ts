@@ -25,7 +25,7 @@ async function processWith(folder: Folder, kind: string, more: object): Promise<
   return JSON.parse(stdout) as Output;
 }
 
-describe.each(['file', 'sqlite'])('Two processes that share a %s store', (kind) => {
+describe.each(['file', 'sqlite'])('Two processes that share a %s store', { timeout: 120_000 }, (kind) => {
   it('share what was approved for always, nothing that was for once or the session, and revocation', async () => {
     using folder = new Folder();
     const command = 'npm test';
