@@ -13,7 +13,7 @@ export default defineConfig({
     // Forked processes: native modules, signals and process.chdir behave as they do outside the tests.
     pool: 'forks',
     maxWorkers: '100%',
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     hookTimeout: 15_000,
     passWithNoTests: false,
     // What a test prints is of interest when it fails.

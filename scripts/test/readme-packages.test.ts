@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryTree } from '../../checks/src/temporary-tree.ts';
-import { readmePackages } from '../readme-packages.mjs';
+import { readmePackages } from '../shipped/readme-packages.mjs';
 
 const tree = (readme: string): string =>
   temporaryTree({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, withDependencies, workspacePackages } from './workspace.mjs';
+import { root, withDependencies, workspacePackages } from '../workspace.mjs';
 
 /**
  * The folders of the packages that the README's `npm install` command names, and of all packages they depend on.
