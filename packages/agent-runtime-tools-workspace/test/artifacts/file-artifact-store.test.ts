@@ -70,6 +70,27 @@ describe('artifacts', () => {
     }
   });
 
+  it.each([
+    { owner: null },
+    { owner: 'anna' },
+    { owner: { taskId: 't' } },
+    { owner: { principalId: 'anna' } },
+    { owner: { principalId: 'anna', taskId: 5 } },
+    { owner: { principalId: ['anna'], taskId: 't' } },
+    { owner: { principalId: 'anna', taskId: 't', parentTasks: 't' } },
+    {},
+  ])('are not readable if their owner is not clear: %j', async (header) => {
+    const made = temporaryWorkspace();
+    const { id } = await made.workspace.artifacts.put('x', { owner });
+    const [file] = artifactFiles(made.state);
+    const text = Buffer.from(JSON.stringify(header));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(text.byteLength);
+    writeFileSync(join(file?.[0] ?? '', id), Buffer.concat([length, text, Buffer.from('x', 'utf16le')]));
+    for (const asking of [owner, { principalId: 'anna', taskId: 't' }, { principalId: 'undefined', taskId: 't' }])
+      expect(await made.workspace.artifacts.read(id, { owner: asking })).toBeUndefined();
+  });
+
   it('are evicted oldest first, and one that exceeds the whole limit is refused', async () => {
     const made = temporaryWorkspace({}, { retention: { maxArtifactBytes: 4000 } });
     const { artifacts } = made.workspace;

@@ -135,6 +135,18 @@ describe('a read tracker', () => {
     expect(tracker.check(quiet, '/a', { version: 'v', hash: null })).toBe('fresh');
   });
 
+  it('has room again for as many files as a finished task had read', () => {
+    const tracker = new ReadTracker({ maxFiles: 64 });
+    const kept = { principalId: 'bert', taskId: 'kept' };
+    tracker.recordRead(kept, '/a', { version: 'v' });
+    for (let task = 0; task < 10; task++) {
+      const finished = { principalId: 'bert', taskId: `t${task}` };
+      for (let index = 0; index < 40; index++) tracker.recordRead(finished, `/f${index}`, { version: 'v' });
+      tracker.forgetTask(finished);
+    }
+    expect(tracker.check(kept, '/a', { version: 'v', hash: null })).toBe('fresh');
+  });
+
   it('fails closed when it cannot remember all evicted tasks', () => {
     const tracker = new ReadTracker({ maxFiles: 4, maxEvictedTasks: 4 });
     tracker.recordRead(owner, '/a', { version: 'v1' });
