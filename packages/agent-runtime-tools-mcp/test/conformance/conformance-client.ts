@@ -27,7 +27,8 @@ const servers = await connectServers(
   {
     stateFolder,
     network,
-    waitMs: 25_000,
+    waitMs: 100_000,
+    startTimeoutMs: 90_000,
     maxRestarts: 0,
     elicitation: true,
     oauth: {

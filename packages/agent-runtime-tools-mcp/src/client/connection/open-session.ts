@@ -19,6 +19,8 @@ export interface Session {
   /** What the program has printed to its standard error. */
   readonly errorOutput: () => string;
   readonly hasSessionId: () => boolean;
+  /** Lets the person authorize what a request needs. False if the error is about something else. */
+  readonly authorize: (error: unknown, signal: AbortSignal) => Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -171,6 +173,12 @@ async function connect(parts: SessionParts, attempt: Attempt, deadline: StartDea
       tools,
       errorOutput: () => transport.errorOutput ?? '',
       hasSessionId: () => transport.sessionId !== undefined,
+      async authorize(error, callSignal) {
+        const { provider } = attempt;
+        if (!(error instanceof sdk.UnauthorizedError) || provider === undefined) return false;
+        await transport.finishAuth?.(await provider.authorize(parts.name, callSignal));
+        return true;
+      },
       close: async () => {
         // Closing by ourselves is no failure.
         Object.assign(client, { onclose: undefined });

@@ -64,6 +64,7 @@ export class ServerConnection {
         try {
           return await work(session);
         } catch (error) {
+          if (await session.authorize(error, signal)) return await work(session);
           // A server that has forgotten the session has not seen the request. The session is renewed once.
           if (statusOf(error) !== 404 || !session.hasSessionId() || signal.aborted) throw error;
           this.#drop(session);

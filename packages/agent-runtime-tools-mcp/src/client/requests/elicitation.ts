@@ -37,7 +37,9 @@ const MAX_CHARS = 4000;
 function asksForSecrets({ properties }: FormSchema): boolean {
   return Object.entries(properties).some(([name, field]) => {
     const { title = '', description = '' } = field as { title?: string; description?: string };
-    return SECRET.test([name, title, description].join(' ').normalize('NFKD'));
+    // `accessToken` is two words.
+    const words = [name, title, description].join(' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+    return SECRET.test(words.normalize('NFKD'));
   });
 }
 
