@@ -93,6 +93,21 @@ describe('run_tests', () => {
     expect(await bench.folder.read('snapshot.txt')).toBe('old\n');
   });
 
+  it.skipIf(!canRun('cargo', '--version'))('reads what cargo prints', { timeout: 120_000 }, async () => {
+    const test = (name: string, sum: number): string =>
+      `    #[test]\n    fn ${name}() { assert_eq!(1 + 1, ${sum}); }\n`;
+    await using bench = await openTools({
+      '.gitignore': 'target\n',
+      'Cargo.toml': '[package]\nname = "sample"\nversion = "0.1.0"\nedition = "2021"\n',
+      'src/lib.rs': `#[cfg(test)]\nmod tests {\n${test('adds', 2)}${test('fails', 3)}}\n`,
+    });
+    const value = valueOf(await bench.tools.execute('run_tests', {}));
+    expect(value).toMatchObject({ runner: 'cargo', status: 'failed', total: 2, passed: 1, changed: ['Cargo.lock'] });
+    expect(value.failed).toMatchObject([{ name: 'tests::fails', message: expect.stringContaining('left: 2') }]);
+    await bench.folder.write('src/lib.rs', 'not rust\n');
+    expect(valueOf(await bench.tools.execute('run_tests', {}))).toMatchObject({ status: 'crashed', total: 0 });
+  });
+
   it('does not download a runner that is missing', async () => {
     await using bench = await openTools({ 'package.json': '{ "devDependencies": { "jest": "30" } }', 'a.test.js': '' });
     const error = errorOf(await bench.tools.execute('run_tests', {}));
