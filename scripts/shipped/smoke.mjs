@@ -80,7 +80,7 @@ async function callEveryTool() {
   const servers = await exported['connectServers']({ mcpServers: { smoke: server } }, { stateFolder, waitMs: 30_000 });
   const packs = new Map();
   for (const [name, value] of Object.entries(exported)) {
-    if (/^[a-z]\w*Pack$/.test(name) && name !== 'definePack') {
+    if (/^[a-z]\w*Pack$/.test(name) && name !== 'definePack' && name !== 'createPack') {
       packs.set(name, [value(name === 'mcpPack' ? servers : PACK_OPTIONS[name])]);
     }
   }
