@@ -9,6 +9,7 @@ import { availableClients } from './clients.mjs';
 import { startRegistry } from './local-registry.mjs';
 import { RANGE, installProject, packProjects, tryPack } from './projects.mjs';
 import { commitAll, copyRepository, releaseCopy, releasePages } from './repository-copy.mjs';
+import { tryNewPack, trySixLines } from './try-new-pack.mjs';
 import { publishCoreAs, tryTwoCores } from './try-two-cores.mjs';
 import { checkTypes } from './type-matrix.mjs';
 
@@ -22,7 +23,7 @@ const CHANGED = '@ku0/agent-runtime-tools-search';
 /**
  * Releases a copy of this repository to a registry on this machine, and installs the packages from there as users do: each
  * pack alone with each package manager, a new version on an old range, two cores in one tree, several compilers.
- * @param {readonly string[]} names Only packs with one of these names, and nothing else; default everything.
+ * @param {readonly string[]} names Only packs with one of these names, `new-pack` or `six-lines`; default everything.
  * @returns {Promise<number>} An exit code.
  */
 export async function checkRegistry(names) {
@@ -62,11 +63,16 @@ async function check(folder, registry, names) {
     packs.map((pack) => ({ ...pack, client, npmrc: registry.npmrc, project: join(folder, client.name, pack.family) })),
   );
   const problems = await timed(`${jobs.length} projects with one pack each`, () => tryAll(jobs));
-  if (names.length > 0) return problems;
-
   const [npm] = clients;
   if (npm === undefined) return ['no package manager'];
   const tools = { client: npm, npmrc: registry.npmrc };
+  const isChosen = (/** @type {string} */ name) => names.length === 0 || names.includes(name);
+  if (isChosen('new-pack'))
+    problems.push(...(await timed("a pack of one's own", () => tryNewPack(join(folder, 'new-pack'), tools))));
+  if (isChosen('six-lines'))
+    problems.push(...(await timed('all families', () => trySixLines(join(folder, 'six-lines'), tools))));
+  if (names.length > 0) return problems;
+
   problems.push(...(await timed('a release of one package', () => tryOneRelease(folder, copy, registry, tools))));
   problems.push(...(await timed('two cores in one tree', () => tryCores(folder, copy, registry, tools))));
   problems.push(...(await timed('types', () => tryTypes(folder, published, tools))));
