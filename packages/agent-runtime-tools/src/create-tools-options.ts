@@ -1,6 +1,7 @@
 import type { ApprovalOptions } from '@ku0/agent-runtime-tools-approval';
 import type { ToolCoordinatorOptions, ToolMiddleware, ToolPack } from '@ku0/agent-runtime-tools-core';
 import type { HookConfig, Hooks } from '@ku0/agent-runtime-tools-hooks';
+import type { ConnectServersOptions, McpServersConfig } from '@ku0/agent-runtime-tools-mcp';
 import type { WorkspaceOptions } from '@ku0/agent-runtime-tools-workspace';
 import type { FamilyChoice } from './families.ts';
 
@@ -15,6 +16,10 @@ export interface CreateToolsOptions<C extends FamilyChoice = FamilyChoice>
   readonly families?: C;
   /** More packs, such as your own. */
   readonly packs?: readonly ToolPack[];
+  /** MCP servers to start, whose tools are added as `server__tool`: `{ docs: { command: 'docs-server' } }`. */
+  readonly mcpServers?: McpServersConfig['mcpServers'];
+  /** How they are started and called. */
+  readonly mcp?: ConnectServersOptions;
   readonly hooks?: HookConfig | readonly HookConfig[] | Hooks;
   /** More middlewares. */
   readonly use?: ToolMiddleware | readonly ToolMiddleware[];

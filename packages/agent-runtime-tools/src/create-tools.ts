@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import { approval, FileApprovalStore, type ApprovalMiddleware } from '@ku0/agent-runtime-tools-approval';
 import { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
 import { hooks, type Hooks } from '@ku0/agent-runtime-tools-hooks';
+import type { McpServers } from '@ku0/agent-runtime-tools-mcp';
+import { connectMcp } from './connect-mcp.ts';
 import type { CreateToolsOptions } from './create-tools-options.ts';
 import { createServices, type CreatedServices } from './create-services.ts';
 import { chosenFamilies, type ChosenTools, type FamilyChoice } from './families.ts';
@@ -10,6 +12,8 @@ import { loadPacks } from './load-packs.ts';
 export interface CreatedTools<C = undefined> extends Pick<CreatedServices, 'workspace' | 'processes'> {
   readonly tools: ToolCoordinator<ChosenTools<C>>;
   readonly approval: ApprovalMiddleware;
+  /** The MCP servers, if `mcpServers` named some. */
+  readonly mcp: McpServers | undefined;
   /** Stops running calls, ends background programs and releases the workspace, within five seconds. Never rejects. */
   readonly close: () => Promise<void>;
 }
@@ -31,6 +35,7 @@ export async function createTools<const C extends FamilyChoice | undefined = und
     tools.use(consent);
     if (options.use !== undefined) tools.use(options.use);
     for (const pack of [...packs, ...(options.packs ?? [])]) tools.registerPack(pack);
+    const mcp = await connectMcp(tools, options, created);
     let closing: Promise<void> | undefined;
     const { workspace, processes } = created;
     return {
@@ -38,7 +43,8 @@ export async function createTools<const C extends FamilyChoice | undefined = und
       workspace,
       processes,
       approval: consent,
-      close: () => (closing ??= closeAll(tools, created)),
+      mcp,
+      close: () => (closing ??= closeAll(tools, created, mcp)),
     };
   } catch (error) {
     await created.close();
@@ -72,12 +78,21 @@ function approvalWith(
 
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
-async function closeAll(tools: ToolCoordinator, services: CreatedServices): Promise<void> {
-  const closed = tools.shutdownAll().then(() => services.close());
+async function closeAll(tools: ToolCoordinator, services: CreatedServices, mcp?: McpServers): Promise<void> {
+  const closed = shutDown(tools, services, mcp);
   const { promise: timeout, resolve: giveUp } = Promise.withResolvers<void>();
   const timer = setTimeout(giveUp, SHUTDOWN_TIMEOUT_MS);
   await Promise.race([closed, timeout]).catch(() => undefined);
   clearTimeout(timer);
+}
+
+async function shutDown(tools: ToolCoordinator, services: CreatedServices, mcp?: McpServers): Promise<void> {
+  await tools.shutdownAll();
+  try {
+    await mcp?.close();
+  } finally {
+    await services.close();
+  }
 }
 
 function isHooks(given: NonNullable<CreateToolsOptions['hooks']>): given is Hooks {

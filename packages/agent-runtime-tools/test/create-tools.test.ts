@@ -145,6 +145,21 @@ describe('createTools', () => {
     );
   });
 
+  it('adds the tools of MCP servers, and ends the servers', async () => {
+    const { options } = await folders();
+    const { tools, mcp, processes, close } = await created({
+      ...options,
+      families: [],
+      mcpServers: { inner: { command: process.execPath, args: [join(import.meta.dirname, 'fixtures/mcp-server.ts')] } },
+      mcp: { waitMs: 15_000 },
+      approval: { mode: 'bypass' },
+    });
+    expect(mcp?.list()).toMatchObject([{ name: 'inner', state: 'ready', tools: ['inner__greet'] }]);
+    expect(JSON.stringify(await tools.execute('inner__greet', { name: 'Ada' }))).toContain('Hello Ada');
+    await close();
+    expect(processes.list().filter(({ status }) => status === 'running')).toEqual([]);
+  });
+
   it('knows the types of the chosen tools', async () => {
     const { options } = await folders();
     const { tools, close } = await createTools({ ...options, families: ['files'] });
