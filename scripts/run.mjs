@@ -49,7 +49,7 @@ function runSoak(file, args) {
   return runChild('node', [join(root, 'benchmarks', 'src', 'server-soak', file), ...args]);
 }
 
-/** @param {readonly string[]} args Revisions of the Model Context Protocol. */
+/** @param {readonly string[]} args Roles (server, client) and revisions of the Model Context Protocol. */
 function runConformance(args) {
   const folder = join(root, 'packages', 'agent-runtime-tools-mcp', 'test', 'conformance');
   return runChild('node', [join(folder, 'run.ts'), ...args]);

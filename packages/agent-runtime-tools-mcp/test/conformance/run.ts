@@ -1,4 +1,4 @@
-// Runs the official conformance suite against this package: `npm run conformance`. Arguments: revisions, default all.
+// Runs the official conformance suite against this package: `npm run conformance`. Arguments: roles and revisions, default all.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -32,8 +32,17 @@ async function testServer(revision: string): Promise<string> {
   }
 }
 
+/** The suite starts the client once for each scenario, all at the same time, so each may take long. */
+async function testClient(revision: string): Promise<string> {
+  const command = `${process.execPath} ${join(import.meta.dirname, 'conformance-client.ts')}`;
+  return runSuite(['client', '--command', command, '--requirements', revision, '--timeout', '180000']);
+}
+
 /** What is tested, in this order. */
-const ROLES: Readonly<Record<string, (revision: string) => Promise<string>>> = { server: testServer };
+const ROLES: Readonly<Record<string, (revision: string) => Promise<string>>> = {
+  server: testServer,
+  client: testClient,
+};
 
 function lineOf(role: string, revision: string, { required, optional }: SuiteReport): string {
   const passed = required.filter((scenario) => scenario.passed).length;
@@ -44,8 +53,12 @@ function lineOf(role: string, revision: string, { required, optional }: SuiteRep
 }
 
 const chosen = process.argv.slice(2);
-for (const [role, test] of Object.entries(ROLES))
-  for (const revision of chosen.length > 0 ? chosen : REVISIONS) {
+/** Those that are named on the command line; all if none is. */
+const wanted = (names: readonly string[]): readonly string[] =>
+  names.some((name) => chosen.includes(name)) ? names.filter((name) => chosen.includes(name)) : names;
+
+for (const [role, test] of Object.entries(ROLES).filter(([name]) => wanted(Object.keys(ROLES)).includes(name)))
+  for (const revision of wanted(REVISIONS)) {
     const output = await test(revision);
     const report = readReport(output);
     console.log(lineOf(role, revision, report));
