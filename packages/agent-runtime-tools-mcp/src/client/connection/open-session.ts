@@ -165,7 +165,18 @@ async function connect(parts: SessionParts, attempt: Attempt, deadline: StartDea
       ({ client, transport } = await opened(parts, attempt));
       await client.connect(transport, { timeout: parts.limits.startTimeoutMs });
     }
-    const { tools } = await client.listTools(undefined, { timeout: parts.limits.startTimeoutMs });
+    const authorize: Session['authorize'] = async (error, callSignal) => {
+      const { provider } = attempt;
+      if (!(error instanceof sdk.UnauthorizedError) || provider === undefined) return false;
+      await transport.finishAuth?.(await provider.authorize(parts.name, callSignal));
+      return true;
+    };
+    const list = () => client.listTools(undefined, { timeout: parts.limits.startTimeoutMs });
+    const { tools } = await list().catch(async (error: unknown) => {
+      // The authorization may have been withdrawn, or moved to another authorization server, in the meantime.
+      if (!(await deadline.pausedFor(() => authorize(error, signal)))) throw error;
+      return list();
+    });
     signal.throwIfAborted();
     Object.assign(client, { onclose: parts.onClosed });
     return {
@@ -173,12 +184,7 @@ async function connect(parts: SessionParts, attempt: Attempt, deadline: StartDea
       tools,
       errorOutput: () => transport.errorOutput ?? '',
       hasSessionId: () => transport.sessionId !== undefined,
-      async authorize(error, callSignal) {
-        const { provider } = attempt;
-        if (!(error instanceof sdk.UnauthorizedError) || provider === undefined) return false;
-        await transport.finishAuth?.(await provider.authorize(parts.name, callSignal));
-        return true;
-      },
+      authorize,
       close: async () => {
         // Closing by ourselves is no failure.
         Object.assign(client, { onclose: undefined });
