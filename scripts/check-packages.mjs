@@ -1,10 +1,10 @@
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packPackages, publishedFolders, tarballOf } from './pack-packages.mjs';
 import { sizeProblems } from './packages/size-budgets.mjs';
 import { tarballProblems } from './packages/tarball-problems.mjs';
-import { runChild } from './run-child.mjs';
+import { runCaptured, runChild } from './run-child.mjs';
 import { say, since } from './say.mjs';
 import { root } from './workspace.mjs';
 
@@ -50,8 +50,8 @@ export async function examineTarballs(folders, destination) {
  */
 async function examine(folder, destination) {
   const tarball = tarballOf(folder, destination);
-  const quality = await logged('publint', ['run', tarball, '--strict'], `${tarball}.publint`);
-  const types = await logged('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii'], `${tarball}.attw`);
+  const quality = await runCaptured('publint', ['run', tarball, '--strict'], { cwd: root });
+  const types = await runCaptured('attw', [tarball, '--profile', 'esm-only', '--format', 'ascii'], { cwd: root });
   const failed = [quality, types].filter(({ code }) => code !== 0);
   const problems = await contentProblems(folder, tarball);
   say(`${folder} ${failed.length + problems.length === 0 ? 'ok' : 'FAILED'}`);
@@ -70,19 +70,4 @@ async function contentProblems(folder, tarball) {
   const code = await runChild('tar', ['-xzf', tarball, '-C', content]);
   if (code !== 0) return ['the tarball cannot be read'];
   return [...tarballProblems(join(content, 'package')), ...sizeProblems(folder, statSync(tarball).size)];
-}
-
-/**
- * @param {string} command
- * @param {readonly string[]} args
- * @param {string} logFile
- */
-async function logged(command, args, logFile) {
-  const log = openSync(logFile, 'w');
-  try {
-    const code = await runChild(command, args, { cwd: root, stdio: ['ignore', log, log] });
-    return { code, output: readFileSync(logFile, 'utf8') };
-  } finally {
-    closeSync(log);
-  }
 }

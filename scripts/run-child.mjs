@@ -58,15 +58,26 @@ export function runChild(command, args, { cwd = process.cwd(), env = {}, stdio =
  * @param {Omit<ChildOptions, 'stdio'>} options
  */
 export async function runQuietly(command, args, options) {
+  const { code, output } = await runCaptured(command, args, options);
+  if (code !== 0) process.stderr.write(output);
+  return code;
+}
+
+/**
+ * Runs a program and returns what it has printed, on both streams.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {Omit<ChildOptions, 'stdio'>} options
+ */
+export async function runCaptured(command, args, options) {
   const folder = mkdtempSync(join(tmpdir(), 'output-'));
   const file = join(folder, 'output');
-  const output = openSync(file, 'w');
+  const descriptor = openSync(file, 'w');
   try {
-    const code = await runChild(command, args, { ...options, stdio: ['ignore', output, output] });
-    if (code !== 0) process.stderr.write(readFileSync(file));
-    return code;
+    const code = await runChild(command, args, { ...options, stdio: ['ignore', descriptor, descriptor] });
+    return { code, output: readFileSync(file, 'utf8') };
   } finally {
-    closeSync(output);
+    closeSync(descriptor);
     rmSync(folder, { recursive: true, force: true });
   }
 }

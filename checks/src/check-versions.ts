@@ -15,7 +15,8 @@ export async function checkVersions(root: string): Promise<string[]> {
     if (shortName === 'testkit' || !existsSync(entry)) continue;
     const exported = (await import(pathToFileURL(entry).href)) as Readonly<Record<string, unknown>>;
     for (const [name, make] of Object.entries(exported)) {
-      if (!/^[a-z]\w*Pack$/.test(name) || name === 'definePack' || !isFactory(make)) continue;
+      // Not every function with such a name makes a pack: some define, load or create one.
+      if (name !== `${shortName}Pack` || !isFactory(make)) continue;
       const pack = make(PACK_OPTIONS[name]);
       const stated = [
         [`the pack "${pack.name}"`, pack.version, manifest.version],

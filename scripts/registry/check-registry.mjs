@@ -23,7 +23,8 @@ const CHANGED = '@ku0/agent-runtime-tools-search';
 /**
  * Releases a copy of this repository to a registry on this machine, and installs the packages from there as users do: each
  * pack alone with each package manager, a new version on an old range, two cores in one tree, several compilers.
- * @param {readonly string[]} names Only packs with one of these names, `new-pack` or `six-lines`; default everything.
+ * @param {readonly string[]} names Only these packs (`files`) and parts (`new-pack`, `six-lines`, `release`, `cores`, `types`);
+ *   default everything.
  * @returns {Promise<number>} An exit code.
  */
 export async function checkRegistry(names) {
@@ -66,16 +67,16 @@ async function check(folder, registry, names) {
   const [npm] = clients;
   if (npm === undefined) return ['no package manager'];
   const tools = { client: npm, npmrc: registry.npmrc };
-  const isChosen = (/** @type {string} */ name) => names.length === 0 || names.includes(name);
-  if (isChosen('new-pack'))
-    problems.push(...(await timed("a pack of one's own", () => tryNewPack(join(folder, 'new-pack'), tools))));
-  if (isChosen('six-lines'))
-    problems.push(...(await timed('all families', () => trySixLines(join(folder, 'six-lines'), tools))));
-  if (names.length > 0) return problems;
-
-  problems.push(...(await timed('a release of one package', () => tryOneRelease(folder, copy, registry, tools))));
-  problems.push(...(await timed('two cores in one tree', () => tryCores(folder, copy, registry, tools))));
-  problems.push(...(await timed('types', () => tryTypes(folder, published, tools))));
+  const parts = {
+    'new-pack': () => tryNewPack(join(folder, 'new-pack'), tools),
+    'six-lines': () => trySixLines(join(folder, 'six-lines'), tools),
+    release: () => tryOneRelease(folder, copy, registry, tools),
+    cores: () => tryCores(folder, copy, registry, tools),
+    types: () => tryTypes(folder, published, tools),
+  };
+  for (const [part, attempt] of Object.entries(parts)) {
+    if (names.length === 0 || names.includes(part)) problems.push(...(await timed(part, attempt)));
+  }
   return problems;
 }
 

@@ -41,7 +41,7 @@ export async function availableClients(folder, registryUrl) {
     {
       name: 'npm',
       configure: writeNpmrc,
-      install: ['npm', 'install', '--no-audit', '--no-fund', '--prefer-offline'],
+      install: ['npm', 'install', '--no-audit', '--no-fund'],
       node: [node],
       env: {},
     },

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runQuietly } from '../run-child.mjs';
+import { runCaptured, runQuietly } from '../run-child.mjs';
+import { say } from '../say.mjs';
 import { root, workspacePackages } from '../workspace.mjs';
 
 /** @typedef {import('./clients.mjs').Client} Client */
@@ -38,13 +39,35 @@ function hasPack(folder, name) {
  * @param {{ client: Client, npmrc: string, dependencies: Record<string, string> }} options
  * @returns {Promise<number>} An exit code.
  */
-export function installProject(project, { client, npmrc, dependencies }) {
+export async function installProject(project, { client, npmrc, dependencies }) {
   mkdirSync(project, { recursive: true });
   const manifest = { name: 'project', private: true, type: 'module', dependencies };
-  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  const install = (/** @type {object} */ more) => {
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ ...manifest, ...more }, undefined, 2));
+    const [command, ...args] = client.install;
+    return runCaptured(command, args, { cwd: project, env: client.env });
+  };
   client.configure(project, npmrc);
-  const [command, ...args] = client.install;
-  return runQuietly(command, args, { cwd: project, env: client.env });
+  let { code, output } = await install({});
+  const absent = absentLibraries(output);
+  if (code !== 0 && absent.length > 0) {
+    say(`${client.name}: the registry of this machine lacks ${absent.join(', ')}; any other version is taken`);
+    ({ code, output } = await install({ resolutions: Object.fromEntries(absent.map((name) => [name, '*'])) }));
+  }
+  if (code !== 0) process.stderr.write(output);
+  return code;
+}
+
+/**
+ * Libraries of others that a mirror does not have in the version that is asked for. Yarn looks for the binaries of all
+ * platforms, and fails where other package managers leave out what they do not need.
+ * @param {string} output Of yarn.
+ */
+function absentLibraries(output) {
+  const names = [...output.matchAll(/YN0082: .*?(@?[\w./-]+)@npm:[^:]*: .*No candidates found/g)].map(
+    ([, name = '']) => name,
+  );
+  return [...new Set(names)].filter((name) => !name.startsWith('@ku0/'));
 }
 
 /**

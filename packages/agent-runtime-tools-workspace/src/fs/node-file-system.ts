@@ -1,5 +1,6 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, fsync } from 'node:fs';
 import * as fs from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { fileKindOf, fileStatOf } from './file-stat-of.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 
@@ -47,7 +48,10 @@ function openFile(handle: fs.FileHandle): OpenFile {
     },
     chmod: (mode) => handle.chmod(mode),
     chown: (uid, gid) => handle.chown(uid, gid),
-    sync: () => handle.sync(),
+    // Under Yarn's Plug'n'Play, open files have no working `sync`.
+    sync: () => syncDescriptor(handle.fd),
     close: () => handle.close(),
   };
 }
+
+const syncDescriptor = promisify(fsync);
