@@ -2,13 +2,14 @@ import { Type, defineTool, fail, ok } from '@ku0/agent-runtime-tools-core';
 import { mcpErrors } from '../errors.ts';
 import type { McpServers } from './mcp-servers.ts';
 import { resourcePart } from './tools/call-result.ts';
+import { version } from '../version.ts';
 
 /** The tool that reads a resource of a server. Rules and hooks see the server in its arguments. */
 export function accessMcpResource(servers: McpServers) {
   return defineTool({
     name: 'access_mcp_resource',
     description: 'Read a resource of a connected MCP server.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       server_name: Type.String({ description: 'The name of the server', maxLength: 256 }),
       uri: Type.String({ description: 'The address of the resource, as the server names it', maxLength: 4096 }),

@@ -2,13 +2,14 @@ import { Type, coreErrors, defineTool, fail } from '@ku0/agent-runtime-tools-cor
 import type { McpServers } from './mcp-servers.ts';
 import { resultOf } from './tools/remote-tool-handler.ts';
 import { toContentParts } from './tools/call-result.ts';
+import { version } from '../version.ts';
 
 /** The tool that calls any tool of any server. Rules and hooks see the server and the tool in its arguments. */
 export function useMcpTool(servers: McpServers) {
   return defineTool({
     name: 'use_mcp_tool',
     description: 'Call a tool of a connected MCP server.',
-    version: '1.0.0',
+    version,
     parameters: Type.Object({
       server_name: Type.String({ description: 'The name of the server', maxLength: 256 }),
       tool_name: Type.String({ description: 'The name of the tool, as the server calls it', maxLength: 256 }),
