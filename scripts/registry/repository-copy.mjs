@@ -57,7 +57,7 @@ export async function releaseCopy(folder, registry) {
  */
 export function releasePages(folder) {
   const pages = join(folder, 'docs', 'releases');
-  return existsSync(pages) ? readdirSync(pages).toSorted() : [];
+  return existsSync(pages) ? readdirSync(pages).filter((file) => /^\d/.test(file)) : [];
 }
 
 /** @param {string} folder */

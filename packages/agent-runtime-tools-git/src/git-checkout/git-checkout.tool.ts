@@ -14,7 +14,6 @@ import { version } from '../version.ts';
 import { gitCheckout, planGitCheckout } from './git-checkout.ts';
 import type { GitCheckoutValue } from './git-checkout.ts';
 import type { GitCheckoutParams } from './plan-checkout.ts';
-import { version } from '../version.ts';
 
 /** The `git_checkout` tool without the rest of the pack. */
 export function gitCheckoutTool(options: GitOptions = {}): Tool<'git_checkout', GitCheckoutParams, GitCheckoutValue> {

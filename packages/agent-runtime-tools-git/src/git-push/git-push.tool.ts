@@ -9,7 +9,6 @@ import { repositoryParameter, writingCapabilities } from '../repository/paramete
 import { version } from '../version.ts';
 import { gitPush, planGitPush, pushState } from './git-push.ts';
 import type { GitPushParams, GitPushValue } from './git-push.ts';
-import { version } from '../version.ts';
 
 /** The `git_push` tool without the rest of the pack. */
 export function gitPushTool(options: GitOptions = {}): Tool<'git_push', GitPushParams, GitPushValue> {

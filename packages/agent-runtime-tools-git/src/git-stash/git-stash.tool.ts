@@ -7,7 +7,6 @@ import { pathsParameter, repositoryParameter, writingCapabilities } from '../rep
 import { version } from '../version.ts';
 import { gitStash, planGitStash } from './git-stash.ts';
 import type { GitStashParams, GitStashValue } from './git-stash.ts';
-import { version } from '../version.ts';
 
 /** The `git_stash` tool without the rest of the pack. */
 export function gitStashTool(options: GitOptions = {}): Tool<'git_stash', GitStashParams, GitStashValue> {
