@@ -137,7 +137,7 @@ export const SMOKE_SERVER = `
   });
   await serveMcp(new ToolCoordinator().register(add), {
     transport: 'stdio',
-    extend(server) {
+    extend({ server }) {
       server.registerCapabilities({ resources: {} });
       server.setRequestHandler('resources/read', ({ params: { uri } }) => ({ contents: [{ uri, text: 'a resource' }] }));
     },
