@@ -151,10 +151,9 @@ describe('A gate', () => {
     );
     expect((await Promise.all(calls)).every(({ ok }) => ok)).toBe(true);
     // Which of the two is asked first does not matter.
-    expect(batches.map((batch) => batch.map(({ principal }) => principal?.id)).toSorted()).toEqual([
-      ['anna', 'anna'],
-      ['ben', 'ben'],
-    ]);
+    const askedAbout = batches.map((batch) => batch.map(({ principal }) => principal?.id).join(' and '));
+    expect(new Set(askedAbout)).toEqual(new Set(['anna and anna', 'ben and ben']));
+    expect(askedAbout).toHaveLength(2);
   });
 
   it('keeps of a principal what tells who it is, and nothing else', async () => {
