@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { runCaptured, runQuietly } from '../run-child.mjs';
 import { say } from '../say.mjs';
 import { root, workspacePackages } from '../workspace.mjs';
@@ -17,7 +18,9 @@ export function packProjects() {
     .filter(({ folder, manifest }) => !manifest.private && hasPack(folder, manifest.name))
     .map(({ manifest: { name, peerDependencies = {} } }) => ({
       family: name.slice(PREFIX.length),
-      dependencies: Object.fromEntries([name, ...Object.keys(peerDependencies)].map((each) => [each, RANGE])),
+      dependencies: Object.fromEntries(
+        [name, ...Object.keys(peerDependencies)].filter((each) => each.startsWith(PREFIX)).map((each) => [each, RANGE]),
+      ),
     }));
 }
 
@@ -37,26 +40,27 @@ function hasPack(folder, name) {
  * Makes a new project and installs its dependencies.
  * @param {string} project A folder that does not exist yet.
  * @param {{ client: Client, npmrc: string, dependencies: Record<string, string> }} options
- * @returns {Promise<number>} An exit code.
+ * @returns {Promise<number>} An exit code, or `SKIPPED`.
  */
 export async function installProject(project, { client, npmrc, dependencies }) {
   mkdirSync(project, { recursive: true });
   const manifest = { name: 'project', private: true, type: 'module', dependencies };
-  const install = (/** @type {object} */ more) => {
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ ...manifest, ...more }, undefined, 2));
-    const [command, ...args] = client.install;
-    return runCaptured(command, args, { cwd: project, env: client.env });
-  };
+  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest, undefined, 2));
   client.configure(project, npmrc);
-  let { code, output } = await install({});
+  const [command, ...args] = client.install;
+  const { code, output } = await runCaptured(command, args, { cwd: project, env: client.env });
+  if (code === 0) return code;
   const absent = absentLibraries(output);
-  if (code !== 0 && absent.length > 0) {
-    say(`${client.name}: the registry of this machine lacks ${absent.join(', ')}; any other version is taken`);
-    ({ code, output } = await install({ resolutions: Object.fromEntries(absent.map((name) => [name, '*'])) }));
+  if (absent.length > 0) {
+    say(`${client.name} is SKIPPED for ${project}: the registry of this machine lacks ${absent.join(', ')}`);
+    return SKIPPED;
   }
-  if (code !== 0) process.stderr.write(output);
+  process.stderr.write(output);
   return code;
 }
+
+/** Instead of an exit code: a library of somebody else cannot be had here. */
+const SKIPPED = -1;
 
 /**
  * Libraries of others that a mirror does not have in the version that is asked for. Yarn looks for the binaries of all
@@ -64,9 +68,9 @@ export async function installProject(project, { client, npmrc, dependencies }) {
  * @param {string} output Of yarn.
  */
 function absentLibraries(output) {
-  const names = [...output.matchAll(/YN0082: .*?(@?[\w./-]+)@npm:[^:]*: .*No candidates found/g)].map(
-    ([, name = '']) => name,
-  );
+  const names = [
+    ...stripVTControlCharacters(output).matchAll(/YN0082: .*?(@?[\w./-]+)@npm:[^:]*: .*No candidates found/g),
+  ].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !name.startsWith('@ku0/'));
 }
 
@@ -78,7 +82,9 @@ function absentLibraries(output) {
  */
 export async function tryPack(project, options) {
   const { client, family } = options;
-  if ((await installProject(project, options)) !== 0) return [`${client.name} cannot install ${family}`];
+  const installed = await installProject(project, options);
+  if (installed === SKIPPED) return [];
+  if (installed !== 0) return [`${client.name} cannot install ${family}`];
   cpSync(join(root, 'scripts', 'shipped', 'pack-call.mjs'), join(project, 'pack-call.mjs'));
   cpSync(join(root, 'scripts', 'shipped', 'smoke-calls.mjs'), join(project, 'smoke-calls.mjs'));
   const [command, ...args] = client.node;
