@@ -23,8 +23,9 @@ const retention = {
   maxArtifacts: 500,
   maxTotalChanges: 3000,
 };
+const workspace = createWorkspace({ roots: [root], state, retention });
 const tools = new ToolCoordinator({
-  services: { workspace: createWorkspace({ roots: [root], state, retention }) },
+  services: { workspace },
   guards: { repeatedCalls: { same: 1000, alternating: 1000 } },
 })
   .use(approval({ gate, store, permissions: { allow: ['Bash(echo *)', 'Bash(seq *)', 'Edit(**)'] } }))
@@ -294,6 +295,8 @@ await Promise.all([...loops, terminatedThread()]);
 clearInterval(timer);
 await Promise.all(users.map(({ options, id }) => tools.endTask(options.taskId ?? '', { principal: { id } })));
 await tools.shutdownAll();
+// Handlers whose calls were cancelled may still be finishing their work on files.
+await workspace.shutdown();
 vitals();
 tell({ kind: 'done' });
 process.disconnect?.();
