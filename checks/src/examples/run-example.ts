@@ -6,16 +6,17 @@ import type { ProgramRun } from '../run-program.ts';
 import type { StagedExample } from './staged-examples.ts';
 
 /**
- * Runs an example in a temporary folder with an empty home. The folder contains the page as README.md, for examples that
- * read a file.
+ * Runs an example in a temporary folder, with an empty home and a temporary folder of its own. The folder contains the page
+ * as README.md, for examples that read a file.
  */
 export async function runExample(root: string, example: StagedExample, timeoutMs = 30_000): Promise<ProgramRun> {
-  const [cwd, home] = [mkdtempSync(join(tmpdir(), 'example-')), mkdtempSync(join(tmpdir(), 'example-home-'))];
+  const folders = ['example-', 'example-home-', 'tmp-'].map((name) => mkdtempSync(join(tmpdir(), name)));
+  const [cwd = '', home, temporary] = folders;
   copyFileSync(join(root, example.page), join(cwd, 'README.md'));
   try {
-    const env = { PATH: process.env['PATH'], HOME: home, NO_COLOR: '1' };
+    const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: temporary, NO_COLOR: '1' };
     return await runProgram(process.execPath, [example.file], { cwd, env, timeoutMs });
   } finally {
-    for (const folder of [cwd, home]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
 }
