@@ -35,6 +35,8 @@ async function goto(url: string, { tab: { page }, timeoutMs, signal }: Step): Pr
       return await page.goto(url, options);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isInterrupted(messageOf(error), url)) throw error;
+      // Otherwise the page that is loading now interrupts the next attempt in turn.
+      await page.waitForLoadState('domcontentloaded', { timeout: timeoutMs, signal }).catch(() => undefined);
     }
   }
 }
@@ -75,4 +77,4 @@ function navigationFailure(error: unknown, { tab, session, signal, timeoutMs }: 
 }
 
 const LOAD_MS = 5000;
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 4;

@@ -59,13 +59,15 @@ async function observeCall(tested: ToolUnderTest, sample: ToolSample): Promise<O
 const NETWORK_RESOURCES: ReadonlySet<string> = new Set(['TCPCONNECTWRAP', 'UDPSENDWRAP', 'GETADDRINFOREQWRAP']);
 
 /**
- * Whether the outcome is another one once the files of the sample are removed. A tool whose outcome differs from call to call
- * cannot be judged this way.
+ * Whether the outcome is another one while the files of the sample are missing. A tool whose outcome differs from call to call,
+ * or changes with the time, cannot be judged this way.
  */
 async function dependsOnFiles(tested: ToolUnderTest, sample: ToolSample): Promise<boolean> {
-  const outcome = await outcomeOf(tested, sample, { emptyFolder: false });
-  const isRepeatable = outcome === (await outcomeOf(tested, sample, { emptyFolder: false }));
-  return isRepeatable && outcome !== (await outcomeOf(tested, sample, { emptyFolder: true }));
+  const withFiles = (): Promise<string> => outcomeOf(tested, sample, { emptyFolder: false });
+  const before = await withFiles();
+  if (before !== (await withFiles())) return false;
+  const without = await outcomeOf(tested, sample, { emptyFolder: true });
+  return without !== before && before === (await withFiles());
 }
 
 /** The value or the error code of a call, without the path of its temporary folder. */
