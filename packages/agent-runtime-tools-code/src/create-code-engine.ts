@@ -7,6 +7,7 @@ import { getCodebaseMap } from './get-codebase-map/get-codebase-map.ts';
 import { getImportsExports } from './get-imports-exports/get-imports-exports.ts';
 import { getSymbolInfo } from './get-symbol-info/get-symbol-info.ts';
 import { CodeIndex } from './indexer/code-index.ts';
+import { DamagedRecord } from './indexer/file-record.ts';
 import { LanguageServers } from './language-server/language-servers.ts';
 import type { LanguageServerCommands } from './language-server/server-commands.ts';
 import { listCodeDefinitions } from './list-code-definitions/list-code-definitions.ts';
@@ -40,16 +41,26 @@ export function createCodeEngine({ workspace, processes, languageServers = {} }:
   const index = new CodeIndex(workspace, pool);
   const servers = new LanguageServers({ workspace, index, processes, commands: languageServers });
   const parts: EngineParts = { workspace, pool, index, servers };
+  /** Asks again without the cache if somebody else has changed it. */
+  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof DamagedRecord)) throw error;
+      index.discard();
+      return await question();
+    }
+  };
   return {
-    generateRepoMap: (path, options = {}) => getCodebaseMap(parts, path, options),
-    search: (path, query, options = {}) => searchSymbols(parts, { path, query }, options),
-    searchStructure: (path, pattern, options = {}) => searchStructure(parts, { path, pattern }, options),
-    getSymbolInfo: (file, symbol, options = {}) => getSymbolInfo(parts, { file, symbol }, options),
-    getImportsExports: (file, options = {}) => getImportsExports(parts, file, options),
-    buildDependencyGraph: (path, options = {}) => buildDependencyGraph(parts, path, options),
-    resolveSymbol: (symbol, file, options = {}) => resolveSymbol(parts, { symbol, file }, options),
-    findReferences: (symbol, path, options = {}) => findReferences(parts, { symbol, path }, options),
-    listDefinitions: (path, options = {}) => listCodeDefinitions(parts, path, options),
+    generateRepoMap: (path, options = {}) => ask(() => getCodebaseMap(parts, path, options)),
+    search: (path, query, options = {}) => ask(() => searchSymbols(parts, { path, query }, options)),
+    searchStructure: (path, pattern, options = {}) => ask(() => searchStructure(parts, { path, pattern }, options)),
+    getSymbolInfo: (file, symbol, options = {}) => ask(() => getSymbolInfo(parts, { file, symbol }, options)),
+    getImportsExports: (file, options = {}) => ask(() => getImportsExports(parts, file, options)),
+    buildDependencyGraph: (path, options = {}) => ask(() => buildDependencyGraph(parts, path, options)),
+    resolveSymbol: (symbol, file, options = {}) => ask(() => resolveSymbol(parts, { symbol, file }, options)),
+    findReferences: (symbol, path, options = {}) => ask(() => findReferences(parts, { symbol, path }, options)),
+    listDefinitions: (path, options = {}) => ask(() => listCodeDefinitions(parts, path, options)),
     async shutdown() {
       await servers.stop();
       pool.stop();

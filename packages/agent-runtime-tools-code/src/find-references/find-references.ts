@@ -50,8 +50,7 @@ export async function findReferences(
   const target = file === undefined ? undefined : await targetOf(parts, { symbol, file, line }, call);
   const candidates: IndexedFile[] = [];
   for (const each of scope.files) {
-    if (each.file.names.includes(name) && (target === undefined || (await target.mayRefer(each))))
-      candidates.push(each);
+    if (each.mentions(name) && (target === undefined || (await target.mayRefer(each)))) candidates.push(each);
   }
   const references: CodeReference[] = [];
   for (let start = 0; start < candidates.length; start += BATCH_FILES) {

@@ -1,18 +1,16 @@
-import { hash } from 'node:crypto';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { ParserPool } from '../parser/parser-pool.ts';
-import type { ParseAnswer, SourceText } from '../parser/parse-task.ts';
+import type { FileSummary, SourceText } from '../parser/parse-task.ts';
 import type { CodeCall } from '../code-engine.ts';
-import type { CacheRecord } from './cache/cache-record.ts';
+import type { RecordHead } from './cache/cache-record.ts';
 import { IndexCache } from './cache/index-cache.ts';
 import type { CodeFile } from './code-file.ts';
+import { FileRecord } from './file-record.ts';
 import { listSources, type SourceFile, type SourceScope } from './list-sources.ts';
 import { readSources } from './read-sources.ts';
 
 /** A source file and what the index knows about it. */
-export interface IndexedFile extends SourceFile {
-  readonly file: CodeFile;
-}
+export type IndexedFile = FileRecord;
 
 /** The files of a folder, as they are on disk now. */
 export interface IndexedScope extends Omit<SourceScope, 'files'> {
@@ -24,7 +22,7 @@ export class CodeIndex {
   readonly #workspace: Workspace;
   readonly #pool: ParserPool;
   readonly #cache: IndexCache;
-  readonly #known = new Map<string, CacheRecord>();
+  readonly #known = new Map<string, FileRecord>();
   /** Paths whose size and time are not enough to tell whether they changed. */
   readonly #suspect = new Set<string>();
   #loaded: Promise<void> | undefined;
@@ -67,6 +65,11 @@ export class CodeIndex {
     await this.#saving;
   }
 
+  /** Forgets everything, so that all files are parsed again. For a cache that somebody else has changed. */
+  discard(): void {
+    this.#known.clear();
+  }
+
   async #load(): Promise<void> {
     for (const [path, record] of await this.#cache.load()) {
       if (!record.isSettled) this.#suspect.add(path);
@@ -93,13 +96,13 @@ export class CodeIndex {
   async #updateBatch(batch: readonly SourceFile[], call: CodeCall): Promise<void> {
     const readMs = Date.now();
     const sources = await readSources(this.#workspace, batch, call);
-    const changed: { readonly record: Omit<CacheRecord, 'file'>; readonly source: SourceText }[] = [];
-    for (const { file, source } of sources) {
+    const changed: { readonly head: Omit<RecordHead, 'definedNames'>; readonly source: SourceText }[] = [];
+    for (const { file, source, hash } of sources) {
       const known = this.#known.get(file.path);
       const isSettled = readMs - file.modifiedMs > UNSETTLED_MS;
-      const record = { ...file, digest: digestOf(source), isSettled };
-      if (known?.digest === record.digest) this.#remember({ ...record, file: known.file });
-      else changed.push({ record, source });
+      const digest = `${dialectOf(file.path)} ${hash}`;
+      if (known?.digest === digest) this.#remember(known.movedTo(file, isSettled));
+      else changed.push({ head: { ...file, digest, isSettled }, source });
     }
     if (changed.length === 0) return;
     const answers = await this.#pool.run(
@@ -108,19 +111,21 @@ export class CodeIndex {
       { options: {}, signal: call.signal },
     );
     for (const [index, answer] of answers.entries()) {
-      const record = changed[index]?.record;
-      if (record !== undefined) this.#remember({ ...record, file: fileOf(answer) });
+      const head = changed[index]?.head;
+      if (head === undefined) continue;
+      const { definedNames, json } = answer.ok ? answer.value : unreadable(answer.reason);
+      this.#remember(new FileRecord({ ...head, definedNames }, json));
     }
   }
 
-  #remember(record: CacheRecord): void {
+  #remember(record: FileRecord): void {
     this.#suspect.delete(record.path);
     this.#keep(record);
     this.#unsaved.add(record.path);
     this.#saveTimer ??= setTimeout(() => void this.flush(), SAVE_AFTER_MS).unref();
   }
 
-  #keep(record: CacheRecord): void {
+  #keep(record: FileRecord): void {
     this.#known.delete(record.path);
     this.#known.set(record.path, record);
     for (const oldest of this.#known.keys()) {
@@ -135,7 +140,6 @@ export class CodeIndex {
   }
 }
 
-const EMPTY: CodeFile = { symbols: [], imports: [], exports: [], names: [] };
 const MAX_FILES = 50_000;
 const BATCH_FILES = 32;
 /** The cache is written when nothing has been parsed for a moment. */
@@ -143,17 +147,17 @@ const SAVE_AFTER_MS = 1_000;
 /** Clocks of file systems may be this coarse: a file changed twice within it can keep its time. */
 const UNSETTLED_MS = 2_000;
 
-function fileOf(answer: ParseAnswer<CodeFile>): CodeFile {
-  return answer.ok ? answer.value : { ...EMPTY, syntaxError: answer.reason };
+function unreadable(reason: string): FileSummary {
+  const file: CodeFile = { symbols: [], imports: [], exports: [], names: [], syntaxError: reason };
+  return { definedNames: [], json: JSON.stringify(file) };
 }
 
-/** The content together with the part of the name that decides the dialect: `a.d.ts` is read in another way than `a.ts`. */
-function digestOf({ path, text }: SourceText): string {
-  const dialect = /(?:\.d)?\.\w+$/.exec(path)?.[0] ?? '';
-  return hash('sha256', `${dialect}\0${text}`, 'base64url');
+/** The part of a name that decides how the content is read: `a.d.ts` is read in another way than `a.ts`. */
+function dialectOf(path: string): string {
+  return /(?:\.d)?\.\w+$/.exec(path)?.[0] ?? '';
 }
 
-function isSame(known: CacheRecord | undefined, file: SourceFile): boolean {
+function isSame(known: FileRecord | undefined, file: SourceFile): boolean {
   return known !== undefined && known.size === file.size && known.modifiedMs === file.modifiedMs;
 }
 

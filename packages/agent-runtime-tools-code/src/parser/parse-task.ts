@@ -1,4 +1,3 @@
-import type { CodeFile } from '../indexer/code-file.ts';
 import type { Language } from '../indexer/source-languages.ts';
 
 /** A source file to parse. */
@@ -12,7 +11,7 @@ export interface SourceText {
 /** The operations of the parser process, each with what it returns for one file. */
 export interface ParserOperations {
   /** Definitions, imports, exports and names. */
-  summary: { readonly options: Record<never, never>; readonly value: CodeFile };
+  summary: { readonly options: Record<never, never>; readonly value: FileSummary };
   /** Every identifier with a name. */
   occurrences: { readonly options: { readonly name: string }; readonly value: Occurrence[] };
   /** Whether an AST pattern is code in the language of the source. */
@@ -22,6 +21,14 @@ export interface ParserOperations {
     readonly options: { readonly pattern: string; readonly limit: number };
     readonly value: StructureMatch[];
   };
+}
+
+/** What was read from a file. One text costs far less to send between processes than its objects. */
+export interface FileSummary {
+  /** The names of the definitions, each once. */
+  readonly definedNames: readonly string[];
+  /** A CodeFile as JSON. */
+  readonly json: string;
 }
 
 export type PatternCheck =

@@ -52,12 +52,14 @@ export async function searchSymbols(
 ): Promise<CodeSearchResult> {
   const scope = await index.scope(path, call);
   const words = query.split(/[\s.:/]+/).filter((word) => word !== '');
+  const scores = words.map(fuzzyScore);
   const found: CodeMatch[] = [];
   for (const indexed of scope.files) {
     if (language !== undefined && indexed.language !== language) continue;
+    if (!indexed.definedNames.some((name) => scores.some((score) => score(name) > 0))) continue;
     for (const symbol of indexed.file.symbols) {
       if (kind !== undefined && symbol.kind !== kind) continue;
-      const score = symbolScore(words, symbol, indexed.path);
+      const score = symbolScore(words, scores, symbol, indexed.path);
       if (score > 0) found.push(toMatch(indexed, symbol, score));
     }
   }
@@ -76,10 +78,15 @@ export const DEFAULT_LIMIT = 20;
 const DEFAULT_LANGUAGE: Language = 'typescript';
 
 /** The score of the words together. One of them has to fit the name itself. */
-function symbolScore(words: readonly string[], symbol: CodeSymbol, file: string): number {
+function symbolScore(
+  words: readonly string[],
+  scores: readonly ((name: string) => number)[],
+  symbol: CodeSymbol,
+  file: string,
+): number {
   let [sum, best] = [0, 0];
-  for (const word of words) {
-    const own = fuzzyScore(word, symbol.name);
+  for (const [at, word] of words.entries()) {
+    const own = scores[at]?.(symbol.name) ?? 0;
     const elsewhere = `${symbol.container ?? ''} ${file}`.toLowerCase().includes(word.toLowerCase()) ? 0.4 : 0;
     if (own === 0 && elsewhere === 0) return 0;
     best = Math.max(best, own);
@@ -116,10 +123,9 @@ export async function searchStructure(
     if (check?.ok === true && 'names' in check.value) needed.set(each, check.value.names);
   }
   if (needed.size === 0) throw new ToolFailure(invalidPattern(checks[0]));
-  const candidates = scope.files.filter(({ language: own, file }) => {
-    const names = new Set(file.names);
-    return needed.get(own)?.every((name) => names.has(name)) ?? false;
-  });
+  const candidates = scope.files.filter(
+    (file) => needed.get(file.language)?.every((name) => file.mentions(name)) ?? false,
+  );
   const results: CodeMatch[] = [];
   // One match more than the limit shows that there are more.
   for (let start = 0; start < candidates.length && results.length <= limit; start += BATCH_FILES) {

@@ -29,24 +29,30 @@ async function names({ root, base }: Tree): Promise<string[]> {
   return files.flatMap(({ definitions }) => definitions.map(({ name }) => name));
 }
 
-function line(record: unknown): string {
-  const text = JSON.stringify(record);
+function line(head: unknown, content: unknown = {}): string {
+  const text = `${JSON.stringify(head)}\t${JSON.stringify(content)}`;
   return `${crc32(text).toString(16)} ${text}\n`;
 }
 
-async function editRecords(cache: string, edit: (record: Record<string, unknown>) => unknown): Promise<void> {
+type Part = Record<string, unknown>;
+
+/** Changes the content of every record, with a fitting checksum. */
+async function editContents(cache: string, edit: (content: Part) => unknown): Promise<void> {
   const [header, ...lines] = (await readFile(cache, 'utf8')).split('\n');
   const edited = lines
     .filter((each) => each !== '')
-    .map((each) => line(edit(JSON.parse(each.slice(each.indexOf(' ') + 1)) as Record<string, unknown>)));
+    .map((each) => {
+      const [head = '', content = ''] = each.slice(each.indexOf(' ') + 1).split('\t');
+      return line(JSON.parse(head), edit(JSON.parse(content) as Part));
+    });
   await writeFile(cache, `${header}\n${edited.join('')}`);
 }
 
 describe('the cache of the index', () => {
   it('answers for files that have not changed, without parsing them', async () => {
     const tree = await cachedTree();
-    await editRecords(tree.cache, (record) =>
-      JSON.parse(JSON.stringify(record).replace('"name":"one"', '"name":"cached"')),
+    await editContents(tree.cache, (content) =>
+      JSON.parse(JSON.stringify(content).replace('"name":"one"', '"name":"cached"')),
     );
     expect(await names(tree)).toEqual(['cached', 'two']);
   });
@@ -59,8 +65,8 @@ describe('the cache of the index', () => {
 
   it('knows a file by its content when its time has changed', async () => {
     const tree = await cachedTree();
-    await editRecords(tree.cache, (record) =>
-      JSON.parse(JSON.stringify(record).replace('"name":"one"', '"name":"cached"')),
+    await editContents(tree.cache, (content) =>
+      JSON.parse(JSON.stringify(content).replace('"name":"one"', '"name":"cached"')),
     );
     const later = new Date('2026-02-01T00:00:00Z');
     await utimes(join(tree.root, 'a.ts'), later, later);
@@ -92,10 +98,10 @@ describe('the cache of the index', () => {
     ['is empty', ''],
     ['is of another version', 'code-index 0\n'],
     ['is not text', '\u0000\u0001\uFFFF'.repeat(100)],
-    ['has no checksum', 'code-index 1\n{"path":"a.ts"}\n'],
-    ['has a wrong checksum', 'code-index 1\n00000000 {"path":"a.ts"}\n'],
-    ['has other values', `code-index 1\n${[null, 1, [], {}, 'x'].map(line).join('')}`],
-    ['reaches for prototypes', `code-index 1\n${line(JSON.parse('{"__proto__":{"path":"a.ts"}}'))}`],
+    ['has no checksum', 'code-index 2\n{"path":"a.ts"}\t{}\n'],
+    ['has a wrong checksum', 'code-index 2\n00000000 {"path":"a.ts"}\t{}\n'],
+    ['has other values', `code-index 2\n${[null, 1, [], {}, 'x'].map((head) => line(head)).join('')}`],
+    ['reaches for prototypes', `code-index 2\n${line(JSON.parse('{"__proto__":{"path":"a.ts"}}'))}`],
   ])('is ignored and written anew when it %s', async (_, content) => {
     const tree = await cachedTree();
     await writeFile(tree.cache, content);
@@ -109,9 +115,9 @@ describe('the cache of the index', () => {
     ['imports', { imports: [{ source: 'a', aliases: { a: 1 } }] }],
     ['exports', { exports: [null] }],
     ['names', { names: [{}] }],
-  ])('skips a record with wrong %s', async (_, part) => {
+  ])('is given up when a record has wrong %s', async (_, part) => {
     const tree = await cachedTree();
-    await editRecords(tree.cache, (record) => ({ ...record, file: { ...(record['file'] as object), ...part } }));
+    await editContents(tree.cache, (content) => ({ ...content, ...part }));
     expect(await names(tree)).toEqual(['one', 'two']);
   });
 
@@ -125,10 +131,10 @@ describe('the cache of the index', () => {
   it('neither reads nor writes through a link', async () => {
     const tree = await codeTree(FILES);
     const [outside, cache] = [join(tree.base, 'outside'), join(await tree.workspace.cacheFolder(), 'code-index')];
-    await writeFile(outside, 'code-index 1\nkeep\n');
+    await writeFile(outside, 'code-index 2\nkeep\n');
     await symlink(outside, cache);
     expect(await names(tree)).toEqual(['one', 'two']);
-    expect(await readFile(outside, 'utf8')).toBe('code-index 1\nkeep\n');
+    expect(await readFile(outside, 'utf8')).toBe('code-index 2\nkeep\n');
   });
 
   it('is not needed: the index works when its folder cannot be used', async () => {

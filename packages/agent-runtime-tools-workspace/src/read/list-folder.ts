@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkSignal } from '../errors.ts';
 import type { FileStat, FileSystem, FolderEntry } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
 import { inParallel } from '../fs/in-parallel.ts';
+import { isOnDisk, SyncDiskReader } from '../fs/sync-disk-reader.ts';
 import { systemFailure } from '../fs/system-failure.ts';
 import type { FolderRules, GitIgnore } from '../ignore/git-ignore.ts';
 import type { HiddenPathRules } from '../ignore/hidden-path-rules.ts';
@@ -18,8 +18,6 @@ export interface ListOptions {
   /** Default 1,000. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
-  /** Called for each entry as soon as it is found, before its size and time are known; also beyond `limit`. */
-  readonly onEntry?: (entry: Pick<ListEntry, 'path' | 'type'>) => void;
 }
 
 export interface ListEntry {
@@ -56,7 +54,7 @@ export async function listFolder(
   folder: ResolvedPath,
   options: ListOptions = {},
 ): Promise<Listing> {
-  const { recursive = false, limit = 1000, signal, onEntry } = options;
+  const { recursive = false, limit = 1000, signal } = options;
   const found: Place[] = [];
   const unreadable: string[] = [];
   let total = 0;
@@ -74,9 +72,6 @@ export async function listFolder(
     if (place.entry !== undefined) {
       total++;
       if (found.length < limit) found.push(place);
-      onEntry?.({ path: displayPath(place, folder), type: place.entry.kind });
-      // A file system in memory never waits: timers and cancellation need a turn of their own.
-      if (total % ENTRIES_PER_TURN === 0) await nextTurn();
       if (!recursive || place.entry.kind !== 'directory') continue;
     }
     const isTop = place.entry === undefined;
@@ -113,7 +108,6 @@ interface Place {
 }
 
 const MAX_WALK = 500_000;
-const ENTRIES_PER_TURN = 2_000;
 
 /** The entries to list, in reverse order for the stack. */
 async function visibleEntries(
@@ -138,29 +132,50 @@ async function visibleEntries(
   }
 }
 
-async function describeAll(source: ListSource, places: readonly Place[], top: ResolvedPath): Promise<ListEntry[]> {
-  const described = new Map<Place, ListEntry>();
-  await inParallel(places, async (place) => void described.set(place, await describe(source, place, top)));
-  return places.flatMap((place) => described.get(place) ?? []);
+/**
+ * Reads sizes and times. On the machine's own disk without waiting for each entry, which takes a tenth of the time for a tree
+ * of thousands of files; other work gets its turn in between.
+ */
+async function describeAll({ fs }: ListSource, places: readonly Place[], top: ResolvedPath): Promise<ListEntry[]> {
+  if (!isOnDisk(fs)) {
+    const stats = new Map<Place, FileStat>();
+    await inParallel(places, async (place) => {
+      const stat = await fs.lstat(place.path).catch(() => undefined);
+      if (stat !== undefined) stats.set(place, stat);
+    });
+    return places.map((place) => describe(place, stats.get(place), top));
+  }
+  const disk = new SyncDiskReader();
+  const entries: ListEntry[] = [];
+  for (const place of places) {
+    entries.push(describe(place, statOf(disk, place.path), top));
+    if (entries.length % STATS_PER_TURN === 0) await new Promise(setImmediate);
+  }
+  return entries;
 }
 
-async function describe({ fs }: ListSource, place: Place, top: ResolvedPath): Promise<ListEntry> {
-  const stat = await fs.lstat(place.path).catch((): FileStat | undefined => undefined);
-  return {
-    name: place.entry?.name ?? '',
-    path: displayPath(place, top),
-    type: place.entry?.kind ?? 'other',
-    size: stat?.size ?? 0,
-    modifiedMs: stat === undefined ? 0 : Number(stat.modifiedNs / 1_000_000n),
-  };
+const STATS_PER_TURN = 500;
+
+function statOf(disk: SyncDiskReader, path: string): FileStat | undefined {
+  try {
+    return disk.stat(path);
+  } catch {
+    return undefined;
+  }
 }
 
-function displayPath(place: Place, top: ResolvedPath): string {
+function describe(place: Place, stat: FileStat | undefined, top: ResolvedPath): ListEntry {
   const below = place.path
     .slice(top.path.length)
     .replace(/^[/\\]/, '')
     .replaceAll('\\', process.platform === 'win32' ? '/' : '\\');
-  return top.display === '.' ? below : `${top.display}/${below}`;
+  return {
+    name: place.entry?.name ?? '',
+    path: top.display === '.' ? below : `${top.display}/${below}`,
+    type: place.entry?.kind ?? 'other',
+    size: stat?.size ?? 0,
+    modifiedMs: stat === undefined ? 0 : Number(stat.modifiedNs / 1_000_000n),
+  };
 }
 
 function joinPath(folder: string, name: string): string {

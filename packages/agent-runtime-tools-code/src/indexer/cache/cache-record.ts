@@ -9,19 +9,20 @@ import {
 import { LANGUAGES, type Language } from '../source-languages.ts';
 import type { SourceFile } from '../list-sources.ts';
 
-/** What the cache keeps of one source file. */
-export interface CacheRecord extends SourceFile {
+/** The record of a file without its content. */
+export interface RecordHead extends SourceFile {
   /** A digest of the content and the dialect: what the record was read from. */
   readonly digest: string;
   /** The content was read so long after its last change that size and time tell the next change. */
   readonly isSettled: boolean;
-  readonly file: CodeFile;
+  /** The names of the definitions, each once. */
+  readonly definedNames: readonly string[];
 }
 
-/** Checks every field of a parsed line. Undefined if one is not as it was written. */
-export function readRecord(value: unknown): CacheRecord | undefined {
+/** Checks every field of a parsed value. Undefined if one is not as it was written. */
+export function readHead(value: unknown): RecordHead | undefined {
   if (!isObject(value)) return undefined;
-  const { path, language, size, modifiedMs, digest, isSettled, file } = value;
+  const { path, language, size, modifiedMs, digest, isSettled, definedNames } = value;
   const isValid =
     typeof path === 'string' &&
     isLanguage(language) &&
@@ -29,8 +30,8 @@ export function readRecord(value: unknown): CacheRecord | undefined {
     typeof modifiedMs === 'number' &&
     typeof digest === 'string' &&
     typeof isSettled === 'boolean' &&
-    isCodeFile(file);
-  return isValid ? { path, language, size, modifiedMs, digest, isSettled, file } : undefined;
+    isListOf(definedNames, isText);
+  return isValid ? { path, language, size, modifiedMs, digest, isSettled, definedNames } : undefined;
 }
 
 const KINDS: ReadonlySet<unknown> = new Set<SymbolKind>(SYMBOL_KINDS);
@@ -40,7 +41,8 @@ function isLanguage(value: unknown): value is Language {
   return KNOWN_LANGUAGES.has(value);
 }
 
-function isCodeFile(value: unknown): value is CodeFile {
+/** Checks every field of a parsed value. */
+export function isCodeFile(value: unknown): value is CodeFile {
   return (
     isObject(value) &&
     isListOf(value['symbols'], isSymbol) &&

@@ -4,11 +4,12 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
-import { readRecord, type CacheRecord } from './cache-record.ts';
+import { FileRecord } from '../file-record.ts';
+import { readHead, type RecordHead } from './cache-record.ts';
 
 /**
- * The index on disk, in the state folder of the workspace. A file of lines: each has a checksum and the record of one source
- * file, and the last line of a file counts. Changed files are appended. A line that is damaged or has another shape is
+ * The index on disk, in the state folder of the workspace. A file of lines: each has a checksum, the head and the content of
+ * one record, and the last line of a file counts. Contents are not parsed before they are asked for. Changed files are appended. A line that is damaged or has another shape is
  * skipped, so the worst that a bad cache can do is to have files parsed again.
  */
 export class IndexCache {
@@ -22,17 +23,19 @@ export class IndexCache {
     this.#workspace = workspace;
   }
 
-  async load(): Promise<Map<string, CacheRecord>> {
-    const records = new Map<string, CacheRecord>();
+  async load(): Promise<Map<string, FileRecord>> {
+    const records = new Map<string, FileRecord>();
     try {
-      const text = await readBounded(await this.#file());
-      if (text === undefined) return records;
-      const lines = text.split('\n');
-      if (lines[0] !== HEADER) return records;
-      this.#lines = lines.length - 1;
-      this.#bytes = text.length;
-      for (const line of lines.slice(1)) {
-        const record = readLine(line);
+      const bytes = await readBounded(await this.#file());
+      const headerEnd = bytes?.indexOf(LINE_BREAK) ?? -1;
+      if (bytes === undefined || bytes.toString('latin1', 0, Math.max(0, headerEnd)) !== HEADER) return records;
+      this.#bytes = bytes.length;
+      for (let start = headerEnd + 1; start < bytes.length;) {
+        const found = bytes.indexOf(LINE_BREAK, start);
+        const end = found === -1 ? bytes.length : found;
+        const record = readLine(bytes.subarray(start, end));
+        start = end + 1;
+        this.#lines++;
         if (record === undefined) continue;
         // A record that is written again moves to the end, as in the file.
         records.delete(record.path);
@@ -45,7 +48,7 @@ export class IndexCache {
   }
 
   /** Adds the records of changed files. Writes the file anew from `all` when much of it is out of date. */
-  async save(changed: readonly CacheRecord[], all: () => Iterable<CacheRecord>, count: number): Promise<void> {
+  async save(changed: readonly FileRecord[], all: () => Iterable<FileRecord>, count: number): Promise<void> {
     if (this.#isBroken || changed.length === 0) return;
     try {
       const isStale = this.#lines === 0 || this.#lines + changed.length > count * 2 + MIN_LINES;
@@ -56,7 +59,7 @@ export class IndexCache {
     }
   }
 
-  async #append(changed: readonly CacheRecord[]): Promise<void> {
+  async #append(changed: readonly FileRecord[]): Promise<void> {
     const text = changed.map(toLine).join('');
     // A line that another process was writing is closed by the first line break.
     const handle = await open(await this.#file(), WRITE_FLAGS | constants.O_APPEND, 0o600);
@@ -65,7 +68,7 @@ export class IndexCache {
     this.#bytes += text.length;
   }
 
-  async #rewrite(records: Iterable<CacheRecord>): Promise<void> {
+  async #rewrite(records: Iterable<FileRecord>): Promise<void> {
     const file = await this.#file();
     const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
     try {
@@ -90,30 +93,38 @@ export class IndexCache {
 }
 
 /** Raise the number whenever a parser or a record changes. */
-const HEADER = 'code-index 1';
+const HEADER = 'code-index 2';
 const MAX_BYTES = 128 * 1024 * 1024;
 const MIN_LINES = 1_000;
 const LINES_PER_WRITE = 200;
 const WRITE_FLAGS = constants.O_WRONLY | constants.O_NOFOLLOW;
 
-function toLine(record: CacheRecord): string {
-  const text = JSON.stringify(record);
+/** Neither occurs in JSON, where both are escaped. */
+const [LINE_BREAK, TAB] = [0x0a, 0x09];
+const SPACE = 0x20;
+
+function toLine(record: FileRecord): string {
+  const { path, language, size, modifiedMs, digest, isSettled, definedNames } = record;
+  const head: RecordHead = { path, language, size, modifiedMs, digest, isSettled, definedNames };
+  const text = `${JSON.stringify(head)}\t${record.json}`;
   return `${crc32(text).toString(16)} ${text}\n`;
 }
 
-function readLine(line: string): CacheRecord | undefined {
-  const space = line.indexOf(' ');
-  const text = line.slice(space + 1);
-  if (space === -1 || crc32(text).toString(16) !== line.slice(0, space)) return undefined;
+function readLine(line: Buffer): FileRecord | undefined {
+  const space = line.indexOf(SPACE);
+  const tab = line.indexOf(TAB);
+  if (space === -1 || tab === -1) return undefined;
+  if (crc32(line.subarray(space + 1)).toString(16) !== line.toString('latin1', 0, space)) return undefined;
   try {
-    return readRecord(JSON.parse(text));
+    const head = readHead(JSON.parse(line.toString('utf8', space + 1, tab)));
+    return head && new FileRecord(head, line.subarray(tab + 1));
   } catch {
     return undefined;
   }
 }
 
 /** Undefined if there is no cache. Throws if it is too large or not a regular file. */
-async function readBounded(file: string): Promise<string | undefined> {
+async function readBounded(file: string): Promise<Buffer | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -124,7 +135,7 @@ async function readBounded(file: string): Promise<string | undefined> {
     const stat = await handle.stat();
     if (!stat.isFile()) throw new Error('The cache is not a regular file.');
     // One that grew too large is written anew.
-    return stat.size > MAX_BYTES * 2 ? undefined : await handle.readFile('utf8');
+    return stat.size > MAX_BYTES * 2 ? undefined : await handle.readFile();
   } finally {
     await handle.close();
   }
@@ -133,7 +144,7 @@ async function readBounded(file: string): Promise<string | undefined> {
 /** Writes some lines at a time, so that a large index is never in memory as text and other calls get their turn. */
 async function writeRecords(
   handle: FileHandle,
-  records: Iterable<CacheRecord>,
+  records: Iterable<FileRecord>,
 ): Promise<{ readonly lines: number; readonly bytes: number }> {
   let [text, lines, bytes] = [`${HEADER}\n`, 0, 0];
   for (const record of records) {
