@@ -1,5 +1,4 @@
 export { browserPack } from './browser-pack.ts';
-export { browserActionTool } from './browser-action/browser-action.tool.ts';
 export { browserErrors } from './errors.ts';
 export { BrowserSessions } from './session/browser-sessions.ts';
 

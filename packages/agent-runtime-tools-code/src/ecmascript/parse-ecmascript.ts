@@ -3,6 +3,7 @@ import type { ParseResult } from 'oxc-parser';
 import type { CodeExport, CodeFile, CodeImport } from '../indexer/code-file.ts';
 import { LineTable } from '../indexer/line-table.ts';
 import { DocComments } from '../indexer/doc-comments.ts';
+import { readCommonJsExports } from './read-common-js.ts';
 import { readExports, readImport, readNestedImport } from './read-modules.ts';
 import { readSymbols } from './read-symbols.ts';
 import { isNode, nameOf, type SyntaxNode } from './syntax-node.ts';
@@ -54,16 +55,22 @@ export class EcmascriptParser {
   read(path: string, text: string): CodeFile {
     const { program, result } = this.parse(path, text);
     const lines = new LineTable(text);
-    const [imports, exports, names]: [CodeImport[], CodeExport[], Set<string>] = [[], [], new Set()];
+    const [imports, declared, names]: [CodeImport[], CodeExport[], Set<string>] = [[], [], new Set()];
+    const assigned: CodeExport[] = [];
+    const isScript = /\.[cm]?jsx?$/.test(path);
     this.walk(program, (node, parent) => {
       if (parent?.type === 'Program') {
         imports.push(...readImport(node, lines));
-        exports.push(...readExports(node, lines));
+        declared.push(...readExports(node, lines));
       }
       const nested = readNestedImport(node, lines);
       if (nested !== undefined) imports.push(nested);
+      if (isScript && node.type === 'AssignmentExpression') assigned.push(...readCommonJsExports(node, lines));
       if (IDENTIFIERS.has(node.type)) names.add(nameOf(node) ?? '');
     });
+    // In a file with import or export statements, `exports` is a variable like others.
+    const isModule = declared.length > 0 || imports.some(({ form }) => form === 'import');
+    const exports = isModule ? declared : assigned;
     const exportedNames = new Set(
       exports.flatMap(({ name, local, from }) => (from === undefined ? [local ?? name] : [])),
     );

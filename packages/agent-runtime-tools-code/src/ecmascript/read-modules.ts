@@ -37,25 +37,34 @@ export function readImport(node: SyntaxNode, lines: LineTable): CodeImport[] {
   ];
 }
 
-/** The import that an expression or a type makes: `import('a')`, `require('a')`, `import('a').Type`. */
+/** The import that an expression or a type makes: `import('a')`, `require('a')`, `import('a').Type`. Called for every node. */
 export function readNestedImport(node: SyntaxNode, lines: LineTable): CodeImport | undefined {
-  const made = (source: string | undefined, form: CodeImport['form']): CodeImport | undefined =>
-    source === undefined
-      ? undefined
-      : {
-          source,
-          symbols: [],
-          isDefault: false,
-          isNamespace: form !== 'type',
-          isType: form === 'type',
-          form,
-          line: lines.lineAt(node.start),
-        };
-  if (node.type === 'ImportExpression') return made(stringValue(childOf(node, 'source')), 'dynamic');
-  if (node.type === 'TSImportType') return made(stringValue(childOf(node, 'source')), 'type');
-  const isRequire = node.type === 'CallExpression' && nameOf(childOf(node, 'callee')) === 'require';
-  const given = isRequire ? childrenOf(node, 'arguments') : [];
-  return given.length === 1 ? made(stringValue(given[0]), 'require') : undefined;
+  switch (node.type) {
+    case 'ImportExpression':
+      return nestedImport(node, childOf(node, 'source'), 'dynamic', lines);
+    case 'TSImportType':
+      return nestedImport(node, childOf(node, 'source'), 'type', lines);
+    case 'CallExpression': {
+      if (nameOf(childOf(node, 'callee')) !== 'require') return undefined;
+      const given = childrenOf(node, 'arguments');
+      return given.length === 1 ? nestedImport(node, given[0], 'require', lines) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function nestedImport(
+  node: SyntaxNode,
+  given: SyntaxNode | undefined,
+  form: CodeImport['form'],
+  lines: LineTable,
+): CodeImport | undefined {
+  const source = stringValue(given);
+  if (source === undefined) return undefined;
+  const isType = form === 'type';
+  const line = lines.lineAt(node.start);
+  return { source, symbols: [], isDefault: false, isNamespace: !isType, isType, form, line };
 }
 
 /** The names that a statement at the top level exports. */
@@ -117,8 +126,6 @@ export function readExports(node: SyntaxNode, lines: LineTable): CodeExport[] {
         };
       });
     }
-    case 'ExpressionStatement':
-      return commonJsExports(childOf(node, 'expression'), lines);
     default:
       return [];
   }
@@ -148,7 +155,8 @@ function declaredExports(declaration: SyntaxNode, lines: LineTable): CodeExport[
   ];
 }
 
-function kindOf({ type }: SyntaxNode): string {
+/** The kind of what a declaration or an expression exports. */
+export function kindOf({ type }: SyntaxNode): string {
   if (type.includes('Function')) return 'function';
   if (type.startsWith('Class')) return 'class';
   const kinds: Readonly<Record<string, string>> = {
@@ -159,41 +167,4 @@ function kindOf({ type }: SyntaxNode): string {
     TSImportEqualsDeclaration: 'namespace',
   };
   return kinds[type] ?? 'value';
-}
-
-/** `exports.a = …`, `module.exports.a = …`, `module.exports = …` and `module.exports = { a, b }`. */
-function commonJsExports(expression: SyntaxNode | undefined, lines: LineTable): CodeExport[] {
-  if (expression?.type !== 'AssignmentExpression' || expression['operator'] !== '=') return [];
-  const [target, value] = [childOf(expression, 'left'), childOf(expression, 'right')];
-  // `exports.a = exports.b = value` exports both names.
-  const more = commonJsExports(value, lines);
-  if (target?.type !== 'MemberExpression' || value === undefined) return more;
-  const line = lines.lineAt(target.start);
-  if (isModuleExports(target)) {
-    const whole = { name: 'export=', kind: kindOf(value), isDefault: false, isType: false, line };
-    const members = value.type === 'ObjectExpression' ? childrenOf(value, 'properties') : [];
-    const named = members.flatMap((each): CodeExport[] => {
-      const name = each['computed'] === true ? undefined : nameOf(childOf(each, 'key'));
-      const kind = kindOf(childOf(each, 'value') ?? each);
-      return name === undefined
-        ? []
-        : [{ name, kind, isDefault: false, isType: false, line: lines.lineAt(each.start) }];
-    });
-    return [whole, ...named, ...more];
-  }
-  const object = childOf(target, 'object');
-  const isExports = nameOf(object) === 'exports' && object?.type === 'Identifier';
-  if (!isExports && !(object !== undefined && isModuleExports(object))) return more;
-  const name = nameOf(childOf(target, 'property'));
-  if (name === undefined || (target['computed'] === true && stringValue(childOf(target, 'property')) === undefined))
-    return more;
-  return [{ name, kind: kindOf(value), isDefault: name === 'default', isType: false, line }, ...more];
-}
-
-function isModuleExports(node: SyntaxNode): boolean {
-  return (
-    node.type === 'MemberExpression' &&
-    nameOf(childOf(node, 'object')) === 'module' &&
-    nameOf(childOf(node, 'property')) === 'exports'
-  );
 }

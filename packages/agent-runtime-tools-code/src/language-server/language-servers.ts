@@ -14,12 +14,14 @@ import {
   type LanguageServerCommands,
   type ServerLanguage,
 } from './server-commands.ts';
+import { OpenDocuments } from './open-documents.ts';
 import { displayOf, readLocations, type ServerLocation } from './server-location.ts';
 
 interface RunningServer {
   readonly client: LanguageClient;
   readonly root: string;
-  /** Size and time of the files as the server knows them. */
+  readonly documents: OpenDocuments;
+  /** Digests of the files as the server knows them. */
   readonly known: Map<string, string>;
 }
 
@@ -129,7 +131,7 @@ export class LanguageServers {
         { signal },
       );
       client.notify('initialized', {});
-      return { client, root, known: new Map() };
+      return { client, root, documents: new OpenDocuments(client), known: new Map() };
     } catch (error) {
       await client.stop();
       throw error;
@@ -137,31 +139,26 @@ export class LanguageServers {
   }
 
   async #ask(
-    { client, root, known }: RunningServer,
+    server: RunningServer,
     method: string,
     { file, line, column }: { readonly file: IndexedFile; readonly line: number; readonly column: number },
     call: CodeCall,
   ): Promise<ServerLocation[]> {
     const { workspace, index } = this.#options;
-    await reportChanges({ client, root, known }, index, call);
+    await reportChanges(server, index, call);
     const [opened] = await readSources(workspace, [file], call);
     if (opened === undefined) throw new LanguageServerFailure(`${file.path} cannot be read.`);
-    const uri = pathToFileURL(absolute(root, file.path)).href;
-    const text = { uri, languageId: languageIdOf(file.path, file.language), version: 1, text: opened.source.text };
-    client.notify('textDocument/didOpen', { textDocument: text });
-    try {
-      const params = {
-        textDocument: { uri },
-        position: { line: line - 1, character: column - 1 },
-        context: { includeDeclaration: true },
-      };
-      const answer = await client.request(method, params, { signal: call.signal });
-      const isHidden = await workspace.hiddenPathMatcher();
-      const roots = await workspace.roots();
-      return readLocations(answer).map((each) => ({ ...each, file: displayOf(each.path, roots, isHidden) }));
-    } finally {
-      client.notify('textDocument/didClose', { textDocument: { uri } });
-    }
+    const uri = uriOf(server.root, file.path);
+    server.documents.open({ uri, languageId: languageIdOf(file.path, file.language), text: opened.source.text });
+    const params = {
+      textDocument: { uri },
+      position: { line: line - 1, character: column - 1 },
+      context: { includeDeclaration: true },
+    };
+    const answer = await server.client.request(method, params, { signal: call.signal });
+    const isHidden = await workspace.hiddenPathMatcher();
+    const roots = await workspace.roots();
+    return readLocations(answer).map((each) => ({ ...each, file: displayOf(each.path, roots, isHidden) }));
   }
 }
 
@@ -190,21 +187,27 @@ const MAX_FAILURES = 3;
 const [CREATED, CHANGED, DELETED] = [1, 2, 3];
 
 /** Tells the server which source files have changed since its last answer. */
-async function reportChanges({ client, root, known }: RunningServer, index: CodeIndex, call: CodeCall): Promise<void> {
+async function reportChanges(
+  { client, root, documents, known }: RunningServer,
+  index: CodeIndex,
+  call: CodeCall,
+): Promise<void> {
   const { files } = await index.scope('.', call);
   const isFirst = known.size === 0;
-  const now = new Map(files.map(({ path, size, modifiedMs }) => [path, `${size}:${modifiedMs}`]));
+  const now = new Map(files.map(({ path, digest }) => [path, digest]));
   const changes: { uri: string; type: number | undefined }[] = [];
   const report = (path: string, type: number | undefined): void => {
-    if (!isFirst) changes.push({ uri: pathToFileURL(absolute(root, path)).href, type });
+    const uri = uriOf(root, path);
+    documents.close(uri);
+    if (!isFirst) changes.push({ uri, type });
   };
-  for (const [path, version] of now) if (known.get(path) !== version) report(path, known.has(path) ? CHANGED : CREATED);
+  for (const [path, digest] of now) if (known.get(path) !== digest) report(path, known.has(path) ? CHANGED : CREATED);
   for (const path of known.keys()) if (!now.has(path)) report(path, DELETED);
   known.clear();
-  for (const [path, version] of now) known.set(path, version);
+  for (const [path, digest] of now) known.set(path, digest);
   if (changes.length > 0) client.notify('workspace/didChangeWatchedFiles', { changes });
 }
 
-function absolute(root: string, path: string): string {
-  return isAbsolute(path) ? path : join(root, path);
+function uriOf(root: string, path: string): string {
+  return pathToFileURL(isAbsolute(path) ? path : join(root, path)).href;
 }

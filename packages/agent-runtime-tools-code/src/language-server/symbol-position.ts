@@ -26,6 +26,8 @@ export async function symbolPosition(
     found.find((each) => each.line === wanted && each.role === 'definition');
   return (
     onLine(defined?.line) ??
+    // A name in quotes is no identifier.
+    defined ??
     found.find(({ role }) => role === 'import') ??
     found.find(({ role }) => role !== 'property')
   );

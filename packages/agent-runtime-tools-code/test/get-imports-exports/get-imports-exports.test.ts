@@ -83,6 +83,16 @@ describe('get_imports_exports', () => {
     expect(plain.exports).toMatchObject([{ name: 'default', kind: 'constant', isDefault: true, local: 'value' }]);
   });
 
+  it('reads exports that are assigned in a declaration or a block, and none in an ECMAScript module', async () => {
+    const { exports } = await modulesOf('a.cjs', 'const a = (exports.a = []);\nif (a) {\n  exports.b = 1;\n}\n');
+    expect(exports.map(({ name, line }) => [name, line])).toEqual([
+      ['a', 1],
+      ['b', 3],
+    ]);
+    const module = await modulesOf('b.js', 'const exports = {};\nexports.a = 1;\nexport { exports };\n');
+    expect(module.exports.map(({ name }) => name)).toEqual(['exports']);
+  });
+
   it('reads the exports of CommonJS modules', async () => {
     const { exports } = await modulesOf(
       'a.cjs',

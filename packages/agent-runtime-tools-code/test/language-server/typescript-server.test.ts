@@ -59,6 +59,30 @@ describe('the language server of TypeScript', { timeout: 60_000 }, () => {
     expect((await references('Shop.sell', 'src/shop.ts')).places).toHaveLength(3);
   });
 
+  it('sees a change of a file that it was asked about before', async () => {
+    const { references, engine, write } = await semanticTree(FILES);
+    expect(await engine.resolveSymbol('shop', 'src/main.ts')).toMatchObject({ line: 3, precision: 'semantic' });
+    await write({
+      'src/main.ts': "import { Shop } from './shop.js';\n\n\nexport const shop = new Shop();\nshop.sell(2);\n",
+    });
+    expect((await references('Shop.sell', 'src/shop.ts')).places).toEqual([
+      'src/main.ts:5:6 property',
+      'src/shop.ts:2:3 definition',
+    ]);
+    expect(await engine.resolveSymbol('shop', 'src/main.ts')).toMatchObject({ line: 4, precision: 'semantic' });
+  });
+
+  it('answers about more files than it keeps open', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => [`src/n${at}.ts`, `export const n${at} = ${at};\n`] as const);
+    const { references } = await semanticTree({ ...FILES, ...Object.fromEntries(many) });
+    for (let at = 0; at < 20; at++)
+      expect(await references(`n${at}`, `src/n${at}.ts`)).toMatchObject({
+        places: [`src/n${at}.ts:1:14 definition`],
+        precision: 'semantic',
+      });
+    expect((await references('n0', 'src/n0.ts')).places).toEqual(['src/n0.ts:1:14 definition']);
+  });
+
   it('is not used without a service for processes, nor when the host forbids it', async () => {
     const { references } = await semanticTree(FILES, { typescript: false });
     expect((await references('Shop.sell', 'src/shop.ts')).precision).toBe('syntactic');
