@@ -47,6 +47,7 @@ export interface AutoApproverOptions extends PolicyEngineOptions {
 export interface ToolDefinitionLike {
   readonly name: string;
   readonly capabilities: ToolCapabilities;
+  /** As in the definition of the tool: `true`, `false` or a function of the call, which only the call itself can ask. */
   readonly requiresApproval?: unknown;
   readonly pack?: string;
   readonly tags?: readonly string[];

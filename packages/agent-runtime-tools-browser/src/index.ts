@@ -1,4 +1,5 @@
 export { browserPack } from './browser-pack.ts';
+export { browserActionTool } from './browser-action/browser-action.tool.ts';
 export { browserErrors } from './errors.ts';
 export { BrowserSessions } from './session/browser-sessions.ts';
 

@@ -1,6 +1,14 @@
 export { codePack } from './code-pack.ts';
 export { createCodeEngine, type CodeEngineOptions } from './create-code-engine.ts';
 export { codeErrors } from './errors.ts';
+export { buildDependencyGraphTool } from './build-dependency-graph/build-dependency-graph.tool.ts';
+export { findReferencesTool } from './find-references/find-references.tool.ts';
+export { getCodebaseMapTool } from './get-codebase-map/get-codebase-map.tool.ts';
+export { getImportsExportsTool } from './get-imports-exports/get-imports-exports.tool.ts';
+export { getSymbolInfoTool } from './get-symbol-info/get-symbol-info.tool.ts';
+export { listCodeDefinitionsTool } from './list-code-definitions/list-code-definitions.tool.ts';
+export { resolveSymbolTool } from './resolve-symbol/resolve-symbol.tool.ts';
+export { searchCodeTool } from './search-code/search-code.tool.ts';
 
 export type {
   DependencyEdge,

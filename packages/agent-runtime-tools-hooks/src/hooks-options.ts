@@ -21,6 +21,7 @@ export interface HooksOptions {
 }
 
 export interface HookStop {
+  /** On whose behalf the call was made, if the host named a principal. */
   readonly principal?: Principal;
   readonly taskId: string;
   readonly turnId: string;

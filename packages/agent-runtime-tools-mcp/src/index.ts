@@ -2,6 +2,8 @@ export { serveMcp } from './server/serve-mcp.ts';
 export { connectServers } from './client/connect-servers.ts';
 export { McpServers, type PackHost } from './client/mcp-servers.ts';
 export { mcpPack } from './client/mcp-pack.ts';
+export { accessMcpResourceTool } from './client/access-mcp-resource.tool.ts';
+export { useMcpTool } from './client/use-mcp-tool.tool.ts';
 export { readProjectServers } from './client/config/project-servers.ts';
 export { mcpErrors } from './errors.ts';
 

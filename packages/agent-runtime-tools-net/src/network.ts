@@ -14,6 +14,7 @@ export interface NetworkOptions extends AddressRuleOptions {
   readonly tls?: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'minVersion'>;
   /** Sends requests through this HTTP proxy, which then connects by itself. Default: none; environment variables do not count. */
   readonly proxy?: string;
+  /** Limits on times, sizes and redirects, in place of the defaults. */
   readonly limits?: Partial<NetworkLimits>;
 }
 

@@ -1,8 +1,8 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
 import { WebAccess } from './web-access.ts';
-import { webFetchTool } from './web-fetch/web-fetch.tool.ts';
+import { webFetchWith } from './web-fetch/web-fetch.tool.ts';
 import type { WebPackOptions } from './web-options.ts';
-import { webSearchTool } from './web-search/web-search.tool.ts';
+import { webSearchWith } from './web-search/web-search.tool.ts';
 import { packVersions } from './version.ts';
 
 /** The tools that read web pages and search the web. Throws a TypeError at faulty options. */
@@ -11,7 +11,7 @@ export function webPack(options: WebPackOptions = {}) {
   return definePack({
     name: 'web',
     ...packVersions,
-    tools: [webFetchTool(access), webSearchTool(access)],
+    tools: [webFetchWith(access), webSearchWith(access)],
     aliases: {},
   });
 }

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { CommandOptions } from '../command-line/command.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import type { ApprovalMode } from '@ku0/agent-runtime-tools-approval';
+import { workspaceForTools } from './workspace-for-tools.ts';
 
 /** How to handle calls that need approval and that no rule decides: ask a person, allow all, or deny all. */
 export type ApproveMode = 'ask' | 'all' | 'none';
@@ -29,7 +28,7 @@ export interface CallOptions {
 /** Reads the options of `call` and adds the defaults. Throws a UsageError for an invalid value. */
 export function callOptions(options: CommandOptions): CallOptions {
   return {
-    workspace: workspaceFolder(options['workspace']),
+    workspace: workspaceForTools(options['workspace']),
     approve: approveMode(options['approve']),
     allowReads: options['allow-reads'] === true,
     timeoutMs: milliseconds(options['timeout']),
@@ -38,17 +37,6 @@ export function callOptions(options: CommandOptions): CallOptions {
     dryRun: options['dry-run'] === true,
     json: options['json'] === true,
   };
-}
-
-/** The absolute path of the folder that `--workspace` names. Throws a UsageError if it does not exist. */
-export function workspaceFolder(given: string | true | undefined): string {
-  const path = resolve(typeof given === 'string' ? given : '.');
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory() !== true) {
-    const problem = found === undefined ? 'does not exist' : 'is not a folder';
-    throw new UsageError(`--workspace needs a folder, but ${path} ${problem}.`);
-  }
-  return path;
 }
 
 function textOf(given: string | true | undefined): string | undefined {

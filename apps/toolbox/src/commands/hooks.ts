@@ -1,7 +1,7 @@
 import { explainHooks, type HookExplanation } from '@ku0/agent-runtime-tools-hooks';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand, unknownTool } from '../command-line/usage-error.ts';
-import { workspaceFolder } from '../call/call-options.ts';
+import { workspaceFolder } from '../call/workspace-folder.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { diagnosticLines, trustHint } from '../hooks/hook-lines.ts';

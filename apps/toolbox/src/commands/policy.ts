@@ -1,7 +1,7 @@
 import { explainDecision, testPolicies, type Explanation } from '@ku0/agent-runtime-tools-approval';
 import { parseArguments, printable } from '@ku0/agent-runtime-tools-core';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
-import { workspaceFolder } from '../call/call-options.ts';
+import { workspaceForTools } from '../call/workspace-for-tools.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand, unknownTool, UsageError } from '../command-line/usage-error.ts';
@@ -33,7 +33,7 @@ async function explain({ operands, options, terminal, program, packs: given }: C
   const file = options['policy'];
   const set = typeof file === 'string' ? await readPolicies(file) : undefined;
   for (const notice of set?.notices ?? []) terminal.err.line(`! ${printable(notice)}`);
-  const folder = workspaceFolder(options['workspace']);
+  const folder = workspaceForTools(options['workspace']);
   const workspace = createWorkspace({ roots: [folder] });
   try {
     const approveReads = options['allow-reads'] === true;

@@ -1,4 +1,5 @@
 import { createTools } from '@ku0/agent-runtime-tools';
+import { workspaceForTools } from '../call/workspace-for-tools.ts';
 import { showResult } from '../call/show-result.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { suggestedCommand } from '../command-line/suggested-command.ts';
@@ -14,7 +15,11 @@ const SAMPLE_CALL = { tool: 'list_directory', params: { path: '.', limit: 8 } };
 export async function start({ terminal: { out }, program, packs: given }: CommandInput): Promise<ExitCode> {
   const packs = given ?? (await toolboxPacks());
   const paint = paintFor(out);
-  const { tools, close } = await createTools({ ...toolboxTools(given), approval: { mode: 'dont-ask' } });
+  const { tools, close } = await createTools({
+    root: workspaceForTools(undefined),
+    ...toolboxTools(given),
+    approval: { mode: 'dont-ask' },
+  });
   const count = packs.reduce((sum, pack) => sum + pack.tools.length, 0);
   const { tool, params } = SAMPLE_CALL;
   try {

@@ -4,7 +4,7 @@ import {
   type TrustStore,
   type TrustSubject,
 } from '@ku0/agent-runtime-tools-workspace';
-import { workspaceFolder } from '../call/call-options.ts';
+import { workspaceFolder } from '../call/workspace-folder.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';

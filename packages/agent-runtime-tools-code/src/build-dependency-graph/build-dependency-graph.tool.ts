@@ -5,6 +5,7 @@ import { notesSchema, pathSchema, precisionSchema } from '../output-schemas.ts';
 import { DEFAULT_LIMIT, type DependencyGraph } from './build-dependency-graph.ts';
 import { version } from '../version.ts';
 
+/** The `build_dependency_graph` tool without the rest of the pack. It needs `services.code`. */
 export const buildDependencyGraphTool = defineTool({
   name: 'build_dependency_graph',
   description:

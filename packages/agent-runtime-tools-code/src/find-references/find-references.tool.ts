@@ -5,6 +5,7 @@ import { notesSchema, pathSchema, precisionSchema, symbolNameSchema } from '../o
 import { DEFAULT_LIMIT, type ReferenceList } from './find-references.ts';
 import { version } from '../version.ts';
 
+/** The `find_references` tool without the rest of the pack. It needs `services.code`. */
 export const findReferencesTool = defineTool({
   name: 'find_references',
   description:

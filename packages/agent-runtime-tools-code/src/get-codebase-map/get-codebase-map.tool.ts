@@ -5,6 +5,7 @@ import { notesSchema, pathSchema, precisionSchema } from '../output-schemas.ts';
 import { DEFAULT_TOKENS, type CodebaseMap } from './get-codebase-map.ts';
 import { version } from '../version.ts';
 
+/** The `get_codebase_map` tool without the rest of the pack. It needs `services.code`. */
 export const getCodebaseMapTool = defineTool({
   name: 'get_codebase_map',
   description:

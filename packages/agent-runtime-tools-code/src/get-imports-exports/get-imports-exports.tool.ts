@@ -5,6 +5,7 @@ import { fileSchema, precisionSchema } from '../output-schemas.ts';
 import type { ImportsExports } from './get-imports-exports.ts';
 import { version } from '../version.ts';
 
+/** The `get_imports_exports` tool without the rest of the pack. It needs `services.code`. */
 export const getImportsExportsTool = defineTool({
   name: 'get_imports_exports',
   description:

@@ -5,6 +5,7 @@ import { fileSchema, precisionSchema, symbolNameSchema, symbolSchema } from '../
 import type { SymbolInfo } from './get-symbol-info.ts';
 import { version } from '../version.ts';
 
+/** The `get_symbol_info` tool without the rest of the pack. It needs `services.code`. */
 export const getSymbolInfoTool = defineTool({
   name: 'get_symbol_info',
   description: 'Describes a symbol that a source file defines: kind, signature, documentation and lines.',

@@ -5,6 +5,7 @@ import { languageSchema, notesSchema, precisionSchema, symbolSchema } from '../o
 import { DEFAULT_LIMIT, type DefinitionList } from './list-code-definitions.ts';
 import { version } from '../version.ts';
 
+/** The `list_code_definitions` tool without the rest of the pack. It needs `services.code`. */
 export const listCodeDefinitionsTool = defineTool({
   name: 'list_code_definitions',
   description:

@@ -6,6 +6,7 @@ import { fileSchema, precisionSchema, symbolNameSchema } from '../output-schemas
 import type { SymbolLocation } from './resolve-symbol.ts';
 import { version } from '../version.ts';
 
+/** The `resolve_symbol` tool without the rest of the pack. It needs `services.code`. */
 export const resolveSymbolTool = defineTool({
   name: 'resolve_symbol',
   description:

@@ -6,6 +6,7 @@ import { kindSchema, languageSchema, notesSchema, pathSchema, precisionSchema } 
 import { DEFAULT_LIMIT, type CodeSearchResult } from './search-code.ts';
 import { version } from '../version.ts';
 
+/** The `search_code` tool without the rest of the pack. It needs `services.code`. */
 export const searchCodeTool = defineTool({
   name: 'search_code',
   description:

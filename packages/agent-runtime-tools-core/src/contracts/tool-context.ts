@@ -28,6 +28,7 @@ export interface ToolContext {
   readonly principal?: Principal;
   /** The distributed trace that the call belongs to, if the host gave one. Pass it on to other services. */
   readonly trace?: TraceContext;
+  /** The services of the host and of packs, by name. Those that the tool or its pack declares are always there. */
   readonly services: ToolServices;
   /** Fires on timeout, cancellation and shutdown. */
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ import { resourcePart } from './tools/call-result.ts';
 import { version } from '../version.ts';
 
 /** The tool that reads a resource of a server. Rules and hooks see the server in its arguments. */
-export function accessMcpResource(servers: McpServers) {
+export function accessMcpResourceTool(servers: McpServers) {
   return defineTool({
     name: 'access_mcp_resource',
     description: 'Read a resource of a connected MCP server.',

@@ -1,5 +1,5 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
-import { accessMcpResource } from './access-mcp-resource.tool.ts';
+import { accessMcpResourceTool } from './access-mcp-resource.tool.ts';
 import type { McpServers } from './mcp-servers.ts';
 import { useMcpTool } from './use-mcp-tool.tool.ts';
 import { packVersions } from '../version.ts';
@@ -9,7 +9,7 @@ export function mcpPack(servers: McpServers) {
   return definePack({
     name: 'mcp',
     ...packVersions,
-    tools: [useMcpTool(servers), accessMcpResource(servers)],
+    tools: [useMcpTool(servers), accessMcpResourceTool(servers)],
     aliases: {},
   });
 }

@@ -6,7 +6,13 @@ import { belowStart, type SearchScope } from '../scope/search-scope.ts';
 
 /** Lists files through the workspace, without ripgrep. */
 export async function javascriptGlob(request: GlobRequest): Promise<GlobAnswer> {
-  const { files, complete, warnings } = await listFiles(request);
+  const { scope, progress } = request;
+  const onFile = (path: string): void => {
+    if (progress === undefined) return;
+    progress.total++;
+    progress.found(scope.display(path));
+  };
+  const { files, complete, warnings } = await listFiles(request, onFile);
   if (request.sort === 'modified') files.sort((a, b) => b.modifiedMs - a.modifiedMs);
   return { files: files.slice(0, request.limit), total: files.length, complete, warnings };
 }
@@ -19,30 +25,44 @@ export interface ListedFiles {
   readonly warnings: string[];
 }
 
-/** The files that a search covers. */
-export async function listFiles({
-  workspace,
-  scope,
-  files: filter,
-  signal,
-}: Pick<GlobRequest, 'workspace' | 'scope' | 'files' | 'signal'>): Promise<ListedFiles> {
+/** The files that a search covers. `onFile` is called with each as soon as it is found. */
+export async function listFiles(
+  { workspace, scope, files: filter, signal }: Pick<GlobRequest, 'workspace' | 'scope' | 'files' | 'signal'>,
+  onFile?: (path: string) => void,
+): Promise<ListedFiles> {
   if (scope.isFile) {
     const { size, modifiedMs } = await workspace.stat(scope.display(scope.start));
     return { files: [{ path: scope.start, size, modifiedMs }], complete: true, warnings: [] };
   }
-  const listing = await workspace.list(scope.display(scope.start), {
+  const start = scope.display(scope.start);
+  const { display } = await workspace.resolve(start, { access: 'list' });
+  const skip = display === '.' ? 0 : display.length + 1;
+  const prefix = scope.start === '.' ? '' : `${scope.start}/`;
+  /** The path from the root of an entry that the search covers. */
+  const coveredPath = ({ path: shown, type }: Pick<ListEntry, 'path' | 'type'>): string | undefined => {
+    const path = prefix + shown.slice(skip);
+    const isCovered =
+      type === 'file' && !path.split('/').includes('.git') && !scope.isHidden(path) && isWanted(scope, filter, path);
+    return isCovered ? path : undefined;
+  };
+  const listing = await workspace.list(start, {
     recursive: true,
     includeHidden: true,
     includeIgnored: scope.includeIgnored,
     limit: MAX_FILES,
     signal,
+    ...(onFile !== undefined && {
+      onEntry(entry) {
+        const path = coveredPath(entry);
+        if (path !== undefined) onFile(path);
+      },
+    }),
   });
-  const skip = listing.folder.display === '.' ? 0 : listing.folder.display.length + 1;
-  const prefix = scope.start === '.' ? '' : `${scope.start}/`;
   const files = listing.entries
-    .filter(isFile)
-    .map(({ path, size, modifiedMs }) => ({ path: prefix + path.slice(skip), size, modifiedMs }))
-    .filter(({ path }) => !path.split('/').includes('.git') && !scope.isHidden(path) && isWanted(scope, filter, path))
+    .flatMap((entry) => {
+      const path = coveredPath(entry);
+      return path === undefined ? [] : [{ path, size: entry.size, modifiedMs: entry.modifiedMs }];
+    })
     .sort((a, b) => comparePaths(a.path, b.path));
   return {
     files,
@@ -52,10 +72,6 @@ export async function listFiles({
 }
 
 const MAX_FILES = 500_000;
-
-function isFile({ type }: ListEntry): boolean {
-  return type === 'file';
-}
 
 function isWanted(scope: SearchScope, filter: FileFilter, path: string): boolean {
   return filter.accepts?.(belowStart(scope, path)) !== false && filter.isOfType(path.slice(path.lastIndexOf('/') + 1));

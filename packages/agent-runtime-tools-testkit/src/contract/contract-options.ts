@@ -45,6 +45,7 @@ export interface BadSample {
 /** The environment of one sample. No other sample shares it. */
 export interface ContractFixture {
   readonly folder: TestFolder;
+  /** The services that the tools of this sample use. */
   readonly services: ToolServices;
   readonly tools: ToolCoordinator;
 }

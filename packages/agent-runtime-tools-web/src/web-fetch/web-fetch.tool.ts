@@ -1,11 +1,17 @@
 import { Type, defineTool, ok } from '@ku0/agent-runtime-tools-core';
 import { untrustedText } from '@ku0/agent-runtime-tools-net';
-import type { WebAccess } from '../web-access.ts';
+import { WebAccess } from '../web-access.ts';
+import type { WebPackOptions } from '../web-options.ts';
 import { webFetch } from './web-fetch.ts';
 import { version } from '../version.ts';
 
-/** Makes the tool that reads a page. */
-export function webFetchTool(access: WebAccess) {
+/** The `web_fetch` tool without the rest of the pack. Throws a TypeError at faulty options. */
+export function webFetchTool(options: WebPackOptions = {}) {
+  return webFetchWith(new WebAccess(options));
+}
+
+/** The tool on a network and a cache that it shares with others. */
+export function webFetchWith(access: WebAccess) {
   const { maxBytes: mostBytes = DEFAULT_MAX_BYTES, maxTimeout = DEFAULT_MAX_TIMEOUT } = access.options;
   return defineTool({
     name: 'web_fetch',

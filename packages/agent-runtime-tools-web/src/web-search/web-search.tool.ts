@@ -1,12 +1,18 @@
 import { Type, defineTool, fail, ok } from '@ku0/agent-runtime-tools-core';
 import { untrustedText } from '@ku0/agent-runtime-tools-net';
 import { webErrors } from '../errors.ts';
-import type { WebAccess } from '../web-access.ts';
+import { WebAccess } from '../web-access.ts';
+import type { WebPackOptions } from '../web-options.ts';
 import { webSearch } from './web-search.ts';
 import { version } from '../version.ts';
 
-/** Makes the tool that searches the web. */
-export function webSearchTool(access: WebAccess) {
+/** The `web_search` tool without the rest of the pack. Throws a TypeError at faulty options. */
+export function webSearchTool(options: WebPackOptions = {}) {
+  return webSearchWith(new WebAccess(options));
+}
+
+/** The tool on a network that it shares with others. */
+export function webSearchWith(access: WebAccess) {
   const provider = access.options.search;
   return defineTool({
     name: 'web_search',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkSignal } from '../errors.ts';
 import type { FileStat, FileSystem, FolderEntry } from '../fs/file-system.ts';
 import { Folder } from '../fs/folder.ts';
@@ -18,6 +19,8 @@ export interface ListOptions {
   /** Default 1,000. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
+  /** Called for each entry as soon as it is found, before its size and time are known; also beyond `limit`. */
+  readonly onEntry?: (entry: Pick<ListEntry, 'path' | 'type'>) => void;
 }
 
 export interface ListEntry {
@@ -54,7 +57,7 @@ export async function listFolder(
   folder: ResolvedPath,
   options: ListOptions = {},
 ): Promise<Listing> {
-  const { recursive = false, limit = 1000, signal } = options;
+  const { recursive = false, limit = 1000, signal, onEntry } = options;
   const found: Place[] = [];
   const unreadable: string[] = [];
   let total = 0;
@@ -72,6 +75,9 @@ export async function listFolder(
     if (place.entry !== undefined) {
       total++;
       if (found.length < limit) found.push(place);
+      onEntry?.({ path: displayPath(place, folder), type: place.entry.kind });
+      // A file system in memory never waits: timers and cancellation need a turn of their own.
+      if (total % ENTRIES_PER_TURN === 0) await nextTurn();
       if (!recursive || place.entry.kind !== 'directory') continue;
     }
     const isTop = place.entry === undefined;
@@ -108,6 +114,7 @@ interface Place {
 }
 
 const MAX_WALK = 500_000;
+const ENTRIES_PER_TURN = 2_000;
 
 /** The entries to list, in reverse order for the stack. */
 async function visibleEntries(
@@ -149,7 +156,7 @@ async function describeAll({ fs }: ListSource, places: readonly Place[], top: Re
   const entries: ListEntry[] = [];
   for (const place of places) {
     entries.push(describe(place, statOf(disk, place.path), top));
-    if (entries.length % STATS_PER_TURN === 0) await new Promise(setImmediate);
+    if (entries.length % STATS_PER_TURN === 0) await nextTurn();
   }
   return entries;
 }
@@ -165,17 +172,21 @@ function statOf(disk: SyncDiskReader, path: string): FileStat | undefined {
 }
 
 function describe(place: Place, stat: FileStat | undefined, top: ResolvedPath): ListEntry {
-  const below = place.path
-    .slice(top.path.length)
-    .replace(/^[/\\]/, '')
-    .replaceAll('\\', process.platform === 'win32' ? '/' : '\\');
   return {
     name: place.entry?.name ?? '',
-    path: top.display === '.' ? below : `${top.display}/${below}`,
+    path: displayPath(place, top),
     type: place.entry?.kind ?? 'other',
     size: stat?.size ?? 0,
     modifiedMs: stat === undefined ? 0 : Number(stat.modifiedNs / 1_000_000n),
   };
+}
+
+function displayPath(place: Place, top: ResolvedPath): string {
+  const below = place.path
+    .slice(top.path.length)
+    .replace(/^[/\\]/, '')
+    .replaceAll('\\', process.platform === 'win32' ? '/' : '\\');
+  return top.display === '.' ? below : `${top.display}/${below}`;
 }
 
 function joinPath(folder: string, name: string): string {

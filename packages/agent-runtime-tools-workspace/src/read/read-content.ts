@@ -26,6 +26,7 @@ export interface FileContent {
   readonly bytes: Buffer;
   readonly size: number;
   readonly modifiedMs: number;
+  /** The mode bits of the file, as in `stat`. */
   readonly permissions: number;
   readonly version: FileVersion;
   /** SHA-256 of the bytes. */

@@ -6,6 +6,7 @@ import { HOST_ONLY, readPermissions } from './document-reader.ts';
 
 /** The permissions of a Claude Code settings file, with a notice for everything that was left out. */
 export interface ClaudePermissions {
+  /** The rules of the file that apply here. */
   readonly permissions: PermissionRules;
   readonly notices: readonly string[];
 }

@@ -29,6 +29,7 @@ export interface LoadOptions {
 /** Policies that were read and tested, for `approval({ ...set, ask })` or, from a project, `approval({ project: ... })`. */
 export interface PolicySet {
   readonly policies: readonly ApprovalPolicy[];
+  /** The rules of the document: which calls to allow, ask about and deny. */
   readonly permissions: PermissionRules;
   readonly tests: readonly PolicyTest[];
   /** What was ignored, and why. */

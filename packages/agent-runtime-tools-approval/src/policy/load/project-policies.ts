@@ -4,6 +4,7 @@ import type { PolicyLayer } from '../policy-engine.ts';
 /** Policies of a project. They can only restrict until a person trusts exactly this content. */
 export interface ProjectPolicies {
   readonly policies?: readonly ApprovalPolicy[];
+  /** The rules of the project. Without trust, those that allow have no effect. */
   readonly permissions?: PermissionRules;
   /** The project's folder. */
   readonly workspace: string;

@@ -71,15 +71,13 @@ export class Coverage {
       for (const rule of matchingRules(this.rules, form)) matches.push({ rule, offset });
     }
     let offset = 0;
-    let child = part;
-    while (child.parent !== undefined && child.offset !== undefined) {
-      const parent = this.analysis.parts[child.parent];
-      if (parent === undefined) break;
-      offset += child.offset;
-      for (const rule of matchingRules(this.rules, parent.argv)) {
+    let outer: CommandPart | undefined = part;
+    while (outer?.offset !== undefined) {
+      offset += outer.offset;
+      outer = outer.parent === undefined ? undefined : this.analysis.parts[outer.parent];
+      for (const rule of matchingRules(this.rules, outer?.argv ?? [])) {
         if (rule.literalWords > offset) matches.push({ rule, offset });
       }
-      child = parent;
     }
     return matches;
   }
