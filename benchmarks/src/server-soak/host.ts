@@ -226,10 +226,9 @@ class User {
     return undefined;
   }
 
-  async #execute(tool: string, params: object, options: ExecuteOptions): Promise<ToolResult> {
+  #execute(tool: string, params: object, options: ExecuteOptions): Promise<ToolResult> {
     calls++;
-    const result = await tools.execute<string>(tool, params, options);
-    return result;
+    return tools.execute<string>(tool, params, options);
   }
 
   fail(what: string, result: ToolResult): void {
