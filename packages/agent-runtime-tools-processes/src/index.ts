@@ -4,6 +4,7 @@ export { checkVariables } from './environment/build-environment.ts';
 export { traceVariables } from './environment/trace-variables.ts';
 export { inheritedNames } from './environment/inherited-names.ts';
 export { inheritableDescriptors } from './platform/inheritable-descriptors.ts';
+export { withHiddenDescriptors, type StdioEntry } from './platform/hiding-stdio.ts';
 export { cleanText } from './terminal/clean-text.ts';
 export { LiveOutput } from './terminal/live-output.ts';
 export { stripColours } from './terminal/strip-colours.ts';

@@ -3,12 +3,11 @@ import { constants } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { updateStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
-import { approvalErrors } from '../errors.ts';
 import { principalIdOf } from '../gate/waiting-requests.ts';
 import { isExpired, type ApprovalStore, type PendingApproval, type RememberedApproval } from './approval-store.ts';
 import { requestExcerpt } from './request-excerpt.ts';
 import { parseApproval, parsePending } from './parse-stored-record.ts';
+import { STORE_LIMITS, storeIsFull } from './store-limits.ts';
 
 export interface FileApprovalStoreOptions {
   /** Default `approvals.json` in the state folder. Keep it outside of every workspace. */
@@ -61,7 +60,7 @@ export class FileApprovalStore implements ApprovalStore {
     const kept = excerpt(added);
     await this.#change(({ approvals, pending }) => {
       const others = pending.filter(({ request }) => request.id !== added.request.id);
-      if (isFullFor(principalIdOf(added.request), others)) throw full();
+      if (isFullFor(kept, others)) throw storeIsFull();
       return { approvals, pending: [...others, kept] };
     });
   }
@@ -210,15 +209,19 @@ function parse(text: string): Content {
 
 /** Drops the oldest approvals of a principal that has too many, and of no other. */
 function withoutOldest(approvals: readonly RememberedApproval[], principalId: string): readonly RememberedApproval[] {
-  let surplus = approvals.filter((each) => each.principalId === principalId).length - MAX_PER_PRINCIPAL;
+  let surplus =
+    approvals.filter((each) => each.principalId === principalId).length - STORE_LIMITS.approvalsPerPrincipal;
   return surplus <= 0 ? approvals : approvals.filter((each) => each.principalId !== principalId || surplus-- <= 0);
 }
 
-/** Whether a principal has as many requests in the store as it may have, so that room is left for those of others. */
-function isFullFor(principalId: string, pending: readonly PendingApproval[]): boolean {
+/** Whether the principal of a request has too many others in the store, in number or in bytes. */
+function isFullFor(added: PendingApproval, pending: readonly PendingApproval[]): boolean {
   const now = Date.now();
+  const principalId = principalIdOf(added.request);
   const own = pending.filter(({ request }) => principalIdOf(request) === principalId && !isExpired(request, now));
-  return own.length >= MAX_PENDING_PER_PRINCIPAL;
+  if (own.length >= STORE_LIMITS.pendingPerPrincipal) return true;
+  const bytes = [...own, added].reduce((sum, each) => sum + Buffer.byteLength(JSON.stringify(each)), 0);
+  return bytes > STORE_LIMITS.pendingBytesPerPrincipal;
 }
 
 function excerpt(pending: PendingApproval): PendingApproval {
@@ -239,15 +242,15 @@ function serializeWithinLimits(before: Content, after: Content): string {
   };
   const shorter = serialize(current);
   if (isWithinLimits(shorter, current) || shorter.length <= serialize(before).length) return shorter;
-  throw full();
-}
-
-function full(): ToolFailure {
-  return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The approval store is full.' }));
+  throw storeIsFull();
 }
 
 function isWithinLimits(text: string, { approvals, pending }: Content): boolean {
-  return Buffer.byteLength(text) <= MAX_BYTES && approvals.length <= MAX_APPROVALS && pending.length <= MAX_PENDING;
+  return (
+    Buffer.byteLength(text) <= MAX_BYTES &&
+    approvals.length <= STORE_LIMITS.approvals &&
+    pending.length <= STORE_LIMITS.pending
+  );
 }
 
 function serialize(content: Content): string {
@@ -257,7 +260,3 @@ function serialize(content: Content): string {
 /** Just below the longest string that V8 can hold. */
 const MAX_READ_BYTES = 512 * 1024 * 1024 - 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
-const MAX_APPROVALS = 10_000;
-const MAX_PER_PRINCIPAL = 1000;
-const MAX_PENDING = 1000;
-const MAX_PENDING_PER_PRINCIPAL = 200;

@@ -1,4 +1,5 @@
 import { isExpired, type ApprovalStore, type PendingApproval, type RememberedApproval } from './approval-store.ts';
+import { STORE_LIMITS } from './store-limits.ts';
 
 /** Keeps everything in memory, for as long as the process lives. */
 export class MemoryApprovalStore implements ApprovalStore {
@@ -14,6 +15,8 @@ export class MemoryApprovalStore implements ApprovalStore {
   async add(approval: RememberedApproval): Promise<void> {
     this.#approvals.set(approval.id, approval);
     this.#list = undefined;
+    const own = [...this.#approvals.values()].filter(({ principalId }) => principalId === approval.principalId);
+    for (const { id } of own.slice(0, -STORE_LIMITS.approvalsPerPrincipal)) this.#approvals.delete(id);
   }
 
   async revoke(id: string): Promise<boolean> {

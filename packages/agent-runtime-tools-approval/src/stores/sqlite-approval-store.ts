@@ -6,9 +6,11 @@ import { setTimeout } from 'node:timers/promises';
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { approvalErrors } from '../errors.ts';
+import { principalIdOf } from '../gate/waiting-requests.ts';
 import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
 import { parseApproval, parsePending } from './parse-stored-record.ts';
 import { requestExcerpt } from './request-excerpt.ts';
+import { limitApprovals, limitPending, PRINCIPAL, removeExpired } from './sqlite-limits.ts';
 
 export interface SqliteApprovalStoreOptions {
   /** Default `approvals.db` in the state folder. Keep it outside of every workspace. */
@@ -17,7 +19,10 @@ export interface SqliteApprovalStoreOptions {
   readonly onProblem?: (problem: string) => void;
 }
 
-/** Stores everything in a SQLite database that several processes may share. `node:sqlite` is loaded on first use. */
+/**
+ * Stores everything in a SQLite database that several processes may share. Additions beyond the limits of the store or of a
+ * principal are refused; removals always succeed. `node:sqlite` is loaded on first use.
+ */
 export class SqliteApprovalStore implements ApprovalStore {
   readonly file: string;
   readonly #onProblem: ((problem: string) => void) | undefined;
@@ -46,10 +51,13 @@ export class SqliteApprovalStore implements ApprovalStore {
     const statement = 'INSERT OR REPLACE INTO approvals (id, created, body) VALUES (?, ?, ?)';
     const body = JSON.stringify(approval);
     if (body.length > MAX_BODY_CHARACTERS) throw tooLarge();
-    await this.#withDatabase((database) => {
-      database.prepare(statement).run(approval.id, approval.createdAt, body);
-      this.#cached = undefined;
-    });
+    await this.#withDatabase((database) =>
+      inTransaction(database, () => {
+        database.prepare(statement).run(approval.id, approval.createdAt, body);
+        limitApprovals(database, approval.principalId);
+        this.#cached = undefined;
+      }),
+    );
   }
 
   async revoke(id: string): Promise<boolean> {
@@ -67,7 +75,12 @@ export class SqliteApprovalStore implements ApprovalStore {
   async putPending(pending: PendingApproval): Promise<void> {
     const { id } = pending.request;
     const body = bodyOf({ ...pending, request: requestExcerpt(pending.request) });
-    await this.#withDatabase((database) => database.prepare(PUT_PENDING).run(id, body));
+    await this.#withDatabase((database) =>
+      inTransaction(database, () => {
+        database.prepare(PUT_PENDING).run(id, body);
+        limitPending(database, principalIdOf(pending.request));
+      }),
+    );
   }
 
   async takePending(id: string): Promise<PendingApproval | undefined> {
@@ -101,13 +114,8 @@ export class SqliteApprovalStore implements ApprovalStore {
   async purge(now: number): Promise<number> {
     return this.#withDatabase((database) =>
       inTransaction(database, () => {
-        let removed = 0;
-        for (const [table, expiry] of EXPIRIES) {
-          const statement = `DELETE FROM ${table} WHERE json_valid(body) AND json_extract(body, '${expiry}') <= ?`;
-          removed += Number(database.prepare(statement).run(now).changes);
-        }
         this.#cached = undefined;
-        return removed;
+        return removeExpired(database, 'approvals', now) + removeExpired(database, 'pending', now);
       }),
     );
   }
@@ -195,6 +203,9 @@ async function openDatabase(file: string): Promise<DatabaseSync> {
       'CREATE TABLE IF NOT EXISTS approvals (id TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL)',
     );
     database.exec('CREATE TABLE IF NOT EXISTS pending (id TEXT PRIMARY KEY, body TEXT NOT NULL)');
+    // Without them, every addition would parse the entries of everybody.
+    database.exec(`CREATE INDEX IF NOT EXISTS approvals_by_principal ON approvals (${PRINCIPAL.approvals}, created)`);
+    database.exec(`CREATE INDEX IF NOT EXISTS pending_by_principal ON pending (${PRINCIPAL.pending})`);
     return database;
   } catch (error) {
     database.close();
@@ -234,10 +245,6 @@ function lockedTooLong(): ToolFailure {
 }
 
 const PUT_PENDING = 'INSERT OR REPLACE INTO pending (id, body) VALUES (?, ?)';
-const EXPIRIES = [
-  ['approvals', '$.expiresAt'],
-  ['pending', '$.request.expiresAt'],
-] as const;
 const MAX_PROBLEMS = 20;
 const MAX_BODY_CHARACTERS = 1024 * 1024;
 /** Less than the timeout of `storeWithTimeout`. */

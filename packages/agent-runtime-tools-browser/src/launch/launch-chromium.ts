@@ -1,6 +1,7 @@
 import { ToolFailure, coreErrors, printable } from '@ku0/agent-runtime-tools-core';
 import type { GuardedProxy } from '@ku0/agent-runtime-tools-net';
 import type { Browser } from 'playwright-core';
+import { hidingDescriptors } from './hiding-descriptors.ts';
 
 export interface LaunchOptions {
   readonly executablePath: string;
@@ -15,7 +16,7 @@ export async function launchChromium({ executablePath, proxy, home, sandbox }: L
   const { chromium } = await import('playwright-core');
   try {
     return await chromium.launch({
-      executablePath,
+      executablePath: await hidingDescriptors(executablePath, home),
       headless: true,
       chromiumSandbox: sandbox,
       args: [...CHROMIUM_FLAGS],

@@ -11,7 +11,8 @@ export class BrowserSessions {
   readonly isAllowedHost: (host: string) => boolean;
   readonly sandbox: boolean;
   readonly #entries = new Map<string, Entry>();
-  readonly #ending = new Set<Promise<void>>();
+  /** Sessions whose browsers have not ended yet. They count, because they hold as much as open ones. */
+  readonly #ending = new Map<Entry, Promise<void>>();
   readonly network: Network;
   #isShutDown = false;
 
@@ -107,7 +108,7 @@ export class BrowserSessions {
   async shutdown(): Promise<void> {
     this.#isShutDown = true;
     for (const entry of this.#entries.values()) void this.#end(entry);
-    await Promise.all(this.#ending);
+    await Promise.all(this.#ending.values());
     if (this.options.network === undefined) await this.network.close();
   }
 
@@ -119,17 +120,18 @@ export class BrowserSessions {
       (session) => session.close(),
       () => undefined,
     );
-    this.#ending.add(ending);
-    return ending.finally(() => this.#ending.delete(ending));
+    this.#ending.set(entry, ending);
+    return ending.finally(() => this.#ending.delete(entry));
   }
 
   #checkLimits({ principalId }: Owner): void {
     const { maxSessions, maxSessionsPerPrincipal } = this.options;
-    const own = [...this.#entries.values()].filter(({ owner }) => owner.principalId === principalId).length;
+    const taken = [...this.#entries.values(), ...this.#ending.keys()];
+    const own = taken.filter(({ owner }) => owner.principalId === principalId).length;
     const message =
       own >= maxSessionsPerPrincipal
         ? `${own} browser sessions of this principal are open, which is the limit.`
-        : this.#entries.size >= maxSessions
+        : taken.length >= maxSessions
           ? `${maxSessions} browser sessions are open, which is the limit.`
           : undefined;
     if (message !== undefined) throw new ToolFailure(browserErrors.TOO_MANY_SESSIONS({ message }));

@@ -84,6 +84,18 @@ describe.skipIf(!hasChromium)('browser sessions (needs chromium)', { timeout: 60
     expect(await launch('eve', '1')).toMatchObject({ ok: true });
   });
 
+  it('count until their browser has ended', async () => {
+    await using browser = browserTools({ maxSessions: 1 });
+    const launch = (id: string) =>
+      browser.tools.execute('browser_action', { action: 'launch' }, { taskId: '1', principal: { id } });
+    expect(await launch('ada')).toMatchObject({ ok: true });
+    const closing = browser.act({ action: 'close' }, { taskId: '1', principal: { id: 'ada' } });
+    const early = launch('bob');
+    expect(await early).toMatchObject({ error: { code: 'TOO_MANY_SESSIONS' } });
+    await closing;
+    expect(await launch('bob')).toMatchObject({ ok: true });
+  });
+
   it('are closed when no call comes for a while', async () => {
     const clock = new ManualClock();
     await using browser = browserTools({ idleMs: 1000 }, { services: { clock } });

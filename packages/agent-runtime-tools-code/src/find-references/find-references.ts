@@ -60,6 +60,7 @@ export async function findReferences(
       sources.map(({ source }) => source),
       {
         options: { name },
+        owner: call.owner,
         signal: call.signal,
       },
     );

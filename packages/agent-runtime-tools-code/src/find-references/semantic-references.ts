@@ -56,7 +56,7 @@ async function toReferences(
   const answers = await pool.run(
     'occurrences',
     sources.map(({ source }) => source),
-    { options: { name }, signal: call.signal },
+    { options: { name }, owner: call.owner, signal: call.signal },
   );
   return sources.flatMap(({ file, source }, at) => {
     const answer = answers[at];

@@ -8,6 +8,7 @@ import type { CodeFile } from './code-file.ts';
 import { FileRecord } from './file-record.ts';
 import { listSources, type SourceFile, type SourceScope } from './list-sources.ts';
 import { readSources } from './read-sources.ts';
+import { languageOf } from './source-languages.ts';
 
 /** A source file and what the index knows about it. */
 export type IndexedFile = FileRecord;
@@ -37,8 +38,8 @@ export class CodeIndex {
     // A file that our own tools change may keep its size and, within a millisecond, its time.
     workspace.onChange(({ files }) => {
       for (const { path, from } of files) {
-        this.#suspect.add(path);
-        if (from !== undefined) this.#suspect.add(from);
+        this.#suspectChange(path);
+        if (from !== undefined) this.#suspectChange(from);
       }
     });
   }
@@ -108,7 +109,7 @@ export class CodeIndex {
     const answers = await this.#pool.run(
       'summary',
       changed.map(({ source }) => source),
-      { options: {}, signal: call.signal },
+      { options: {}, owner: call.owner, signal: call.signal },
     );
     for (const [index, answer] of answers.entries()) {
       const head = changed[index]?.head;
@@ -116,6 +117,15 @@ export class CodeIndex {
       const { definedNames, json } = answer.ok ? answer.value : unreadable(answer.reason);
       this.#remember(new FileRecord({ ...head, definedNames }, json));
     }
+  }
+
+  #suspectChange(path: string): void {
+    if (languageOf(path) === undefined) return;
+    this.#suspect.add(path);
+    if (this.#suspect.size <= MAX_FILES) return;
+    // Files that nobody asks about are never looked at again. With nothing known, nothing has to be suspected.
+    this.#suspect.clear();
+    this.#known.clear();
   }
 
   #remember(record: FileRecord): void {
@@ -136,7 +146,8 @@ export class CodeIndex {
 
   #forgetRemoved(folder: string, present: ReadonlySet<string>): void {
     const prefix = folder === '.' ? '' : `${folder}/`;
-    for (const path of this.#known.keys()) if (path.startsWith(prefix) && !present.has(path)) this.#known.delete(path);
+    for (const paths of [this.#known, this.#suspect])
+      for (const path of paths.keys()) if (path.startsWith(prefix) && !present.has(path)) paths.delete(path);
   }
 }
 

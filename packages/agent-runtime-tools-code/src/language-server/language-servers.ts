@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { FairSemaphore } from '@ku0/agent-runtime-tools-core';
 import type { Processes } from '@ku0/agent-runtime-tools-processes';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import type { CodeCall } from '../code-engine.ts';
@@ -37,7 +38,14 @@ export interface LanguageServersOptions {
 export class LanguageServers {
   readonly #options: LanguageServersOptions;
   readonly #servers = new Map<ServerLanguage, Promise<RunningServer>>();
+  /** How often in a row each server has failed. */
   readonly #failures = new Map<ServerLanguage, number>();
+  /**
+   * One question at a time for each server, in turns between principals: two questions about a file would open and close it
+   * for each other, and a question that makes the server fail must not spoil another.
+   */
+  readonly #turns = new Map<ServerLanguage, FairSemaphore>();
+  #questions = 0;
   /** Ends starts that are under way when the engine stops. */
   #starts = new AbortController();
   #idle: NodeJS.Timeout | undefined;
@@ -64,15 +72,30 @@ export class LanguageServers {
     if (found === undefined) return undefined;
     const { language, command } = found;
     clearTimeout(this.#idle);
+    this.#questions++;
     try {
-      const server = await this.#server(language, command, call);
-      return await this.#ask(server, method, { file, line, column }, call);
-    } catch (error) {
-      if (error instanceof LanguageServerFailure) await this.#forget(language);
-      throw error;
+      const turn = await this.#turnsOf(language).acquire({ principalId: '', taskId: '', ...call.owner }, call);
+      try {
+        const server = await this.#server(language, command, call);
+        const locations = await this.#ask(server, method, { file, line, column }, call);
+        this.#failures.delete(language);
+        return locations;
+      } catch (error) {
+        if (error instanceof LanguageServerFailure) await this.#forget(language);
+        throw error;
+      } finally {
+        turn.release();
+      }
     } finally {
-      this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref();
+      this.#questions--;
+      if (this.#questions === 0) this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref();
     }
+  }
+
+  #turnsOf(language: ServerLanguage): FairSemaphore {
+    const turns = this.#turns.get(language) ?? new FairSemaphore({ limit: 1, maxQueue: MAX_WAITING });
+    this.#turns.set(language, turns);
+    return turns;
   }
 
   async #commandFor(
@@ -184,6 +207,7 @@ function onlyFailures(error: unknown): undefined {
 
 const IDLE_MS = 60_000;
 const MAX_FAILURES = 3;
+const MAX_WAITING = 1024;
 const [CREATED, CHANGED, DELETED] = [1, 2, 3];
 
 /** Tells the server which source files have changed since its last answer. */

@@ -17,7 +17,7 @@ export async function symbolPosition(
   const [answer] = await pool.run(
     'occurrences',
     sources.map(({ source }) => source),
-    { options: { name }, signal: call.signal },
+    { options: { name }, owner: call.owner, signal: call.signal },
   );
   const found = answer?.ok === true ? answer.value : [];
   const definitions = file.file.symbols.filter((each) => each.name === symbol || qualifiedName(each) === symbol);

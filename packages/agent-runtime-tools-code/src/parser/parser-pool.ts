@@ -1,42 +1,35 @@
 import { availableParallelism } from 'node:os';
+import { FairSemaphore, type Owner } from '@ku0/agent-runtime-tools-core';
 import type { OperationName, ParseAnswer, ParserOperations, SourceText } from './parse-task.ts';
 import { ParserWorker } from './parser-worker.ts';
 
-/** Runs parser operations in a few processes, which start with the first file and end when they are idle. */
+/**
+ * Runs parser operations in a few processes, which start with the first file and end when they are idle. Requests wait in
+ * turns between principals, so that nobody waits behind all files of somebody else.
+ */
 export class ParserPool {
   /** The number of requests that run at once. */
   readonly size = Math.max(1, Math.min(MAX_PROCESSES, availableParallelism()));
-  readonly #free: ParserWorker[] = Array.from({ length: this.size }, () => new ParserWorker());
-  readonly #all = [...this.#free];
-  readonly #waiting: ((worker: ParserWorker) => void)[] = [];
+  readonly #turns = new FairSemaphore({ limit: this.size, maxQueue: MAX_WAITING });
+  readonly #all: ParserWorker[] = [];
+  readonly #free: ParserWorker[] = [];
 
   /** One answer per source, in order. A file that crashes the parser gets an answer that says so; the others are not affected. */
   async run<Name extends OperationName>(
     operation: Name,
     sources: readonly SourceText[],
-    {
-      options,
-      signal,
-    }: { readonly options: ParserOperations[Name]['options']; readonly signal?: AbortSignal | undefined },
+    run: ParserRunOptions<ParserOperations[Name]['options']>,
   ): Promise<ParseAnswer<ParserOperations[Name]['value']>[]> {
-    const worker = await this.#acquire();
-    try {
-      const answers = await worker.run({ operation, options, sources }, { timeoutMs: BATCH_TIMEOUT_MS, signal });
-      if (answers !== undefined) return answers as ParseAnswer<ParserOperations[Name]['value']>[];
-      const [only] = sources;
-      if (sources.length <= 1 || only === undefined) return sources.map(() => crashed());
-      const single: ParseAnswer<ParserOperations[Name]['value']>[] = [];
-      for (const source of sources) {
-        const answer = await worker.run(
-          { operation, options, sources: [source] },
-          { timeoutMs: FILE_TIMEOUT_MS, signal },
-        );
-        single.push((answer?.[0] as ParseAnswer<ParserOperations[Name]['value']> | undefined) ?? crashed());
-      }
-      return single;
-    } finally {
-      this.#release(worker);
+    const answers = await this.#runOnce(operation, sources, run, BATCH_TIMEOUT_MS);
+    if (answers !== undefined) return answers;
+    if (sources.length <= 1) return sources.map(() => crashed());
+    const single: ParseAnswer<ParserOperations[Name]['value']>[] = [];
+    // Each file waits for its turn again: a batch of files that take too long must not keep a process for minutes.
+    for (const source of sources) {
+      const answer = await this.#runOnce(operation, [source], run, FILE_TIMEOUT_MS);
+      single.push(answer?.[0] ?? crashed());
     }
+    return single;
   }
 
   /** Ends the processes. A later request starts them again. */
@@ -44,19 +37,40 @@ export class ParserPool {
     for (const worker of this.#all) worker.stop();
   }
 
-  async #acquire(): Promise<ParserWorker> {
-    const worker = this.#free.pop();
-    return worker ?? (await new Promise((resolve) => this.#waiting.push(resolve)));
+  /** Undefined if the parser crashed or took too long. */
+  async #runOnce<Name extends OperationName>(
+    operation: Name,
+    sources: readonly SourceText[],
+    { options, owner = {}, signal }: ParserRunOptions<ParserOperations[Name]['options']>,
+    timeoutMs: number,
+  ): Promise<ParseAnswer<ParserOperations[Name]['value']>[] | undefined> {
+    const turn = await this.#turns.acquire({ principalId: '', taskId: '', ...owner }, { signal });
+    const worker = this.#free.pop() ?? this.#createWorker();
+    try {
+      const answers = await worker.run({ operation, options, sources }, { timeoutMs, signal });
+      return answers as ParseAnswer<ParserOperations[Name]['value']>[] | undefined;
+    } finally {
+      this.#free.push(worker);
+      turn.release();
+    }
   }
 
-  #release(worker: ParserWorker): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(worker);
-    else next(worker);
+  #createWorker(): ParserWorker {
+    const worker = new ParserWorker();
+    this.#all.push(worker);
+    return worker;
   }
 }
 
+interface ParserRunOptions<Options> {
+  readonly options: Options;
+  /** On whose behalf the files are parsed. */
+  readonly owner?: Partial<Owner> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 const MAX_PROCESSES = 4;
+const MAX_WAITING = 4096;
 const BATCH_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withHiddenDescriptors } from '@ku0/agent-runtime-tools-processes';
 import type { ParseAnswer, ParseRequest } from './parse-task.ts';
 
 /**
@@ -61,12 +62,14 @@ export class ParserWorker {
 
   #start(): ChildProcess {
     const file = new URL(`./parser-process${extname(import.meta.url)}`, import.meta.url);
-    const child = fork(fileURLToPath(file), [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: ['--max-old-space-size=512'],
-      env: {},
-    });
+    const child = withHiddenDescriptors(['ignore', 'ignore', 'ignore', 'ipc'], (stdio) =>
+      fork(fileURLToPath(file), [], {
+        serialization: 'advanced',
+        stdio,
+        execArgv: ['--max-old-space-size=512'],
+        env: {},
+      }),
+    );
     child.on('error', () => undefined);
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;

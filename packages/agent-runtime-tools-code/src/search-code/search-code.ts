@@ -114,7 +114,7 @@ export async function searchStructure(
   const checks = await pool.run(
     'checkPattern',
     asked.map((each) => ({ path: 'pattern', text: '', language: each })),
-    { options: { pattern }, signal: call.signal },
+    { options: { pattern }, owner: call.owner, signal: call.signal },
   );
   /** The names that a file must have to match, by its language. */
   const needed = new Map<Language, readonly string[]>();
@@ -135,6 +135,7 @@ export async function searchStructure(
       sources.map(({ source }) => source),
       {
         options: { pattern, limit: limit + 1 },
+        owner: call.owner,
         signal: call.signal,
       },
     );

@@ -35,6 +35,8 @@ export class McpEndpoint {
   readonly #events: CallEvents;
   readonly #taskId: string;
   readonly #parked: ParkedCalls;
+  /** Everybody whose calls were made here, by id: each has a task of their own to end. */
+  readonly #principals = new Map<string | undefined, Principal | undefined>();
   /** Signs the ids of parked calls, so that a made-up id is told from an expired one. */
   readonly #states: RequestStateCodec<string>;
 
@@ -53,6 +55,7 @@ export class McpEndpoint {
 
   /** A server of the SDK that makes its calls on behalf of this principal. */
   createServer(principal = this.#options.principal): SdkServer {
+    this.#principals.set(principal?.id, principal);
     const { name = 'agent-runtime-tools', version = '0.0.0', instructions, extend, onError } = this.#options;
     const sdk = new McpServer(
       { name, version },
@@ -77,10 +80,11 @@ export class McpEndpoint {
     return server;
   }
 
-  /** Cancels the calls that wait for answers and ends the task. */
-  async close(principal = this.#options.principal): Promise<void> {
+  /** Cancels the calls that wait for answers and ends the task of everybody who was served. */
+  async close(): Promise<void> {
     this.#parked.close();
-    await this.#tools.endTask?.(this.#taskId, principal === undefined ? {} : { principal });
+    for (const principal of this.#principals.values())
+      await this.#tools.endTask?.(this.#taskId, principal === undefined ? {} : { principal });
   }
 
   async #call(name: string, params: unknown, request: CallRequest): Promise<CallToolResult | InputRequiredResult> {

@@ -15,9 +15,9 @@ export class ParkedCalls {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Returns the id to take the call out with; undefined if too many calls are waiting already. */
+  /** Returns the id to take the call out with; undefined if too many calls, in all or of its principal, are waiting already. */
   park(call: OpenCall): string | undefined {
-    if (this.#calls.size >= MAX_PARKED) return undefined;
+    if (this.#calls.size >= MAX_PARKED || this.#countOf(call.principalId) >= MAX_PARKED_PER_PRINCIPAL) return undefined;
     // Each round has its own id, so that an old answer cannot be sent twice.
     const id = randomUUID();
     const timer = setTimeout(() => this.cancel(id, 'Nobody has answered the question in time.'), this.#timeoutMs);
@@ -41,6 +41,12 @@ export class ParkedCalls {
     for (const id of this.#calls.keys()) this.cancel(id, 'The server is closing.');
   }
 
+  /** Clients without a principal may fill all places. */
+  #countOf(principalId: string | undefined): number {
+    if (principalId === undefined) return 0;
+    return [...this.#calls.values()].filter(({ call }) => call.principalId === principalId).length;
+  }
+
   #remove(id: string): OpenCall | undefined {
     const parked = this.#calls.get(id);
     clearTimeout(parked?.timer);
@@ -50,3 +56,4 @@ export class ParkedCalls {
 }
 
 const MAX_PARKED = 1000;
+const MAX_PARKED_PER_PRINCIPAL = 100;

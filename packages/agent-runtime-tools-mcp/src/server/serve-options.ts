@@ -58,6 +58,8 @@ export interface HttpTransportOptions {
   readonly maxRequestBytes?: number;
   /** How many clients with a session there may be at once. Default 100. */
   readonly maxSessions?: number;
+  /** How many of them one principal may have. Default: a quarter. */
+  readonly maxSessionsPerPrincipal?: number;
   /** A session without requests ends after this time. Default 30 minutes. */
   readonly sessionTimeoutMs?: number;
 }

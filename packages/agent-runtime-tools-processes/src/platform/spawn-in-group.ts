@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess, StdioOptions } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
-import { devNull } from 'node:os';
+import { withHiddenDescriptors } from './hiding-stdio.ts';
 import type { SpawnPlan } from './platform.ts';
 
 /**
@@ -10,39 +9,22 @@ import type { SpawnPlan } from './platform.ts';
  * /dev/null, so the program cannot read what this process inherited. Rejects with the system's error.
  */
 export async function spawnInGroup(plan: SpawnPlan, descriptorLimit: () => number): Promise<ChildProcess> {
-  const { cwd, env, hideDescriptors } = plan;
+  const { cwd, env, hideDescriptors, openInput } = plan;
   const limit = hideDescriptors.length === 0 ? 0 : descriptorLimit();
   const replaceable = hideDescriptors.filter((descriptor) => descriptor < limit);
   const unreplaceable = hideDescriptors.filter((descriptor) => descriptor >= limit);
   const { file, args, shell } = closingDescriptors(plan, unreplaceable);
-  const nullDevice = replaceable.length === 0 ? undefined : openSync(devNull, 'r+');
-  try {
-    const stdio = stdioOf(plan, replaceable, nullDevice);
-    const child = spawn(file, args, { cwd, env, shell, stdio, detached: true });
-    if (child.pid === undefined) {
-      const failure: readonly unknown[] = await once(child, 'error');
-      throw failure[0];
-    }
-    child.on('error', () => undefined);
-    return child;
-  } finally {
-    if (nullDevice !== undefined) closeSync(nullDevice);
+  const child = withHiddenDescriptors(
+    [openInput ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    (stdio) => spawn(file, args, { cwd, env, shell, stdio, detached: true }),
+    replaceable,
+  );
+  if (child.pid === undefined) {
+    const failure: readonly unknown[] = await once(child, 'error');
+    throw failure[0];
   }
-}
-
-function stdioOf(
-  { openInput }: SpawnPlan,
-  descriptors: readonly number[],
-  nullDevice: number | undefined,
-): StdioOptions {
-  const stdio: ('ignore' | 'pipe' | number)[] = [openInput ? 'pipe' : 'ignore', 'pipe', 'pipe'];
-  if (nullDevice === undefined) return stdio;
-  for (const descriptor of descriptors) {
-    // Node leaves 'ignore' entries above 2 as they are: the program inherits them if they are open.
-    while (stdio.length <= descriptor) stdio.push('ignore');
-    if (descriptor > 2) stdio[descriptor] = nullDevice;
-  }
-  return stdio;
+  child.on('error', () => undefined);
+  return child;
 }
 
 /**

@@ -10,49 +10,68 @@ export interface CachedAnswer {
 
 /**
  * Answers that name an ETag or a date, by principal and address, the most recently used last. A request that finds one asks
- * the server whether it still holds; nothing is answered from memory alone.
+ * the server whether it still holds; nothing is answered from memory alone. When it is full, the principal with the most in
+ * it makes room, so that nobody loses answers to somebody who fetches more.
  */
 export class ResponseCache {
-  readonly #entries = new Map<string, CachedAnswer>();
+  readonly #principals = new Map<string, PrincipalAnswers>();
   readonly #maxBytes: number;
-  #bytes = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   get(principal: string, url: string): CachedAnswer | undefined {
-    const key = keyOf(principal, url);
-    const found = this.#entries.get(key);
-    if (found === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, found);
+    const own = this.#principals.get(principal);
+    const found = own?.answers.get(url);
+    if (own === undefined || found === undefined) return undefined;
+    own.answers.delete(url);
+    own.answers.set(url, found);
     return found;
   }
 
   set(principal: string, url: string, answer: CachedAnswer): void {
-    const key = keyOf(principal, url);
-    this.#delete(key);
+    this.#delete(principal, url);
     const isReusable = answer.headers['etag'] !== undefined || answer.headers['last-modified'] !== undefined;
     const isPrivate = /\bno-store\b/i.test(answer.headers['cache-control'] ?? '');
     if (!isReusable || isPrivate || answer.truncated || answer.status !== 200) return;
     if (answer.bytes.byteLength > this.#maxBytes / 4) return;
-    this.#entries.set(key, answer);
-    this.#bytes += answer.bytes.byteLength;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#maxBytes && this.#entries.size <= MAX_ENTRIES) break;
-      this.#delete(oldest);
-    }
+    const own = this.#principals.get(principal) ?? { answers: new Map<string, CachedAnswer>(), cost: 0 };
+    this.#principals.set(principal, own);
+    own.answers.set(url, answer);
+    own.cost += this.#costOf(answer);
+    while (this.#isFull()) this.#makeRoom();
   }
 
-  #delete(key: string): void {
-    this.#bytes -= this.#entries.get(key)?.bytes.byteLength ?? 0;
-    this.#entries.delete(key);
+  #isFull(): boolean {
+    return [...this.#principals.values()].reduce((sum, { cost }) => sum + cost, 0) > this.#maxBytes;
   }
+
+  #makeRoom(): void {
+    const [largest] = [...this.#principals].toSorted(([, a], [, b]) => b.cost - a.cost);
+    const [oldest] = largest?.[1].answers.keys() ?? [];
+    if (largest !== undefined && oldest !== undefined) this.#delete(largest[0], oldest);
+  }
+
+  #delete(principal: string, url: string): void {
+    const own = this.#principals.get(principal);
+    const found = own?.answers.get(url);
+    if (own === undefined || found === undefined) return;
+    own.answers.delete(url);
+    own.cost -= this.#costOf(found);
+    if (own.answers.size === 0) this.#principals.delete(principal);
+  }
+
+  /** An answer counts for its bytes, and for its share of the number of answers. */
+  #costOf({ bytes }: CachedAnswer): number {
+    return Math.max(bytes.byteLength, this.#maxBytes / MAX_ENTRIES);
+  }
+}
+
+/** The answers of one principal by address. */
+interface PrincipalAnswers {
+  readonly answers: Map<string, CachedAnswer>;
+  cost: number;
 }
 
 const MAX_ENTRIES = 500;
-
-function keyOf(principal: string, url: string): string {
-  return JSON.stringify([principal, url]);
-}

@@ -19,6 +19,8 @@ interface Session {
 export interface HttpSessionsOptions {
   readonly createEndpoint: () => McpEndpoint;
   readonly maxSessions: number;
+  /** Clients without a principal may open all sessions. */
+  readonly maxSessionsPerPrincipal: number;
   readonly timeoutMs: number;
   readonly maxRequestBytes: number;
 }
@@ -27,7 +29,7 @@ export interface HttpSessionsOptions {
 export class HttpSessions {
   readonly #sessions = new Map<string, Session>();
   readonly #options: HttpSessionsOptions;
-  #opening = 0;
+  readonly #opening = new Set<{ readonly principal: Principal | undefined }>();
 
   constructor(options: HttpSessionsOptions) {
     this.#options = options;
@@ -57,8 +59,8 @@ export class HttpSessions {
 
   /** A request without a session may only open one; the transport refuses all others. */
   async #open({ request, ...body }: WebRequest, principal: Principal | undefined): Promise<Response> {
-    const { maxSessions, maxRequestBytes, createEndpoint } = this.#options;
-    if (this.#sessions.size + this.#opening >= maxSessions) return errorResponse(503, 'Too many sessions');
+    const { maxRequestBytes, createEndpoint } = this.#options;
+    if (this.#isFullFor(principal)) return errorResponse(503, 'Too many sessions');
     const endpoint = createEndpoint();
     const server = endpoint.createServer(principal);
     let opened: string | undefined;
@@ -71,7 +73,8 @@ export class HttpSessions {
       },
       onsessionclosed: (id) => this.#end(id),
     });
-    this.#opening++;
+    const opening = { principal };
+    this.#opening.add(opening);
     try {
       await server.connect(transport);
       const response = await transport.handleRequest(request, body);
@@ -80,8 +83,18 @@ export class HttpSessions {
       else this.#restartTimer(opened, session);
       return response;
     } finally {
-      this.#opening--;
+      this.#opening.delete(opening);
     }
+  }
+
+  #isFullFor(principal: Principal | undefined): boolean {
+    const { maxSessions, maxSessionsPerPrincipal } = this.#options;
+    const taken = [...this.#sessions.values(), ...this.#opening];
+    if (taken.length >= maxSessions) return true;
+    return (
+      principal !== undefined &&
+      taken.filter((each) => each.principal?.id === principal.id).length >= maxSessionsPerPrincipal
+    );
   }
 
   async #answer(
@@ -113,7 +126,7 @@ export class HttpSessions {
     this.#sessions.delete(id);
     clearTimeout(session.timer);
     await session.server.close().catch(() => {});
-    await session.endpoint.close(session.principal);
+    await session.endpoint.close();
   }
 }
 

@@ -17,6 +17,7 @@ export async function serveHttp(
   http: HttpTransportOptions,
 ): Promise<McpService> {
   const { path = '/mcp', host = '127.0.0.1', port = 0, maxRequestBytes = 4 * 1024 * 1024 } = http;
+  const { maxSessions = 100 } = http;
   const token = http.authenticate === undefined && http.token !== false ? (http.token ?? newToken()) : undefined;
   const check = new RequestCheck({ ...http, host }, token);
   const events = new CallEvents(tools.activity, () => {
@@ -27,7 +28,8 @@ export async function serveHttp(
   const sessions = new HttpSessions({
     createEndpoint,
     maxRequestBytes,
-    maxSessions: http.maxSessions ?? 100,
+    maxSessions,
+    maxSessionsPerPrincipal: http.maxSessionsPerPrincipal ?? Math.ceil(maxSessions / 4),
     timeoutMs: http.sessionTimeoutMs ?? 30 * 60_000,
   });
   const shared = createEndpoint();
