@@ -294,8 +294,7 @@ await Promise.all([...loops, terminatedThread()]);
 clearInterval(timer);
 await Promise.all(users.map(({ options, id }) => tools.endTask(options.taskId ?? '', { principal: { id } })));
 await tools.shutdownAll();
-// Handlers whose calls were cancelled may still be finishing their work on files.
-await workspace.shutdown();
+await workspace.shutdown(); // waits for handlers of cancelled calls
 vitals();
 tell({ kind: 'done' });
 process.disconnect?.();
