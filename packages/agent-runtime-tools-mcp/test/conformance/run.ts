@@ -2,20 +2,26 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveConformance } from './conformance-server.ts';
 import { readReport, type SuiteReport } from './read-report.ts';
+import { startTurns } from './turns.ts';
 
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 
 /** Runs the scenarios of a revision and returns what the suite prints. Its exit code adds nothing to that. */
-async function runSuite(args: readonly string[]): Promise<string> {
+async function runSuite(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   try {
     return await new Promise((resolve) => {
-      const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 10 * 60_000 };
+      const options = {
+        cwd: folder,
+        env: { ...process.env, ...env },
+        maxBuffer: 64 * 1024 * 1024,
+        timeout: 10 * 60_000,
+      };
       execFile(process.execPath, [suite, ...args], options, (_, stdout, stderr) => resolve(`${stdout}\n${stderr}`));
     });
   } finally {
@@ -32,10 +38,17 @@ async function testServer(revision: string): Promise<string> {
   }
 }
 
-/** The suite starts the client once for each scenario, all at the same time, so each may take long. */
+/** The suite starts the client once for each scenario, all at the same time, so each may have to wait for its turn. */
 async function testClient(revision: string): Promise<string> {
   const command = `${process.execPath} ${join(import.meta.dirname, 'conformance-client.ts')}`;
-  return runSuite(['client', '--command', command, '--requirements', revision, '--timeout', '180000']);
+  const turns = await startTurns(availableParallelism() + 1);
+  try {
+    return await runSuite(['client', '--command', command, '--requirements', revision, '--timeout', '180000'], {
+      CONFORMANCE_TURNS: String(turns.port),
+    });
+  } finally {
+    turns.close();
+  }
 }
 
 /** What is tested, in this order. */
