@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { RegistrationError, ToolCoordinator, Type, defineTool, ok } from '../../src/index.ts';
 
 const plain = defineTool({ name: 'plain', parameters: Type.Object({}), execute: async () => ok(1) });
@@ -25,6 +26,11 @@ describe('the registration of a tool', () => {
       'with parameters that are no object',
       { parameters: { type: 'string' } },
       'The parameters of tool "plain": the schema must describe an object, not "string".',
+    ],
+    [
+      'with parameters of Zod that nothing has converted',
+      { parameters: z.object({ a: z.string() }) },
+      'The parameters of tool "plain": the schema is a schema of another library: pass it to defineTool, which converts it.',
     ],
     [
       'with an output of an unknown type',
