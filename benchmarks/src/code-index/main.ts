@@ -31,6 +31,7 @@ const LIMITS: readonly {
   { id: 'cold', title: 'our index, cold', limit: 1_500, isRate: true },
   { id: 'warm', title: 'our index, from the cache, nothing changed', limit: 300 },
   { id: 'change', title: 'our index, one changed file', limit: 50 },
+  { id: 'change-tree', title: 'our index, the whole tree after one changed file' },
   { id: 'ast-grep', title: 'ast-grep, parsing only, one thread', isRate: true },
   { id: 'tree-sitter', title: 'tree-sitter (WebAssembly), parsing only, one thread', isRate: true },
 ];

@@ -72,7 +72,10 @@ export class CodeIndex {
   }
 
   async #load(): Promise<void> {
-    for (const [path, record] of await this.#cache.load()) {
+    const records = await this.#cache.load();
+    // With a full cache nothing is parsed now: the first changed file should not wait for the start of a process.
+    if (records.size > 0) this.#pool.warmUp();
+    for (const [path, record] of records) {
       if (!record.isSettled) this.#suspect.add(path);
       this.#keep(record);
     }

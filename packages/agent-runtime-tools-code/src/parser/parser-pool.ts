@@ -32,6 +32,11 @@ export class ParserPool {
     return single;
   }
 
+  /** Starts one process ahead of the first request. */
+  warmUp(): void {
+    this.#free.at(-1)?.warmUp();
+  }
+
   /** Ends the processes. A later request starts them again. */
   stop(): void {
     for (const worker of this.#all) worker.stop();

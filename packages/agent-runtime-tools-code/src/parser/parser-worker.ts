@@ -54,6 +54,15 @@ export class ParserWorker {
     });
   }
 
+  /** Starts the process ahead of the first request. It ends when none comes. */
+  warmUp(): void {
+    if (this.#child !== undefined) return;
+    const child = (this.#child = this.#start());
+    child.unref();
+    child.channel?.unref();
+    this.#idle = setTimeout(() => this.stop(), IDLE_MS).unref();
+  }
+
   stop(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');
