@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { McpServerEvent } from '../../src/index.ts';
-import { connected, hostile } from './fixtures/connected.ts';
-
-const textOf = (result: unknown): string => {
-  const { value } = result as { value?: { content?: { text?: string }[] } };
-  return value?.content?.map(({ text }) => text).join('') ?? JSON.stringify(result);
-};
+import { connected, hostile, running, textOf } from './fixtures/connected.ts';
 
 describe('a server that misbehaves', () => {
   it('by never answering fails within its start timeout, while others work, and leaves no process', async () => {
+    const mark = `hung-${process.pid}-${Date.now()}`;
+    const marked = (behaviour: string) => {
+      const { command, args = [] } = hostile(behaviour) as { command: string; args?: readonly string[] };
+      return { command, args: [...args, mark] };
+    };
     const { servers, tools } = await connected(
-      { hung: hostile('hang'), deaf: hostile('hang-deaf'), good: hostile('good') },
+      { hung: marked('hang'), deaf: marked('hang-deaf'), good: marked('good') },
       { startTimeoutMs: 3000, maxRestarts: 0 },
     );
     expect(servers.list().map(({ name, state }) => [name, state])).toEqual([
@@ -20,6 +20,11 @@ describe('a server that misbehaves', () => {
     ]);
     expect(servers.list()[0]?.problem).toContain('did not start within 3000 ms');
     expect(textOf(await tools.execute('good__hello', {}))).toBe('hello');
+    if (process.platform !== 'linux') return;
+    // Only the good one is left, and not even that after closing.
+    expect(running(mark)).toHaveLength(1);
+    await servers.close();
+    expect(running(mark)).toEqual([]);
   });
 
   it('by never answering a call is told that the call was cancelled, and its late answer is ignored', async () => {

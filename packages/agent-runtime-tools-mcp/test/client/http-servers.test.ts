@@ -103,3 +103,51 @@ describe('a server over HTTP', () => {
     expect(servers.list()[0]).toMatchObject({ state: 'failed' });
   });
 });
+
+describe('a server that knows only SSE', () => {
+  it.each([undefined, 'sse'] as const)('is recognised and used with the type %s', async (type) => {
+    const url = await sseServer();
+    const { servers, tools } = await connected({ old: { url, ...(type !== undefined && { type }) } });
+    expect(servers.list()[0]).toMatchObject({ state: 'ready' });
+    expect(await tools.execute('old__hello', {})).toMatchObject({ ok: true, value: HELLO });
+  });
+
+  it('is not used if the configuration says that it is another kind', async () => {
+    const { servers } = await connected({ old: { url: await sseServer(), type: 'http' } }, { maxRestarts: 0 });
+    expect(servers.list()[0]).toMatchObject({ state: 'failed' });
+  });
+});
+
+/** A server of the revision 2024-11-05: messages are posted to one address, and answered in a stream from another. */
+async function sseServer(): Promise<string> {
+  let stream: ServerResponse | undefined;
+  const results: Readonly<Record<string, object>> = {
+    initialize: { ...INITIALIZED, protocolVersion: '2024-11-05' },
+    'tools/list': TOOLS,
+    'tools/call': HELLO,
+  };
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
+      return void stream.write('event: endpoint\ndata: /messages\n\n');
+    }
+    if (request.url !== '/messages') return void response.writeHead(405).end();
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.writeHead(202).end();
+      const { id, method } = JSON.parse(Buffer.concat(chunks).toString()) as Message;
+      if (id === undefined) return;
+      const body = results[method] ?? undefined;
+      const answer = body === undefined ? { error: { code: -32601, message: 'Method not found' } } : { result: body };
+      stream?.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n\n`);
+    });
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/sse`;
+}

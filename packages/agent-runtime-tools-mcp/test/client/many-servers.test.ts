@@ -1,21 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
 import { connectServers } from '../../src/index.ts';
-import { approveAll, hostile, temporaryFolder } from './fixtures/connected.ts';
-
-/** The processes that this test has started: they have its mark among their arguments. */
-function running(mark: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark);
-      } catch {
-        return false;
-      }
-    });
-}
+import { approveAll, hostile, running, temporaryFolder } from './fixtures/connected.ts';
 
 describe.runIf(process.platform === 'linux')('fifty servers', () => {
   it(

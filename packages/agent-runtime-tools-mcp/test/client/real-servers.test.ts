@@ -5,18 +5,13 @@ import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { describe, expect, it } from 'vitest';
 import { serveMcp, type McpServerConfig } from '../../src/index.ts';
 import { servedTools } from '../fixtures/served-tools.ts';
-import { connected, hostile, program, temporaryFolder } from './fixtures/connected.ts';
+import { connected, hostile, program, temporaryFolder, textOf } from './fixtures/connected.ts';
 
 /** A server that others have published. */
 function published(name: string, ...args: string[]): McpServerConfig {
   const manifest = createRequire(import.meta.url).resolve(`@modelcontextprotocol/${name}/package.json`);
   return { command: process.execPath, args: [join(dirname(manifest), 'dist', 'index.js'), ...args] };
 }
-
-const textOf = (result: unknown): string => {
-  const { value } = result as { value?: { content?: { text?: string }[] } };
-  return value?.content?.map(({ text }) => text).join('') ?? JSON.stringify(result);
-};
 
 describe('the published file server', () => {
   it('reads and writes files through our client, beside a server with hostile names', async () => {
