@@ -34,6 +34,7 @@ export class ParserPool {
 
   /** Starts one process ahead of the first request. */
   warmUp(): void {
+    if (this.#all.length === 0) this.#free.push(this.#createWorker());
     this.#free.at(-1)?.warmUp();
   }
 
