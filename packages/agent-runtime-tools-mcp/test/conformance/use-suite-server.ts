@@ -59,7 +59,9 @@ try {
     const tool = tools.getAll().find(({ title }) => title === name);
     if (tool === undefined) continue;
     const properties = Object(Object(tool.parameters)['properties']) as Record<string, { type?: string }>;
-    const result = await tools.execute(tool.name, given ?? sample(properties));
+    // This tool shows the suite what has become of another tool's schema on its way to the coordinator.
+    const echo = { schema: tools.getAll().find(({ title }) => title === 'json_schema_2020_12_tool')?.parameters };
+    const result = await tools.execute(tool.name, given ?? (name === 'json_schema_echo' ? echo : sample(properties)));
     console.log(tool.name, JSON.stringify(result.ok ? result.value : result.error));
   }
   await servers.listPrompts('suite').catch((error: unknown) => console.log(String(error)));
