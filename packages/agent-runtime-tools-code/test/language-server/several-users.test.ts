@@ -27,13 +27,13 @@ function handle({ id, method, params }) {
   if (method !== 'textDocument/references') return;
   if (uri.endsWith('other.ts')) process.exit(1);
   const start = { line: 0, character: 13 };
-  setTimeout(() => send({ id, result: open.has(uri) ? [{ uri, range: { start, end: start } }] : [] }), 100);
+  setTimeout(() => send({ id, result: open.has(uri) ? [{ uri, range: { start, end: start } }] : [] }), Number(process.argv[1]));
 }
 `;
 
 describe('a language server that several users ask', { timeout: 60_000 }, () => {
-  const asked = async () => {
-    const { engine } = await semanticTree(FILES, { typescript: [process.execPath, '-e', SERVER] });
+  const asked = async (answerMs = 50) => {
+    const { engine } = await semanticTree(FILES, { typescript: [process.execPath, '-e', SERVER, String(answerMs)] });
     return async (principalId: string, symbol: string, file: string) =>
       (await engine.findReferences(symbol, '.', { file, owner: { principalId, taskId: 't' } })).precision;
   };
@@ -51,10 +51,14 @@ describe('a language server that several users ask', { timeout: 60_000 }, () => 
       expect(await ask('eve', 'Other', 'src/other.ts')).toBe('syntactic');
       expect(await ask('ada', 'Shop', 'src/shop.ts')).toBe('semantic');
     }
-    const [spoiled, spared] = await Promise.all([
-      ask('eve', 'Other', 'src/other.ts'),
+  });
+
+  it('ends no question of another user when a question makes it fail', async () => {
+    const ask = await asked(1500);
+    const [spared, spoiled] = await Promise.all([
       ask('ada', 'Shop', 'src/shop.ts'),
+      ask('eve', 'Other', 'src/other.ts'),
     ]);
-    expect([spoiled, spared]).toEqual(['syntactic', 'semantic']);
+    expect([spared, spoiled]).toEqual(['semantic', 'syntactic']);
   });
 });
