@@ -134,6 +134,8 @@ class Deadline {
         this.#isOver = true;
         this.#controller.abort();
       }, timeoutMs);
+      // The connection keeps the process alive as long as there is one; a body that nobody reads must not.
+      this.#timer.unref();
     }
     caller?.addEventListener('abort', this.#onAbort, { once: true });
     if (caller?.aborted === true) this.#onAbort();

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { constants, createBrotliCompress, createDeflate, createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createNetwork, readAtMost } from '../../src/index.ts';
@@ -15,6 +18,20 @@ describe('fetch', () => {
     expect(network.dialled).toEqual([`${PUBLIC_ADDRESS}:80`]);
     expect(server.requests[0]?.headers.host).toBe('public.test');
     await network.close();
+  });
+
+  it('does not keep the process alive for an unread body once the network is closed', async () => {
+    await using server = await localServer((_, response) => response.write('never ends'));
+    const program = `
+      import { createNetwork } from './src/index.ts';
+      const network = createNetwork({ allowPrivate: ['127.0.0.1:${server.port}'] });
+      const { status } = await network.fetch('http://127.0.0.1:${server.port}/', { timeoutMs: 600_000 });
+      await network.close();
+      console.log(status);
+    `;
+    const options = { cwd: join(import.meta.dirname, '..', '..'), timeout: 30_000 };
+    const args = ['--input-type=module', '-e', program];
+    expect((await promisify(execFile)(process.execPath, args, options)).stdout).toBe('200\n');
   });
 
   it('resolves a name once per connection, so that a second answer changes nothing', async () => {
