@@ -19,6 +19,8 @@ export const SYSTEM_PACKAGES = {
   chromium: { binary: 'chromium', neededBy: ['packages/agent-runtime-tools-browser'] },
   'python3-pytest': { binary: 'pytest', neededBy: ['packages/agent-runtime-tools-project'] },
   python3: { binary: 'python3', neededBy: ['packages/agent-runtime-tools-sandbox'] },
+  // Its server is not on PATH; this program comes with it.
+  postgresql: { binary: 'pg_ctlcluster', neededBy: ['packages/agent-runtime-tools-testkit'] },
 };
 
 /**

@@ -1,0 +1,1 @@
+export { hasPostgres, startPostgres, type PostgresServer } from './start-postgres.ts';
