@@ -15,7 +15,7 @@ import { commandLine } from './command-line.ts';
 import { MARK_VARIABLE } from './process-marks.ts';
 import type { ProcessMarks } from './process-marks.ts';
 import { spawnProgram } from './spawn-program.ts';
-import { startTurn } from './start-turn.ts';
+import { startInTurn } from './start-in-turn.ts';
 
 /** A checked program, ready to be started. */
 export interface LaunchPlan extends SpawnPlan {
@@ -58,13 +58,15 @@ export async function launch(
   plan: LaunchPlan,
   signal?: AbortSignal,
 ): Promise<Launched | { readonly error: ToolError }> {
-  await startTurn();
-  if (signal?.aborted) return { error: coreErrors.CANCELLED() };
-  const startedAt = performance.now();
-  const spawned = await spawnProgram(plan);
+  const start = await startInTurn(() =>
+    signal?.aborted ? undefined : { at: performance.now(), spawned: spawnProgram(plan) },
+  );
+  if (start === undefined) return { error: coreErrors.CANCELLED() };
+  const spawned = await start.spawned;
   if (!spawned.ok) return spawned;
   const { child, pid } = spawned;
-  return { child, root: { pid, mark: plan.mark, startedAt, outputs: platform.outputPipesOf(pid), groupGone: false } };
+  const outputs = platform.outputPipesOf(pid);
+  return { child, root: { pid, mark: plan.mark, startedAt: start.at, outputs, groupGone: false } };
 }
 
 /** Reads both output streams of a program, each into its own consumer. */

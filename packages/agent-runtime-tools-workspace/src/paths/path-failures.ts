@@ -38,6 +38,13 @@ export const pathFailures = {
     });
   },
 
+  changing: (path: string): Failure =>
+    workspaceErrors.INVALID_PATH({
+      message: `${path} was created and removed again and again while it was looked up.`,
+      suggestion: 'Try again.',
+      details: { path },
+    }),
+
   parentOfMissing: (path: string): Failure =>
     workspaceErrors.INVALID_PATH({
       message: `${path} goes up from a folder that does not exist.`,

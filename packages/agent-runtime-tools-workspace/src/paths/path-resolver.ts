@@ -142,32 +142,38 @@ export class PathResolver {
   }
 
   *#findPlace(search: Search, followLast: boolean): SyncOrAsync<Place> {
-    const { lookups } = search;
     const path = withoutTrailingSlash(search.absolute);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const place = (yield* this.#findExisting(search, path, followLast)) ?? (yield* this.#findMissing(search, path));
+      if (place !== undefined) return place;
+    }
+    return refuse(pathFailures.changing(search.input));
+  }
+
+  *#findExisting({ lookups, ...search }: Search, path: string, followLast: boolean): SyncOrAsync<Place | undefined> {
     const last = path.slice(path.lastIndexOf(sep) + 1);
     try {
-      if (!followLast && last !== '.' && last !== '..' && last !== '') {
-        const folder = yield* awaited(lookups.realpath(dirname(path)));
-        const entry = folder === undefined ? undefined : joinRaw(folder, last);
-        const kind = entry === undefined ? undefined : yield* awaited(lookups.kindOf(entry));
-        if (entry !== undefined && kind !== undefined) return { path: entry, kind };
-      } else {
-        const follow = lookups.follow(path);
-        const found = follow instanceof Promise ? yield* awaited(follow) : follow;
-        if (found !== undefined) return found;
+      if (followLast || last === '.' || last === '..' || last === '') {
+        const found = lookups.follow(path);
+        return found instanceof Promise ? yield* awaited(found) : found;
       }
+      const folder = yield* awaited(lookups.realpath(dirname(path)));
+      const entry = folder === undefined ? undefined : joinRaw(folder, last);
+      const kind = entry === undefined ? undefined : yield* awaited(lookups.kindOf(entry));
+      return entry === undefined || kind === undefined ? undefined : { path: entry, kind };
     } catch (error) {
       throw this.#failure(error, search);
     }
-    return yield* this.#findMissing(search, path);
   }
 
   /**
    * Where a new file would be: the deepest folder that exists, with links followed, and the remaining names.
    *
    *     link -> /ws/src     link/new/a.ts  is  /ws/src/new/a.ts
+   *
+   * Undefined if a name that was missing is there now: somebody has just created it.
    */
-  *#findMissing(search: Search, path: string, linksFollowed = 0): SyncOrAsync<Place> {
+  *#findMissing(search: Search, path: string, linksFollowed = 0): SyncOrAsync<Place | undefined> {
     const { lookups, input } = search;
     const names = path.split(sep);
     const missing: string[] = [];
@@ -185,14 +191,16 @@ export class PathResolver {
       if (found.kind !== 'directory') return { path: target, kind: undefined, fileOnTheWay: found.path };
       const [first = '', ...rest] = missing;
       const link = joinRaw(found.path, first);
-      if ((yield* this.#lookUp(search, () => lookups.kindOf(link))) === undefined)
-        return { path: target, kind: undefined };
+      const kind = yield* this.#lookUp(search, () => lookups.kindOf(link));
+      if (kind === undefined) return { path: target, kind };
+      if (kind !== 'symlink') return undefined;
       const linked =
         linksFollowed < MAX_LINKS ? yield* this.#lookUp(search, () => lookups.linkTarget(link)) : undefined;
       if (linked === undefined) return { path: target, kind: undefined, deadLink: link };
       // A dead link that leads outside is refused as outside, so that its failure does not tell what exists there.
       const next = [joinRaw(found.path, linked), ...rest].join(sep);
-      return { ...(yield* this.#findMissing(search, next, linksFollowed + 1)), deadLink: link };
+      const place = yield* this.#findMissing(search, next, linksFollowed + 1);
+      return place && { ...place, deadLink: link };
     }
   }
 
@@ -205,7 +213,7 @@ export class PathResolver {
   }
 
   /** A system error is told only for paths inside the roots: elsewhere it would tell what exists there. */
-  #failure(error: unknown, { input, absolute }: Search): ToolFailure {
+  #failure(error: unknown, { input, absolute }: Omit<Search, 'lookups'>): ToolFailure {
     const isInside = isAbsolute(absolute) && this.#asSpelled(absolute) !== undefined;
     return isInside ? systemFailure(error, input) : new ToolFailure(pathFailures.outside(input));
   }
@@ -230,6 +238,9 @@ interface Place {
 
 /** As many links as the system follows. */
 const MAX_LINKS = 40;
+
+/** How often a path is looked up again that others create or remove at the same time. */
+const MAX_ATTEMPTS = 10;
 
 function locateOptions({ access, cwd }: ResolveOptions): LocateOptions {
   return { followLast: access !== 'delete', forChange: isChange(access), ...(cwd !== undefined && { cwd }) };

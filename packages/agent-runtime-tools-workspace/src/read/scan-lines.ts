@@ -1,6 +1,7 @@
 import { checkSignal } from '../errors.ts';
 import type { OpenFile } from '../fs/file-system.ts';
 import { decodeText, unitOf, type TextEncoding } from '../text/encoding/text-encoding.ts';
+import { withPieceBuffer } from './piece-buffer.ts';
 
 export interface ScanOptions {
   readonly encoding: TextEncoding;
@@ -30,33 +31,47 @@ export interface ScannedLines {
 }
 
 /** Reads in one pass with one buffer, so that memory is bounded for any size of file or line. */
-export async function scanLines(file: OpenFile, options: ScanOptions): Promise<ScannedLines> {
-  const collector = new LineCollector(options);
-  const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  const unit = unitOf(options.encoding);
-  let position = options.offset;
-  for (;;) {
-    checkSignal(options.signal);
-    const read = await file.read(chunk, position);
-    // Half of a UTF-16 unit is read again with the next chunk; at the end of the file it is dropped.
-    const length = read - (read % unit);
-    if (length === 0) return collector.finish(true);
-    if (!collector.take(chunk.subarray(0, length))) return collector.finish(false);
-    position += length;
-  }
+export function scanLines(file: OpenFile, options: ScanOptions): Promise<ScannedLines> {
+  return withPieceBuffer(async (buffer) => {
+    const collector = new LineCollector(options);
+    const unit = unitOf(options.encoding);
+    let position = options.offset;
+    for (;;) {
+      checkSignal(options.signal);
+      const read = await file.read(buffer, position);
+      // Half of a UTF-16 unit is read again with the next piece; at the end of the file it is dropped.
+      const length = read - (read % unit);
+      if (length === 0) return collector.finish(true);
+      if (!collector.take(buffer.subarray(0, length))) return collector.finish(false);
+      position += length;
+    }
+  });
 }
 
 /** The index of the last byte of the next line break, or -1. */
 export function findBreak(chunk: Buffer, from: number, encoding: TextEncoding): number {
-  if (unitOf(encoding) === 1) return chunk.indexOf(0x0a, from);
-  const low = encoding === 'utf-16le' ? 0 : 1;
-  for (let at = chunk.indexOf(0x0a, from); at !== -1; at = chunk.indexOf(0x0a, at + 1)) {
-    if (at % 2 === low && chunk[at ^ 1] === 0) return at | 1;
-  }
+  if (unitOf(encoding) === 1) return chunk.indexOf(LINE_FEED, from);
+  for (let at = chunk.indexOf(LINE_FEED, from); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1))
+    if (isWideBreak(chunk, at, encoding)) return at | 1;
   return -1;
 }
 
-export const CHUNK_BYTES = 256 * 1024;
+/** The index of the last byte of the line break before `end`, or -1. */
+export function findBreakBefore(chunk: Buffer, end: number, encoding: TextEncoding): number {
+  // A negative offset would count from the end.
+  const before = (from: number): number => (from < 0 ? -1 : chunk.lastIndexOf(LINE_FEED, from));
+  if (unitOf(encoding) === 1) return before(end - 1);
+  for (let at = before(end - 1); at !== -1; at = before(at - 1)) if (isWideBreak(chunk, at, encoding)) return at | 1;
+  return -1;
+}
+
+/** Whether the byte at `at` is the line feed of a UTF-16 unit. */
+function isWideBreak(chunk: Buffer, at: number, encoding: TextEncoding): boolean {
+  const low = encoding === 'utf-16le' ? 0 : 1;
+  return at % 2 === low && chunk[at ^ 1] === 0;
+}
+
+const LINE_FEED = 0x0a;
 
 class LineCollector {
   readonly #options: ScanOptions;
@@ -78,7 +93,11 @@ class LineCollector {
     const { encoding, count } = this.#options;
     let from = 0;
     while (from < chunk.byteLength) {
-      if (this.#isFull() && !count) return false;
+      if (this.#isFull()) {
+        if (!count) return false;
+        this.#countRest(chunk, from);
+        return true;
+      }
       const found = findBreak(chunk, from, encoding);
       const end = found === -1 ? chunk.byteLength : found + 1;
       this.#add(chunk, from, end);
@@ -86,6 +105,26 @@ class LineCollector {
       from = end;
     }
     return true;
+  }
+
+  /** Lines that are only counted need no search for each: a loop over the bytes is several times faster. */
+  #countRest(chunk: Buffer, from: number): void {
+    const { encoding } = this.#options;
+    let [breaks, last] = [0, -1];
+    if (unitOf(encoding) === 1) {
+      for (let at = from; at < chunk.byteLength; at++) {
+        if (chunk[at] !== LINE_FEED) continue;
+        breaks++;
+        last = at;
+      }
+    } else {
+      for (let at = findBreak(chunk, from, encoding); at !== -1; at = findBreak(chunk, at + 1, encoding)) {
+        breaks++;
+        last = at;
+      }
+    }
+    this.#line += breaks;
+    this.#lineBytes = last === -1 ? this.#lineBytes + chunk.byteLength - from : chunk.byteLength - last - 1;
   }
 
   finish(ended: boolean): ScannedLines {

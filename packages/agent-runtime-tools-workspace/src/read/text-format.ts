@@ -1,10 +1,11 @@
 import { checkSignal } from '../errors.ts';
-import { PIECE_BYTES, type ByteScanner } from '../text/encoding/byte-scanner.ts';
+import type { ByteScanner } from '../text/encoding/byte-scanner.ts';
 import { findEncoding, HEAD_BYTES } from '../text/encoding/detect-encoding.ts';
 import { LineEndingScanner } from '../text/line-ending-scanner.ts';
 import type { LineEnding } from '../text/line-ending.ts';
 import { markLength, markLengthIn, type TextEncoding } from '../text/encoding/text-encoding.ts';
 import { readInto, readRange, type ReadableFile } from './open-file.ts';
+import { withPieceBuffer } from './piece-buffer.ts';
 
 /** How a text file is written. */
 export interface TextFormat {
@@ -55,14 +56,15 @@ async function scanFile(
   passes: readonly ByteScanner[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
-  let unfinished = passes;
-  for (let position = 0; unfinished.length > 0;) {
-    checkSignal(signal);
-    const piece = await readInto(file, buffer, position);
-    if (piece.byteLength === 0) break;
-    unfinished = unfinished.filter((pass) => pass.take(piece));
-    position += piece.byteLength;
-  }
+  await withPieceBuffer(async (buffer) => {
+    let unfinished = passes;
+    for (let position = 0; unfinished.length > 0;) {
+      checkSignal(signal);
+      const piece = await readInto(file, buffer, position);
+      if (piece.byteLength === 0) break;
+      unfinished = unfinished.filter((pass) => pass.take(piece));
+      position += piece.byteLength;
+    }
+  });
   for (const pass of passes) pass.end();
 }
