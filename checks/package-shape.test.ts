@@ -108,6 +108,31 @@ describe("a package's shape", () => {
     expect(checkPackageShape(tree)).toEqual([`${folder}: expected ajv in "devDependencies": it is bundled`]);
   });
 
+  describe('with a sub-path', () => {
+    const subpath = { types: './dist/old/index.d.ts', default: './dist/old/index.js' };
+    const treeWith = (files: Record<string, unknown>, given: object = subpath): string =>
+      temporaryTree({
+        ...good,
+        [`${folder}/package.json`]: { ...manifest, exports: { ...manifest.exports, './old': given } },
+        [`${folder}/README.md`]: `${good[`${folder}/README.md`]}\nThe entry \`/old\`.\n`,
+        ...files,
+      });
+
+    it('passes when it leads to one file and is in the README', () => {
+      expect(checkPackageShape(treeWith({}))).toEqual([]);
+    });
+
+    it('fails when it has types of something else, is not built, or nobody is told', () => {
+      const mixed = treeWith({}, { types: './dist/other.d.ts', default: './dist/old/index.js' });
+      expect(checkPackageShape(mixed)).toEqual([expect.stringContaining('"types" and "default" of "./old"')]);
+      const configuration = "import shared from '../../tsdown.base.config.ts';\nexport default { ...shared };\n";
+      const unbuilt = checkPackageShape(treeWith({ [`${folder}/tsdown.config.ts`]: configuration }));
+      expect(unbuilt.join('\n')).toContain('src/old/index.ts as an entry of tsdown.config.ts');
+      const silent = treeWith({ [`${folder}/README.md`]: good[`${folder}/README.md`] });
+      expect(checkPackageShape(silent)).toEqual([expect.stringContaining('"/old" in README.md')]);
+    });
+  });
+
   it('needs no changeset once there is a changelog', () => {
     const tree = temporaryTree({ ...good, '.changeset/net.md': '', [`${folder}/CHANGELOG.md`]: '# 1.0.0' });
     expect(checkPackageShape(tree)).toEqual([]);

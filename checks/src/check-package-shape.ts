@@ -16,6 +16,7 @@ export function checkPackageShape(root: string): string[] {
 function publicationProblems(root: string, each: RepositoryPackage): string[] {
   return [
     ...manifestProblems(each),
+    ...subpathProblems(root, each),
     ...fileProblems(root, each),
     ...buildProblems(root, each),
     ...bundleProblems(root, each),
@@ -65,6 +66,25 @@ function manifestProblems({ folder, manifest }: RepositoryPackage): string[] {
 
 function conditions(exports: NonNullable<PackageManifest['exports']>): string[][] {
   return Object.values(exports).flatMap((target) => (typeof target === 'string' ? [] : [Object.keys(target)]));
+}
+
+/**
+ * A package may have sub-paths, and then a `.` that only lists them. Each leads to one source, is an entry of the
+ * bundles, and is in the README.
+ */
+function subpathProblems(root: string, { folder, manifest }: RepositoryPackage): string[] {
+  const readme = readText(root, `${folder}/README.md`) ?? '';
+  const bundles = readText(root, `${folder}/tsdown.config.ts`);
+  return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) => {
+    if (subpath === '.' || typeof target === 'string') return [];
+    const script = target['default'] ?? '';
+    const source = script.replace('./dist/', 'src/').replace(/\.js$/, '.ts');
+    return unmet(folder, [
+      [target['types'] === script.replace(/\.js$/, '.d.ts'), `the same file for "types" and "default" of "${subpath}"`],
+      [bundles?.includes(`'${source}'`) !== false, `${source} as an entry of tsdown.config.ts`],
+      [readme.includes(subpath.slice(1)), `"${subpath.slice(1)}" in README.md`],
+    ]);
+  });
 }
 
 function fileProblems(root: string, { folder, manifest }: RepositoryPackage): string[] {

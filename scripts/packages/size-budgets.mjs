@@ -16,6 +16,7 @@ const BUDGETS = {
   files: 120,
   git: 220,
   hooks: 160,
+  'legacy-compat': 120,
   mcp: 120,
   net: 80,
   processes: 160,

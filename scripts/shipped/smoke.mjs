@@ -18,7 +18,9 @@ for (const name of Object.keys(dependencies)) {
   if (name.endsWith('-testkit')) continue;
   for (const entry of entriesOf(name)) {
     try {
-      Object.assign(exported, await import(entry));
+      const module = await import(entry);
+      // A sub-path may have the names of another system for other things.
+      if (entry === name) Object.assign(exported, module);
     } catch (error) {
       problems.push(`${entry} cannot be imported: ${messageOf(error)}`);
     }

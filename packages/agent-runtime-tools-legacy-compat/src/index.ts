@@ -1,0 +1,1 @@
+export { DIALECTS, type Dialect } from './dialects.ts';

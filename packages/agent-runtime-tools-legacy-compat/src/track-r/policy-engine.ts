@@ -1,0 +1,48 @@
+import {
+  describeCall,
+  profileOf,
+  PolicyEngine as CurrentPolicyEngine,
+  type PolicyVerdict,
+} from '@ku0/agent-runtime-tools-approval';
+import type { ApprovalPolicy, WorkspaceContext } from './approval-policy.ts';
+
+/** Finds the policy that decides about a call, highest priority first. Judges by the current approval engine. */
+export class PolicyEngine {
+  #policies: ApprovalPolicy[];
+  #compiled: CurrentPolicyEngine | undefined;
+
+  constructor(policies: readonly ApprovalPolicy[] = []) {
+    this.#policies = [...policies];
+  }
+
+  get policies(): readonly ApprovalPolicy[] {
+    return this.#policies;
+  }
+
+  addPolicy(policy: ApprovalPolicy): void {
+    this.#policies.push(policy);
+    this.#compiled = undefined;
+  }
+
+  /** Returns false if there is no policy of this name. */
+  removePolicy(name: string): boolean {
+    const kept = this.#policies.filter((policy) => policy.name !== name);
+    const removed = kept.length < this.#policies.length;
+    this.#policies = kept;
+    this.#compiled = undefined;
+    return removed;
+  }
+
+  /** Synchronous, so links are not followed. Throws a TypeError if a policy cannot be used. */
+  evaluate(toolName: string, params: unknown, { workspacePaths }: WorkspaceContext): PolicyVerdict {
+    this.#compiled ??= new CurrentPolicyEngine({ policies: this.#policies });
+    const cwd = workspacePaths[0] ?? process.cwd();
+    const facts = describeCall(profileOf(toolName), params, { cwd });
+    return this.#compiled.evaluate(facts, { roots: workspacePaths, inspectFiles: false });
+  }
+
+  findMatchingPolicy(toolName: string, params: unknown, context: WorkspaceContext): ApprovalPolicy | undefined {
+    const { policy } = this.evaluate(toolName, params, context);
+    return this.#policies.find(({ name }) => name === policy);
+  }
+}
