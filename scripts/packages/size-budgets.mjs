@@ -25,6 +25,7 @@ const BUDGETS = {
   sandbox: 160,
   search: 160,
   shell: 100,
+  task: 60,
   testkit: 130,
   web: 80,
   workspace: 420,

@@ -123,6 +123,11 @@ export const SMOKE_CALLS = [
     expected: '"sum":3',
   },
   { tool: 'access_mcp_resource', params: { server_name: 'smoke', uri: 'smoke://a' }, expected: 'a resource' },
+  { tool: 'todo_write', params: { todos: '[x] Read\n[-] Try' }, expected: '"inProgress":1' },
+  { tool: 'ask_followup_question', params: { question: 'Which colour?' }, expected: 'blue' },
+  { tool: 'agent', params: { prompt: 'Count your tools.', tools: ['read_file'] }, expected: '"result":"1 tool"' },
+  { tool: 'switch_mode', params: { mode: 'plan', reason: 'Nothing is left to do.' }, expected: '"previous":"act"' },
+  { tool: 'attempt_completion', params: { result: 'Every tool was called.' }, expected: '"openTodos":1' },
 ];
 
 /** An MCP server with one tool and one resource, as a program. */
@@ -173,6 +178,13 @@ export const PACK_OPTIONS = {
   browserPack: { allowHosts: ['127.0.0.1'], allowPrivate: ['127.0.0.1'] },
   gitPack: { pushProtocols: ['file'] },
   projectPack: { allowPackageSources: true },
+  taskPack: {
+    runner: {
+      run: async (/** @type {{ tools: { getNames(): string[] } }} */ { tools }) => ({
+        result: `${tools.getNames().length} tool`,
+      }),
+    },
+  },
   webPack: {
     allowHosts: ['127.0.0.1'],
     allowPrivate: ['127.0.0.1'],

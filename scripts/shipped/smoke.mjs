@@ -88,7 +88,7 @@ async function callEveryTool() {
   }
   for (const [name, { factory, options }] of Object.entries(MORE_PACKS)) packs.set(name, [exported[factory](options)]);
   const coordinator = (/** @type {unknown[]} */ chosen) => {
-    const tools = new ToolCoordinator({ cwd: folder, services });
+    const tools = new ToolCoordinator({ cwd: folder, services, callbacks: { ask: async () => 'blue' } });
     tools.use(hooks([hook], { cwd: folder })).use(approval({ permissions, workspace, ask }));
     for (const pack of chosen) tools.registerPack(pack);
     return tools;

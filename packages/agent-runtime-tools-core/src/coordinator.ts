@@ -1,12 +1,10 @@
 import type { ActivityEventData } from './contracts/activity-event.ts';
-import { ownerOf } from './contracts/owner.ts';
-import type { Principal, ToolMode } from './contracts/tool-context.ts';
+import type { Owner } from './contracts/owner.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 import type { ToolCoordinatorOptions } from './coordinator-options.ts';
 import { coreErrors } from './errors.ts';
-import { cancelCalls } from './pipeline/call/cancel-calls.ts';
 import { dryRunOfCall } from './pipeline/execute/dry-run.ts';
 import { PackRegistry } from './registry/pack-registry.ts';
 import { ServiceProvider } from './registry/service-provider.ts';
@@ -16,10 +14,9 @@ import { Runtime } from './runtime/runtime.ts';
 import { withTimeout } from './runtime/with-timeout.ts';
 import { collectStats } from './stats/collect-stats.ts';
 import type { CoordinatorStats } from './stats/call-statistics.ts';
-import type { TaskScope } from './task-scope.ts';
 import { errorMessage } from './text/error-message.ts';
 import type { ToolMap, WithPack, WithTool } from './tool-map.ts';
-import { ToolView } from './tool-view.ts';
+import { NO_CALL, ToolView } from './tool-view.ts';
 
 /** Holds the tools of an application, and makes every call to them. */
 export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M> {
@@ -40,6 +37,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     this.#registry = registry;
     this.#services = new ServiceProvider(runtime.services);
     this.#packs = new PackRegistry(registry, this.#services);
+    runtime.releaseTask = (owner) => this.#releaseTask(owner);
   }
 
   /** Adds a tool. Throws if the name is taken or the tool is invalid. */
@@ -121,35 +119,6 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     );
   }
 
-  /**
-   * Sets the mode of a task and of the tasks started from it, from the next call on; `undefined` removes the setting. A
-   * mode given with a call takes precedence. A call whose handler has not started when the task enters plan mode is
-   * refused too.
-   */
-  setMode(taskId: string, mode: ToolMode | undefined, { principal }: { readonly principal?: Principal } = {}): void {
-    const { modes, activity, clock } = this.#runtime;
-    const previous = modes.set(taskId, mode, principal);
-    const current = modes.of({ taskId, principal, parentTasks: [] }, undefined);
-    if (current === previous) return;
-    activity.publish('mode_changed', { ...NO_CALL, taskId, principal }, { mode: current, previous }, clock.now());
-  }
-
-  /**
-   * Ends a principal's task: its calls are stopped, and services and middlewares release what they keep for it, such as
-   * background commands. Never rejects.
-   */
-  async endTask(taskId: string, { principal }: Pick<TaskScope, 'principal'> = {}): Promise<void> {
-    const owner = ownerOf({ taskId, principal });
-    const { turns, modes, middlewares, log } = this.#runtime;
-    cancelCalls(this.#runtime, { owner }, 'its task has ended');
-    turns.endTask(owner);
-    modes.endTask(owner);
-    const fields = { taskId, ...(principal !== undefined && { principal: principal.id }) };
-    await this.#services.endTask(owner, middlewares, (error) =>
-      log.error('a service or a middleware failed to end a task', { ...fields, error: errorMessage(error) }),
-    );
-  }
-
   /** Stops every call, then shuts down every tool, every middleware and every service that core created. Never rejects. */
   shutdownAll(): Promise<void> {
     this.#shutdown ??= this.#shutdownNow();
@@ -158,6 +127,18 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
 
   getStats(): CoordinatorStats {
     return collectStats(this.#registry.stats, this.#runtime);
+  }
+
+  async #releaseTask(owner: Owner): Promise<void> {
+    const { middlewares, log } = this.#runtime;
+    const { taskId, principalId } = owner;
+    await this.#services.endTask(owner, middlewares, (error) =>
+      log.error('a service or a middleware failed to end a task', {
+        taskId,
+        ...(principalId !== '' && { principal: principalId }),
+        error: errorMessage(error),
+      }),
+    );
   }
 
   async #shutdownNow(): Promise<void> {
@@ -211,6 +192,3 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     return this as unknown as ToolCoordinator<N>;
   }
 }
-
-/** The origin of events that belong to no call. */
-const NO_CALL = Object.freeze({ callId: '', callKey: '', taskId: '' });

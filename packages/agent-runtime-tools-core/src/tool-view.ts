@@ -1,6 +1,8 @@
 import type { ActivitySource } from './activity/activity-stream.ts';
 import type { BatchMember } from './batch/batch.ts';
 import { executeBatch, type ToolCall } from './batch/execute-batch.ts';
+import { ownerOf } from './contracts/owner.ts';
+import type { Principal, ToolMode } from './contracts/tool-context.ts';
 import type { ContentPart, ToolHandler, ValidationResult } from './contracts/tool-handler.ts';
 import type { DryRun } from './contracts/dry-run.ts';
 import { isToolSelector, toolSelectors, type ToolIdentity, type ToolSelector } from './contracts/tool-identity.ts';
@@ -47,6 +49,7 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     this.#runtime = runtime;
     this.#lookup = lookup;
     this.#partials = partials;
+    runtime.viewOf ??= (tools) => new ToolView(runtime, tools, partials);
   }
 
   /** Everything that happens to calls, as events. */
@@ -191,6 +194,32 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     this.#runtime.turns.end(ownerOfScope(scope));
   }
 
+  /**
+   * Sets the mode of a task and of the tasks started from it, from the next call on; `undefined` removes the setting. A
+   * mode given with a call takes precedence. A call whose handler has not started when the task enters plan mode is
+   * refused too.
+   */
+  setMode(taskId: string, mode: ToolMode | undefined, { principal }: { readonly principal?: Principal } = {}): void {
+    const { modes, activity, clock } = this.#runtime;
+    const previous = modes.set(taskId, mode, principal);
+    const current = modes.of({ taskId, principal, parentTasks: [] }, undefined);
+    if (current === previous) return;
+    activity.publish('mode_changed', { ...NO_CALL, taskId, principal }, { mode: current, previous }, clock.now());
+  }
+
+  /**
+   * Ends a principal's task: its calls are stopped, and services and middlewares release what they keep for it, such as
+   * background commands. Never rejects.
+   */
+  async endTask(taskId: string, { principal }: Pick<TaskScope, 'principal'> = {}): Promise<void> {
+    const owner = ownerOf({ taskId, principal });
+    const { turns, modes, releaseTask } = this.#runtime;
+    cancelCalls(this.#runtime, { owner }, 'its task has ended');
+    turns.endTask(owner);
+    modes.endTask(owner);
+    await releaseTask?.(owner);
+  }
+
   #run(name: string, params: unknown, options: ExecuteOptions, batchMember?: BatchMember): Promise<ToolResult> {
     this.#partials.callBegins(options);
     return runCall(this.#runtime, this.#lookup, name, params, options, batchMember);
@@ -200,6 +229,9 @@ export class ToolView<out M extends ToolMap = ToolMap> {
 function asOptions(options: string | CancelOptions): CancelOptions {
   return typeof options === 'string' ? { reason: options } : options;
 }
+
+/** The origin of events that belong to no call. */
+export const NO_CALL = Object.freeze({ callId: '', callKey: '', taskId: '' });
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 

@@ -1,4 +1,4 @@
-import { defineTool, ok, Type } from '@ku0/agent-runtime-tools-core';
+import { defineTool, ok, ToolCoordinator, Type } from '@ku0/agent-runtime-tools-core';
 import type { AnyActivityEvent, ToolContext, ToolIdentity, ToolLogger } from '@ku0/agent-runtime-tools-core';
 import { ActivityRecord } from './activity-record.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -60,6 +60,7 @@ export function createTestContext({
       dryRun: async () => ok({ summary: 'Nothing would change.', changes: [] }),
       require: () => undefined,
     },
+    tools: new ToolCoordinator(),
     stopTurn: () => undefined,
     ...recordingEmitters(activity, clock, identity),
     ...given,

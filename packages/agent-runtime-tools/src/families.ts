@@ -8,6 +8,7 @@ import type { projectPack, ProjectOptions } from '@ku0/agent-runtime-tools-proje
 import type { sandboxPack, SandboxPackOptions } from '@ku0/agent-runtime-tools-sandbox';
 import type { searchPack, SearchOptions } from '@ku0/agent-runtime-tools-search';
 import type { shellPack, ShellOptions } from '@ku0/agent-runtime-tools-shell';
+import type { AgentsOptions, taskPack } from '@ku0/agent-runtime-tools-task';
 import type { webPack, WebPackOptions } from '@ku0/agent-runtime-tools-web';
 
 /** The families that are there unless others are chosen, in the order in which their tools are listed. */
@@ -37,6 +38,7 @@ export interface FamilyPacks {
   readonly git: ReturnType<typeof gitPack>;
   readonly web: ReturnType<typeof webPack>;
   readonly browser: ReturnType<typeof browserPack>;
+  readonly task: ReturnType<typeof taskPack>;
 }
 
 export type FamilyName = keyof FamilyPacks;
@@ -53,6 +55,7 @@ export interface FamilyOptions {
   readonly git: GitOptions;
   readonly web: WebPackOptions;
   readonly browser: BrowserPackOptions;
+  readonly task: AgentsOptions;
 }
 
 /**
@@ -90,7 +93,7 @@ type KeysOf<C, Value> = { [K in keyof C]: C[K] extends Value ? K : never }[keyof
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-const FAMILY_NAMES: readonly string[] = [...USUAL_FAMILIES, 'browser'] satisfies readonly FamilyName[];
+const FAMILY_NAMES: readonly string[] = [...USUAL_FAMILIES, 'browser', 'task'] satisfies readonly FamilyName[];
 
 function known(name: string): FamilyName {
   if (isFamilyName(name)) return name;

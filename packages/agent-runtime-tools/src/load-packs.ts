@@ -18,4 +18,5 @@ const LOADERS: { readonly [F in FamilyName]: (options: FamilyOptions[F]) => Prom
   git: async (options) => (await import('@ku0/agent-runtime-tools-git')).gitPack(options),
   web: async (options) => (await import('@ku0/agent-runtime-tools-web')).webPack(options),
   browser: async (options) => (await import('@ku0/agent-runtime-tools-browser')).browserPack(options),
+  task: async (options) => (await import('@ku0/agent-runtime-tools-task')).taskPack(options),
 };

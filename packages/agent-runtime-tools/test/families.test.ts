@@ -78,7 +78,7 @@ const LIGHT = new Set(['fast-myers-diff', 'ignore', 'ipaddr.js', 'picomatch', 'u
 /** The names that a pattern finds in the files that a program has loaded; by default, families. */
 async function loaded(
   code: string,
-  pattern = new RegExp(String.raw`packages/agent-runtime-tools-(${[...USUAL_FAMILIES, 'browser'].join('|')})/`),
+  pattern = new RegExp(String.raw`packages/agent-runtime-tools-(${[...USUAL_FAMILIES, 'browser', 'task'].join('|')})/`),
 ): Promise<string[]> {
   const state = await createTestFolder();
   onTestFinished(() => state.remove());

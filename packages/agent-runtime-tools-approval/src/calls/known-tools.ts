@@ -78,7 +78,8 @@ const TABLE: readonly KnownTool[] = [
   row('web_search', ['network'], 'always'),
   row('use_mcp_tool access_mcp_resource', ['network', 'executes', 'writes'], 'never'),
   row('todo_write', [], 'always'),
-  row('ask_followup_question attempt_completion switch_mode', [], 'always'),
+  row('ask_followup_question attempt_completion', [], 'always'),
+  row('switch_mode', [], 'never'),
   row('agent', ['executes', 'writes', 'reads', 'network'], 'never'),
 ].flat();
 

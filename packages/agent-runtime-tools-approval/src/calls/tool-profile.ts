@@ -33,7 +33,9 @@ export function profileOf(
   const known = knownTool(tool);
   const subject = { name: tool, ...(declaredRemote !== undefined && { remote: declaredRemote }) };
   const remote = fixedRemoteTool(subject);
-  const capabilities = mergeCapabilities(known?.capabilities, declared);
+  // The calls of a sub-agent are judged one by one, so a definition that claims nothing for itself counts as it is.
+  const capabilities =
+    known?.family === 'Agent' && declared !== undefined ? declared : mergeCapabilities(known?.capabilities, declared);
   return {
     tool,
     known,

@@ -6,6 +6,7 @@ import type { TraceContext } from './trace-context.ts';
 import type { ToolIdentity } from './tool-identity.ts';
 import type { ApprovalGrant } from './tool-middleware.ts';
 import type { ToolResult } from './tool-result.ts';
+import type { ToolView } from '../tool-view.ts';
 
 /** Everything a handler gets besides its parameters. Tests may fake every member. */
 export interface ToolContext {
@@ -24,6 +25,11 @@ export interface ToolContext {
   readonly mode: ToolMode;
   /** The tool as registered, whatever alias it was called by. */
   readonly tool: ToolIdentity;
+  /**
+   * The tools that the call was made with: those of the coordinator, or of the view. For handlers that call other tools,
+   * which give `parent: context` with every call.
+   */
+  readonly tools: ToolView;
   /** On whose behalf the call is made, if the host names a principal. */
   readonly principal?: Principal;
   /** The distributed trace that the call belongs to, if the host gave one. Pass it on to other services. */

@@ -38,6 +38,7 @@ export function runCall(
 ): Promise<ToolResult> {
   return new Promise((resolve) => {
     const call = beginCall(runtime, name, options);
+    call.tools = tools;
     call.batchMember = batchMember;
     call.resolve = resolve;
     call.onGraceOver = finishStopped;

@@ -6,6 +6,7 @@ import { MemoryArtifactStore } from '../artifacts/memory-artifact-store.ts';
 import type { UpcomingCall } from '../batch/execute-batch.ts';
 import type { ArtifactStore } from '../contracts/artifact-store.ts';
 import type { DryRun } from '../contracts/dry-run.ts';
+import type { Owner } from '../contracts/owner.ts';
 import type { ToolResult } from '../contracts/tool-result.ts';
 import type { AutoApprovalConfig, Clock, ToolCallbacks, ToolLogger, ToolServices } from '../contracts/tool-context.ts';
 import type { ToolIdentity } from '../contracts/tool-identity.ts';
@@ -21,7 +22,9 @@ import { RetryPolicy, type RetryOptions } from './retry-policy.ts';
 import { systemClock } from './system-clock.ts';
 import { TaskModes } from './task-modes.ts';
 import { Turns } from './turns.ts';
+import type { ToolLookup } from '../registry/tool-registry.ts';
 import { errorMessage } from '../text/error-message.ts';
+import type { ToolView } from '../tool-view.ts';
 import type { Call } from '../pipeline/call/call.ts';
 import { workspaceArtifacts, workspaceFolder } from '../pipeline/call/workspace-parts.ts';
 import { isMutating } from '../pipeline/guard/guard.ts';
@@ -71,6 +74,10 @@ export class Runtime {
   maxQueueLength = 0;
   /** Set by the coordinator, because `Call` cannot import the dry run, which is built on calls. */
   dryRunner: ((call: Call, params: unknown) => Promise<ToolResult<DryRun>>) | undefined = undefined;
+  /** Set by the coordinator, for the same reason: a view makes calls. */
+  viewOf: ((tools: ToolLookup) => ToolView) | undefined = undefined;
+  /** Tells the services and middlewares that a task has ended; set by the coordinator, which has the services. */
+  releaseTask: ((owner: Owner) => Promise<void>) | undefined = undefined;
   closed = false;
   #artifacts: ArtifactStore | undefined;
   /**

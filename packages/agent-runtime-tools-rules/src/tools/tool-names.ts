@@ -60,8 +60,9 @@ export const TOOL_NAMES: readonly ToolNames[] = [
   tool('web_fetch', 'WebFetch', 'webfetch fetch_url', 'WebFetch'),
   tool('browser_action', '', '', 'WebFetch'),
   tool('web_search', 'WebSearch', 'websearch', 'WebSearch'),
-  tool('todo_write', 'TodoWrite', 'todowrite update_todo_list', 'TodoWrite'),
-  tool('agent', 'Task Agent', 'task new_task', 'Agent'),
+  tool('todo_write', 'TodoWrite', 'todowrite update_todo_list focus_chain', 'TodoWrite'),
+  tool('ask_followup_question', '', 'plan_mode_respond act_mode_respond condense summarize_task', undefined),
+  tool('agent', 'Task Agent', 'task new_task search_subagent', 'Agent'),
 ];
 
 /** What a name of Claude Code stands for in a permission rule. */

@@ -1,4 +1,4 @@
-import type { ToolCoordinator, ToolPack, ToolServices } from '@ku0/agent-runtime-tools-core';
+import type { ToolCallbacks, ToolCoordinator, ToolPack, ToolServices } from '@ku0/agent-runtime-tools-core';
 import type { TestFolder } from '../test-folder.ts';
 
 /** Options of the contract suite for a tool. */
@@ -11,6 +11,8 @@ export interface ToolContractOptions {
   readonly slowSample?: SampleParams;
   /** The services in `context.services`. Those that a function makes are shut down after the call. */
   readonly services?: ToolServices | ((folder: TestFolder) => ToolServices | Promise<ToolServices>);
+  /** The answers of a person, for tools that ask one. Default: none. */
+  readonly callbacks?: ToolCallbacks;
   /** Makes the folder for a call. Default: an empty one. */
   readonly folder?: () => TestFolder | Promise<TestFolder>;
   /** The pack of the tool. The whole pack is registered, with its other tools, aliases and services. */

@@ -17,6 +17,7 @@ import { NO_CAPABILITIES } from '../../authoring/define-tool.ts';
 import type { ExecuteOptions } from '../../execute-options.ts';
 import { measureOutput } from '../../output/measure-output.ts';
 import { redactedStore, type Redact } from '../../redaction.ts';
+import type { ToolView } from '../../tool-view.ts';
 import type { Call } from './call.ts';
 import { PARENT, parentLink, type ParentCall } from './parent-call.ts';
 import { pausingCallbacks } from './pausing-callbacks.ts';
@@ -64,6 +65,12 @@ export class CallContext implements ToolContext {
   get tool(): ToolIdentity {
     const { entry, requestedName } = this.#call;
     return entry?.identity ?? { name: requestedName, version: '', capabilities: NO_CAPABILITIES };
+  }
+
+  get tools(): ToolView {
+    const { runtime, tools } = this.#call;
+    if (tools === undefined || runtime.viewOf === undefined) throw new Error('this context has no tools');
+    return runtime.viewOf(tools);
   }
 
   get signal(): AbortSignal {

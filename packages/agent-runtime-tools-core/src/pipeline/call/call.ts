@@ -9,6 +9,7 @@ import { coreErrors } from '../../errors.ts';
 import type { ExecuteOptions } from '../../execute-options.ts';
 import { fail } from '../../authoring/result.ts';
 import type { ToolEntry } from '../../registry/tool-entry.ts';
+import type { ToolLookup } from '../../registry/tool-registry.ts';
 import type { FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import type { HasDeadline } from '../../runtime/deadlines.ts';
 import { onAbort } from '../../runtime/on-abort.ts';
@@ -25,6 +26,8 @@ export class Call extends CallOrigin implements HasDeadline, ParentCall {
   readonly context: CallContext;
 
   entry: ToolEntry | undefined = undefined;
+  /** The tools that the call was made with: all of the coordinator, or those of a view. */
+  tools: ToolLookup | undefined = undefined;
   /** Set if the call is part of a batch. */
   batchMember: BatchMember | undefined = undefined;
   repairs: Repair[] | undefined = undefined;

@@ -30,8 +30,10 @@ export async function runDryRun(
   name: string,
   rawParams: unknown,
   options: ExecuteOptions,
+  madeWith: ToolLookup | undefined = tools,
 ): Promise<ToolResult<DryRun>> {
   const call = beginCall(runtime, name, options);
+  call.tools = madeWith;
   let entry: ToolEntry | undefined;
   try {
     entry = tools.find(name);
@@ -58,7 +60,7 @@ export async function runDryRun(
 /** The dry run of a call that is waiting for approval, to show a person what it would change. */
 export function dryRunOfCall(call: Call, params: unknown): Promise<ToolResult<DryRun>> {
   const onlyThisTool: ToolLookup = { find: () => call.entry, names: () => [call.toolName], entries: () => [] };
-  return runDryRun(call.runtime, onlyThisTool, call.toolName, params, { parent: call.context });
+  return runDryRun(call.runtime, onlyThisTool, call.toolName, params, { parent: call.context }, call.tools);
 }
 
 /** Settles a result unless `execute` has done so, so that failures before the tool ran have metadata too. */

@@ -22,6 +22,7 @@ export class ContractHarness implements ContractFixture, AsyncDisposable {
       cwd: fixture.folder.path,
       services: fixture.services,
       retry: { maxAttempts: 1 },
+      ...(tested.options.callbacks !== undefined && { callbacks: tested.options.callbacks }),
     });
     const { tool, options } = tested;
     if (options.pack === undefined) this.tools.register(tool);
