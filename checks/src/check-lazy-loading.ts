@@ -11,6 +11,7 @@ export const HEAVY_LIBRARIES: readonly string[] = [
   'bullmq',
   'gpt-tokenizer',
   'ioredis',
+  'jose',
   'linkedom',
   'node-html-markdown',
   'openai',

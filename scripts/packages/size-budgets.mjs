@@ -7,6 +7,7 @@ import { basename } from 'node:path';
 const BUDGETS = {
   'agent-runtime-tools': 60,
   approval: 330,
+  auth: 60,
   browser: 100,
   code: 220,
   commands: 550,

@@ -1,5 +1,5 @@
 import type { Owner } from './owner.ts';
-import type { ToolContext, ToolServices } from './tool-context.ts';
+import type { Principal, ToolContext, ToolServices } from './tool-context.ts';
 import type { ToolIdentity } from './tool-identity.ts';
 import type { ToolResult } from './tool-result.ts';
 
@@ -35,6 +35,16 @@ export interface ToolMiddleware {
    * applies to begin in their turn.
    */
   readonly judgesAhead?: boolean;
+  /**
+   * For the phase `guard`: true if dry runs pass through it as well. They have no hooks and ask for no approval, but whoever
+   * may not call a tool may not see what it would change either. Default false.
+   */
+  readonly guardsDryRuns?: boolean;
+  /**
+   * Whether the principal may call the tool at all. If not, arguments that are still streaming are not shown to the tool.
+   * The call itself is judged by `execute`.
+   */
+  mayCall?(tool: ToolIdentity, principal: Principal | undefined): boolean;
   /** A principal's task has ended: release everything that is kept for it. Services may have the same method. */
   endTask?(taskId: string, owner: Owner): void | Promise<void>;
   /** Called once by each coordinator that begins to use the middleware. */

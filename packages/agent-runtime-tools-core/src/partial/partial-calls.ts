@@ -88,6 +88,8 @@ export class PartialCalls {
   #begin(key: string, entry: ToolEntry, piece: PartialPiece, options: ExecuteOptions): OpenPartial | undefined {
     // Arguments begin with a brace. A late or repeated piece of another call usually does not.
     if (!piece.delta.trimStart().startsWith('{') || this.#tooLarge.has(key)) return undefined;
+    const principal = options.principal ?? options.parent?.principal;
+    if (this.#runtime.middlewares.some((each) => each.mayCall?.(entry.identity, principal) === false)) return undefined;
     if (this.#open.size >= MAX_OPEN) this.#dropOldest();
     const call = new Call(this.#runtime, piece.name, { ...options, callId: piece.callId }, undefined);
     call.entry = entry;

@@ -93,6 +93,12 @@ function compose(entry: ToolEntry, runtime: Runtime, situation: Situation): Tool
   return { step, judgesAhead };
 }
 
+/** Lets a dry run through the guards that ask for it. */
+export function guardDryRun(step: Step, entry: ToolEntry, runtime: Runtime): Step {
+  const guards = phase('guard', entry, runtime, {}).filter(({ guardsDryRuns }) => guardsDryRuns === true);
+  return wrap(step, guards.map(middlewareStage));
+}
+
 /** Wraps a step in stages, of which the first is the outermost. */
 function wrap(step: Step, stages: readonly Stage[]): Step {
   return stages.reduceRight((next, stage) => stage(next), step);

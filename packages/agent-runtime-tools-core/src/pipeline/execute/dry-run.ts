@@ -15,14 +15,14 @@ import { approve } from '../approve/approve.ts';
 import type { Call } from '../call/call.ts';
 import { isMutating } from '../guard/guard.ts';
 import { alwaysResolving, middlewareFailed } from '../middleware-stage.ts';
-import { beginCall } from '../pipeline.ts';
+import { beginCall, guardDryRun } from '../pipeline.ts';
 import { Refusal } from '../refusal.ts';
 import { settle } from '../settle/settle.ts';
 import { execute } from './execute.ts';
 
 /**
- * Asks the tool what a call would change. A dry run is validated, limited in time and cancellable like a call, but has no
- * hooks, approval, events or statistics. Never rejects.
+ * Asks the tool what a call would change. A dry run is validated, limited in time and cancellable like a call, and passes the
+ * guards that ask for it, but has no hooks, approval, events or statistics. Never rejects.
  */
 export async function runDryRun(
   runtime: Runtime,
@@ -45,9 +45,7 @@ export async function runDryRun(
     const error = checkOptions(call, options);
     if (error !== undefined) return await settleOnce(call, fail(error));
     if (validated instanceof Refusal) return await settleOnce(call, fail(validated.error));
-    const approved = await approve(call, dryEntry, validated, { judged: false });
-    if (approved instanceof Refusal) return await settleOnce(call, fail(approved.error));
-    const run = alwaysResolving(() => execute(call, dryEntry, approved));
+    const run = alwaysResolving(guardDryRun((params) => approveAndRun(call, dryEntry, params), dryEntry, runtime));
     return await settleOnce(call, await run(validated, call));
   } catch (error) {
     return await settleOnce(call, middlewareFailed(call, error));
@@ -55,6 +53,11 @@ export async function runDryRun(
     call.end();
     entry?.callEnded();
   }
+}
+
+async function approveAndRun(call: Call, dryEntry: ToolEntry, params: unknown): Promise<ToolResult> {
+  const approved = await approve(call, dryEntry, params, { judged: false });
+  return approved instanceof Refusal ? fail(approved.error) : execute(call, dryEntry, approved);
 }
 
 /** The dry run of a call that is waiting for approval, to show a person what it would change. */
@@ -82,7 +85,10 @@ function dryRunEntry(entry: ToolEntry, runtime: Runtime): ToolEntry {
     requiresApproval: { value: false },
     ...(handler.initialize !== undefined && { initialize: { value: () => entry.initialize(runtime) } }),
   }) as ToolHandler;
-  return new ToolEntry(dryHandler, entry.pack);
+  const dryEntry = new ToolEntry(dryHandler, entry.pack);
+  // Guards judge the tool as registered, with its aliases.
+  dryEntry.identity = entry.identity;
+  return dryEntry;
 }
 
 /** The dry run of a tool that has none: empty if the tool changes nothing. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   ToolCoordinator,
   Type,
+  coreErrors,
   defineTool,
+  fail,
   ok,
   type ExecuteOptions,
   type ToolCapabilities,
@@ -36,6 +38,41 @@ function plannedTool(onDryRun: (context: ToolContext) => void = () => {}) {
 }
 
 describe('a dry run', () => {
+  it('passes through guards that ask for it, and through no other middleware', async () => {
+    const { tools, dryRun, asked } = plannedTool();
+    const seen: string[] = [];
+    tools.registerAlias('put', 'write');
+    for (const phase of ['observe', 'guard', 'hook', 'approve', 'around'] as const) {
+      tools.use({
+        name: phase,
+        phase,
+        guardsDryRuns: true,
+        async execute(params, context, next) {
+          seen.push(`${phase} ${context.tool.aliases?.join()}`);
+          return next(params);
+        },
+      });
+    }
+    tools.use({ name: 'other', phase: 'guard', execute: async () => fail(coreErrors.APPROVAL_DENIED()) });
+    expect((await dryRun()).ok).toBe(true);
+    expect(seen).toEqual(['guard put']);
+    tools.use({
+      name: 'deny',
+      phase: 'guard',
+      guardsDryRuns: true,
+      execute: async () => fail(coreErrors.APPROVAL_DENIED()),
+    });
+    expect(await dryRun()).toMatchObject({ ok: false, error: { code: 'APPROVAL_DENIED' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is validated again with the arguments that a guard passes on', async () => {
+    const { tools, dryRun, asked } = plannedTool();
+    tools.use({ name: 'change', phase: 'guard', guardsDryRuns: true, execute: (_params, _context, next) => next({}) });
+    expect(await dryRun()).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+    expect(asked).toEqual([]);
+  });
+
   it('calls dryRun of the tool and does not execute it', async () => {
     const { tools, dryRun, asked, done } = plannedTool();
     const options = { timeoutMs: 1000, signal: new AbortController().signal };
