@@ -21,6 +21,10 @@ export const SYSTEM_PACKAGES = {
   python3: { binary: 'python3', neededBy: ['packages/agent-runtime-tools-sandbox'] },
   // Its server is not on PATH; this program comes with it.
   postgresql: { binary: 'pg_ctlcluster', neededBy: ['packages/agent-runtime-tools-testkit'] },
+  'redis-server': {
+    binary: 'redis-server',
+    neededBy: ['packages/agent-runtime-tools-testkit', 'packages/agent-runtime-tools-rate-limit'],
+  },
 };
 
 /**
