@@ -117,9 +117,6 @@ function checkBounds(runs: readonly (readonly Vitals[])[]): void {
       if (heapMb > 400) violations.push(`a heap of ${heapMb} MB`);
       if (descriptors > 400) violations.push(`${descriptors} open descriptors`);
     }
-    const [final] = run.slice(-1);
-    if (final !== undefined && final.descriptors > 60)
-      violations.push(`${final.descriptors} descriptors after shutdown`);
   }
   console.log(
     `heap at most ${Math.max(0, ...runs.flat().map(({ heapMb }) => heapMb))} MB, descriptors at most ${Math.max(0, ...runs.flat().map(({ descriptors }) => descriptors))}`,

@@ -21,7 +21,7 @@ export interface AllowedRequest {
 export class RequestCheck {
   readonly #hosts: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
-  readonly #token: string | undefined;
+  readonly #tokenDigest: Buffer | undefined;
   readonly #authenticate: HttpTransportOptions['authenticate'];
 
   constructor({ host, allowedHosts, allowedOrigins, authenticate }: HttpTransportOptions, token: string | undefined) {
@@ -29,7 +29,7 @@ export class RequestCheck {
       (allowedHosts ?? [...LOCAL_HOSTS, ...(host === undefined ? [] : [bracketed(host)])]).map(lowerCase),
     );
     this.#origins = new Set((allowedOrigins ?? LOCAL_HOSTS).map(lowerCase));
-    this.#token = token;
+    this.#tokenDigest = token === undefined ? undefined : digest(token);
     this.#authenticate = authenticate;
   }
 
@@ -46,7 +46,8 @@ export class RequestCheck {
       const principal = given === undefined ? undefined : await this.#authenticate(given);
       return given === undefined || principal === undefined ? UNAUTHORIZED : { status: 200, token: given, principal };
     }
-    if (this.#token !== undefined && (given === undefined || !isSame(given, this.#token))) return UNAUTHORIZED;
+    if (this.#tokenDigest !== undefined && (given === undefined || !timingSafeEqual(digest(given), this.#tokenDigest)))
+      return UNAUTHORIZED;
     return { status: 200, token: given ?? '', principal: undefined };
   }
 }
@@ -72,11 +73,7 @@ function lowerCase(text: string): string {
   return text.toLowerCase();
 }
 
-/** Compares digests, so that the time taken says nothing about the token. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
+/** Digests are compared, so that the time taken says nothing about the token. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -106,10 +106,12 @@ export async function serveHttp(
   };
 }
 
-/** Fires when the client disconnects, or the answer has been sent. */
+/** Fires when the client disconnects before it has the whole answer. */
 function closeSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
   return gone.signal;
 }
 

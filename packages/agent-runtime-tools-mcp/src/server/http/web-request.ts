@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request as the SDK takes it. */
@@ -56,18 +55,21 @@ export async function sendWebResponse(answer: Response, response: ServerResponse
     response.end();
     return;
   }
-  const closed = new AbortController();
-  response.once('close', () => closed.abort());
   // A stream of events must reach the client before its first event.
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (isStream) response.flushHeaders();
   const reader: ReadableStreamDefaultReader<Uint8Array> = answer.body.getReader();
-  closed.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
+  let wakeUp: (() => void) | undefined;
+  response.on('drain', () => wakeUp?.());
+  response.once('close', () => {
+    wakeUp?.();
+    if (!response.writableFinished) void reader.cancel().catch(() => {});
+  });
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) break;
-      if (!response.write(value)) await once(response, 'drain', { signal: closed.signal });
+      if (done || response.closed) break;
+      if (!response.write(value)) await new Promise<void>((resolve) => (wakeUp = resolve));
     }
     response.end();
   } catch {
