@@ -1,7 +1,7 @@
 import type { ActivityEventData } from './contracts/activity-event.ts';
 import type { Owner } from './contracts/owner.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
-import type { ToolMiddleware } from './contracts/tool-middleware.ts';
+import type { AttachedCoordinator, ToolMiddleware } from './contracts/tool-middleware.ts';
 import type { ToolPack } from './contracts/tool-pack.ts';
 import type { ToolCoordinatorOptions } from './coordinator-options.ts';
 import { coreErrors } from './errors.ts';
@@ -97,8 +97,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   /** Adds a middleware, or several that belong together. Calls that have begun are not affected. */
   use(middleware: ToolMiddleware | readonly ToolMiddleware[]): this {
     const added = [middleware].flat();
-    for (const each of new Set(added))
-      if (!this.#runtime.middlewares.includes(each)) each.attach?.(this.#runtime.coordinator);
+    for (const each of new Set(added)) if (!this.#runtime.middlewares.includes(each)) each.attach?.(this.#attached());
     this.#runtime.middlewares.push(...added);
     this.#runtime.chainVersion++;
     for (const each of added) {
@@ -163,6 +162,17 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     } catch (error) {
       log.error('a middleware failed to shut down', { middleware: middleware.name, error: errorMessage(error) });
     }
+  }
+
+  #attached(): AttachedCoordinator {
+    const runtime = this.#runtime;
+    const registry = this.#registry;
+    return Object.freeze({
+      ...runtime.coordinator,
+      activity: this.activity,
+      has: (name: string) => registry.has(name),
+      load: () => ({ inFlight: runtime.inFlight.size, queueLength: runtime.queueLength }),
+    });
   }
 
   #publishToolsChanged({ added = [], removed = [], changed = [] }: Partial<ActivityEventData['tools_changed']>): void {

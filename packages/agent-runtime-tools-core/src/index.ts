@@ -77,6 +77,7 @@ export type {
 export type { ToolError, ToolErrorKind } from './contracts/tool-error.ts';
 export type {
   ApprovalGrant,
+  AttachedCoordinator,
   CoordinatorRef,
   ToolMiddleware,
   ToolNext,

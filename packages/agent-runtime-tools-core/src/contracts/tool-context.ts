@@ -153,6 +153,8 @@ export interface ApprovalState {
   readonly demanded?: string;
   /** A hook's consent to these parameters. It may replace a person's if no rule denies the call or asks. */
   readonly advice?: ApprovalGrant;
+  /** The consent of the approve phase, for middlewares of the phase `around`. Core uses it up when the handler starts. */
+  readonly grant?: ApprovalGrant;
   /** A person rejected an earlier call of this turn. */
   readonly turnRejected: boolean;
   /** What the call would change with these parameters, to be shown to the person who is asked. */

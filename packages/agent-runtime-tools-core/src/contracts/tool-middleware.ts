@@ -1,3 +1,4 @@
+import type { ActivitySource } from '../activity/activity-stream.ts';
 import type { Owner } from './owner.ts';
 import type { Principal, ToolContext, ToolServices } from './tool-context.ts';
 import type { ToolIdentity } from './tool-identity.ts';
@@ -48,7 +49,7 @@ export interface ToolMiddleware {
   /** A principal's task has ended: release everything that is kept for it. Services may have the same method. */
   endTask?(taskId: string, owner: Owner): void | Promise<void>;
   /** Called once by each coordinator that begins to use the middleware. */
-  attach?(coordinator: CoordinatorRef): void;
+  attach?(coordinator: AttachedCoordinator): void;
   /**
    * Runs once per coordinator, after its last call has settled. End only what calls with this `context.coordinatorId` have
    * started: other coordinators may still be using the middleware.
@@ -60,6 +61,16 @@ export interface ToolMiddleware {
 export interface CoordinatorRef {
   /** The same as `context.coordinatorId` of its calls. Unique across processes. */
   readonly id: string;
+}
+
+/** What a middleware can see of a coordinator that uses it. */
+export interface AttachedCoordinator extends CoordinatorRef {
+  /** All events, also those of calls that no middleware sees: unknown tools and invalid arguments. */
+  readonly activity: ActivitySource;
+  /** Whether a tool or an alias has this name. */
+  has(toolName: string): boolean;
+  /** How many calls have begun and not ended, and how many of them are waiting for a slot. */
+  load(): { readonly inFlight: number; readonly queueLength: number };
 }
 
 /**

@@ -84,6 +84,7 @@ export class CallContext implements ToolContext {
       required: call.approvalRequired || demand !== undefined,
       ...(demand !== undefined && { demanded: demand }),
       ...(advice !== undefined && { advice }),
+      ...(call.grant !== undefined && { grant: call.grant }),
       turnRejected: call.runtime.turns.isRejected(ownerOf(call), call.turnId),
       dryRun: (params) => call.dryRun(params),
       require: (reason) => {

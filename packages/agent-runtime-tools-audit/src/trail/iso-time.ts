@@ -1,0 +1,11 @@
+let lastMs = Number.NaN;
+let lastText = '';
+
+/** The time as ISO 8601. Remembers the last answer, because records of one millisecond come in bursts. */
+export function isoTime(ms: number): string {
+  if (ms !== lastMs) {
+    lastText = new Date(ms).toISOString();
+    lastMs = ms;
+  }
+  return lastText;
+}
