@@ -124,6 +124,22 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./trust.ts')).trust,
   },
   {
+    name: 'audit',
+    summary: 'Find out whether an audit trail was changed',
+    forms: [{ operands: 'verify PATH', summary: 'Verify the folder or the SQLite database of a trail' }],
+    arity: [2, 2],
+    options: {
+      'key-file': { value: 'FILE', description: 'The key of the trail, if it has one' },
+      expect: {
+        value: 'HEADS',
+        description: 'Heads that the trail must contain, as an earlier run printed them, with commas',
+      },
+      json: { description: 'Print the report as JSON' },
+    },
+    examples: ['audit verify trail', 'audit verify audit.db --key-file key --json'],
+    load: async () => (await import('./audit.ts')).audit,
+  },
+  {
     name: 'state',
     summary: 'Show and clean the data stored for undo, recovery and long outputs',
     forms: [

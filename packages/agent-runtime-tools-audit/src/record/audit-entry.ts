@@ -102,6 +102,7 @@ export interface HookEntry extends Entry {
 export interface ModeEntry extends Entry {
   readonly kind: 'mode';
   readonly task: string;
+  /** The id of the principal whose task it is; absent if the host named none. */
   readonly principal?: string;
   readonly mode: string;
   readonly previous: string;

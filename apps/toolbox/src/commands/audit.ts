@@ -1,0 +1,54 @@
+import { readFile, stat } from 'node:fs/promises';
+import { verifyAuditDatabase, verifyAuditFolder, type AuditReport } from '@ku0/agent-runtime-tools-audit';
+import type { CommandInput } from '../command-line/command.ts';
+import { readErrorReason } from '../command-line/read-error-reason.ts';
+import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
+import { FAILED, OK, type ExitCode } from '../exit-code.ts';
+import { jsonText } from '../terminal/json-text.ts';
+import { paintFor, type Paint } from '../terminal/paint.ts';
+
+/** `toolbox audit`: finds out whether an audit trail was changed. */
+export async function audit({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
+  const [subcommand = '', path] = operands;
+  if (subcommand !== 'verify') throw unknownSubcommand('audit', subcommand, ['verify']);
+  if (path === undefined) throw new UsageError('audit verify needs a trail: audit verify PATH.');
+  const report = await verify(path, options);
+  if (options['json'] === true) out.line(jsonText(report, { indent: out.isTerminal ? 2 : 0 }));
+  else for (const line of reportLines(report, paintFor(out))) out.line(line);
+  return report.ok ? OK : FAILED;
+}
+
+async function verify(path: string, options: CommandInput['options']): Promise<AuditReport> {
+  const { 'key-file': keyFile, expect } = options;
+  const key = typeof keyFile === 'string' ? await readKey(keyFile) : undefined;
+  const given = {
+    ...(key !== undefined && { key }),
+    ...(typeof expect === 'string' && { expect: expect.split(',') }),
+  };
+  try {
+    const isFolder = (await stat(path)).isDirectory();
+    return await (isFolder ? verifyAuditFolder(path, given) : verifyAuditDatabase(path, given));
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw new UsageError(`${path} cannot be read: ${readErrorReason(error)}`);
+  }
+}
+
+/** Without the line feed that editors add at the end. */
+async function readKey(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new UsageError(`The key file ${file} cannot be read: ${readErrorReason(error)}`);
+  }
+}
+
+function reportLines({ ok, records, heads, problems, notices }: AuditReport, paint: Paint): string[] {
+  const verdict = ok ? `${paint.green('✓')} the trail is intact` : `${paint.red('✗')} the trail was changed`;
+  return [
+    `${verdict} ${paint.dim(`${records} records`)}`,
+    ...problems.map(({ kind, where, message }) => `  ${paint.red(kind)} ${paint.plain(`${where}: ${message}`)}`),
+    ...notices.map((notice) => `  ${paint.yellow('!')} ${paint.plain(notice)}`),
+    ...heads.map((head) => paint.dim(`  head ${head}`)),
+  ];
+}
