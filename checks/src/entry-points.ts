@@ -8,12 +8,12 @@ export interface EntryPoint {
   readonly file: string;
 }
 
-/** The typed entries of the exports map. The source of `dist/x.d.ts` is `src/x.ts`. */
+/** The typed entries of the exports map, except patterns (`./tools/*`). The source of `dist/x.d.ts` is `src/x.ts`. */
 export function entryPoints({ folder, manifest }: RepositoryPackage): EntryPoint[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) => {
     const types = typeof target === 'string' ? undefined : target['types'];
     const path = types === undefined ? undefined : /^\.\/dist\/(.+)\.d\.ts$/.exec(types)?.[1];
-    return path === undefined ? [] : [{ subpath, file: `${folder}/src/${path}.ts` }];
+    return path === undefined || path.includes('*') ? [] : [{ subpath, file: `${folder}/src/${path}.ts` }];
   });
 }
 

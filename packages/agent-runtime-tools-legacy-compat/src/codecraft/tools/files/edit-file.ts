@@ -1,0 +1,56 @@
+import { unifiedDiff } from '@ku0/agent-runtime-tools-workspace';
+import { requiredContent, requiredText } from '../../check-parameters.ts';
+import { fileNotFound, refusedBy } from '../../confirmed.ts';
+import { makeTool, type Outcome } from '../../make-tool.ts';
+import { SchemaType } from '../../schema-type.ts';
+import type { ToolContext } from '../../types/tool-context.ts';
+
+interface EditParams {
+  path: string;
+  old_string: string;
+  new_string: string;
+}
+
+/** Replaces the first occurrence of a text, after confirmation. */
+export const editFileTool = makeTool<EditParams>({
+  name: 'edit_file',
+  description: 'Replaces the first occurrence of a text in a file, after confirmation.',
+  parametersDescription: 'Parameters for editing a file',
+  properties: {
+    path: { type: SchemaType.STRING, description: 'The relative path to the file' },
+    old_string: { type: SchemaType.STRING, description: 'The exact text to replace' },
+    new_string: { type: SchemaType.STRING, description: 'The text to put in its place' },
+  },
+  required: ['path', 'old_string', 'new_string'],
+  capabilities: { writesFiles: true, idempotent: false, retryable: false },
+  rules: [requiredText('path'), requiredText('old_string'), requiredContent('new_string')],
+  errorCode: 'EDIT_ERROR',
+  errorDetails: ({ path }) => ({ path }),
+  async run(params, context) {
+    const edit = editOf(params, context);
+    if ('failure' in edit) return edit;
+    const refused = await refusedBy(context, edit.diff);
+    if (refused !== undefined) return refused;
+    context.fs.writeFileSync(params.path, edit.after);
+    const metadata = { bytesWritten: Buffer.byteLength(edit.after, 'utf-8'), filesAccessed: [params.path] };
+    return { data: `Successfully edited ${params.path}`, metadata };
+  },
+  async dryRun(params, context) {
+    const edit = editOf(params, context);
+    return 'failure' in edit ? edit : { data: edit.diff };
+  },
+});
+
+function editOf(
+  { path, old_string, new_string }: EditParams,
+  { fs }: ToolContext,
+): { after: string; diff: string } | Extract<Outcome, { failure: unknown }> {
+  if (!fs.existsSync(path)) return fileNotFound(path);
+  const before = fs.readFileSync(path, 'utf-8');
+  const at = before.indexOf(old_string);
+  if (at < 0) return { failure: { code: 'TEXT_NOT_FOUND', message: `Text not found in ${path}`, details: { path } } };
+  const after = before.slice(0, at) + new_string + before.slice(at + old_string.length);
+  return { after, diff: unifiedDiff(before, after, { to: path }).text };
+}
+
+export default editFileTool;

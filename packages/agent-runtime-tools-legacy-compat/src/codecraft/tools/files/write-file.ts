@@ -1,0 +1,44 @@
+import { unifiedDiff } from '@ku0/agent-runtime-tools-workspace';
+import { requiredContent, requiredText } from '../../check-parameters.ts';
+import { refusedBy } from '../../confirmed.ts';
+import { makeTool } from '../../make-tool.ts';
+import { SchemaType } from '../../schema-type.ts';
+import type { ToolContext } from '../../types/tool-context.ts';
+
+interface WriteParams {
+  path: string;
+  content: string;
+}
+
+/** Asks with a diff before it overwrites a file. */
+export const writeFileTool = makeTool<WriteParams>({
+  name: 'write_file',
+  description: 'Writes content to a file. Creates the file, or overwrites it after confirmation.',
+  parametersDescription: 'Parameters for writing a file',
+  properties: {
+    path: { type: SchemaType.STRING, description: 'The relative path to the file' },
+    content: { type: SchemaType.STRING, description: 'The content to write' },
+  },
+  required: ['path', 'content'],
+  capabilities: { writesFiles: true, retryable: false },
+  rules: [requiredText('path'), requiredContent('content')],
+  errorCode: 'WRITE_ERROR',
+  errorDetails: ({ path }) => ({ path }),
+  async run({ path, content }, context) {
+    if (context.fs.existsSync(path)) {
+      const refused = await refusedBy(context, diffOf({ path, content }, context));
+      if (refused !== undefined) return refused;
+    }
+    context.fs.writeFileSync(path, content);
+    const metadata = { bytesWritten: Buffer.byteLength(content, 'utf-8'), filesAccessed: [path] };
+    return { data: `Successfully wrote to ${path}`, metadata };
+  },
+  dryRun: async (params, context) => ({ data: diffOf(params, context) }),
+});
+
+function diffOf({ path, content }: WriteParams, { fs }: ToolContext): string {
+  const before = fs.existsSync(path) ? fs.readFileSync(path, 'utf-8') : undefined;
+  return unifiedDiff(before, content, { to: path }).text;
+}
+
+export default writeFileTool;
