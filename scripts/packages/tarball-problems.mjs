@@ -64,7 +64,7 @@ function mapProblems(folder, file) {
  */
 function onlyReexports(text) {
   const lines = text.replace(NODE_CHECK, '').split('\n');
-  return lines.every((line) => line === '' || /^(import|export) \{.*\}( from .*)?;$/.test(line));
+  return lines.every((line) => line === '' || /^(import|export) (\{.*\}|\w+)( from .*)?;$/.test(line));
 }
 
 /** The block at the start of an entry file. */

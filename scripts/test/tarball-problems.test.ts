@@ -23,7 +23,7 @@ const problemsOf = (change: Record<string, unknown>): string[] =>
 describe('a packed package', () => {
   it('is fine with sources, maps that lead to them, a README and a licence', () => {
     expect(problemsOf({})).toEqual([]);
-    const reexport = '{\n  check();\n}\nimport { a } from "./a.js";\nexport { a };\n';
+    const reexport = '{\n  check();\n}\nimport { a } from "./a.js";\nimport c from "./c.js";\nexport { a, c };\n';
     expect(problemsOf({ 'p/dist/b.js': reexport })).toEqual([]);
   });
 
