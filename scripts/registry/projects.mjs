@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { runCaptured, runQuietly } from '../run-child.mjs';
@@ -32,8 +32,9 @@ export const RANGE = '^0.1.0';
  * @param {string} name
  */
 function hasPack(folder, name) {
-  const file = `${name.slice(PREFIX.length)}-pack.ts`;
-  return readdirSync(join(root, folder, 'src')).includes(file);
+  const index = join(root, folder, 'src', 'index.ts');
+  const factory = new RegExp(`^export .*\\b${name.slice(PREFIX.length)}Pack\\b`, 'm');
+  return existsSync(index) && factory.test(readFileSync(index, 'utf8'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { runQuietly } from '../run-child.mjs';
@@ -36,7 +36,23 @@ export async function tryNewPack(folder, { client, npmrc }) {
   if ((await installProject(project, { client, npmrc, dependencies })) !== 0)
     return ['the new pack cannot be installed'];
   if ((await runScript(project, 'new-pack.mjs')) !== 0) return ['the tool of the new pack cannot be called'];
-  return timeProblems((performance.now() - started) / 1000);
+  const seconds = (performance.now() - started) / 1000;
+  return [...timeProblems(seconds), ...(await tryNextVersion(pack))];
+}
+
+/**
+ * A change is noted, and the next version published.
+ * @param {string} pack
+ * @returns {Promise<string[]>} The problems.
+ */
+async function tryNextVersion(pack) {
+  // Without the questions that `npm run change` asks.
+  writeFileSync(join(pack, '.changeset', 'tides.md'), `---\n'${PACK}': minor\n---\n\nCounts tides.\n`);
+  for (const script of ['bump', 'release'])
+    if ((await runQuietly('npm', ['run', script], { cwd: pack, env: ENV })) !== 0) return [`npm run ${script} failed`];
+  const { version } = JSON.parse(readFileSync(join(pack, 'package.json'), 'utf8'));
+  const changelog = readFileSync(join(pack, 'CHANGELOG.md'), 'utf8');
+  return version === '0.2.0' && changelog.includes('Counts tides.') ? [] : [`npm run bump gave version ${version}`];
 }
 
 /**

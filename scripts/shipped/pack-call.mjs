@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { PACK_OPTIONS, SMOKE_CALLS, SMOKE_FILES } from './smoke-calls.mjs';
 
 const [family = ''] = process.argv.slice(2);
-const { ToolCoordinator } = await importPackage('core');
+const { ToolCoordinator, Type, defineTool, ok } = await importPackage('core');
 const exported = await importPackage(family);
 const factory = `${family}Pack`;
 
@@ -39,7 +39,8 @@ try {
     writeFileSync(join(folder, file), content);
   }
   if (family === 'git') execFileSync('git', ['init', '--quiet'], { cwd: folder });
-  const pack = exported[factory](PACK_OPTIONS[factory]);
+  const server = family === 'mcp' ? await startServer() : undefined;
+  const pack = exported[factory](server?.servers ?? PACK_OPTIONS[factory]);
   /** @type {string[]} */
   const names = pack.tools.map((/** @type {{ name: string }} */ { name }) => name);
   const call = CALLS[family] ?? SMOKE_CALLS.find(({ tool }) => names.includes(tool));
@@ -55,6 +56,7 @@ try {
   if (!result.ok || !shown.includes(String(call.expected))) throw new Error(`${call.tool}: ${shown}`);
   console.log(`${call.tool} ${pack.version}`);
   await tools.shutdownAll();
+  await server?.close();
   for (const service of Object.values(services)) await service.shutdown?.();
 } finally {
   page.closeAllConnections();
@@ -77,6 +79,32 @@ function importPackage(name) {
  */
 function approve(params, _context, next) {
   return next(params, { by: 'this script' });
+}
+
+/** An MCP server in this process, and the client's connection to it. */
+async function startServer() {
+  const add = defineTool({
+    name: 'add',
+    parameters: Type.Object({ a: Type.Number(), b: Type.Number() }),
+    output: Type.Object({ sum: Type.Number() }),
+    execute: async (/** @type {{ a: number, b: number }} */ { a, b }) => ok({ sum: a + b }),
+  });
+  const { url, token, close } = await exported['serveMcp'](new ToolCoordinator().register(add), {
+    transport: { type: 'http' },
+  });
+  const smoke = { url, headers: { authorization: `Bearer ${token}` } };
+  const servers = await exported['connectServers'](
+    { mcpServers: { smoke } },
+    { stateFolder: `${folder}-state`, waitMs: 30_000 },
+  );
+  return {
+    servers,
+    async close() {
+      await servers.close();
+      await close();
+      rmSync(`${folder}-state`, { recursive: true, force: true });
+    },
+  };
 }
 
 /** What the packages of the project offer. */

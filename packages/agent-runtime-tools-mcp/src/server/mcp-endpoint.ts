@@ -12,6 +12,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { mcpErrors } from '../errors.ts';
+import { version as packageVersion } from '../version.ts';
 import type { CallEvents, CallListener } from './call-events.ts';
 import { elicitingCallbacks } from './client-questions.ts';
 import { clientRequests, showsForms, type SendToClient } from './client-requests.ts';
@@ -56,7 +57,7 @@ export class McpEndpoint {
   /** A server of the SDK that makes its calls on behalf of this principal. */
   createServer(principal = this.#options.principal): SdkServer {
     this.#principals.set(principal?.id, principal);
-    const { name = 'agent-runtime-tools', version = '0.0.0', instructions, extend, onError } = this.#options;
+    const { name = 'agent-runtime-tools', version = packageVersion, instructions, extend, onError } = this.#options;
     const sdk = new McpServer(
       { name, version },
       {
