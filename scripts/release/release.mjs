@@ -25,7 +25,7 @@ import { configuredRegistry, isPublicRegistry, isPublished, publishTarballs } fr
 export async function release(args) {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const registry = values.registry ?? configuredRegistry();
-  const problem = refusal(registry, values['dry-run'] === true);
+  const problem = refusal(registry, values['dry-run'] === true, repositoryAddress());
   if (problem !== undefined) {
     say(problem);
     return 1;
@@ -57,9 +57,11 @@ const OPTIONS = /** @type {const} */ ({
 /**
  * @param {string} registry
  * @param {boolean} isDryRun
+ * @param {string | undefined} address Of the repository.
+ * @returns {string | undefined} Why nothing may be released.
  */
-function refusal(registry, isDryRun) {
-  if (isPublicRegistry(registry) && repositoryAddress() === undefined && !isDryRun)
+export function refusal(registry, isDryRun, address) {
+  if (isPublicRegistry(registry) && address === undefined && !isDryRun)
     return `not released to ${registry}: packages on a public registry say where their source is; set "repository" in package.json first`;
   if (!isDryRun && git('status', '--porcelain') !== '')
     return 'not released: there are changes that are not committed (git status)';

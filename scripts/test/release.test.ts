@@ -6,6 +6,7 @@ import { highestBumps, peerReleases } from '../release/peer-releases.mjs';
 import { planRelease } from '../release/plan-release.mjs';
 import { parseChangeset } from '../release/read-changesets.mjs';
 import { isPublicRegistry } from '../release/registry.mjs';
+import { refusal } from '../release/release.mjs';
 
 const onCore = { peerDependencies: { core: 'workspace:^' }, devDependencies: { core: 'workspace:^' } };
 const repository = (versions: Readonly<Record<string, string>>, changesets: Record<string, string>): string =>
@@ -133,5 +134,17 @@ describe('a registry', () => {
     ['https://10.0.0.1/', true],
   ])('at %s is public: %s', (registry, expected) => {
     expect(isPublicRegistry(registry)).toBe(expected);
+  });
+});
+
+describe('a release to a public registry', () => {
+  const registry = 'https://packages.example.com/';
+
+  it('is refused while nobody has said where the source is', () => {
+    expect(refusal(registry, false, undefined)).toMatch(/set "repository" in package.json first/);
+  });
+
+  it('may be shown without that address', () => {
+    expect(refusal(registry, true, undefined)).toBeUndefined();
   });
 });
