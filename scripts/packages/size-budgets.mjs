@@ -27,6 +27,7 @@ const BUDGETS = {
   sandbox: 160,
   search: 160,
   shell: 100,
+  specs: 200,
   task: 60,
   testkit: 130,
   web: 80,

@@ -2,7 +2,7 @@ import type { ActivityEventData } from './contracts/activity-event.ts';
 import type { Owner } from './contracts/owner.ts';
 import type { ToolHandler } from './contracts/tool-handler.ts';
 import type { AttachedCoordinator, ToolMiddleware } from './contracts/tool-middleware.ts';
-import type { ToolPack } from './contracts/tool-pack.ts';
+import type { PackChanges, ToolPack } from './contracts/tool-pack.ts';
 import type { ToolCoordinatorOptions } from './coordinator-options.ts';
 import { coreErrors } from './errors.ts';
 import { dryRunOfCall } from './pipeline/execute/dry-run.ts';
@@ -66,13 +66,25 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   replacePack<const P extends ToolPack>(pack: P): ToolCoordinator<WithPack<M, P>> {
     const { old, retired } = this.#packs.replace(pack);
     this.#retire(retired);
-    const [before, after] = [old.map(({ handler }) => handler.name), pack.tools.map(({ name }) => name)];
-    this.#publishToolsChanged({
-      added: after.filter((name) => !before.includes(name)),
-      removed: before.filter((name) => !after.includes(name)),
-      changed: after.filter((name) => before.includes(name)),
-    });
+    this.#publishReplaced(
+      old.map(({ handler }) => handler.name),
+      pack.tools.map(({ name }) => name),
+    );
     return this.#retyped();
+  }
+
+  /**
+   * Adds, replaces and removes single tools of a registered pack: all of them or, if anything is wrong, none. Running calls
+   * finish on the old tools. Takes time in proportion to the changes, not to the size of the pack.
+   */
+  changePack(name: string, changes: PackChanges): this {
+    const retired = this.#packs.change(name, changes);
+    this.#retire(retired);
+    this.#publishReplaced(
+      retired.map(({ handler }) => handler.name),
+      (changes.set ?? []).map((tool) => tool.name),
+    );
+    return this;
   }
 
   /** Removes a whole pack; running calls finish. Returns false if there is no pack of this name. */
@@ -178,6 +190,15 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   #publishToolsChanged({ added = [], removed = [], changed = [] }: Partial<ActivityEventData['tools_changed']>): void {
     const { activity, clock } = this.#runtime;
     activity.publish('tools_changed', NO_CALL, { added, removed, changed }, clock.now());
+  }
+
+  #publishReplaced(before: readonly string[], after: readonly string[]): void {
+    const [old, current] = [new Set(before), new Set(after)];
+    this.#publishToolsChanged({
+      added: after.filter((name) => !old.has(name)),
+      removed: before.filter((name) => !current.has(name)),
+      changed: after.filter((name) => old.has(name)),
+    });
   }
 
   #retire(entries: readonly ToolEntry[]): void {

@@ -24,6 +24,8 @@ export { printable } from './text/printable.ts';
 export { cutText } from './text/cut-text.ts';
 export { nearestNames } from './text/nearest-names.ts';
 export { exampleArguments } from './schema/example-arguments.ts';
+export { schemaFaults } from './schema/schema-faults.ts';
+export { parametersSchemaProblem, schemaProblem } from './schema/schema-problem.ts';
 export { FairSemaphore } from './runtime/fair-semaphore.ts';
 export { systemClock } from './runtime/system-clock.ts';
 export { toToolCalls } from './wire/tool-calls.ts';
@@ -86,7 +88,7 @@ export type {
 export type { TraceContext } from './contracts/trace-context.ts';
 export type { RemoteTool, RemoteToolSource } from './contracts/remote-tool.ts';
 export type { ToolIdentity, ToolSelector } from './contracts/tool-identity.ts';
-export type { ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
+export type { PackChanges, ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
 export type {
   ActivityListener,
@@ -112,6 +114,7 @@ export type { ConcurrencyOptions, FairSemaphoreOptions, SemaphoreSlot } from './
 export type { RetryOptions } from './runtime/retry-policy.ts';
 export type { StandardSchemaLike, SchemaInput, SchemaOutput } from './schema/standard-schema-like.ts';
 export type { InputSchema } from './schema/input-schema.ts';
+export type { SchemaFault } from './schema/schema-fault.ts';
 export type { CoordinatorStats, ToolStats } from './stats/call-statistics.ts';
 export type { CancelOptions, TaskScope } from './task-scope.ts';
 export type { ParamsOf, ToolMap, ToolSignature, ValueOf, WithOnly, WithPack, WithTool } from './tool-map.ts';

@@ -24,6 +24,14 @@ export interface ToolPack<
   readonly coreVersion?: string;
 }
 
+/** Changes to single tools of a registered pack. */
+export interface PackChanges {
+  /** Tools that are added, or that replace those of the same name. */
+  readonly set?: readonly ToolHandler[];
+  /** The names of tools that are removed. */
+  readonly remove?: readonly string[];
+}
+
 /** A service that a pack needs: given by the host, or created by the pack. */
 export interface ServiceRequirement {
   /** The line of code that provides it, for the error message if it is missing. */

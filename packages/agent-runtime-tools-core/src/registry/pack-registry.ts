@@ -1,8 +1,8 @@
-import type { ToolPack } from '../contracts/tool-pack.ts';
+import type { PackChanges, ToolPack } from '../contracts/tool-pack.ts';
 import { requireCompatibleCore } from './core-version.ts';
 import { RegistrationError } from './registration-error.ts';
 import type { ServiceProvider } from './service-provider.ts';
-import type { ToolEntry } from './tool-entry.ts';
+import type { PackTraits, ToolEntry } from './tool-entry.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 
 /** The packs of a coordinator. A pack is added or replaced as a whole or, if anything is wrong, not at all. */
@@ -11,6 +11,8 @@ export class PackRegistry {
   readonly #services: ServiceProvider;
   /** The aliases that each pack has registered, by the pack's name. */
   readonly #aliases = new Map<string, readonly string[]>();
+  /** What the tools that are added to a pack later have in common with the others. */
+  readonly #traits = new Map<string, PackTraits>();
 
   constructor(tools: ToolRegistry, services: ServiceProvider) {
     this.#tools = tools;
@@ -32,19 +34,43 @@ export class PackRegistry {
   replace(pack: ToolPack): { readonly old: readonly ToolEntry[]; readonly retired: readonly ToolEntry[] } {
     requireCompatibleCore(pack);
     this.#services.provideFor(pack);
-    const oldAliases = this.#aliases.get(pack.name);
+    const [oldAliases, oldTraits] = [this.#aliases.get(pack.name), this.#traits.get(pack.name)];
     const removed = this.#removeTools(pack.name);
     try {
       this.#addTools(pack);
     } catch (error) {
       for (const { entry, aliases } of removed) this.#tools.restore(entry, aliases);
       if (oldAliases !== undefined) this.#aliases.set(pack.name, oldAliases);
+      if (oldTraits !== undefined) this.#traits.set(pack.name, oldTraits);
       throw error;
     }
     for (const { entry, aliases } of removed)
       for (const alias of aliases) if (!oldAliases?.includes(alias)) this.#keepHostAlias(alias, entry.handler.name);
     const old = removed.map(({ entry }) => entry);
     return { old, retired: old.filter((entry) => !this.#keepSameHandler(entry)) };
+  }
+
+  /** Returns the tools that were replaced or removed, and have to be retired. */
+  change(name: string, { set = [], remove = [] }: PackChanges): ToolEntry[] {
+    const pack = this.#traits.get(name);
+    if (pack === undefined) throw new RegistrationError(`There is no pack "${name}" to change.`);
+    const names = new Set([...set.map((tool) => tool.name), ...remove]);
+    const retired = [...names].flatMap((tool) => this.#takeTool(tool, name));
+    const added: string[] = [];
+    try {
+      for (const tool of set) {
+        this.#services.requireFor(tool);
+        this.#tools.add(tool, pack);
+        added.push(tool.name);
+      }
+    } catch (error) {
+      for (const tool of added) this.#tools.remove(tool);
+      for (const { entry, aliases } of retired) this.#tools.restore(entry, aliases);
+      throw error;
+    }
+    for (const { entry, aliases } of retired)
+      for (const alias of aliases) this.#keepHostAlias(alias, entry.handler.name);
+    return retired.map(({ entry }) => entry);
   }
 
   remove(name: string): ToolEntry[] {
@@ -54,7 +80,21 @@ export class PackRegistry {
   /** A single tool was removed: a pack that has no tools left is no longer registered. */
   toolRemoved({ packName }: ToolEntry): void {
     if (packName !== undefined && !this.#tools.entries().some((other) => other.packName === packName))
-      this.#aliases.delete(packName);
+      this.#forget(packName);
+  }
+
+  /** Removes a tool of this pack. A tool of the same name that is not the pack's own stays where it is. */
+  #takeTool(name: string, packName: string): RemovedTool[] {
+    const entry = this.#tools.find(name);
+    if (entry?.handler.name !== name || entry.packName !== packName) return [];
+    const aliases = this.#tools.aliasesOf(name);
+    this.#tools.remove(name);
+    return [{ entry, aliases }];
+  }
+
+  #forget(packName: string): void {
+    this.#aliases.delete(packName);
+    this.#traits.delete(packName);
   }
 
   #addTools(pack: ToolPack): void {
@@ -76,9 +116,10 @@ export class PackRegistry {
       throw error;
     }
     this.#aliases.set(pack.name, aliases);
+    this.#traits.set(pack.name, traitsOf(pack));
   }
 
-  #removeTools(packName: string): { entry: ToolEntry; aliases: string[] }[] {
+  #removeTools(packName: string): RemovedTool[] {
     // A tool that the host has registered under the same name does not belong to the pack.
     const own = this.#tools.entries().filter((entry) => entry.packName === packName);
     const removed = own.map((entry) => {
@@ -87,7 +128,7 @@ export class PackRegistry {
       return { entry, aliases };
     });
     for (const alias of this.#aliases.get(packName) ?? []) this.#tools.removeAlias(alias);
-    this.#aliases.delete(packName);
+    this.#forget(packName);
     return removed;
   }
 
@@ -105,4 +146,20 @@ export class PackRegistry {
     this.#tools.restore(old, []);
     return true;
   }
+}
+
+interface RemovedTool {
+  readonly entry: ToolEntry;
+  readonly aliases: string[];
+}
+
+/** Without the tools, which would be kept alive after they were replaced. */
+function traitsOf({ name, tags, category, annotations, limits }: ToolPack): PackTraits {
+  return {
+    name,
+    ...(tags !== undefined && { tags }),
+    ...(category !== undefined && { category }),
+    ...(annotations !== undefined && { annotations }),
+    ...(limits !== undefined && { limits }),
+  };
 }

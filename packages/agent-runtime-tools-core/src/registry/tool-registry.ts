@@ -16,7 +16,7 @@ export interface ToolLookup {
 export class ToolRegistry implements ToolLookup {
   readonly #entries = new Map<string, ToolEntry>();
   readonly #aliases = new Map<string, string>();
-  readonly #stats = new StatisticsByTool((name) => this.#entries.has(name));
+  readonly #stats = new StatisticsByTool(this.#entries);
 
   /** The statistics of all tools, including those that were removed. */
   get stats(): StatisticsByTool {

@@ -5,12 +5,12 @@ import { CallStatistics } from './call-statistics.ts';
  * removed tools, the most recent 1,000 names are kept; older ones only count in the totals.
  */
 export class StatisticsByTool {
-  readonly #isRegistered: (name: string) => boolean;
+  readonly #registered: RegisteredNames;
   readonly #byName = new Map<string, CallStatistics>();
   #dropped = { executions: 0, errorCount: 0, totalMs: 0 };
 
-  constructor(isRegistered: (name: string) => boolean) {
-    this.#isRegistered = isRegistered;
+  constructor(registered: RegisteredNames) {
+    this.#registered = registered;
   }
 
   /** The statistics of a name, created if there are none. */
@@ -18,13 +18,14 @@ export class StatisticsByTool {
     const stats = this.#byName.get(name) ?? new CallStatistics();
     this.#byName.delete(name);
     this.#byName.set(name, stats);
-    if (this.#byName.size > MAX_NAMES) this.#dropOldest(name);
+    // Registered tools do not count: with thousands of them, each registration would look through all the others.
+    if (this.#byName.size - this.#registered.size > MAX_REMOVED) this.#dropOldest(name);
     return stats;
   }
 
   /** The statistics of all registered tools, and of removed tools that were called. */
   entries(): [string, CallStatistics][] {
-    return [...this.#byName].filter(([name, stats]) => this.#isRegistered(name) || stats.snapshot().executions > 0);
+    return [...this.#byName].filter(([name, stats]) => this.#registered.has(name) || stats.snapshot().executions > 0);
   }
 
   /** The totals of the names that were dropped. */
@@ -34,7 +35,7 @@ export class StatisticsByTool {
 
   #dropOldest(except: string): void {
     for (const [name, stats] of this.#byName) {
-      if (name === except || this.#isRegistered(name)) continue;
+      if (name === except || this.#registered.has(name)) continue;
       const { executions, errorCount } = stats.snapshot();
       this.#dropped = {
         executions: this.#dropped.executions + executions,
@@ -47,4 +48,10 @@ export class StatisticsByTool {
   }
 }
 
-const MAX_NAMES = 1000;
+const MAX_REMOVED = 1000;
+
+/** The names of the tools that are registered now. */
+export interface RegisteredNames {
+  readonly size: number;
+  has(name: string): boolean;
+}
