@@ -16,6 +16,7 @@ export interface ToolSpec {
   readonly implementationConfig: Readonly<Record<string, unknown>>;
   /** Members of `implementationConfig` that differ in an environment, by its name: `{ dev: { ... }, prod: { ... } }`. */
   readonly environments?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Limits on time, calls at once, output and retries. */
   readonly limits?: SpecLimits;
   readonly metadata: ToolMetadata;
 }

@@ -1,5 +1,6 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { fail, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { createTestFolder } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +27,10 @@ function executorFor(kind: string, config: object, executor: SpecExecutor): Unif
 }
 
 describe('a module tool', () => {
-  const modules = moduleExecutor({ folders: [fixtures], modules: { named: () => import('../fixtures/math.mjs') } });
+  const modules = moduleExecutor({
+    folders: [fixtures],
+    modules: { named: () => import(pathToFileURL(join(fixtures, 'math.mjs')).href) },
+  });
   const run = (config: object, args = {}, options = {}) =>
     executorFor('module', config, modules).execute('run', args, options);
 
