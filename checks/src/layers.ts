@@ -38,6 +38,8 @@ export const LAYERS = {
     ],
     mayUse: ['rules', 'core', 'services'],
   },
+  /** Shows calls to people and asks them. */
+  interfaces: { packages: ['terminal'], mayUse: ['rules', 'core', 'services', 'extensions'] },
   specs: { packages: ['specs'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
   /** All families in one call. */
   everything: { packages: ['agent-runtime-tools'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
@@ -55,6 +57,7 @@ export const LAYERS = {
       'extensions',
       'families',
       'everything',
+      'interfaces',
       'specs',
       'testkit',
       'scaffold',
@@ -64,7 +67,18 @@ export const LAYERS = {
   /** Examples and benchmarks: they show and measure everything, except apps. */
   users: {
     packages: [],
-    mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'everything', 'specs', 'legacy', 'testkit'],
+    mayUse: [
+      'rules',
+      'core',
+      'services',
+      'extensions',
+      'families',
+      'everything',
+      'interfaces',
+      'specs',
+      'legacy',
+      'testkit',
+    ],
   },
 } as const satisfies Record<string, { packages: readonly string[]; mayUse: readonly string[] }>;
 
@@ -83,7 +97,7 @@ export function rowOf(layer: LayerName): Layer {
 export const SHARED_PACKAGES: readonly string[] = ['core', 'workspace'];
 
 /** The layers whose packages leave the choice of a shared package to the application. */
-export const SHARING_LAYERS: readonly LayerName[] = ['services', 'extensions', 'families', 'testkit'];
+export const SHARING_LAYERS: readonly LayerName[] = ['services', 'extensions', 'families', 'interfaces', 'testkit'];
 
 /** Core knows neither the file system nor a process. */
 export const FORBIDDEN_IN_CORE = /^(node:)?(fs|fs\/promises|child_process|cluster|worker_threads|os|process|sqlite)$/;

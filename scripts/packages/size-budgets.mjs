@@ -29,6 +29,7 @@ const BUDGETS = {
   shell: 100,
   specs: 200,
   task: 60,
+  terminal: 50,
   testkit: 130,
   web: 80,
   workspace: 420,

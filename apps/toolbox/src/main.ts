@@ -1,11 +1,11 @@
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
+import { Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { commandHelp, programHelp } from './command-line/help.ts';
 import { parseCommandLine } from './command-line/parse-command-line.ts';
 import { programName } from './command-line/suggested-command.ts';
 import { UsageError } from './command-line/usage-error.ts';
 import { COMMANDS } from './commands/commands.ts';
 import { FAILED, OK, USAGE, type ExitCode } from './exit-code.ts';
-import { Terminal } from './terminal/terminal.ts';
 import { toolboxVersion } from './version.ts';
 
 /** Runs the command line of this process and sets the exit code. Never rejects. */

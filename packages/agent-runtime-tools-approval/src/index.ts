@@ -10,7 +10,7 @@ export {
 export { describeCall } from './calls/call-facts.ts';
 export { profileOf } from './calls/tool-profile.ts';
 export { approvalErrors } from './errors.ts';
-export { explainDecision, type Explanation } from './explain-decision.ts';
+export { explainDecision, type ExplainOptions, type Explanation } from './explain-decision.ts';
 export {
   ApprovalGate,
   type ApprovalGateOptions,
@@ -58,6 +58,7 @@ export type {
   PolicyExample,
 } from './policy/approval-policy.ts';
 export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy/policy-engine.ts';
+export type { ExplainedPart } from './policy/explain-parts.ts';
 export type { PolicyVerdict } from './policy/policy-verdict.ts';
 export type { ProjectPolicies, TrustCheck } from './policy/load/project-policies.ts';
 export type { ApprovalStore, PendingApproval, PendingHolder, RememberedApproval } from './stores/approval-store.ts';

@@ -21,10 +21,12 @@ export { dangerousCommand, type Danger } from './danger/dangerous-command.ts';
 export { parseCommandRule, type CommandRule } from './judge/rules/command-rule.ts';
 export { compileCommandRules, type CommandRules } from './judge/rules/command-rules.ts';
 export {
+  coverParts,
   judgeCommand,
   type CommandDecision,
   type CommandPolicy,
   type CommandVerdict,
+  type CoveredPart,
   type VerdictReason,
 } from './judge/judge-command.ts';
 export { reasonsToAsk } from './judge/reasons-to-ask.ts';

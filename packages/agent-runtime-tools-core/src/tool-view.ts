@@ -9,6 +9,7 @@ import { isToolSelector, toolSelectors, type ToolIdentity, type ToolSelector } f
 import type { ToolResult } from './contracts/tool-result.ts';
 import type { ExecuteOptions } from './execute-options.ts';
 import { modelOutput } from './output/model-output.ts';
+import type { PartialToolUse } from './contracts/partial-tool-use.ts';
 import { previewResult } from './output/preview.ts';
 import { PartialCalls, type PartialPiece } from './partial/partial-calls.ts';
 import { cancelCalls } from './pipeline/call/cancel-calls.ts';
@@ -125,8 +126,11 @@ export class ToolView<out M extends ToolMap = ToolMap> {
     return runDryRun(this.#runtime, this.#lookup, name, params, options);
   }
 
-  /** Passes the next piece of a call's argument text to the tool's `handlePartial`. Never rejects. */
-  handlePartial(piece: PartialPiece, options: ExecuteOptions = {}): Promise<void> {
+  /**
+   * Passes the next piece of a call's argument text to the tool's `handlePartial`. Resolves to the arguments parsed so far,
+   * to be shown; for long arguments, not with every piece. Never rejects.
+   */
+  handlePartial(piece: PartialPiece, options: ExecuteOptions = {}): Promise<PartialToolUse | undefined> {
     return this.#partials.push(this.#lookup, piece, options);
   }
 

@@ -1,6 +1,6 @@
 import { printable, type ToolError } from '@ku0/agent-runtime-tools-core';
+import { textWidth } from '@ku0/agent-runtime-tools-terminal';
 import { UsageError } from '../command-line/usage-error.ts';
-import { textWidth } from '../terminal/text-width.ts';
 
 /**
  * The error for arguments that are not valid JSON, with a correct call as an example. It shows the position if the parser

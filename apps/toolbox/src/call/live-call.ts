@@ -1,9 +1,6 @@
 import type { ActivitySource } from '@ku0/agent-runtime-tools-core';
-import { ChunkWriter } from '../terminal/chunk-writer.ts';
-import { paintFor } from '../terminal/paint.ts';
+import { ChunkWriter, type Output, paintFor, type Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { ProgressLine } from '../terminal/progress-line.ts';
-import type { Output } from '../terminal/output.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** Shows a running call: its output as it arrives and, on a terminal, a progress line. */
 export class LiveCall {

@@ -2,7 +2,7 @@ import type { CreateToolsOptions } from '@ku0/agent-runtime-tools';
 import type { PolicySet } from '@ku0/agent-runtime-tools-approval';
 import { printable } from '@ku0/agent-runtime-tools-core';
 import type { Hooks } from '@ku0/agent-runtime-tools-hooks';
-import type { Output } from '../terminal/output.ts';
+import type { Output } from '@ku0/agent-runtime-tools-terminal';
 import { APPROVAL_MODES, type CallOptions } from './call-options.ts';
 
 /** What decides about calls besides a person, as `createTools` takes it. */

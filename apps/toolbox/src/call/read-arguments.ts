@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import type { Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { readErrorReason } from '../command-line/read-error-reason.ts';
 import { UsageError } from '../command-line/usage-error.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** The JSON text of a call's arguments: the operand itself, stdin (`-`) or a file (`@file`). The default is `{}`. */
 export async function readArguments(

@@ -1,7 +1,5 @@
 import type { DryRun, ToolCoordinator, ToolResult } from '@ku0/agent-runtime-tools-core';
-import { paintFor } from '../terminal/paint.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { dryRunLines } from './dry-run-lines.ts';
+import { dryRunLines, paintFor, type Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { statusLines } from './status-lines.ts';
 import { valueLines } from './value-lines.ts';
 

@@ -1,5 +1,5 @@
 import type { Repair, RepairAction, ResultMetadata, ToolResult } from '@ku0/agent-runtime-tools-core';
-import type { Paint } from '../terminal/paint.ts';
+import type { Paint } from '@ku0/agent-runtime-tools-terminal';
 
 export interface StatusOptions {
   /** The last line of the value, if it is right above. A warning that it shows in brackets is not repeated. */

@@ -1,6 +1,5 @@
 import { printable, type ContentPart } from '@ku0/agent-runtime-tools-core';
-import type { Paint } from '../terminal/paint.ts';
-import { diffLines, isDiff } from './diff-lines.ts';
+import { diffLines, isDiff, type Paint } from '@ku0/agent-runtime-tools-terminal';
 
 /** The model's view of a result as lines for a person: text unchanged, data field by field, the rest by type and size. */
 export function valueLines(parts: readonly ContentPart[], paint: Paint): string[] {

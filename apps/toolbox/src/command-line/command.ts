@@ -1,6 +1,6 @@
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
+import type { Terminal } from '@ku0/agent-runtime-tools-terminal';
 import type { ExitCode } from '../exit-code.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 
 /** A command: its help texts, its options and the function that runs it. */
 export interface Command {

@@ -1,7 +1,6 @@
 import { nearestNames } from '@ku0/agent-runtime-tools-core';
+import { paintFor, type Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { FAILED, USAGE, type ExitCode } from '../exit-code.ts';
-import { paintFor } from '../terminal/paint.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Shows why a command did not run, and what to do next. Returns the exit code. */

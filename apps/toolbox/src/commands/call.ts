@@ -1,6 +1,7 @@
 import { createTools } from '@ku0/agent-runtime-tools';
 import type { AskPerson } from '@ku0/agent-runtime-tools-approval';
 import { parseArguments, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { askPerson, questionsAbout } from '@ku0/agent-runtime-tools-terminal';
 import { callOptions } from '../call/call-options.ts';
 import { Interruption } from '../call/interruption.ts';
 import { invalidJsonError } from '../call/invalid-json-error.ts';
@@ -23,12 +24,11 @@ export async function call({ operands, options, terminal, program, packs: given 
   const { out, err } = terminal;
   const live = new LiveCall(toolName, terminal, json ? err : out);
   const ask: AskPerson = async (request, { signal }) => {
-    const { askPerson } = await import('../approval/ask-person.ts');
-    const tool = tools.get(request.tool);
-    return live.withoutProgress(() => askPerson(request, { tool, terminal, signal }));
+    const questions = questionsAbout(request, { tools, approval });
+    return live.withoutProgress(() => askPerson(request, { ...questions, terminal, signal }));
   };
   const canAsk = terminal.canAsk && operand !== '-';
-  const { tools, processes, close } = await createTools({
+  const { tools, approval, processes, close } = await createTools({
     root: workspace,
     ...toolboxTools(given),
     ...(await loadRules(rules, { err, program })),

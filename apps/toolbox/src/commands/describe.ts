@@ -1,11 +1,11 @@
 import { toToolDefinitions, type ToolDefinitionFormat, type ToolHandler } from '@ku0/agent-runtime-tools-core';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownTool } from '../command-line/usage-error.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
 import { toolLines } from '../describe/tool-lines.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor } from '../terminal/paint.ts';
 
 /** `toolbox describe`: one tool, as text or as the definition for a model provider. */
 export async function describe({

@@ -1,4 +1,5 @@
 import { explainHooks, type HookExplanation } from '@ku0/agent-runtime-tools-hooks';
+import { type Paint, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand, unknownTool } from '../command-line/usage-error.ts';
 import { workspaceFolder } from '../call/workspace-folder.ts';
@@ -7,7 +8,6 @@ import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { diagnosticLines, trustHint } from '../hooks/hook-lines.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor, type Paint } from '../terminal/paint.ts';
 
 /** `toolbox hooks check`: shows the hooks of a file, and which of them would run for a tool. Runs none of them. */
 export async function hooks({

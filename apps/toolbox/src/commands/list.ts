@@ -1,11 +1,11 @@
 import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
 import { packLines } from '../describe/pack-lines.ts';
 import { aliasesOf } from '../describe/tool-summary.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor } from '../terminal/paint.ts';
 
 /** `toolbox list`: every tool, by pack. */
 export async function list({ options, terminal: { out }, packs: given }: CommandInput): Promise<ExitCode> {

@@ -1,6 +1,7 @@
-import { explainDecision, testPolicies, type Explanation } from '@ku0/agent-runtime-tools-approval';
+import { explainDecision, testPolicies } from '@ku0/agent-runtime-tools-approval';
 import { parseArguments, printable } from '@ku0/agent-runtime-tools-core';
 import { createWorkspace } from '@ku0/agent-runtime-tools-workspace';
+import { explanationLines, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { workspaceForTools } from '../call/workspace-for-tools.ts';
 import { readArguments } from '../call/read-arguments.ts';
 import type { CommandInput } from '../command-line/command.ts';
@@ -9,7 +10,6 @@ import { toolboxPacks } from '../toolbox-packs.ts';
 import { DENIED, FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { readPolicies } from '../policy/read-policies.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor, type Paint } from '../terminal/paint.ts';
 
 /** `toolbox policy`: explains the decision about a call, or runs the examples in a policy file. */
 export function policy(input: CommandInput): Promise<ExitCode> {
@@ -51,26 +51,6 @@ async function explain({ operands, options, terminal, program, packs: given }: C
   } finally {
     await workspace.shutdown();
   }
-}
-
-function explanationLines(explained: Explanation, paint: Paint): string[] {
-  const { decision, tool, policyName, rule, reasons, risk, paths, commands, suggestedRule } = explained;
-  const colour = { approve: paint.green, ask: paint.yellow, deny: paint.red }[decision];
-  const by = rule ?? policyName;
-  // Every value stays on its own line, so that an argument cannot imitate a line of the explanation.
-  return [
-    `${colour(decision)} ${paint.bold(printable(tool))}${by === undefined ? '' : ` ${paint.dim(`by ${printable(by)}`)}`}`,
-    ...reasons.map((reason) => `  ${printable(reason)}`),
-    `  ${paint.dim(`risk: ${risk.level} (${printable(risk.why)})`)}`,
-    ...commands.map(
-      ({ text, via }) =>
-        `  ${paint.dim('runs')} ${printable(text)}${via.length === 0 ? '' : ` ${paint.dim(`through ${printable(via.join(', '))}`)}`}`,
-    ),
-    ...paths.map(({ path, access, place }) => `  ${paint.dim(access)} ${printable(path)} ${paint.dim(place)}`),
-    ...(suggestedRule === undefined || decision !== 'ask'
-      ? []
-      : [`  ${paint.dim('a rule that would allow it:')} ${paint.cyan(printable(suggestedRule))}`]),
-  ];
 }
 
 async function test({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {

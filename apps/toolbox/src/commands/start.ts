@@ -1,11 +1,11 @@
 import { createTools } from '@ku0/agent-runtime-tools';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { workspaceForTools } from '../call/workspace-for-tools.ts';
 import { showResult } from '../call/show-result.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { suggestedCommand } from '../command-line/suggested-command.ts';
 import { packLines } from '../describe/pack-lines.ts';
 import { exitCodeOf, type ExitCode } from '../exit-code.ts';
-import { paintFor } from '../terminal/paint.ts';
 import { toolboxPacks, toolboxTools } from '../toolbox-packs.ts';
 
 /** It needs no approval and changes nothing. */

@@ -1,9 +1,9 @@
 import { inspectState, purgeState, type StateReport, type WorkspaceState } from '@ku0/agent-runtime-tools-workspace';
+import { type Paint, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand } from '../command-line/usage-error.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor, type Paint } from '../terminal/paint.ts';
 
 /** `toolbox state`: shows and cleans the data that is stored for undo, recovery and long outputs. */
 export async function state(input: CommandInput): Promise<ExitCode> {

@@ -4,6 +4,7 @@ import {
   type TrustStore,
   type TrustSubject,
 } from '@ku0/agent-runtime-tools-workspace';
+import { type Paint, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { workspaceFolder } from '../call/workspace-folder.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
@@ -11,7 +12,6 @@ import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { diagnosticLines } from '../hooks/hook-lines.ts';
 import { readHooks } from '../hooks/read-hooks.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor, type Paint } from '../terminal/paint.ts';
 
 /** `toolbox trust`: shows, gives and revokes trust in the exact content of hooks of a workspace. */
 export async function trust(input: CommandInput): Promise<ExitCode> {

@@ -1,6 +1,5 @@
-import type { Paint } from '../terminal/paint.ts';
+import { type Paint, textWidth, wrapToWidth } from '@ku0/agent-runtime-tools-terminal';
 import { columnWidths, tableLines, type Cell } from '../terminal/table.ts';
-import { textWidth, wrapToWidth } from '../terminal/text-width.ts';
 import { schemaMembers, type SchemaMember } from './schema-members.ts';
 import { isSchemaNode, typeName } from './type-name.ts';
 

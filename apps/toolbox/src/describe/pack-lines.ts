@@ -1,6 +1,5 @@
 import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
-import type { Output } from '../terminal/output.ts';
-import type { Paint } from '../terminal/paint.ts';
+import type { Output, Paint } from '@ku0/agent-runtime-tools-terminal';
 import { columnWidths, tableLines, type Cell } from '../terminal/table.ts';
 import { approvalWord, capabilityWords, firstSentence } from './tool-summary.ts';
 

@@ -1,8 +1,7 @@
 import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
+import { type Paint, wrapToWidth } from '@ku0/agent-runtime-tools-terminal';
 import { duration } from '../call/status-lines.ts';
 import { exampleCall } from '../command-line/suggested-command.ts';
-import type { Paint } from '../terminal/paint.ts';
-import { wrapToWidth } from '../terminal/text-width.ts';
 import { outputLines, parameterLines } from './member-lines.ts';
 import { aliasesOf, capabilityWords } from './tool-summary.ts';
 

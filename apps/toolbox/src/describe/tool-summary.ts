@@ -1,15 +1,5 @@
-import type { ToolHandler, ToolIdentity, ToolPack } from '@ku0/agent-runtime-tools-core';
-
-/** What a tool may do, one word each; empty for a tool without effects. */
-export function effectWords({ capabilities }: Pick<ToolIdentity, 'capabilities'>): string[] {
-  return [
-    capabilities.readsFiles && 'reads',
-    capabilities.writesFiles && 'writes',
-    capabilities.executesCommands && 'executes',
-    capabilities.accessesNetwork && 'network',
-    capabilities.destructive && 'destroys',
-  ].filter((word) => word !== false);
-}
+import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
+import { effectWords } from '@ku0/agent-runtime-tools-terminal';
 
 /** What a tool may do, and whether it needs approval. */
 export function capabilityWords(tool: ToolHandler): string[] {

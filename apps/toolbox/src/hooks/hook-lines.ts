@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Hooks } from '@ku0/agent-runtime-tools-hooks';
+import type { Paint } from '@ku0/agent-runtime-tools-terminal';
 import { shellWord } from '../command-line/suggested-command.ts';
-import type { Paint } from '../terminal/paint.ts';
 
 /** One line for each entry of a hooks file: whether it was loaded or ignored, or what is wrong with it. */
 export function diagnosticLines({ diagnostics }: Hooks, paint: Paint): string[] {

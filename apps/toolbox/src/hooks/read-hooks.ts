@@ -1,7 +1,6 @@
 import { loadHooks, type Hooks, type HooksOptions } from '@ku0/agent-runtime-tools-hooks';
+import { type Output, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { UsageError } from '../command-line/usage-error.ts';
-import type { Output } from '../terminal/output.ts';
-import { paintFor } from '../terminal/paint.ts';
 import { trustHint, type TrustHintOptions } from './hook-lines.ts';
 
 /**

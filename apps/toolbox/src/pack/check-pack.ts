@@ -1,10 +1,10 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 import { checkPackFolder, type LoadedPackage, type PackFolderReport } from '@ku0/agent-runtime-tools-testkit/check';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor } from '../terminal/paint.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
 
 /** `toolbox pack check DIR`: judges the pack in a folder. Runs its code, as its tests do. */

@@ -1,10 +1,10 @@
 import { printable } from '@ku0/agent-runtime-tools-core';
 import { comparePacks, loadPackFolder, type PackFolder } from '@ku0/agent-runtime-tools-testkit/check';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor } from '../terminal/paint.ts';
 import { isEnough, nextVersion } from './next-version.ts';
 
 /** `toolbox pack diff OLD NEW`: what a new version of a pack changes, and whether its version says so. */

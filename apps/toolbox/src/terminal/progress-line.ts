@@ -1,6 +1,4 @@
-import type { Output } from './output.ts';
-import type { Paint } from './paint.ts';
-import { cutToWidth } from './text-width.ts';
+import { cutToWidth, type Output, type Paint } from '@ku0/agent-runtime-tools-terminal';
 
 export interface Progress {
   readonly done: number;

@@ -1,4 +1,4 @@
-import { cutToWidth, textWidth, wrapToWidth } from './text-width.ts';
+import { cutToWidth, textWidth, wrapToWidth } from '@ku0/agent-runtime-tools-terminal';
 
 /** A cell: its text, and the function that colours it after its width has been measured. */
 export interface Cell {

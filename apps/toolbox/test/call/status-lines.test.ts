@@ -1,7 +1,7 @@
 import { fail, ok } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { duration, statusLines } from '../../src/call/status-lines.ts';
-import { paintFor } from '../../src/terminal/paint.ts';
 
 const paint = paintFor({ hasColour: false });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { valueLines } from '../../src/call/value-lines.ts';
-import { paintFor } from '../../src/terminal/paint.ts';
 
 const plain = paintFor({ hasColour: false });
 const coloured = paintFor({ hasColour: true });

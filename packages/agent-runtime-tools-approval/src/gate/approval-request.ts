@@ -49,6 +49,8 @@ export interface ApprovalResponse {
   readonly scope?: ApprovalScope;
   /** The scope covers every call of this tool, not only what `always` describes. */
   readonly forTool?: boolean;
+  /** With a scope: remember this permission rule instead of the offered one. It has to cover the call. */
+  readonly rule?: string;
   /** For the model. */
   readonly feedback?: string;
 }
@@ -57,12 +59,13 @@ export interface ApprovalResponse {
 export function parseResponse(value: unknown): ApprovalResponse | undefined {
   if (typeof value === 'boolean') return { approved: value };
   if (!isRecord(value) || typeof value['approved'] !== 'boolean') return undefined;
-  const { approved, scope, forTool, feedback } = value;
+  const { approved, scope, forTool, feedback, rule } = value;
   const modifiedArgs = deepCopy(value['modifiedArgs']);
   const result = jsonCopy(value['result']);
   if (modifiedArgs !== undefined && !isRecord(modifiedArgs)) return undefined;
   if (scope !== undefined && scope !== 'once' && scope !== 'session' && scope !== 'always') return undefined;
   if (forTool !== undefined && typeof forTool !== 'boolean') return undefined;
+  if (rule !== undefined && (typeof rule !== 'string' || rule.length > MAX_RULE_LENGTH)) return undefined;
   // `result` replaces the tool's run, so it excludes `modifiedArgs` and a denial.
   if (result !== undefined && (!approved || modifiedArgs !== undefined || result.length === 0)) return undefined;
   return {
@@ -71,9 +74,12 @@ export function parseResponse(value: unknown): ApprovalResponse | undefined {
     ...(result !== undefined && { result: result[0] }),
     ...(scope !== undefined && { scope }),
     ...(forTool === true && { forTool }),
+    ...(rule !== undefined && { rule }),
     ...(typeof feedback === 'string' && { feedback }),
   };
 }
+
+const MAX_RULE_LENGTH = 1000;
 
 /** A copy of a JSON value, wrapped in an array; an empty array if it is not JSON; undefined if there is no value. */
 function jsonCopy(value: unknown): readonly unknown[] | undefined {

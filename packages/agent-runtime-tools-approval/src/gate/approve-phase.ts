@@ -28,7 +28,7 @@ import {
   withNotes,
   type FailedResult,
 } from './outcomes.ts';
-import { ruleOffer, toolOffer } from './rule-offer.ts';
+import { editedOffer, ruleOffer, toolOffer } from './rule-offer.ts';
 import { principalIdOf } from './waiting-requests.ts';
 
 export interface ApprovePhaseOptions extends CallJudgeOptions {
@@ -204,14 +204,16 @@ export class ApprovePhase {
   }
 
   async #remember(
-    { scope = 'once', forTool = false }: ApprovalResponse,
+    { scope = 'once', forTool = false, rule }: ApprovalResponse,
     asked: AskedCall,
   ): Promise<string | undefined> {
     const { judgement, digest, context } = asked;
     if (scope === 'once') return undefined;
-    const offer = forTool ? toolOffer(judgement.facts) : asked.offer;
-    if (offer === undefined && (forTool || scope === 'always'))
+    const offered = forTool ? toolOffer(judgement.facts) : asked.offer;
+    if (offered === undefined && (forTool || scope === 'always' || rule !== undefined))
       return 'Approved for this call only: no lasting rule is offered for such calls.';
+    const offer = rule === undefined ? offered : editedOffer(rule, judgement);
+    if (typeof offer === 'string') return `Approved for this call only: ${offer}`;
     try {
       await this.#options.memory.remember(judgement.facts, digest, {
         // Without an offered rule, the session remembers exactly this call.

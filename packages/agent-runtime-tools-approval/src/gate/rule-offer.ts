@@ -4,6 +4,7 @@ import { isLiteralGlob } from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { relativeTo, type PathFact } from '../calls/paths/path-fact.ts';
 import { riskOf } from '../calls/risk/call-risk.ts';
+import { PolicyEngine } from '../policy/policy-engine.ts';
 
 /** What a "session" or "always" answer would cover. */
 export interface RuleOffer {
@@ -42,6 +43,27 @@ export function ruleOffer(facts: CallFacts, roots: readonly string[]): RuleOffer
         ? pathOffer(facts, family, roots)
         : undefined;
   return offer ?? exactCallOffer(facts);
+}
+
+/** What a rule of the person's own would cover, or why it cannot be remembered for the call. */
+export function editedOffer(
+  text: string,
+  { facts, roots }: { readonly facts: CallFacts; readonly roots: readonly string[] },
+): RuleOffer | string {
+  const problem = ruleProblem(text, { facts, roots });
+  return problem ?? rule(text, facts.command === undefined ? '' : `in ${facts.cwd}`);
+}
+
+function ruleProblem(
+  text: string,
+  { facts, roots }: { readonly facts: CallFacts; readonly roots: readonly string[] },
+): string | undefined {
+  try {
+    const { action } = new PolicyEngine({ permissions: { allow: [text] } }).evaluate(facts, { roots });
+    return action === 'approve' ? undefined : `the rule ${printable(text)} does not cover this call.`;
+  } catch (error) {
+    return `the rule is not valid: ${printable(error instanceof Error ? error.message : String(error))}`;
+  }
 }
 
 function exactCallOffer({ profile, params }: CallFacts): RuleOffer | undefined {

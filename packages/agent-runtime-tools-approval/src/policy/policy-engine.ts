@@ -1,6 +1,7 @@
 import {
   compileCommandRules,
   judgeCommand,
+  type CommandPolicy,
   type CommandRule,
   type CommandRules,
   type CommandVerdict,
@@ -15,6 +16,7 @@ import { boundaryConcern, literalPathFact, relativeTo } from '../calls/paths/pat
 import { restrictedMatch } from '../permissions/restricted-match.ts';
 import { RuleList, type RuleSource } from '../permissions/rule-list.ts';
 import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
+import { explainParts, type ExplainedPart } from './explain-parts.ts';
 import { checkPermissionNames } from './check-permission-names.ts';
 import { compilePolicy, inOrder, type CompiledPolicy } from './compile/compiled-policy.ts';
 import { NO_VERDICT, byPolicy, byRule, type PolicyVerdict } from './policy-verdict.ts';
@@ -120,6 +122,13 @@ export class PolicyEngine {
     return { ...verdict, action: 'ask', reasons: [why, ...verdict.reasons] };
   }
 
+  /** For every part of a call's command, the rule that allows, asks about or denies it, or why none covers it. */
+  explainCommand(facts: CallFacts, options: EvaluateOptions): ExplainedPart[] {
+    if (facts.command === undefined) return [];
+    const policy = this.#commandPolicy(facts, options, this.#allow.commands);
+    return explainParts(facts.command, { policy, allow: this.#allow, ask: this.#ask, deny: this.#deny });
+  }
+
   /** Whether the policy of this name matches a call: to check its examples. */
   matches(name: string, facts: CallFacts, options: EvaluateOptions): boolean {
     const found = this.#policiesFor(facts.profile).all.find(({ policy }) => policy.name === name);
@@ -216,10 +225,18 @@ export class PolicyEngine {
     return { action: undefined, reasons: verdict.reasons.map(({ why }) => why) };
   }
 
-  #judge(facts: CallFacts, { roots, inspectFiles = true, disk }: EvaluateOptions, allow: CommandRules): CommandVerdict {
+  #judge(facts: CallFacts, options: EvaluateOptions, allow: CommandRules): CommandVerdict {
     const { command } = facts;
     if (command === undefined) return { decision: 'ask', reasons: [] };
-    return judgeCommand(command, {
+    return judgeCommand(command, this.#commandPolicy(facts, options, allow));
+  }
+
+  #commandPolicy(
+    facts: CallFacts,
+    { roots, inspectFiles = true, disk }: EvaluateOptions,
+    allow: CommandRules,
+  ): CommandPolicy {
+    return {
       allow,
       roots,
       inspectFiles,
@@ -228,7 +245,7 @@ export class PolicyEngine {
       ...((this.#allow.hasPaths || this.#deny.hasPaths || this.#ask.hasPaths) && {
         isPathAllowed: this.#pathDecision(facts, roots),
       }),
-    });
+    };
   }
 
   /** Applies rules about paths to the paths of a command. */

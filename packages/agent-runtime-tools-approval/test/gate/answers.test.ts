@@ -67,6 +67,7 @@ describe('An answer in the place of the tool', () => {
     { approved: true, result: () => 'x' },
     { approved: true, result: 1n },
     { approved: true, forTool: 'yes' },
+    { approved: true, scope: 'always', rule: ['Bash'] },
     { approved: true, modifiedArgs: [] },
   ])('is none where it is %o', async (answer) => {
     const gate = new ApprovalGate();
@@ -87,6 +88,47 @@ describe('Arguments that a person changed', () => {
         'The person changed the arguments and approved these: {"content":"other","path":"b.txt"}',
       ),
     ]);
+  });
+});
+
+describe('A rule that a person wrote', () => {
+  it.each(['session', 'always'] as const)('is remembered, as %s, instead of the offered one', async (scope) => {
+    using folder = new Folder();
+    const { run, asked, gatekeeper } = session(folder, {
+      ask: () => ({ approved: true, scope, rule: 'Bash(npm run *)' }),
+    });
+    expect(await run('bash', { command: 'npm run lint' })).toMatchObject({ ok: true });
+    expect(await gatekeeper.memory.list()).toMatchObject([{ rule: 'Bash(npm run *)', scope }]);
+    await run('bash', { command: 'npm run build' });
+    expect(asked).toHaveLength(1);
+    await run('bash', { command: 'npm publish' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['Bash(git *)', 'npm test', 'does not cover this call'],
+    ['Bash(', 'npm test', 'is not valid'],
+    ['', 'npm test', 'is not valid'],
+    ['Bash(rm *)', 'rm -r src', 'no lasting rule is offered'],
+  ])('%j for %j is not remembered: %s', async (rule, command, why) => {
+    using folder = new Folder({ 'src/a': '' });
+    const { run, gatekeeper } = session(folder, { ask: () => ({ approved: true, scope: 'always', rule }) });
+    const result = await run('bash', { command });
+    expect(result).toMatchObject({ ok: true, metadata: { warnings: [expect.stringContaining(why)] } });
+    expect(await gatekeeper.memory.list()).toEqual([]);
+  });
+
+  it('overrides neither a denial nor a question of the rules', async () => {
+    using folder = new Folder();
+    const { run, asked, ran } = session(folder, {
+      permissions: { deny: ['Bash(npm publish *)'], ask: ['Bash(npm login *)'] },
+      ask: () => ({ approved: true, scope: 'always', rule: 'Bash(npm *)' }),
+    });
+    await run('bash', { command: 'npm test' });
+    expect(await run('bash', { command: 'npm publish x' })).toMatchObject({ error: { code: 'APPROVAL_DENIED' } });
+    await run('bash', { command: 'npm login x' });
+    expect(asked).toHaveLength(2);
+    expect(ran).toHaveLength(2);
   });
 });
 

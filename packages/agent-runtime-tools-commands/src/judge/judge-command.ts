@@ -48,15 +48,7 @@ export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): 
   const asked = restrictions(analysis, compile(policy.ask), 'to be asked about');
   if (asked.length > 0) return { decision: 'ask', reasons: asked };
 
-  const allow = compile(policy.allow);
-  const text = trimBlanks(analysis.text);
-  const whole = allow.all.find((rule) => rule.exact && rule.text === text);
-  const { roots = [analysis.cwd], isPathAllowed, inspectFiles = true, disk } = policy;
-  const paths = new PathChecker(roots, isPathAllowed, inspectFiles, disk);
-  const coverage = new Coverage(analysis, allow, paths, {
-    wholeTextRule: whole,
-    inspectRepositories: inspectFiles && policy.trustRepositories !== true,
-  });
+  const { coverage, whole } = coverageOf(analysis, policy);
   const objections: VerdictReason[] = [];
   const consents: VerdictReason[] = [];
   if (whole === undefined) {
@@ -70,6 +62,40 @@ export function judgeCommand(analysis: CommandAnalysis, policy: CommandPolicy): 
   if (objections.length > 0) return { decision: 'ask', reasons: objections };
   if (consents.length === 0) return { decision: 'ask', reasons: [{ why: 'no rule covers it' }] };
   return { decision: 'allow', reasons: consents };
+}
+
+/** For every part of a command, the allow rule that fits it best and what is left to object to. */
+export function coverParts(analysis: CommandAnalysis, policy: CommandPolicy): CoveredPart[] {
+  const { coverage } = coverageOf(analysis, policy);
+  return analysis.parts.map((part) => {
+    const { rule, concerns } = coverage.of(part);
+    return { part, concerns, ...(rule !== undefined && { rule }) };
+  });
+}
+
+/** A part of a command, and what rules say about it. */
+export interface CoveredPart {
+  readonly part: CommandPart;
+  /** The rule that fits it; it covers the part if there are no concerns. */
+  readonly rule?: CommandRule;
+  /** Why the part is not allowed; empty if it is. */
+  readonly concerns: readonly string[];
+}
+
+function coverageOf(
+  analysis: CommandAnalysis,
+  policy: CommandPolicy,
+): { readonly coverage: Coverage; readonly whole: CommandRule | undefined } {
+  const allow = compile(policy.allow);
+  const text = trimBlanks(analysis.text);
+  const whole = allow.all.find((rule) => rule.exact && rule.text === text);
+  const { roots = [analysis.cwd], isPathAllowed, inspectFiles = true, disk } = policy;
+  const paths = new PathChecker(roots, isPathAllowed, inspectFiles, disk);
+  const coverage = new Coverage(analysis, allow, paths, {
+    wholeTextRule: whole,
+    inspectRepositories: inspectFiles && policy.trustRepositories !== true,
+  });
+  return { coverage, whole };
 }
 
 /** Trims only the blanks that the shell ignores. Other white space is part of a word. */

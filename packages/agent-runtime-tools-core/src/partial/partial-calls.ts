@@ -1,4 +1,5 @@
 import { ownerKey, type Owner } from '../contracts/owner.ts';
+import type { PartialToolUse } from '../contracts/partial-tool-use.ts';
 import { coreErrors } from '../errors.ts';
 import type { ExecuteOptions } from '../execute-options.ts';
 import { Call } from '../pipeline/call/call.ts';
@@ -35,33 +36,40 @@ export class PartialCalls {
     this.#runtime = runtime;
   }
 
-  /** Resolves once the handler has seen this piece or a later one, or if it will see it with a later one. Never rejects. */
-  async push(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
+  /**
+   * Resolves to what has been parsed so far once the handler has seen this piece or a later one, or if it will see it with a
+   * later one. Undefined for a piece that belongs to no call. Never rejects.
+   */
+  async push(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<PartialToolUse | undefined> {
     try {
-      await this.#push(tools, piece, options);
+      return await this.#push(tools, piece, options);
     } catch (error) {
       this.#runtime.log.warn('a piece of a call could not be taken', {
         callId: piece.callId,
         error: errorMessage(error),
       });
+      return undefined;
     }
   }
 
-  async #push(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<void> {
+  async #push(tools: ToolLookup, piece: PartialPiece, options: ExecuteOptions): Promise<PartialToolUse | undefined> {
     const entry = tools.find(piece.name);
-    if (entry?.handler.handlePartial === undefined || this.#runtime.closed) return;
+    if (entry === undefined || this.#runtime.closed) return undefined;
     // The error is reported when the call is made.
-    if (principalProblem(options.principal) !== undefined) return;
+    if (principalProblem(options.principal) !== undefined) return undefined;
     const key = keyOf(piece.callId, ownerOfOptions(options));
     const partial = this.#open.get(key) ?? this.#begin(key, entry, piece, options);
-    if (partial === undefined || partial.hasLastPiece) return;
+    if (partial === undefined || partial.hasLastPiece) return undefined;
     partial.hasLastPiece = piece.complete === true;
     partial.text += piece.delta;
     this.#openChars += piece.delta.length;
-    if (partial.text.length > this.#runtime.argumentLimits.maxChars) return this.#rejectTooLarge(key);
+    if (partial.text.length > this.#runtime.argumentLimits.maxChars) {
+      this.#rejectTooLarge(key);
+      return undefined;
+    }
     if (this.#openChars > MAX_OPEN_CHARS) this.#dropOldest();
     await partial.json.push(piece.delta);
-    if (partial.ended) return;
+    if (partial.ended) return undefined;
     partial.complete ||= piece.complete === true;
     partial.hasNews = true;
     partial.copyBudget += piece.delta.length * COPIES_PER_CHAR;
@@ -69,6 +77,7 @@ export class PartialCalls {
       partial.delivering = undefined;
     });
     await partial.delivering;
+    return partial.shown;
   }
 
   /** The call itself begins, so later pieces of it are ignored. */
@@ -102,6 +111,7 @@ export class PartialCalls {
       hasLastPiece: false,
       complete: false,
       delivering: undefined,
+      shown: undefined,
       ended: false,
     };
     call.stopWaiting = () => this.#end(key, false);
@@ -127,11 +137,9 @@ export class PartialCalls {
       const params = partial.json.snapshot();
       partial.copyBudget -= partial.json.snapshotCost;
       if (!isObject(params)) break;
+      partial.shown = { callId: call.callId, name: handler.name, params, text, complete };
       try {
-        await handler.handlePartial?.(
-          { callId: call.callId, name: handler.name, params, text, complete },
-          call.context,
-        );
+        await handler.handlePartial?.(partial.shown, call.context);
       } catch (error) {
         this.#runtime.log.warn('handlePartial failed', { tool: handler.name, error: errorMessage(error) });
       }
@@ -192,5 +200,7 @@ interface OpenPartial {
   hasLastPiece: boolean;
   complete: boolean;
   delivering: Promise<void> | undefined;
+  /** What the handler has seen last. */
+  shown: PartialToolUse | undefined;
   ended: boolean;
 }

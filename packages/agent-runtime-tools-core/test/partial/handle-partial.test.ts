@@ -43,6 +43,19 @@ describe('handlePartial', () => {
     }
   });
 
+  it('resolves to what has been parsed, also for a tool that does not handle pieces itself', async () => {
+    const plain = defineTool({ name: 'plain', parameters: Type.Object({}), execute: async () => ok('done') });
+    const tools = new ToolCoordinator().register(plain);
+    const piece = { callId: 'c', name: 'plain' };
+    expect(await tools.handlePartial({ ...piece, delta: '{"path":"a' })).toMatchObject({ params: { path: 'a' } });
+    expect(await tools.handlePartial({ ...piece, delta: 'b"}', complete: true })).toMatchObject({
+      params: { path: 'ab' },
+      complete: true,
+    });
+    expect(await tools.handlePartial({ ...piece, delta: ' ' })).toBeUndefined();
+    expect(await tools.handlePartial({ callId: 'd', name: 'none', delta: '{' })).toBeUndefined();
+  });
+
   it('gives each block its own copy', async () => {
     const { blocks, tools } = create();
     await tools.handlePartial({ callId: 'c', name: 'write', delta: '{"path":"a' });
@@ -105,7 +118,7 @@ describe('handlePartial', () => {
         handlePartial: async () => Promise.reject(new Error('boom')),
       }),
     );
-    await expect(tools.handlePartial({ callId: 'c', name: 'write', delta: '{}' })).resolves.toBeUndefined();
+    await expect(tools.handlePartial({ callId: 'c', name: 'write', delta: '{}' })).resolves.toMatchObject({ params: {} });
     tools.dropPartial('c');
   });
 

@@ -1,4 +1,11 @@
-import type { AnyTools, ExecuteOptions, ToolResult, ToolView } from '@ku0/agent-runtime-tools-core';
+import type {
+  AnyTools,
+  ExecuteOptions,
+  PartialPiece,
+  PartialToolUse,
+  ToolResult,
+  ToolView,
+} from '@ku0/agent-runtime-tools-core';
 
 /** What the loop of an agent does with its tools. Every call is made in one task, whatever the options say. */
 export type TaskTools = Pick<
@@ -9,7 +16,7 @@ export type TaskTools = Pick<
   /** Begins a turn, one answer of a model. The calls until the next one belong to it. */
   beginTurn(): string;
   /** Passes on a piece of the arguments of a call, while they stream. */
-  handlePartial(piece: Parameters<AnyTools['handlePartial']>[0]): Promise<void>;
+  handlePartial(piece: PartialPiece): Promise<PartialToolUse | undefined>;
   /** Tells that a call whose arguments were streaming will not be made. */
   dropPartial(callId: string): void;
 };

@@ -1,8 +1,8 @@
 import { renderRequest, type ApprovalRequest } from '@ku0/agent-runtime-tools-approval';
 import { printable, type ToolHandler } from '@ku0/agent-runtime-tools-core';
-import { dryRunLines } from '../call/dry-run-lines.ts';
+import { dryRunLines } from '../changes/dry-run-lines.ts';
 import { fitPreview } from './fit-preview.ts';
-import { effectWords } from '../describe/tool-summary.ts';
+import { effectWords } from './effect-words.ts';
 import type { Paint } from '../terminal/paint.ts';
 
 /**
@@ -15,7 +15,11 @@ export function requestLines(
     tool,
     paint,
     columns = 80,
-  }: { readonly tool: ToolHandler | undefined; readonly paint: Paint; readonly columns?: number },
+  }: {
+    readonly tool?: Pick<ToolHandler, 'capabilities'> | undefined;
+    readonly paint: Paint;
+    readonly columns?: number;
+  },
 ): string[] {
   const { preview } = request;
   const effects = (tool === undefined ? [] : effectWords(tool)).join(', ');

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { ApprovalRequest } from '@ku0/agent-runtime-tools-approval';
 import { describe, expect, it } from 'vitest';
-import { askPerson } from '../../src/approval/ask-person.ts';
+import { askPerson } from '../../src/dialog/ask-person.ts';
 import { Output } from '../../src/terminal/output.ts';
 
 describe('askPerson', () => {

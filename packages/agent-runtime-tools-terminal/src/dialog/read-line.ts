@@ -1,0 +1,16 @@
+import { createInterface } from 'node:readline';
+import type { InputStream } from '../terminal/terminal.ts';
+
+/** The next line; undefined if the input has ended or the signal fires. */
+export function readLine(input: InputStream, signal: AbortSignal): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(undefined);
+    // With `terminal: false`, Ctrl-C still raises SIGINT as usual.
+    const lines = createInterface({ input, terminal: false, signal });
+    lines.once('line', (line) => {
+      resolve(line);
+      lines.close();
+    });
+    return lines.once('close', () => resolve(undefined));
+  });
+}

@@ -1,0 +1,14 @@
+export { askPerson, type AskPersonOptions } from './dialog/ask-person.ts';
+export { askQuestion, type AskQuestionOptions } from './dialog/ask-question.ts';
+export { editText, type EditTextOptions } from './dialog/edit-text.ts';
+export { explanationLines } from './dialog/explanation-lines.ts';
+export { effectWords } from './dialog/effect-words.ts';
+export { questionsAbout } from './dialog/questions-about.ts';
+export { readLine } from './dialog/read-line.ts';
+export { diffLines, isDiff } from './changes/diff-lines.ts';
+export { dryRunLines } from './changes/dry-run-lines.ts';
+export { ChunkWriter } from './terminal/chunk-writer.ts';
+export { Output, wantsColour, type OutputStream } from './terminal/output.ts';
+export { paintFor, type Paint } from './terminal/paint.ts';
+export { Terminal, type InputStream, type StandardStreams } from './terminal/terminal.ts';
+export { cutToWidth, textWidth, wrapToWidth } from './terminal/text-width.ts';
