@@ -7,7 +7,7 @@ import { ApprovalMemory } from './gate/approval-memory.ts';
 import type { ApprovalRequest } from './gate/approval-request.ts';
 import { BatchedAsk, type AskAll } from './gate/batched-ask.ts';
 import { ApprovePhase } from './gate/approve-phase.ts';
-import type { PolicyEngineOptions } from './policy/policy-engine.ts';
+import type { PolicyEngineOptions } from './policy/policy-engine-options.ts';
 import type { ProjectPolicies } from './policy/load/project-policies.ts';
 import type { ApprovalStore } from './stores/approval-store.ts';
 

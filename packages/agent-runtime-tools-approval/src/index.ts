@@ -57,7 +57,7 @@ export type {
   PolicyAction,
   PolicyExample,
 } from './policy/approval-policy.ts';
-export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy/policy-engine.ts';
+export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy/policy-engine-options.ts';
 export type { ExplainedPart } from './policy/explain-parts.ts';
 export type { PolicyVerdict } from './policy/policy-verdict.ts';
 export type { ProjectPolicies, TrustCheck } from './policy/load/project-policies.ts';

@@ -5,7 +5,7 @@ import { readErrorReason } from '../command-line/read-error-reason.ts';
 import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { paintFor, type Paint } from '../terminal/paint.ts';
+import { paintFor, type Paint } from '@ku0/agent-runtime-tools-terminal';
 
 /** `toolbox audit`: finds out whether an audit trail was changed. */
 export async function audit({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {

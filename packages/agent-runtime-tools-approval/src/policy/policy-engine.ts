@@ -5,7 +5,6 @@ import {
   type CommandRule,
   type CommandRules,
   type CommandVerdict,
-  type DiskReader,
   type PathDecision,
 } from '@ku0/agent-runtime-tools-commands';
 import { protectedPathMatcher } from '@ku0/agent-runtime-tools-workspace';
@@ -15,35 +14,13 @@ import { dangerOf } from '../calls/derived-facts.ts';
 import { boundaryConcern, literalPathFact, relativeTo } from '../calls/paths/path-fact.ts';
 import { restrictedMatch } from '../permissions/restricted-match.ts';
 import { RuleList, type RuleSource } from '../permissions/rule-list.ts';
-import type { ApprovalPolicy, PermissionRules, PolicyAction } from './approval-policy.ts';
+import type { ApprovalPolicy, PolicyAction } from './approval-policy.ts';
 import { explainParts, type ExplainedPart } from './explain-parts.ts';
 import { checkPermissionNames } from './check-permission-names.ts';
 import { compilePolicy, inOrder, type CompiledPolicy } from './compile/compiled-policy.ts';
+import type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy-engine-options.ts';
 import { NO_VERDICT, byPolicy, byRule, type PolicyVerdict } from './policy-verdict.ts';
 import { ToolPolicies } from './compile/tool-policies.ts';
-
-/** Policies and rules of one origin. A layer that `tightens` can deny and ask, but not approve. */
-export interface PolicyLayer {
-  readonly policies?: readonly ApprovalPolicy[];
-  /** Rules as strings, such as `{ allow: ['Bash(git log *)'], deny: ['Read(.env)'] }`. Deny wins over ask, ask over allow. */
-  readonly permissions?: PermissionRules;
-  readonly tightens?: boolean;
-}
-
-export interface PolicyEngineOptions extends PolicyLayer {
-  /** More layers. Their denials and questions override every approval, whatever its priority. */
-  readonly layers?: readonly PolicyLayer[];
-  /** The settings of git repositories in the workspace are trusted. Default false. */
-  readonly trustRepositories?: boolean;
-}
-
-export interface EvaluateOptions {
-  readonly roots: readonly string[];
-  /** Inspect the files that a command touches. Default true. */
-  readonly inspectFiles?: boolean;
-  /** A cache of disk look-ups for the same paths. Default: the disk itself. */
-  readonly disk?: DiskReader;
-}
 
 /** Judges calls by policies and permission rules, which are compiled once. Evaluation is synchronous. */
 export class PolicyEngine {

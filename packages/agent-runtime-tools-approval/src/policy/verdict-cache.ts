@@ -1,7 +1,8 @@
 import type { CallFacts } from '../calls/call-facts.ts';
 import type { ToolProfile } from '../calls/tool-profile.ts';
 import type { PathFact } from '../calls/paths/path-fact.ts';
-import type { EvaluateOptions, PolicyEngine } from './policy-engine.ts';
+import type { PolicyEngine } from './policy-engine.ts';
+import type { EvaluateOptions } from './policy-engine-options.ts';
 import type { PolicyVerdict } from './policy-verdict.ts';
 
 /** What the engine said about calls that are nothing but a tool and a path, as long as the fact about the path stands. */

@@ -118,7 +118,9 @@ describe('handlePartial', () => {
         handlePartial: async () => Promise.reject(new Error('boom')),
       }),
     );
-    await expect(tools.handlePartial({ callId: 'c', name: 'write', delta: '{}' })).resolves.toMatchObject({ params: {} });
+    await expect(tools.handlePartial({ callId: 'c', name: 'write', delta: '{}' })).resolves.toMatchObject({
+      params: {},
+    });
     tools.dropPartial('c');
   });
 

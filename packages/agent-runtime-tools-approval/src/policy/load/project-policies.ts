@@ -1,5 +1,5 @@
 import type { ApprovalPolicy, PermissionRules } from '../approval-policy.ts';
-import type { PolicyLayer } from '../policy-engine.ts';
+import type { PolicyLayer } from '../policy-engine-options.ts';
 
 /** Policies of a project. They can only restrict until a person trusts exactly this content. */
 export interface ProjectPolicies {
