@@ -23,6 +23,7 @@ const BUDGETS = {
   net: 80,
   processes: 160,
   project: 220,
+  'rate-limit': 50,
   rules: 70,
   sandbox: 160,
   search: 160,

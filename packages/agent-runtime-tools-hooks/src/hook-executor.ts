@@ -6,7 +6,7 @@ import type { HookResult } from './config/hook-result.ts';
 import { compileHook } from './register/compile-hook.ts';
 import type { Hook } from './register/hook.ts';
 import { HookIndex } from './register/hook-index.ts';
-import { identityOfCall } from './register/identity-of-call.ts';
+import { identityOfCall } from '@ku0/agent-runtime-tools-rules';
 import { runAfterHooks } from './run/run-after-hooks.ts';
 import { runBeforeHooks } from './run/run-before-hooks.ts';
 import type { CallOutcome, HookCall } from './run/hook-call.ts';

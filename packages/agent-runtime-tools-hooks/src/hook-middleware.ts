@@ -16,7 +16,7 @@ import type { HookType } from './config/hook-config.ts';
 import { hookErrors } from './errors.ts';
 import type { HooksOptions } from './hooks-options.ts';
 import type { HookIndex, HookPlan } from './register/hook-index.ts';
-import { identityOfCall } from './register/identity-of-call.ts';
+import { identityOfCall } from '@ku0/agent-runtime-tools-rules';
 import { runAfterHooks, type AfterHooksOutcome } from './run/run-after-hooks.ts';
 import { runBeforeHooks, type BeforeHooksOutcome } from './run/run-before-hooks.ts';
 import type { CallOutcome, HookCall, HookHost } from './run/hook-call.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HookExecutor, hooks, type HookFunction } from '../src/index.ts';
 import { claudeCalls } from '../src/claude/claude-calls.ts';
 import { compileClaudeMatcher } from '../src/claude/claude-matcher.ts';
-import { identityOfCall } from '../src/register/identity-of-call.ts';
+import { identityOfCall } from '@ku0/agent-runtime-tools-rules';
 
 const CAPABILITIES = {
   readsFiles: false,

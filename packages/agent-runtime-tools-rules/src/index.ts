@@ -22,6 +22,7 @@ export {
   type SensitiveVariables,
 } from './environment/sensitive-variables.ts';
 export { compileIgnorePattern } from './globs/ignore-pattern.ts';
+export { hasMatchingName, identityOfCall } from './tools/all-names.ts';
 export { findToolNames } from './tools/find-tool.ts';
 export {
   dispatchesToRemoteTools,

@@ -25,10 +25,15 @@ export interface ToolMiddleware {
   onAppliesToChange?(listener: () => void): () => void;
   /**
    * Returns the result of `next` or a result of its own. If it passes other parameters to `next` than it received, they
-   * are validated again. In the phases `observe` and `hook`, `next` always resolves; in the others it rejects if a
-   * middleware further in throws, which ends the call.
+   * are validated again. In the phases `observe` and `hook`, `next` always resolves; in the others, without
+   * `seesEveryOutcome`, it rejects if a middleware further in throws, which ends the call.
    */
   execute(params: unknown, context: ToolContext, next: ToolNext): Promise<ToolResult>;
+  /**
+   * True if `next` always resolves, even if a step further in throws or hangs after the call was stopped: for a middleware that
+   * takes something before the call and has to give it back. Default: true in the phases `observe` and `hook`.
+   */
+  readonly seesEveryOutcome?: boolean;
   /**
    * For the phases `hook` and `approve`: true if the middleware may judge a call of a batch before the earlier calls that
    * it conflicts with have ended, so that all questions of the batch can be asked together. If its judgement depends on

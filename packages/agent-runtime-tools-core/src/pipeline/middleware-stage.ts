@@ -12,11 +12,11 @@ import { Refusal } from './refusal.ts';
 import type { Stage, Step } from './stage.ts';
 
 /**
- * Makes a middleware a stage. Middlewares of the phases `observe` and `hook` see every outcome: their `next` always
- * resolves, even if a step further in throws, returns no result, or hangs after the call was stopped.
+ * Makes a middleware a stage. Middlewares of the phases `observe` and `hook`, and those that ask for it, see every outcome:
+ * their `next` always resolves, even if a step further in throws, returns no result, or hangs after the call was stopped.
  */
 export function middlewareStage(middleware: ToolMiddleware): Stage {
-  const seesEveryOutcome = middleware.phase === 'observe' || middleware.phase === 'hook';
+  const { seesEveryOutcome = middleware.phase === 'observe' || middleware.phase === 'hook' } = middleware;
   const isApprover = middleware.phase === 'approve';
   const isHook = middleware.phase === 'hook';
   return (inner) => {

@@ -6,7 +6,7 @@ import {
   nearestNames,
   toolSelectors,
 } from '@ku0/agent-runtime-tools-core';
-import { compileNameGlob, fixedRemoteTool, remoteToolNames } from '@ku0/agent-runtime-tools-rules';
+import { compileNameGlob, hasMatchingName } from '@ku0/agent-runtime-tools-rules';
 import type { Match } from './hook.ts';
 
 /** Compiles the patterns of a hook into one test. Throws a TypeError for a pattern that can match nothing. */
@@ -32,15 +32,8 @@ function compileToolPattern(pattern: string): (tool: ToolIdentity) => boolean {
   const matches = compileNameGlob(isNegated ? pattern.slice(1) : pattern);
   if (isToolSelector(pattern)) return (tool) => toolSelectors(tool).some((selector) => matches(selector));
   // Aliases count: a call by an alias must not bypass a hook that names only the alias.
-  const hasName = (tool: ToolIdentity): boolean =>
-    matches(tool.name) || (tool.aliases ?? []).some(matches) || remoteNames(tool).some(matches);
+  const hasName = (tool: ToolIdentity): boolean => hasMatchingName(tool, matches);
   return isNegated ? (tool) => !hasName(tool) : hasName;
-}
-
-/** The names of a tool of an MCP server: `mcp__server__tool`, and `server__tool` for a tool that is called through another. */
-function remoteNames(tool: ToolIdentity): readonly string[] {
-  const remote = fixedRemoteTool(tool);
-  return remote === undefined ? [] : [...remoteToolNames(remote), `${remote.server}__${remote.tool}`];
 }
 
 function capabilityTest(name: string): (tool: ToolIdentity) => boolean {

@@ -43,6 +43,32 @@ async function hangingCall(limits?: { graceMs: number }, ofTool?: ToolLimits) {
   return { call, pass, timers, state };
 }
 
+describe('a middleware that sees every outcome', () => {
+  it.each(['guard', 'around'] as const)('in the phase %s is told when a hanging handler is given up', async (phase) => {
+    const { clock, pass } = manualClock();
+    const seen: string[] = [];
+    const watch = (name: string, seesEveryOutcome: boolean) => ({
+      name,
+      phase,
+      seesEveryOutcome,
+      async execute(params: unknown, _: unknown, next: (params: unknown) => Promise<ToolResult>) {
+        const result = await next(params);
+        seen.push(`${name} ${result.ok ? 'ok' : result.error.code}`);
+        return result;
+      },
+    });
+    const tools = new ToolCoordinator({ services: { clock } })
+      .register(defineTool({ name: 'hangs', parameters: Type.Object({}), execute: () => new Promise<never>(() => {}) }))
+      .use([watch('watcher', true), watch('other', false)]);
+    const call = tools.execute('hangs', {}, { timeoutMs: 2000 });
+    await nextTurn();
+    await pass(2000);
+    await pass(500);
+    expect(await call).toMatchObject({ error: { code: 'TIMEOUT' } });
+    expect(seen).toEqual(['watcher TIMEOUT']);
+  });
+});
+
 describe('the grace period of a stopped handler', () => {
   it.each<[what: string, graceMs: number, limits: { graceMs: number } | undefined, ofTool: ToolLimits | undefined]>([
     ['is half a second', 500, undefined, undefined],
