@@ -33,7 +33,9 @@ export async function semanticReferences(
     if (!(await parts.servers.hasServer(given.language))) return undefined;
     const position = await symbolPosition(parts, given, { symbol, line }, call);
     if (position === undefined) return undefined;
-    const found = await parts.servers.locate('textDocument/references', { file: given, ...position }, call);
+    const name = symbol.slice(symbol.lastIndexOf('.') + 1);
+    const others = scope.filter((each) => each.language === given.language && each.mentions(name));
+    const found = await parts.servers.locate('textDocument/references', { file: given, others, ...position }, call);
     return found === undefined || found.length === 0
       ? undefined
       : await toReferences(parts, symbol, { found, scope }, call);

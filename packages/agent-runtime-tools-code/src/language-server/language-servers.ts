@@ -26,6 +26,15 @@ interface RunningServer {
   readonly known: Map<string, string>;
 }
 
+/** A position in a file. */
+export interface Question {
+  readonly file: IndexedFile;
+  readonly line: number;
+  readonly column: number;
+  /** Files that the answer may lie in. */
+  readonly others?: readonly IndexedFile[];
+}
+
 export interface LanguageServersOptions {
   readonly workspace: Workspace;
   readonly index: CodeIndex;
@@ -65,9 +74,10 @@ export class LanguageServers {
    */
   async locate(
     method: 'textDocument/definition' | 'textDocument/references',
-    { file, line, column }: { readonly file: IndexedFile; readonly line: number; readonly column: number },
+    question: Question,
     call: CodeCall,
   ): Promise<ServerLocation[] | undefined> {
+    const { file } = question;
     const found = await this.#commandFor(file.language);
     if (found === undefined) return undefined;
     const { language, command } = found;
@@ -77,7 +87,7 @@ export class LanguageServers {
       const turn = await this.#turnsOf(language).acquire({ principalId: '', taskId: '', ...call.owner }, call);
       try {
         const server = await this.#server(language, command, call);
-        const locations = await this.#ask(server, method, { file, line, column }, call);
+        const locations = await this.#ask(server, method, question, call);
         this.#failures.delete(language);
         return locations;
       } catch (error) {
@@ -154,7 +164,7 @@ export class LanguageServers {
         { signal },
       );
       client.notify('initialized', {});
-      return { client, root, documents: new OpenDocuments(client), known: new Map() };
+      return { client, root, documents: new OpenDocuments(client, MAX_OPEN), known: new Map() };
     } catch (error) {
       await client.stop();
       throw error;
@@ -164,15 +174,22 @@ export class LanguageServers {
   async #ask(
     server: RunningServer,
     method: string,
-    { file, line, column }: { readonly file: IndexedFile; readonly line: number; readonly column: number },
+    { file, line, column, others = [] }: Question,
     call: CodeCall,
   ): Promise<ServerLocation[]> {
     const { workspace, index } = this.#options;
     await reportChanges(server, index, call);
-    const [opened] = await readSources(workspace, [file], call);
-    if (opened === undefined) throw new LanguageServerFailure(`${file.path} cannot be read.`);
+    // TypeScript's server loads a project before it answers. Others answer at once, from the files they have found so far.
+    const known = file.language === 'python' || file.language === 'go' || file.language === 'rust' ? others : [];
+    const files = [...known.filter(({ path }) => path !== file.path).slice(0, MAX_OPEN - 1), file];
+    const sources = await readSources(workspace, files, call);
+    if (!sources.some((source) => source.file === file))
+      throw new LanguageServerFailure(`${file.path} cannot be read.`);
+    for (const { file: each, source } of sources) {
+      const languageId = languageIdOf(each.path, each.language);
+      server.documents.open({ uri: uriOf(server.root, each.path), languageId, text: source.text });
+    }
     const uri = uriOf(server.root, file.path);
-    server.documents.open({ uri, languageId: languageIdOf(file.path, file.language), text: opened.source.text });
     const params = {
       textDocument: { uri },
       position: { line: line - 1, character: column - 1 },
@@ -208,6 +225,7 @@ function onlyFailures(error: unknown): undefined {
 const IDLE_MS = 60_000;
 const MAX_FAILURES = 3;
 const MAX_WAITING = 1024;
+const MAX_OPEN = 200;
 const [CREATED, CHANGED, DELETED] = [1, 2, 3];
 
 /** Tells the server which source files have changed since its last answer. */

@@ -15,8 +15,11 @@ export class OpenDocuments {
   /** The texts by address, the one used last at the end. */
   readonly #texts = new Map<string, string>();
 
-  constructor(client: LanguageClient) {
+  readonly #maxOpen: number;
+
+  constructor(client: LanguageClient, maxOpen: number) {
     this.#client = client;
+    this.#maxOpen = maxOpen;
   }
 
   open({ uri, languageId, text }: OpenDocument): void {
@@ -27,7 +30,7 @@ export class OpenDocuments {
     this.#texts.delete(uri);
     this.#texts.set(uri, text);
     for (const oldest of this.#texts.keys()) {
-      if (this.#texts.size <= MAX_OPEN) break;
+      if (this.#texts.size <= this.#maxOpen) break;
       this.close(oldest);
     }
   }
@@ -38,5 +41,3 @@ export class OpenDocuments {
     this.#client.notify('textDocument/didClose', { textDocument: { uri } });
   }
 }
-
-const MAX_OPEN = 16;
