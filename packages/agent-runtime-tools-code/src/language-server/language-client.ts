@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ProcessHandle, Processes } from '@ku0/agent-runtime-tools-processes';
 import { encodeMessage, MessageStream } from './message-stream.ts';
 
@@ -23,12 +26,17 @@ export class LanguageClient {
   #handle: ProcessHandle | undefined;
   #failure: LanguageServerFailure | undefined;
   #nextId = 1;
+  /** Resolves when the server has ended and its temporary files are gone. */
+  #ended: Promise<void> | undefined;
 
   static async start({ processes, command, cwd }: ClientOptions): Promise<LanguageClient> {
+    // Servers leave files in the temporary folder when they are ended, so each has one of its own.
+    const folder = await mkdtemp(join(tmpdir(), 'language-server-'));
     const client = new LanguageClient();
     const messages = new MessageStream();
     const started = await processes.start(command, {
       cwd,
+      env: { TMPDIR: folder, TMP: folder, TEMP: folder },
       timeoutMs: Infinity,
       keepOutput: false,
       onOutput: (stream, text) => {
@@ -40,9 +48,16 @@ export class LanguageClient {
         }
       },
     });
-    if (!started.ok) throw new LanguageServerFailure(started.error.message);
+    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    if (!started.ok) {
+      await remove();
+      throw new LanguageServerFailure(started.error.message);
+    }
     client.#handle = started.handle;
-    void started.handle.wait().then(() => client.#fail('The language server has ended.'));
+    client.#ended = started.handle.wait().then(() => {
+      client.#fail('The language server has ended.');
+      return remove();
+    });
     return client;
   }
 
@@ -88,6 +103,7 @@ export class LanguageClient {
   async stop(): Promise<void> {
     this.#fail('The language server was ended.');
     await this.#handle?.stop();
+    await this.#ended;
   }
 
   #send(message: object): void {
