@@ -5,6 +5,7 @@ export default {
   entry: [
     'src/index.ts',
     'src/track-r/index.ts',
+    'src/code-ally/index.ts',
     'src/codecraft/index.ts',
     'src/codecraft/tools/index.ts',
     // Each has a default export, which was how the older system's tools could be imported.

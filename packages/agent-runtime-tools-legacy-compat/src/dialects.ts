@@ -1,4 +1,4 @@
 /** The entry points of this package, one for each older system. */
-export const DIALECTS = ['./track-r', './codecraft'] as const;
+export const DIALECTS = ['./track-r', './codecraft', './code-ally'] as const;
 
 export type Dialect = (typeof DIALECTS)[number];
