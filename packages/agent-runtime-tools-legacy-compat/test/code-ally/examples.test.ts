@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   ActivityStream,
   type ActivityEvent,
@@ -54,6 +54,9 @@ describe('the examples of the older system', () => {
   });
 
   it('run a command', async () => {
+    // npm leaves a cache there.
+    vi.stubEnv('TMPDIR', temporaryFolder());
+    onTestFinished(() => void vi.unstubAllEnvs());
     const result = await usage.runTests(usage.createManager().toolManager);
     expect(result).toMatchObject({ success: true, return_code: 0 });
     expect(result['output']).toContain('tested');
