@@ -198,17 +198,26 @@ function pushFailure(output: GitOutput, summary: string | undefined, repository:
           `The remote did not take the branch: ${printable(maskCredentials(summary))}. ${messagesOf(output)}`.trim(),
       }),
     );
-  if (AUTHENTICATION.test(stderr))
+  const lines = maskCredentials(stderr).split('\n');
+  if (lines.some((line) => UNKNOWN_HOST.test(line)))
     return new ToolFailure(
       gitErrors.AUTHENTICATION_FAILED({
-        message: `The remote wants to know who is pushing: ${printable(maskCredentials(stderr.trim().split('\n').at(-1) ?? ''))}`,
+        message: 'ssh does not know the key of the remote, or another key than it knows.',
+        suggestion: 'Ask the person to connect to the host once with ssh and to compare its key.',
       }),
+    );
+  const reason = lines.find((line) => AUTHENTICATION.test(line));
+  if (reason !== undefined)
+    return new ToolFailure(
+      gitErrors.AUTHENTICATION_FAILED({ message: `The remote wants to know who is pushing: ${printable(reason)}` }),
     );
   return repository.failure(output, 'push');
 }
 
 const AUTHENTICATION =
-  /could not read (?:Username|Password)|Authentication failed|Permission denied \(|terminal prompts disabled|Host key verification failed/;
+  /could not read (?:Username|Password)|Authentication failed|Permission denied \(|terminal prompts disabled/;
+
+const UNKNOWN_HOST = /Host key verification failed/;
 
 function undoText({ remote, branch, to, commit, known }: PushTarget, result: GitPushValue['result']): string {
   if (result === 'up-to-date') return 'Nothing was changed.';

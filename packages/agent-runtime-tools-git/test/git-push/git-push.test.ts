@@ -103,6 +103,31 @@ describe.skipIf(!hasGit)('git_push', () => {
     expect(errorOf(await bench.tools.execute('git_push', {})).code).toBe('AUTHENTICATION_FAILED');
   });
 
+  it('pushes with the ssh command of the person, and says why that does not reach the remote', async () => {
+    await using home = await createTestFolder();
+    const bare = join(home.path, 'remote.git');
+    git(home.path, ['init', '-q', '--bare', bare]);
+    // In place of ssh: the last argument is the command for the other machine.
+    const ssh = async (script: string) => {
+      await writeFile(join(home.path, 'ssh'), `#!/bin/sh\n${script}\n`);
+      await chmod(join(home.path, 'ssh'), 0o755);
+    };
+    const config = join(home.path, 'gitconfig');
+    await writeFile(config, `[core]\n\tsshCommand = ${join(home.path, 'ssh')}\n[ssh]\n\tvariant = simple\n`);
+    await using bench = await openRepositoryTools({ env: { GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: config } });
+    bench.git('remote', 'add', 'origin', `git@example.invalid:${bare}`);
+    await ssh('echo "Host key verification failed." >&2; exit 255');
+    expect(errorOf(await bench.tools.execute('git_push', {}))).toMatchObject({
+      code: 'AUTHENTICATION_FAILED',
+      message: expect.stringContaining('does not know the key'),
+    });
+    await ssh('echo "git@example.invalid: Permission denied (publickey)." >&2; exit 255');
+    expect(errorOf(await bench.tools.execute('git_push', {})).message).toMatch(/Permission denied \(publickey\)\.$/);
+    await ssh('eval "exec $2"');
+    expect(valueOf(await bench.tools.execute('git_push', {}))).toMatchObject({ result: 'created' });
+    expect(git(bare, ['rev-parse', 'main']).trim()).toBe(bench.first);
+  });
+
   it('refuses addresses, unknown remotes, a detached HEAD, and ways that are not allowed', async () => {
     await using bench = await withRemote();
     const codeOf = async (params: Record<string, string>) =>
