@@ -18,7 +18,10 @@ export const SYSTEM_PACKAGES = {
   bubblewrap: { binary: 'bwrap', neededBy: ['packages/agent-runtime-tools-sandbox'] },
   chromium: { binary: 'chromium', neededBy: ['packages/agent-runtime-tools-browser'] },
   'python3-pytest': { binary: 'pytest', neededBy: ['packages/agent-runtime-tools-project'] },
-  python3: { binary: 'python3', neededBy: ['packages/agent-runtime-tools-sandbox'] },
+  python3: {
+    binary: 'python3',
+    neededBy: ['packages/agent-runtime-tools-sandbox', 'packages/agent-runtime-tools-specs'],
+  },
   // Its server is not on PATH; this program comes with it.
   postgresql: { binary: 'pg_ctlcluster', neededBy: ['packages/agent-runtime-tools-testkit'] },
   'redis-server': {

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { MORE_PACKS, PACK_OPTIONS, SMOKE_CALLS, SMOKE_FILES, SMOKE_SERVER } from './smoke-calls.mjs';
+import { callSpecTools } from './spec-calls.mjs';
 
 /** @type {{ dependencies: Record<string, string> }} */
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -35,6 +36,7 @@ try {
   }
   if (problems.length === 0) await callEveryTool();
   if (problems.length === 0) await callCreatedTools();
+  if (problems.length === 0) problems.push(...(await callSpecTools(exported, folder)));
 } catch (error) {
   problems.push(error instanceof Error ? String(error.stack) : String(error));
 } finally {

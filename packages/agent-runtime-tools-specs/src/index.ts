@@ -8,6 +8,8 @@ export { formatProblem, SpecError } from './spec/spec-problem.ts';
 export { parseSource } from './spec/parse-source.ts';
 export { fileLoader } from './loaders/file/file-loader.ts';
 export { moduleExecutor } from './executors/module/module-executor.ts';
+export { pythonExecutor } from './executors/python/python-executor.ts';
+export { mcpExecutor } from './executors/mcp/mcp-executor.ts';
 export { sandboxExecutor, shellExecutor } from './executors/shell/command-executor.ts';
 export { httpExecutor } from './executors/http/http-executor.ts';
 export { customExecutor } from './executors/custom/custom-executor.ts';
@@ -29,6 +31,8 @@ export type { SourceChange, SpecLoader, SpecSource } from './loaders/spec-loader
 export type { FileLoaderOptions } from './loaders/file/file-loader.ts';
 export type { PreparedTool, SpecExecutor, ToolArguments } from './executors/spec-executor.ts';
 export type { ModuleExecutorOptions, ToolFunction } from './executors/module/module-executor.ts';
+export type { PythonExecutorOptions } from './executors/python/python-executor.ts';
+export type { McpExecutorOptions } from './executors/mcp/mcp-executor.ts';
 export type { CommandExecutorOptions } from './executors/shell/command-executor.ts';
 export type { HttpExecutorOptions } from './executors/http/http-executor.ts';
 export type { Secrets } from './executors/secrets.ts';

@@ -3,7 +3,7 @@ import { membersOf } from '../members.ts';
 import { describeFault, pathOf, withoutBranches } from './describe-fault.ts';
 import { plainCopy } from './plain-copy.ts';
 import { inCamelCase, snakeCase } from './spellings.ts';
-import type { ToolMetadata, ToolSpec } from './tool-spec.ts';
+import { ToolType, type ToolMetadata, type ToolSpec } from './tool-spec.ts';
 import { specMembers, toolSpecSchema } from './tool-spec-schema.ts';
 
 /** A fault of a spec, and the keys that lead to it. */
@@ -51,7 +51,8 @@ function complete({ metadata = {}, implementationConfig = {}, ...spec }: DraftIn
       tags: NOTHING,
       permissions: NOTHING,
       isDangerous: false,
-      requiresApproval: false,
+      // A server may do anything with a call.
+      requiresApproval: spec.toolType === ToolType.MCP,
       ...metadata,
     }),
   });

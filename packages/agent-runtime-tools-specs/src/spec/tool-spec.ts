@@ -33,7 +33,7 @@ export interface ToolMetadata {
   readonly permissions: readonly string[];
   /** The tool gets the capability `destructive`, and every call needs approval. */
   readonly isDangerous: boolean;
-  /** Every call needs approval. */
+  /** Every call needs approval. Default false, for tools of MCP servers true. */
   readonly requiresApproval: boolean;
   /** Capabilities that differ from those that its executor assumes. `isDangerous` cannot be taken back here. */
   readonly capabilities?: Readonly<Partial<Record<CapabilityFlag, boolean>>>;
