@@ -41,14 +41,35 @@ describe('layering', () => {
   it('refuses an app or legacy-compat below an app, and in an app', () => {
     const tree = temporaryTree({
       ...bare('legacy-compat'),
-      'apps/studio/package.json': { name: '@ku0/agent-runtime-tools-studio', private: true },
-      'apps/toolbox/package.json': { name: '@ku0/toolbox', dependencies: uses('legacy-compat', 'studio') },
+      'apps/desk/package.json': { name: '@ku0/agent-runtime-tools-desk', private: true },
+      'apps/toolbox/package.json': { name: '@ku0/toolbox', dependencies: uses('legacy-compat', 'desk') },
       'examples/old-names/package.json': { name: '@ku0/old-names', dependencies: uses('legacy-compat') },
     });
     expect(checkLayers(tree)).toEqual([
       expect.stringContaining('may not use @ku0/agent-runtime-tools-legacy-compat'),
-      expect.stringContaining('may not use @ku0/agent-runtime-tools-studio'),
+      expect.stringContaining('may not use @ku0/agent-runtime-tools-desk'),
     ]);
+  });
+
+  it('allows an app to serve a page, and a page no app', () => {
+    const page = { name: '@ku0/studio', private: true };
+    const app = { name: '@ku0/toolbox', private: true };
+    expect(
+      checkLayers(
+        temporaryTree({
+          'apps/studio/package.json': page,
+          'apps/toolbox/package.json': { ...app, dependencies: { '@ku0/studio': 'workspace:^' } },
+        }),
+      ),
+    ).toEqual([]);
+    expect(
+      checkLayers(
+        temporaryTree({
+          'apps/studio/package.json': { ...page, dependencies: { '@ku0/toolbox': 'workspace:^' } },
+          'apps/toolbox/package.json': app,
+        }),
+      ),
+    ).toEqual([expect.stringContaining('may not use @ku0/toolbox')]);
   });
 
   it('allows the testkit to tests and refuses it to sources', () => {

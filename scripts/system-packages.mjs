@@ -16,7 +16,7 @@ import { say, since } from './say.mjs';
 export const SYSTEM_PACKAGES = {
   git: { binary: 'git', neededBy: ['packages/agent-runtime-tools-git'] },
   bubblewrap: { binary: 'bwrap', neededBy: ['packages/agent-runtime-tools-sandbox'] },
-  chromium: { binary: 'chromium', neededBy: ['packages/agent-runtime-tools-browser'] },
+  chromium: { binary: 'chromium', neededBy: ['packages/agent-runtime-tools-browser', 'apps/toolbox'] },
   'python3-pytest': { binary: 'pytest', neededBy: ['packages/agent-runtime-tools-project'] },
   python3: {
     binary: 'python3',

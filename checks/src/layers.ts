@@ -47,6 +47,8 @@ export const LAYERS = {
   /** Creates new packs, which use the others; it uses none itself. */
   scaffold: { packages: ['create-agent-runtime-tools-pack'], mayUse: [] },
   testkit: { packages: ['testkit'], mayUse: ['rules', 'core', 'services'] },
+  /** Static files for a browser, which an app serves. They know the types of what they show. */
+  page: { packages: ['studio'], mayUse: ['core', 'services', 'extensions', 'families'] },
   /** An app may also show an example's pack, and judge a pack as its tests do. */
   apps: {
     packages: [],
@@ -62,6 +64,7 @@ export const LAYERS = {
       'testkit',
       'scaffold',
       'users',
+      'page',
     ],
   },
   /** Examples and benchmarks: they show and measure everything, except apps. */
@@ -84,7 +87,7 @@ export const LAYERS = {
 
 /** Undefined for a package that is not in the table. */
 export function layerOf({ area, shortName }: RepositoryPackage): LayerName | undefined {
-  if (area === 'apps') return 'apps';
+  if (area === 'apps') return rowOf('page').packages.includes(shortName) ? 'page' : 'apps';
   if (area !== 'packages') return 'users';
   return layerNames().find((layer) => rowOf(layer).packages.includes(shortName));
 }

@@ -23,7 +23,7 @@ export interface RunOptions {
   /** Redirects stdout to this file. */
   readonly stdoutTo?: string | undefined;
   /** Calls `act` with the child as soon as its stdout or stderr contains a text. */
-  readonly when?: { readonly shows: string; readonly act: (child: ChildProcess) => void };
+  readonly when?: { readonly shows: string; readonly act: (child: ChildProcess, shown: string) => void };
 }
 
 export interface RunResult {
@@ -72,7 +72,7 @@ function run(program: string, args: readonly string[], { input, cwd, env = {}, w
         seen[name] += chunk;
         if (acted || when === undefined || !seen[name].includes(when.shows)) return;
         acted = true;
-        when.act(child);
+        when.act(child, seen[name]);
       });
     }
     // It is not an error if the child does not read its input.

@@ -13,6 +13,14 @@ export class Interruption {
     return this.#controller.signal;
   }
 
+  /** Resolves at the first signal. */
+  aborted(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.signal.aborted) resolve();
+      this.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
   /** Aborts the call for another reason. */
   interrupt(reason: string): void {
     this.#controller.abort(reason);

@@ -6,7 +6,9 @@ import type { Output } from '@ku0/agent-runtime-tools-terminal';
 import { APPROVAL_MODES, type CallOptions } from './call-options.ts';
 
 /** What decides about calls besides a person, as `createTools` takes it. */
-export type CallRules = Pick<CreateToolsOptions, 'policies' | 'permissions' | 'hooks' | 'approval'>;
+export interface CallRules extends Pick<CreateToolsOptions, 'policies' | 'permissions' | 'approval'> {
+  readonly hooks?: Hooks;
+}
 
 /** Reads the files of `--policy` and `--hooks`, and shows the problems that they have. */
 export async function loadRules(

@@ -170,11 +170,18 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'start',
-    summary: 'List the tools, make a sample call and suggest further commands',
-    forms: [{ operands: '', summary: 'List the tools and make a sample call' }],
+    summary: 'Open the Studio: a page to call tools, answer approvals and undo changes, with an MCP endpoint',
+    forms: [{ operands: '', summary: 'Serve the Studio and an MCP endpoint on this machine' }],
     arity: [0, 0],
-    options: {},
-    examples: ['start'],
+    options: {
+      workspace: WORKSPACE,
+      port: { value: 'PORT', description: 'The port of the Studio (default: a free one; without a terminal: none)' },
+      'mcp-port': { value: 'PORT', description: 'The port of the MCP endpoint (default: a free one)' },
+      'allow-reads': ALLOW_READS,
+      policy: POLICY,
+      hooks: HOOKS,
+    },
+    examples: ['start', 'start --port 7070 --policy policies.yaml'],
     load: async () => (await import('./start.ts')).start,
   },
 ];

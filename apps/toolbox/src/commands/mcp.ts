@@ -2,8 +2,8 @@ import { createTools } from '@ku0/agent-runtime-tools';
 import { callOptions } from '../call/call-options.ts';
 import { Interruption } from '../call/interruption.ts';
 import { loadRules } from '../call/load-rules.ts';
-import type { CommandInput, CommandOptions } from '../command-line/command.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import type { CommandInput } from '../command-line/command.ts';
+import { portOf } from '../command-line/port-option.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { toolboxTools } from '../toolbox-packs.ts';
 import { toolboxVersion } from '../version.ts';
@@ -11,7 +11,7 @@ import { toolboxVersion } from '../version.ts';
 /** `toolbox mcp`: serves the tools to MCP clients, until the client disconnects or a signal arrives. */
 export async function mcp({ options, terminal: { err }, program, packs }: CommandInput): Promise<ExitCode> {
   const rules = callOptions(options);
-  const port = portOf(options);
+  const port = portOf(options, 'http');
   const { tools, close } = await createTools({
     root: rules.workspace,
     ...toolboxTools(packs),
@@ -33,26 +33,11 @@ export async function mcp({ options, terminal: { err }, program, packs }: Comman
       err.line(token ? 'The token is in TOOLBOX_MCP_TOKEN.' : `Authorization: Bearer ${service.token ?? ''}`);
       await err.flush();
     }
-    await Promise.race([service.closed, aborted(interruption.signal)]);
+    await Promise.race([service.closed, interruption.aborted()]);
     await service.close();
     return OK;
   } finally {
     await close();
     interruption.end();
   }
-}
-
-/** The port of `--http`; undefined for standard input and output. */
-function portOf({ http }: CommandOptions): number | undefined {
-  if (http === undefined) return undefined;
-  const port = typeof http === 'string' && /^\d{1,5}$/.test(http) ? Number(http) : Infinity;
-  if (port <= 65_535) return port;
-  throw new UsageError(`--http needs a port between 0 and 65535, not "${String(http)}". With 0, a free one is chosen.`);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

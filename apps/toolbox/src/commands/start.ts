@@ -1,54 +1,27 @@
-import { createTools } from '@ku0/agent-runtime-tools';
 import { paintFor } from '@ku0/agent-runtime-tools-terminal';
-import { workspaceForTools } from '../call/workspace-for-tools.ts';
-import { showResult } from '../call/show-result.ts';
+import { callOptions } from '../call/call-options.ts';
 import type { CommandInput } from '../command-line/command.ts';
-import { suggestedCommand } from '../command-line/suggested-command.ts';
-import { packLines } from '../describe/pack-lines.ts';
-import { exitCodeOf, type ExitCode } from '../exit-code.ts';
-import { toolboxPacks, toolboxTools } from '../toolbox-packs.ts';
+import { portOf } from '../command-line/port-option.ts';
+import type { ExitCode } from '../exit-code.ts';
 
-/** It needs no approval and changes nothing. */
-const SAMPLE_CALL = { tool: 'list_directory', params: { path: '.', limit: 8 } };
-
-/** `toolbox start`: lists the tools, makes one call and suggests further commands. */
-export async function start({ terminal: { out }, program, packs: given }: CommandInput): Promise<ExitCode> {
-  const packs = given ?? (await toolboxPacks());
-  const paint = paintFor(out);
-  const { tools, close } = await createTools({
-    root: workspaceForTools(undefined),
-    ...toolboxTools(given),
-    approval: { mode: 'dont-ask' },
-  });
-  const count = packs.reduce((sum, pack) => sum + pack.tools.length, 0);
-  const { tool, params } = SAMPLE_CALL;
-  try {
-    out.line();
-    out.line(
-      `${paint.bold('Agent runtime tools')} ${paint.dim(`${counted(count, 'tool')} in ${counted(packs.length, 'pack')}`)}`,
-    );
-    out.line();
-    for (const line of packLines(packs, paint, out)) out.line(line);
-    out.line();
-    out.line(`${paint.dim('$')} ${paint.plain(`${program} call ${tool} '${JSON.stringify(params)}'`)}`);
-    const result = await tools.execute(tool, params);
-    showResult(result, { tools, terminal: { out, err: out } });
-    out.line();
-    out.line(paint.bold('Try next'));
-    for (const next of [
-      `describe ${tool}`,
-      `describe ${tool} --format openai`,
-      `call ${tool} '${JSON.stringify(params)}' --json`,
-      '--help',
-    ]) {
-      out.line(`  ${paint.cyan(suggestedCommand(program, next))}`);
-    }
-    return exitCodeOf(result);
-  } finally {
-    await close();
-  }
+/**
+ * `toolbox start`: serves the Studio and an MCP endpoint until a signal arrives. Without a terminal nobody would read the
+ * address, so it only lists the tools then, unless a port is given.
+ */
+export async function start(input: CommandInput): Promise<ExitCode> {
+  const { options, terminal } = input;
+  const ports = { studio: portOf(options, 'port'), mcp: portOf(options, 'mcp-port') };
+  const rules = callOptions(options);
+  if (ports.studio === undefined && !terminal.out.isTerminal)
+    return listInstead(input, 'The Studio is not started: standard output is not a terminal, and no --port is given.');
+  const { serveUntilStopped } = await import('../start/serve-until-stopped.ts');
+  const outcome = await serveUntilStopped(input, rules, ports);
+  return typeof outcome === 'number' ? outcome : listInstead(input, `The Studio is not started: ${outcome.problem}.`);
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+async function listInstead(input: CommandInput, why: string): Promise<ExitCode> {
+  const { out } = input.terminal;
+  out.line(paintFor(out).dim(why));
+  const { showTools } = await import('../start/show-tools.ts');
+  return showTools(input);
 }

@@ -1,0 +1,20 @@
+import type {
+  ApprovalRequest,
+  ApprovalResponse,
+  ExplainedPart,
+  ListedApproval,
+} from '@ku0/agent-runtime-tools-approval';
+
+export type CommandPart = ExplainedPart;
+export type ApprovalAnswer = ApprovalResponse;
+export type RememberedApproval = ListedApproval;
+
+/** A request that waits for an answer. */
+export interface PendingApproval {
+  readonly request: ApprovalRequest;
+  readonly effects: readonly string[];
+  /** For a command: its parts, each with the rule that covers it. */
+  readonly parts: readonly CommandPart[];
+  /** The JSON Schema of the arguments, for editing them. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}

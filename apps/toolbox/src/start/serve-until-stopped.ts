@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url';
+import { createTools, type CreatedTools, type FamilyChoice } from '@ku0/agent-runtime-tools';
+import { serveMcp, type McpService } from '@ku0/agent-runtime-tools-mcp';
+import { paintFor } from '@ku0/agent-runtime-tools-terminal';
+import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
+import type { CallOptions } from '../call/call-options.ts';
+import { Interruption } from '../call/interruption.ts';
+import { loadRules, type CallRules } from '../call/load-rules.ts';
+import type { CommandInput } from '../command-line/command.ts';
+import { OK, type ExitCode } from '../exit-code.ts';
+import { serveStudio, type StudioService } from '../studio/serve-studio.ts';
+import { toolboxTools } from '../toolbox-packs.ts';
+import { toolboxVersion } from '../version.ts';
+import { projectServers, type FoundServers } from './project-servers.ts';
+
+export interface StartPorts {
+  readonly studio: number | undefined;
+  readonly mcp: number | undefined;
+}
+
+/** Serves the Studio and the MCP endpoint until a signal arrives; or says which port cannot be had. */
+export async function serveUntilStopped(
+  { terminal, program, packs }: CommandInput,
+  options: CallOptions,
+  ports: StartPorts,
+): Promise<ExitCode | { readonly problem: string }> {
+  const rules = await loadRules(options, { err: terminal.err, program });
+  const trust = createTrustStore();
+  const found = await projectServers(options.workspace, trust);
+  const created = await createTools({
+    root: options.workspace,
+    ...toolboxTools(packs),
+    ...rules,
+    ...found.connect,
+    // Requests wait in the gate until somebody answers them on the page.
+    ask: () => undefined,
+  });
+  const interruption = new Interruption();
+  const services: { close(): Promise<void> }[] = [];
+  try {
+    const mcp = await startMcp(created, options.workspace, ports.mcp);
+    services.push(mcp);
+    const studio = await startStudio(created, { rules, found, trust, mcp, port: ports.studio });
+    services.push(studio);
+    showAddresses(terminal.out, { studio, mcp, workspace: options.workspace, count: created.tools.getNames().length });
+    await terminal.out.flush();
+    await interruption.aborted();
+    return OK;
+  } catch (error) {
+    const problem = portProblem(error);
+    if (problem === undefined) throw error;
+    return { problem };
+  } finally {
+    for (const service of services.toReversed()) await service.close();
+    await created.close();
+    interruption.end();
+  }
+}
+
+async function startMcp({ tools }: CreatedTools<FamilyChoice>, workspace: string, port = 0): Promise<McpService> {
+  return serveMcp(tools, {
+    name: 'toolbox',
+    version: toolboxVersion(),
+    instructions: `The tools work in the folder ${workspace}. Relative paths start there.`,
+    transport: { type: 'http', port },
+  });
+}
+
+interface StudioComposition {
+  readonly rules: CallRules;
+  readonly found: FoundServers;
+  readonly trust: ReturnType<typeof createTrustStore>;
+  readonly mcp: McpService;
+  readonly port: number | undefined;
+}
+
+async function startStudio(
+  { tools, workspace, approval, mcp: servers }: CreatedTools<FamilyChoice>,
+  { rules, found, trust, mcp, port = 0 }: StudioComposition,
+): Promise<StudioService> {
+  const page = fileURLToPath(new URL('.', import.meta.resolve('@ku0/studio/page/index.html')));
+  return serveStudio(
+    {
+      tools,
+      workspace,
+      approval,
+      policies: rules.policies,
+      permissions: rules.permissions,
+      hooks: rules.hooks,
+      mcp: servers,
+      untrustedServers: found.untrusted,
+      trust,
+      version: toolboxVersion(),
+      mcpUrl: mcp.url,
+    },
+    { page, port },
+  );
+}
+
+function showAddresses(
+  out: CommandInput['terminal']['out'],
+  {
+    studio,
+    mcp,
+    workspace,
+    count,
+  }: { readonly studio: StudioService; readonly mcp: McpService; readonly workspace: string; readonly count: number },
+): void {
+  const paint = paintFor(out);
+  out.line();
+  out.line(`${paint.bold('Studio')}  ${paint.cyan(studio.address)}`);
+  out.line(`${paint.bold('MCP')}     ${paint.cyan(mcp.url ?? '')}`);
+  out.line(`        Authorization: Bearer ${mcp.token ?? ''}`);
+  out.line();
+  out.line(paint.dim(`${count} tools work in ${workspace}. The tokens are valid until Ctrl-C stops the Studio.`));
+}
+
+/** Why a port cannot be had, if that is what the error is about. */
+function portProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const port = 'port' in error ? ` ${String(error.port)}` : '';
+  const reason = PORT_PROBLEMS[String(error.code)];
+  return reason === undefined ? undefined : `the port${port} ${reason}`;
+}
+
+const PORT_PROBLEMS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use',
+  EACCES: 'may not be used without more rights',
+  EADDRNOTAVAIL: 'cannot be had on 127.0.0.1',
+  EPERM: 'may not be used here',
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { Type, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import type { CommittedChange, UndoOptions, UndoResult } from '@ku0/agent-runtime-tools-workspace';
+import type { ChangeEntry, FileDiff, UndoAnswer } from '@ku0/studio/api';
+import { ApiFailure, type Route } from '../route.ts';
+import type { StudioParts } from '../studio-parts.ts';
+import { Texts } from './schemas.ts';
+
+/** The journal of changes, their diffs, and undo. */
+export function changeRoutes({ workspace }: StudioParts): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/changes',
+      summary: 'The latest changes of files in the workspace, newest first.',
+      query: { task: 'Only the changes of this task' },
+      answer: Type.Array(CHANGE),
+      async handle({ query }): Promise<ChangeEntry[]> {
+        const task = query['task'];
+        return entries(await workspace.changes({ limit: MAX_CHANGES, ...(task !== undefined && { taskId: task }) }));
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/changes/:id/diff',
+      summary: 'What a change did to each file.',
+      answer: Type.Array(
+        Type.Object({ path: Type.String(), diff: Type.String(), reason: Type.Optional(Type.String()) }),
+      ),
+      async handle({ params }): Promise<FileDiff[]> {
+        const diffs = await workspace.changeDiff(params['id'] ?? '');
+        if (diffs === undefined) throw new ApiFailure(404, 'CHANGE_NOT_FOUND', 'This change is no longer kept.');
+        return diffs;
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/changes/undo',
+      summary: 'Undoes changes: some, newest first, or all of a task. Files that have changed since are left alone.',
+      body: Type.Union([
+        Type.Object({ changes: Type.Array(Type.String(), { minItems: 1, maxItems: MAX_CHANGES }) }),
+        Type.Object({ task: Type.String() }),
+      ]),
+      answer: Type.Object({
+        restored: Texts,
+        skipped: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() })),
+      }),
+      async handle({ body, signal }): Promise<UndoAnswer> {
+        const by = { tool: 'studio', callId: `studio-${randomUUID()}` };
+        const restored: string[] = [];
+        const skipped: UndoResult['skipped'] = [];
+        for (const which of await selections(body, workspace)) {
+          const done = await workspace.undo({ ...which, by, signal }).catch(refuse);
+          restored.push(...done.restored);
+          skipped.push(...done.skipped);
+        }
+        return { restored, skipped };
+      },
+    },
+  ];
+}
+
+const MAX_CHANGES = 200;
+
+const CHANGE = Type.Object({
+  id: Type.String(),
+  time: Type.Number(),
+  tool: Type.Optional(Type.String()),
+  task: Type.Optional(Type.String()),
+  files: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      kind: Type.String(),
+      from: Type.Optional(Type.String()),
+      lost: Type.Optional(Type.Literal(true)),
+    }),
+  ),
+  undoes: Type.Optional(Texts),
+  undone: Type.Boolean(),
+});
+
+/** An undo is itself a change, which names the changes that it undid. */
+function entries(changes: readonly CommittedChange[]): ChangeEntry[] {
+  const undone = new Set(changes.flatMap(({ undoes = [] }) => undoes));
+  return changes.map(({ id, time, tool, taskId, files, undoes }) => ({
+    id,
+    time,
+    ...(tool !== undefined && { tool }),
+    ...(taskId !== undefined && { task: taskId }),
+    files,
+    ...(undoes !== undefined && { undoes }),
+    undone: undone.has(id),
+  }));
+}
+
+/** What to undo, newest first: an older change can often be undone only after the newer ones. */
+async function selections(body: unknown, workspace: StudioParts['workspace']): Promise<UndoOptions[]> {
+  if (isTask(body)) return [{ taskId: body.task, steps: Number.MAX_SAFE_INTEGER }];
+  const wanted = new Set(isChanges(body) ? body.changes : []);
+  const known = await workspace.changes({ limit: MAX_CHANGES });
+  return known
+    .filter(({ id }) => wanted.has(id))
+    .map(({ id, callKey, callId }) => ({ callId: callKey ?? callId ?? id }));
+}
+
+function isTask(body: unknown): body is { readonly task: string } {
+  return typeof body === 'object' && body !== null && 'task' in body && typeof body.task === 'string';
+}
+
+function isChanges(body: unknown): body is { readonly changes: readonly string[] } {
+  return typeof body === 'object' && body !== null && 'changes' in body && Array.isArray(body.changes);
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ToolFailure)) throw error;
+  throw new ApiFailure(409, error.error.code, error.error.message, { suggestion: error.error.suggestion });
+}
