@@ -7,6 +7,7 @@ import { readPackages, readText } from './repository.ts';
 export const HEAVY_LIBRARIES: readonly string[] = [
   '@modelcontextprotocol/',
   '@mozilla/readability',
+  '@opentelemetry/',
   '@vscode/tree-sitter-wasm',
   'bullmq',
   'gpt-tokenizer',
@@ -18,7 +19,9 @@ export const HEAVY_LIBRARIES: readonly string[] = [
   'oxc-parser',
   'oxc-resolver',
   'pg',
+  'pino',
   'playwright-core',
+  'prom-client',
   'typescript',
   'web-tree-sitter',
 ];

@@ -62,6 +62,7 @@ export function createTestContext({
     },
     tools: new ToolCoordinator(),
     stopTurn: () => undefined,
+    setTrace: () => undefined,
     ...recordingEmitters(activity, clock, identity),
     ...given,
     services: { clock, ...given.services },

@@ -34,6 +34,8 @@ export interface ToolContext {
   readonly principal?: Principal;
   /** The distributed trace that the call belongs to, if the host gave one. Pass it on to other services. */
   readonly trace?: TraceContext;
+  /** Replaces `trace` for this call and the calls made from it, from now on. A malformed one is ignored. */
+  readonly setTrace: (trace: TraceContext) => void;
   /** The services of the host and of packs, by name. Those that the tool or its pack declares are always there. */
   readonly services: ToolServices;
   /** Fires on timeout, cancellation and shutdown. */

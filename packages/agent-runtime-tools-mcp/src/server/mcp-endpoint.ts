@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fail, type Principal, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { fail, type ExecuteOptions, type Principal, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import {
   createRequestStateCodec,
   inputRequired,
@@ -133,6 +133,7 @@ export class McpEndpoint {
           ...(showsForms(capabilities) && elicitingCallbacks(client)),
         },
         ...(principal !== undefined && { principal }),
+        ...traceOf(context),
       });
       return missing === undefined ? { result } : { result, missing };
     } finally {
@@ -185,6 +186,13 @@ interface CallParts {
   readonly signal: AbortSignal;
   readonly capabilities: ClientCapabilities;
   readonly send: SendToClient;
+}
+
+/** The trace that the client's request belongs to. */
+function traceOf({ mcpReq }: ServerContext): Pick<ExecuteOptions, 'trace'> {
+  const { traceparent, tracestate } = { traceparent: undefined, tracestate: undefined, ...mcpReq['_meta'] };
+  if (typeof traceparent !== 'string') return {};
+  return { trace: { traceparent, ...(typeof tracestate === 'string' && { tracestate }) } };
 }
 
 /** Whether the client answers any of the requests that a tool can make. */

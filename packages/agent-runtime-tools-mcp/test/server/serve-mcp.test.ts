@@ -37,6 +37,23 @@ describe.each(WAYS)('a coordinator served with revision %s', (_, way) => {
     expect(content).toMatchObject([{ type: 'text' }, { type: 'image', mimeType: 'image/png' }]);
   });
 
+  it('hands the trace of a request on to its tool, and ignores a malformed one', async () => {
+    const seen: unknown[] = [];
+    const tools = servedTools().register(
+      defineTool({
+        name: 'look',
+        parameters: Type.Object({}),
+        execute: async (__, { trace }) => ok(String(seen.push(trace))),
+      }),
+    );
+    const client = await connectClient(tools, way);
+    const trace = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', tracestate: 'a=1' };
+    await client.callTool({ name: 'look', arguments: {}, _meta: trace });
+    await client.callTool({ name: 'look', arguments: {}, _meta: { traceparent: 'x\r\ny' } });
+    await client.callTool({ name: 'look', arguments: {} });
+    expect(seen).toEqual([trace, undefined, undefined]);
+  });
+
   it('reports failures as results with the code of the error', async () => {
     const client = await connectClient(servedTools(), way);
     const failed = await client.callTool({ name: 'print', arguments: {} });

@@ -1,6 +1,6 @@
 import { artifactOwnerOf, coreErrors, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { DryRun } from '@ku0/agent-runtime-tools-core';
-import { cleanText } from '@ku0/agent-runtime-tools-processes';
+import { cleanText, traceVariables } from '@ku0/agent-runtime-tools-processes';
 import { withPathSuggestions } from '@ku0/agent-runtime-tools-workspace';
 import type { Project } from '../detect/project.ts';
 import { projectErrors } from '../errors.ts';
@@ -203,7 +203,7 @@ async function runFormatter(
       [program, ...edition, ...formatter.args, ...files.slice(at, at + BATCH)],
       {
         cwd: project.folder.path,
-        env: { ...PLAIN_VARIABLES, ...settings.env },
+        env: { ...PLAIN_VARIABLES, ...traceVariables(context), ...settings.env },
         allowEnv: Object.keys(settings.env),
         owner: artifactOwnerOf(context),
         signal: context.signal,

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { artifactOwnerOf, coreErrors, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { DryRun } from '@ku0/agent-runtime-tools-core';
-import { cleanText, LiveOutput } from '@ku0/agent-runtime-tools-processes';
+import { cleanText, LiveOutput, traceVariables } from '@ku0/agent-runtime-tools-processes';
 import type { Project } from '../detect/project.ts';
 import { projectErrors } from '../errors.ts';
 import { workspaceOf } from '../read/read-call.ts';
@@ -48,7 +48,12 @@ export async function installPackage(params: InstallPackageParams, call: RunCall
     () =>
       processesOf(context).run([program, ...args], {
         cwd: project.folder.path,
-        env: { ...PLAIN_VARIABLES, ...(settings.allowInstallScripts ? {} : manager.env), ...settings.env },
+        env: {
+          ...PLAIN_VARIABLES,
+          ...traceVariables(context),
+          ...(settings.allowInstallScripts ? {} : manager.env),
+          ...settings.env,
+        },
         allowEnv: [...Object.keys(settings.env), ...Object.keys(manager.env ?? {})],
         owner: artifactOwnerOf(context),
         signal: context.signal,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { artifactOwnerOf, coreErrors, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { DryRun } from '@ku0/agent-runtime-tools-core';
-import { cleanText, LiveOutput } from '@ku0/agent-runtime-tools-processes';
+import { cleanText, LiveOutput, traceVariables } from '@ku0/agent-runtime-tools-processes';
 import type { RunResult } from '@ku0/agent-runtime-tools-processes';
 import type { Project } from '../detect/project.ts';
 import { projectErrors } from '../errors.ts';
@@ -72,7 +72,7 @@ export async function runTests(params: RunTestsParams, call: RunCall): Promise<R
       () =>
         processesOf(context).run([program, ...args], {
           cwd: project.folder.path,
-          env: { ...PLAIN_VARIABLES, PYTHONDONTWRITEBYTECODE: '1', ...settings.env },
+          env: { ...PLAIN_VARIABLES, ...traceVariables(context), PYTHONDONTWRITEBYTECODE: '1', ...settings.env },
           allowEnv: Object.keys(settings.env),
           owner: artifactOwnerOf(context),
           signal: context.signal,

@@ -34,7 +34,7 @@ export class CallContext implements ToolContext {
   readonly turnId: string;
   readonly mode: ToolMode;
   declare readonly principal?: Principal;
-  declare readonly trace?: TraceContext;
+  declare trace?: TraceContext;
   readonly services: ToolServices;
   readonly logger: ToolLogger;
   readonly autoApproval: AutoApprovalConfig;
@@ -132,6 +132,13 @@ export class CallContext implements ToolContext {
     return (type, data) => {
       if (!CORE_EVENTS.has(type)) call.publish(type, data, sizeOf(data));
       else call.runtime.log.warn('an event that only core may publish was dropped', { type, tool: call.toolName });
+    };
+  }
+
+  get setTrace(): ToolContext['setTrace'] {
+    return (given) => {
+      const trace = traceOf(given, this.#call);
+      if (trace !== undefined) this.trace = trace;
     };
   }
 
