@@ -31,6 +31,7 @@ const BUDGETS = {
   specs: 200,
   task: 60,
   terminal: 50,
+  telemetry: 50,
   testkit: 130,
   web: 80,
   workspace: 420,

@@ -54,6 +54,40 @@ describe('a middleware that is attached', () => {
   });
 });
 
+describe('the trace of a call', () => {
+  it('can be replaced by a middleware, for the handler and the calls that it makes; a malformed one is ignored', async () => {
+    const own = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', tracestate: 'a=1' };
+    const seen: unknown[] = [];
+    const tracer: ToolMiddleware = {
+      name: 'tracer',
+      phase: 'observe',
+      appliesTo: ({ name }) => name === 'outer',
+      execute(params, { setTrace }, next) {
+        setTrace(own);
+        setTrace({ traceparent: 'x' });
+        return next(params);
+      },
+    };
+    const inner = defineTool({
+      name: 'inner',
+      parameters: Type.Object({}),
+      execute: async (_, { trace }) => ok(seen.push(trace)),
+    });
+    const tools = new ToolCoordinator().use(tracer).register(inner);
+    const outer = defineTool({
+      name: 'outer',
+      parameters: Type.Object({}),
+      async execute(_, context) {
+        seen.push(context.trace);
+        return tools.execute('inner', {}, { parent: context });
+      },
+    });
+    await tools.register(outer).execute('outer', {});
+    await tools.execute('inner', {});
+    expect(seen).toEqual([own, own, undefined]);
+  });
+});
+
 describe('the grant of the approve phase', () => {
   it('is visible to middlewares between it and the handler, and to nobody before it', async () => {
     const seen: unknown[] = [];
