@@ -91,7 +91,10 @@ function fileProblems(root: string, { folder, manifest }: RepositoryPackage): st
   const readme = readText(root, `${folder}/README.md`) ?? '';
   const title = readme.split('\n')[0] ?? '';
   const installed = readme.split('\n').flatMap((line) => (line.startsWith('npm install ') ? line.split(' ') : []));
-  const peers = Object.keys(manifest.peerDependencies ?? {}).filter((name) => !installed.includes(name));
+  const optional = manifest.peerDependenciesMeta ?? {};
+  const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
+    (name) => !installed.includes(name) && optional[name]?.optional !== true,
+  );
   return unmet(folder, [
     [title.startsWith('# ') && title.includes(basename(folder)), 'a README.md with the package as its title'],
     [peers.length === 0, `its peers in the "npm install" of README.md: ${peers.join(' ')}`],
