@@ -21,7 +21,7 @@ function create(options: ConstructorParameters<typeof ToolCoordinator>[0] = {}) 
     },
   });
   const tools = new ToolCoordinator(options).register(write);
-  const send = (callId: string, delta: string, complete = false): Promise<void> =>
+  const send = (callId: string, delta: string, complete = false): Promise<unknown> =>
     tools.handlePartial({ callId, name: 'write', delta, complete });
   return { blocks, signals, shutDown, release: () => release(), tools, send };
 }
