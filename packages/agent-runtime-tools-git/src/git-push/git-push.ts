@@ -199,7 +199,7 @@ function pushFailure(output: GitOutput, summary: string | undefined, repository:
       }),
     );
   const lines = maskCredentials(stderr).split('\n');
-  if (lines.some((line) => UNKNOWN_HOST.test(line)))
+  if (stderr.includes(UNKNOWN_HOST))
     return new ToolFailure(
       gitErrors.AUTHENTICATION_FAILED({
         message: 'ssh does not know the key of the remote, or another key than it knows.',
@@ -217,7 +217,7 @@ function pushFailure(output: GitOutput, summary: string | undefined, repository:
 const AUTHENTICATION =
   /could not read (?:Username|Password)|Authentication failed|Permission denied \(|terminal prompts disabled/;
 
-const UNKNOWN_HOST = /Host key verification failed/;
+const UNKNOWN_HOST = 'Host key verification failed';
 
 function undoText({ remote, branch, to, commit, known }: PushTarget, result: GitPushValue['result']): string {
   if (result === 'up-to-date') return 'Nothing was changed.';
