@@ -15,6 +15,7 @@ export const BUDGETS = {
   fileTurnMicros: 20,
   commandTurnMicros: 40,
   fastValidatorSaving: 0.1,
+  extensionsRatio: 3,
   coreImportMs: 40,
   allImportMs: 150,
 } as const;
@@ -46,6 +47,7 @@ export function checkBudgets(results: BenchResults): BudgetRow[] {
       'a decision on a short command, in its own turn of the event loop',
       BUDGETS.commandTurnMicros,
     ),
+    extensionsCost(results),
     fastValidatorSaving(results),
     coldImport(results, CORE_IMPORT, 'cold import of core, more than an empty process', BUDGETS.coreImportMs),
     fasterImport(results),
@@ -88,6 +90,20 @@ function timeLimit({ calls }: BenchResults, id: string, name: string, limitMicro
   const row = measuredOf(calls, id);
   if (row === undefined) return { name, budget, ...NOT_MEASURED };
   return { name, budget, measured: callTime(row), verdict: verdict(row.ns / 1000 <= limitMicros) };
+}
+
+function extensionsCost({ calls }: BenchResults): BudgetRow {
+  const name = 'a full call with all extensions, against the same call with hooks and approval only';
+  const budget = `at most ${BUDGETS.extensionsRatio} times as long`;
+  const [without, withAll] = [measuredOf(calls, 'ours/full-principal'), measuredOf(calls, 'ours/full-extensions')];
+  if (without === undefined || withAll === undefined) return { name, budget, ...NOT_MEASURED };
+  const times = withAll.ratio / without.ratio;
+  return {
+    name,
+    budget,
+    measured: `${times.toFixed(2)} times; ${callTime(withAll)} and ${callTime(without)}`,
+    verdict: verdict(times <= BUDGETS.extensionsRatio),
+  };
 }
 
 /** The generated validator is more code, so it has to earn its place. The fastest rounds are compared, because they vary least. */

@@ -52,6 +52,19 @@ describe('the budget of a time', () => {
   });
 });
 
+describe('the budget of the extensions', () => {
+  it.each([
+    [60, 'pass'],
+    [60.3, 'FAIL'],
+  ])('%d against 20 without them: %s', (ratio, verdict) => {
+    const calls = [call('ours/full-principal', 'variant', 20), call('ours/full-extensions', 'variant', ratio)];
+    expect(budget('a full call with all extensions', { calls })).toMatchObject({
+      budget: 'at most 3 times as long',
+      verdict,
+    });
+  });
+});
+
 describe('the budget of the generated validator', () => {
   it.each([
     [90, 'pass', '10.1 %'],

@@ -13,7 +13,7 @@ let results: BenchResults & { readonly budgets: readonly BudgetRow[] };
 
 beforeAll(async () => {
   const only =
-    '^(baseline/(plain|ajv)|ours/(bare|full|full-ajv|full-judged-turn)|import/(core|ajv)|throughput/in-flight)$';
+    '^(baseline/(plain|ajv)|ours/(bare|full|full-ajv|full-extensions|full-judged-turn|full-principal)|import/(core|ajv)|throughput/in-flight)$';
   run = await bench('--quick', '--json', `--output=${page}`, `--only=${only}`);
   results = JSON.parse(run.stdout) as typeof results;
 }, 90_000);
@@ -28,7 +28,9 @@ describe('the benchmark', () => {
       'ours/bare',
       'ours/full',
       'ours/full-ajv',
+      'ours/full-extensions',
       'ours/full-judged-turn',
+      'ours/full-principal',
     ]);
     expect(results.imports.map(({ id }) => id)).toEqual(['import/core', 'import/ajv']);
     for (const row of [...results.calls, ...results.imports]) expect(row).toHaveProperty('measured');
@@ -42,7 +44,9 @@ describe('the benchmark', () => {
       'ours/bare': 'error as value',
       'ours/full': 'error as value',
       'ours/full-ajv': 'error as value',
+      'ours/full-extensions': 'error as value',
       'ours/full-judged-turn': 'error as value',
+      'ours/full-principal': 'error as value',
     });
   });
 
@@ -58,6 +62,7 @@ describe('the benchmark', () => {
       ['a full call judged by its path', isJudged],
       ['a decision on a path', 'not measured'],
       ['a decision on a short command', 'not measured'],
+      ['a full call with all extensions', isJudged],
       ['the generated validator saves part of a full call', isJudged],
       ['cold import of core', isJudged],
       ['cold import of core', 'not measured'],

@@ -1,6 +1,7 @@
 import type { ApprovalPolicy } from '@ku0/agent-runtime-tools-approval';
 import type { ToolContext, ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { CONTENT, TOOL_DESCRIPTION, TOOL_NAME } from '../benchmark-tool.ts';
+import type { BenchExtension } from './extensions.ts';
 import type { BenchmarkProject } from './project.ts';
 
 export type Coordinator = Awaited<ReturnType<typeof makeCoordinator>>;
@@ -17,6 +18,8 @@ export interface CoordinatorSetting {
   readonly project?: BenchmarkProject;
   /** Adds an annotation that ajv ignores and the validator generator does not know, so that ajv validates. */
   readonly ajvOnly?: boolean;
+  /** More extensions than hooks and approval. */
+  readonly extensions?: readonly BenchExtension[];
 }
 
 /** A coordinator with the benchmark tool, set up as an application would. */
@@ -27,6 +30,7 @@ export async function makeCoordinator({
   judged = false,
   project,
   ajvOnly = false,
+  extensions = [],
 }: CoordinatorSetting = {}) {
   const { ToolCoordinator, Type, defineTool, ok } = await import('@ku0/agent-runtime-tools-core');
   const parameters = Type.Object(
@@ -62,6 +66,7 @@ export async function makeCoordinator({
   const permissions = project === undefined ? {} : { permissions: { allow: ['Read(src/**)'] } };
   tools.use(approval({ policies: hundredPolicies(judged), ...permissions }));
   for (const middleware of middlewares(counts)) tools.use(middleware);
+  for (const extension of extensions) await extension.addTo(tools);
   tools.activity.subscribe('*', () => {
     counts.events++;
   });

@@ -2,6 +2,7 @@ import type { ToolCall, ToolResult } from '@ku0/agent-runtime-tools-core';
 import { preparedCase, type BenchCase, type CaseGroup, type CaseParts } from '../bench-case.ts';
 import { INVALID, INVALID_TEXT, TOOL_NAME, VALID, VALID_TEXT, hasContent } from '../benchmark-tool.ts';
 import { makeCoordinator, type Coordinator, type CoordinatorSetting } from './coordinator.ts';
+import { EXTENSIONS, PRINCIPAL } from './extensions.ts';
 import { inOwnTurn } from './in-own-turn.ts';
 import { FILE_COUNT, createProject, projectFile } from './project.ts';
 
@@ -14,6 +15,21 @@ export const ourCases: readonly BenchCase[] = [
     (tools) => ({
       run: () => tools.execute(TOOL_NAME, VALID),
       refused: () => tools.execute(TOOL_NAME, INVALID),
+      accepts: succeeded,
+    }),
+  ),
+  ours('full-principal', 'execute: everything, on behalf of a principal', {}, (tools) => ({
+    run: () => tools.execute(TOOL_NAME, VALID, { principal: PRINCIPAL }),
+    refused: () => tools.execute(TOOL_NAME, INVALID, { principal: PRINCIPAL }),
+    accepts: succeeded,
+  })),
+  ours(
+    'full-extensions',
+    `execute: everything, on behalf of a principal, and ${EXTENSIONS.map(({ name }) => name).join(', ')}`,
+    { note: 'each extension set up as an application would', extensions: EXTENSIONS },
+    (tools) => ({
+      run: () => tools.execute(TOOL_NAME, VALID, { principal: PRINCIPAL }),
+      refused: () => tools.execute(TOOL_NAME, INVALID, { principal: PRINCIPAL }),
       accepts: succeeded,
     }),
   ),

@@ -1,13 +1,15 @@
 import {
   fail,
   type ToolContext,
+  type ToolError,
   type ToolIdentity,
   type ToolMiddleware,
   type ToolResult,
 } from '@ku0/agent-runtime-tools-core';
 import { dispatchesToRemoteTools, identityOfCall } from '@ku0/agent-runtime-tools-rules';
 import { compileLimits, type CompiledLimit } from './limits/compile-limits.ts';
-import { limitKey, type CountedCall } from './limits/limit-key.ts';
+import type { CountedCall } from './limits/limit-key.ts';
+import { LimitsOfTool } from './limits/limits-of-tool.ts';
 import type { RateLimit, RateLimitOptions } from './rate-limit-options.ts';
 import { notCounted, tooManyAtOnce, tooManyCalls } from './refusals.ts';
 import { GuardedStore, StoreUnavailableError } from './stores/guarded-store.ts';
@@ -100,66 +102,55 @@ class Limiter {
   }
 
   countCall(params: unknown, context: ToolContext, next: Next): Promise<ToolResult> {
-    const call = countedCall(params, context);
-    const { rates } = this.#limitsOf(call.tool);
-    const uses = rates.map(({ limit, bucket }) => ({ limit: limit.name, key: limitKey(limit, call), ...bucket }));
-    const shortage = uses.length === 0 ? undefined : this.#store.take(uses);
+    const call = this.#countedCall(params, context);
+    const limits = this.#limitsOf(call.tool);
+    const { buckets } = limits.usesOf(call);
+    if (buckets.length === 0) return next(params);
+    const shortage = this.#store.take(buckets);
+    if (shortage === undefined) return next(params);
     const proceed = (found: Shortage | undefined): Promise<ToolResult> =>
-      found === undefined ? next(params) : Promise.resolve(fail(tooManyCalls(rates[found.index]?.limit, call, found)));
+      found === undefined ? next(params) : refusal(tooManyCalls(limits.rates[found.index], call, found));
     return shortage instanceof Promise ? shortage.then(proceed, refuseUncounted) : proceed(shortage);
   }
 
-  async holdPlace(params: unknown, context: ToolContext, next: Next): Promise<ToolResult> {
-    const call = countedCall(params, context);
-    const { places } = this.#limitsOf(call.tool);
-    const uses = places.map(({ limit, concurrency }) => ({ key: limitKey(limit, call), places: concurrency }));
-    if (uses.length === 0) return next(params);
+  holdPlace(params: unknown, context: ToolContext, next: Next): Promise<ToolResult> {
+    const call = this.#countedCall(params, context);
+    const limits = this.#limitsOf(call.tool);
+    const { places } = limits.usesOf(call);
+    if (places.length === 0) return next(params);
     const holder = `${context.coordinatorId}/${context.callKey}`;
-    let shortage: Shortage | undefined;
-    try {
-      shortage = await this.#store.enter(uses, holder);
-    } catch (error) {
-      return refuseUncounted(error);
-    }
-    if (shortage !== undefined) return fail(tooManyAtOnce(places[shortage.index]?.limit, call, shortage));
-    try {
-      return await next(params);
-    } finally {
-      this.#leave(uses, holder);
-    }
+    const shortage = this.#store.enter(places, holder);
+    if (shortage === undefined) return this.#run(params, next, places, holder);
+    const proceed = (found: Shortage | undefined): Promise<ToolResult> =>
+      found === undefined
+        ? this.#run(params, next, places, holder)
+        : refusal(tooManyAtOnce(limits.places[found.index], call, found));
+    return shortage instanceof Promise ? shortage.then(proceed, refuseUncounted) : proceed(shortage);
   }
 
-  /** The caller need not wait for this. */
-  #leave(uses: readonly PlaceUse[], holder: string): void {
-    void this.#store.leave(uses, holder);
+  /** Runs a call that has its places. `next` always resolves, because the middleware sees every outcome. */
+  async #run(params: unknown, next: Next, places: readonly PlaceUse[], holder: string): Promise<ToolResult> {
+    const result = await next(params);
+    void this.#store.leave(places, holder);
+    return result;
+  }
+
+  /** The call, with the tool that it really goes to. */
+  #countedCall(params: unknown, context: ToolContext): CountedCall {
+    if (!this.#limitsOf(context.tool).dispatches) return context;
+    const { tool, principal, taskId } = context;
+    return { tool: identityOfCall(tool, params), principal, taskId };
   }
 
   #limitsOf(tool: ToolIdentity): LimitsOfTool {
     let found = this.#byTool.get(tool);
-    if (found === undefined) {
-      found = limitsOfTool(this.#limits.filter((limit) => limit.appliesTo(tool)));
-      this.#byTool.set(tool, found);
-    }
+    if (found === undefined) this.#byTool.set(tool, (found = new LimitsOfTool(tool, this.#limits)));
     return found;
   }
 }
 
-interface LimitsOfTool {
-  readonly rates: readonly { readonly limit: CompiledLimit; readonly bucket: { intervalMs: number; burst: number } }[];
-  readonly places: readonly { readonly limit: CompiledLimit; readonly concurrency: number }[];
-}
-
-function limitsOfTool(limits: readonly CompiledLimit[]): LimitsOfTool {
-  return {
-    rates: limits.flatMap((limit) => (limit.bucket === undefined ? [] : [{ limit, bucket: limit.bucket }])),
-    places: limits.flatMap((limit) =>
-      limit.concurrency === undefined ? [] : [{ limit, concurrency: limit.concurrency }],
-    ),
-  };
-}
-
-function countedCall(params: unknown, { tool, principal, taskId }: ToolContext): CountedCall {
-  return { tool: identityOfCall(tool, params), principal, taskId };
+function refusal(error: ToolError): Promise<ToolResult> {
+  return Promise.resolve(fail(error));
 }
 
 /** A store that fails in any other way ends the call too. */

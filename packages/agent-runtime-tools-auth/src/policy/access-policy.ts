@@ -13,8 +13,8 @@ import { setsOfPrincipal } from './principal-sets.ts';
 /** Judges calls by rules: what one rule denies stays denied, and what no rule allows is denied too. */
 export class AccessPolicy {
   readonly rules: CompiledRules;
-  /** The permissions that are about a tool, by the set they come from. A tool that changes gets a new identity. */
-  readonly #byTool = new WeakMap<ToolIdentity, Map<PermissionSet, PermissionSet>>();
+  /** What is worked out once per tool. A tool that changes gets a new identity. */
+  readonly #byTool = new WeakMap<ToolIdentity, RulesOfTool>();
 
   /** Throws ACCESS_RULES_INVALID. */
   constructor(rules: AccessRules) {
@@ -22,44 +22,60 @@ export class AccessPolicy {
   }
 
   judge(request: AccessRequest): AccessDecision {
-    const sets = setsOfPrincipal(this.rules, request.principal);
+    const { tool, params, principal } = request;
+    const sets = setsOfPrincipal(this.rules, principal);
     if (sets === undefined) return INVALID_PRINCIPAL;
-    const { tool, params } = request;
-    const dispatches = dispatchesToRemoteTools(tool);
-    const remote = dispatches ? remoteToolOf(tool, params) : undefined;
-    if (remote?.isAmbiguous === true) return AMBIGUOUS_TOOL;
-    const relevant = dispatches
-      ? (set: PermissionSet): PermissionSet => permissionsFor(set, tool, remote)
-      : this.#permissionsOf(tool);
-    for (const set of sets) {
-      for (const permission of relevant(set).deny) if (applies(permission, request)) return permission.decision;
+    let known = this.#rulesOf(tool);
+    if (known.dispatches) {
+      const remote = remoteToolOf(tool, params);
+      if (remote?.isAmbiguous === true) return AMBIGUOUS_TOOL;
+      known = new RulesOfTool(tool, remote);
     }
-    for (const set of sets) {
-      for (const permission of relevant(set).allow) if (applies(permission, request)) return permission.decision;
-    }
-    return request.principal === undefined ? NO_PRINCIPAL : NO_RULE;
+    for (const set of sets)
+      for (const permission of known.permissionsOf(set).deny)
+        if (permission.holds === undefined || permission.holds(request)) return permission.decision;
+    for (const set of sets)
+      for (const permission of known.permissionsOf(set).allow)
+        if (permission.holds === undefined || permission.holds(request)) return permission.decision;
+    return principal === undefined ? NO_PRINCIPAL : NO_RULE;
   }
 
   /** Whether there may be arguments with which the principal may call the tool. */
   mayCall(tool: ToolIdentity, principal: Principal | undefined): boolean {
     const sets = setsOfPrincipal(this.rules, principal);
     if (sets === undefined) return false;
-    const dispatches = dispatchesToRemoteTools(tool);
-    const relevant = this.#permissionsOf(tool);
-    if (sets.some((set) => relevant(set).deny.some(({ holds }) => holds === undefined))) return false;
+    const known = this.#rulesOf(tool);
+    if (sets.some((set) => known.permissionsOf(set).deny.some(({ holds }) => holds === undefined))) return false;
     // Through a dispatcher, rules about any remote tool may allow a call.
-    return sets.some((set) => relevant(set).allow.length > 0 || (dispatches && set.allow.some(isAboutRemoteTools)));
+    return sets.some(
+      (set) => known.permissionsOf(set).allow.length > 0 || (known.dispatches && set.allow.some(isAboutRemoteTools)),
+    );
   }
 
-  #permissionsOf(tool: ToolIdentity): (set: PermissionSet) => PermissionSet {
-    let bySet = this.#byTool.get(tool);
-    if (bySet === undefined) this.#byTool.set(tool, (bySet = new Map<PermissionSet, PermissionSet>()));
-    const known = bySet;
-    return (set) => {
-      let found = known.get(set);
-      if (found === undefined) known.set(set, (found = permissionsFor(set, tool, fixedRemoteTool(tool))));
-      return found;
-    };
+  #rulesOf(tool: ToolIdentity): RulesOfTool {
+    let found = this.#byTool.get(tool);
+    if (found === undefined) this.#byTool.set(tool, (found = new RulesOfTool(tool, fixedRemoteTool(tool))));
+    return found;
+  }
+}
+
+/** The rules about one tool. */
+class RulesOfTool {
+  readonly #tool: ToolIdentity;
+  readonly #remote: RemoteToolCall | undefined;
+  /** True if the arguments of a call decide which rules apply. */
+  readonly dispatches: boolean;
+  /** The permissions of each set that are about the tool, by the index of the set. */
+  readonly #bySet: PermissionSet[] = [];
+
+  constructor(tool: ToolIdentity, remote: RemoteToolCall | undefined) {
+    this.#tool = tool;
+    this.#remote = remote;
+    this.dispatches = dispatchesToRemoteTools(tool);
+  }
+
+  permissionsOf(set: PermissionSet): PermissionSet {
+    return (this.#bySet[set.index] ??= permissionsFor(set, this.#tool, this.#remote));
   }
 }
 
@@ -71,11 +87,7 @@ export function permissionsFor(
 ): PermissionSet {
   const isRelevant = ({ coversTool, coversRemote }: CompiledPermission): boolean =>
     coversTool(tool) || (remote !== undefined && coversRemote(remote));
-  return { allow: set.allow.filter(isRelevant), deny: set.deny.filter(isRelevant) };
-}
-
-function applies({ holds }: CompiledPermission, request: AccessRequest): boolean {
-  return holds === undefined || holds(request);
+  return { index: set.index, allow: set.allow.filter(isRelevant), deny: set.deny.filter(isRelevant) };
 }
 
 function isAboutRemoteTools({ patterns }: CompiledPermission): boolean {

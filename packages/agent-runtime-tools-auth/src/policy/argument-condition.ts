@@ -1,7 +1,7 @@
 import { linearPattern } from '@ku0/agent-runtime-tools-core';
 import { compilePathGlob } from '@ku0/agent-runtime-tools-rules';
 import type { ArgumentScalar } from '../access-rules.ts';
-import { elementsOf, MISSING, parseArgumentPath, valuesAt } from './argument-values.ts';
+import { elementsOf, memberOf, MISSING, parseArgumentPath, valuesAt } from './argument-values.ts';
 import type { Effect } from './tool-pattern.ts';
 
 /** A condition, ready to be compared with arguments. */
@@ -32,10 +32,15 @@ export function compileArgumentCondition(
   const compared =
     effect === 'deny' ? (value: unknown) => compare(value) !== false : (value: unknown) => compare(value) === true;
   const fits = (value: unknown): boolean => (value === MISSING ? holdsIfMissing : compared(value));
-  return {
-    parameter: path[0],
-    holds: someOrAll(effect, (params) => valuesAt(params, path).flatMap(elementsOf), fits),
+  const forAll = someOrAll(effect, (params) => valuesAt(params, path).flatMap(elementsOf), fits);
+  const [parameter = ''] = path;
+  if (path.length > 1 || parameter === '*') return { parameter, holds: forAll };
+  // Most conditions are about one value, which needs no lists.
+  const holds = (params: unknown): boolean => {
+    const value = memberOf(params, parameter);
+    return Array.isArray(value) ? forAll(params) : fits(value);
   };
+  return { parameter, holds };
 }
 
 /** One value is enough to deny, all have to fit to allow. */

@@ -27,12 +27,15 @@ export function elementsOf(value: unknown): unknown[] {
   return value.length === 0 ? [MISSING] : value.flatMap(elementsOf);
 }
 
+/** An own member of an object. */
+export function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return MISSING;
+  const member: unknown = Reflect.get(value, name);
+  return member === undefined ? MISSING : member;
+}
+
 function membersOf(value: unknown, name: string): unknown[] {
-  if (typeof value !== 'object' || value === null) return [MISSING];
-  if (name === '*') {
-    const members: unknown[] = Object.values(value);
-    return members.length === 0 ? [MISSING] : members;
-  }
-  const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-  return [member === undefined ? MISSING : member];
+  if (name !== '*' || typeof value !== 'object' || value === null) return [memberOf(value, name)];
+  const members: unknown[] = Object.values(value);
+  return members.length === 0 ? [MISSING] : members;
 }

@@ -5,6 +5,8 @@ import { entriesOf, listOf, objectOf, rulesInvalid, textsOf, type RulePlace } fr
 
 /** The permissions that come with a role, with being a certain principal, or with being any. */
 export interface PermissionSet {
+  /** Unique within the rules. */
+  readonly index: number;
   readonly allow: readonly CompiledPermission[];
   readonly deny: readonly CompiledPermission[];
 }
@@ -26,12 +28,13 @@ export interface CompiledRules {
 export function compileRules(rules: AccessRules): CompiledRules {
   const given = objectOf(rules, { path: 'rules' }, ['roles', 'principals', 'anonymous', 'allow', 'deny']);
   const all: CompiledPermission[] = [];
+  let nextIndex = 0;
   const readSet = (source: Readonly<Record<string, unknown>>, place: RulePlace): PermissionSet => {
     const read = (effect: 'allow' | 'deny'): CompiledPermission[] =>
       listOf(source[effect], join(place.path, effect)).map((entry, index) =>
         compilePermission(entry, effect, { ...place, path: `${join(place.path, effect)}[${index}]` }),
       );
-    const set = { allow: read('allow'), deny: read('deny') };
+    const set = { index: nextIndex++, allow: read('allow'), deny: read('deny') };
     all.push(...set.allow, ...set.deny);
     return set;
   };
@@ -46,7 +49,7 @@ export function compileRules(rules: AccessRules): CompiledRules {
     entriesOf(given['principals'], 'principals').map(([id, value]) => [id, setsOf(value, `principals.${id}`)]),
   );
   const ofAnonymous = given['anonymous'] === undefined ? [] : setsOf(given['anonymous'], 'anonymous');
-  const anonymous = [{ allow: [], deny: everyone.deny }, ...ofAnonymous];
+  const anonymous = [{ index: nextIndex++, allow: [], deny: everyone.deny }, ...ofAnonymous];
   return { roles, principals, anonymous, everyone, all };
 }
 
@@ -65,7 +68,8 @@ function compileRoles(
   const full = new Map<string, PermissionSet>();
   for (const role of own.keys()) {
     const sets = [...withInherited(role, own)].map((name) => roleOf(own, name, `roles.${role}.inherits`).set);
-    full.set(role, { allow: sets.flatMap(({ allow }) => allow), deny: sets.flatMap(({ deny }) => deny) });
+    const { index } = roleOf(own, role, 'roles').set;
+    full.set(role, { index, allow: sets.flatMap(({ allow }) => allow), deny: sets.flatMap(({ deny }) => deny) });
   }
   return full;
 }

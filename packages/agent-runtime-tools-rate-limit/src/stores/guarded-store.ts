@@ -50,7 +50,7 @@ export class GuardedStore implements RateLimitStore {
     return this.#attempt(
       () => this.#store.enter(uses, holder),
       (local) => {
-        const shortage = local.enter(uses, holder);
+        const shortage = local.enter(uses);
         if (shortage === undefined) this.#localHolders.add(holder);
         return shortage;
       },
@@ -62,7 +62,7 @@ export class GuardedStore implements RateLimitStore {
   }
 
   leave(uses: readonly PlaceUse[], holder: string): void | Promise<void> {
-    if (this.#localHolders.delete(holder)) return this.#local?.leave(uses, holder);
+    if (this.#localHolders.delete(holder)) return this.#local?.leave(uses);
     return this.#leaveStore(uses, holder);
   }
 

@@ -14,8 +14,8 @@ export class MemoryStore implements RateLimitStore {
   readonly #maxKeys: number;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #buckets = new Map<string, TokenBuckets>();
-  /** The holders of places by key. There are no more of them than running calls. */
-  readonly #holders = new Map<string, Set<string>>();
+  readonly #places = new Map<string, { taken: number }>();
+  #sweepAt = SWEEP_AT;
 
   constructor({ maxKeys = DEFAULT_MAX_KEYS, clock = MONOTONIC }: MemoryStoreOptions = {}) {
     this.#maxKeys = maxKeys;
@@ -24,15 +24,18 @@ export class MemoryStore implements RateLimitStore {
 
   /** How many keys are kept at the moment. */
   get size(): number {
-    return [...this.#buckets.values()].reduce((sum, { size }) => sum + size, this.#holders.size);
+    return [...this.#buckets.values()].reduce((sum, { size }) => sum + size, this.#places.size);
   }
 
   take(uses: readonly BucketUse[]): Shortage | undefined {
     const now = this.#clock.now();
     let shortage: Shortage | undefined;
-    for (const [index, { limit, key, intervalMs, burst }] of uses.entries()) {
-      const fullAt = this.#bucketsOf(limit).fullAfterTaking(key, intervalMs, now);
-      const retryAfterMs = fullAt - now - burst * intervalMs;
+    for (let index = 0; index < uses.length; index++) {
+      const use = uses[index];
+      if (use === undefined) break;
+      const bucket = this.#bucketsOf(use.limit).get(use.key);
+      if (bucket === undefined) continue;
+      const retryAfterMs = bucket.fullAt + use.intervalMs - now - use.burst * use.intervalMs;
       // Rounding must not refuse the last token.
       if (retryAfterMs > ROUNDING_MS && retryAfterMs > (shortage?.retryAfterMs ?? 0))
         shortage = { index, retryAfterMs };
@@ -40,28 +43,41 @@ export class MemoryStore implements RateLimitStore {
     if (shortage !== undefined) return shortage;
     for (const { limit, key, intervalMs } of uses) {
       const buckets = this.#bucketsOf(limit);
-      buckets.set(key, buckets.fullAfterTaking(key, intervalMs, now), now);
+      const bucket = buckets.get(key);
+      if (bucket === undefined) buckets.add(key, now + intervalMs, now);
+      else bucket.fullAt = Math.max(bucket.fullAt, now) + intervalMs;
     }
     return undefined;
   }
 
-  enter(uses: readonly PlaceUse[], holder: string): Shortage | undefined {
-    const index = uses.findIndex(({ key, places }) => (this.#holders.get(key)?.size ?? 0) >= places);
-    if (index !== -1) return { index, retryAfterMs: PLACE_RETRY_MS };
+  enter(uses: readonly PlaceUse[]): Shortage | undefined {
+    for (let index = 0; index < uses.length; index++) {
+      const use = uses[index];
+      if (use !== undefined && (this.#places.get(use.key)?.taken ?? 0) >= use.places)
+        return { index, retryAfterMs: PLACE_RETRY_MS };
+    }
     for (const { key } of uses) {
-      const holders = this.#holders.get(key);
-      if (holders === undefined) this.#holders.set(key, new Set([holder]));
-      else holders.add(holder);
+      const known = this.#places.get(key);
+      if (known === undefined) this.#addPlaces(key);
+      else known.taken++;
     }
     return undefined;
   }
 
-  leave(uses: readonly PlaceUse[], holder: string): void {
+  leave(uses: readonly PlaceUse[]): void {
     for (const { key } of uses) {
-      const holders = this.#holders.get(key);
-      holders?.delete(holder);
-      if (holders?.size === 0) this.#holders.delete(key);
+      const known = this.#places.get(key);
+      if (known !== undefined && known.taken > 0) known.taken--;
     }
+  }
+
+  /** Counters are kept at zero for a while, because most are soon needed again. */
+  #addPlaces(key: string): void {
+    if (this.#places.size >= this.#sweepAt) {
+      for (const [each, { taken }] of this.#places) if (taken === 0) this.#places.delete(each);
+      this.#sweepAt = Math.max(SWEEP_AT, this.#places.size * 2);
+    }
+    this.#places.set(key, { taken: 1 });
   }
 
   #bucketsOf(limit: string): TokenBuckets {
@@ -76,4 +92,6 @@ export const PLACE_RETRY_MS = 1000;
 
 const DEFAULT_MAX_KEYS = 50_000;
 const ROUNDING_MS = 0.001;
+/** At how many counters those at zero are dropped. */
+const SWEEP_AT = 1000;
 const MONOTONIC = { now: () => performance.now() };

@@ -26,9 +26,8 @@ export interface Shortage {
 export interface RateLimitStore {
   /** Takes one token of each bucket, or none at all. Returns undefined if it has. */
   take(uses: readonly BucketUse[]): Shortage | undefined | Promise<Shortage | undefined>;
-  /** Takes a place for each use, or none at all. The holder is unique, and gives them back with `leave`. */
+  /** Takes a place for each use, or none at all. The holder is unique, and gives them back with one `leave`. */
   enter(uses: readonly PlaceUse[], holder: string): Shortage | undefined | Promise<Shortage | undefined>;
-  /** Does nothing for places that are not held. */
   leave(uses: readonly PlaceUse[], holder: string): void | Promise<void>;
   /** Ends connections. The store may be used again afterwards. */
   close?(): Promise<void>;

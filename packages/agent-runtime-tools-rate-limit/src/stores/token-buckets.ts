@@ -1,27 +1,32 @@
 /**
- * The buckets of one limit. Of each bucket only the time is kept at which it will be full again: that says how many tokens
- * it has, and a bucket that is full need not be kept at all.
+ * A bucket. Only the time is kept at which it will be full again: that says how many tokens it has, and a bucket that is full
+ * need not be kept at all.
  */
+export interface Bucket {
+  fullAt: number;
+}
+
+/** The buckets of one limit. */
 export class TokenBuckets {
   readonly #maxKeys: number;
-  readonly #fullAt = new Map<string, number>();
+  readonly #buckets = new Map<string, Bucket>();
 
   constructor(maxKeys: number) {
     this.#maxKeys = maxKeys;
   }
 
   get size(): number {
-    return this.#fullAt.size;
+    return this.#buckets.size;
   }
 
-  /** When the bucket would be full again if a token were taken now. */
-  fullAfterTaking(key: string, intervalMs: number, now: number): number {
-    return Math.max(this.#fullAt.get(key) ?? 0, now) + intervalMs;
+  get(key: string): Bucket | undefined {
+    return this.#buckets.get(key);
   }
 
-  set(key: string, fullAt: number, now: number): void {
-    if (!this.#fullAt.has(key)) this.#makeRoom(now);
-    this.#fullAt.set(key, fullAt);
+  /** Adds a bucket that is not there yet. */
+  add(key: string, fullAt: number, now: number): void {
+    this.#makeRoom(now);
+    this.#buckets.set(key, { fullAt });
   }
 
   /**
@@ -31,17 +36,17 @@ export class TokenBuckets {
   #makeRoom(now: number): void {
     let fullest: { readonly key: string; readonly fullAt: number } | undefined;
     let examined = 0;
-    for (const [key, fullAt] of this.#fullAt) {
-      if (fullAt <= now) this.#fullAt.delete(key);
-      else {
+    for (const [key, bucket] of this.#buckets) {
+      const { fullAt } = bucket;
+      this.#buckets.delete(key);
+      if (fullAt > now) {
         if (fullest === undefined || fullAt < fullest.fullAt) fullest = { key, fullAt };
-        // The next search begins with other buckets.
-        this.#fullAt.delete(key);
-        this.#fullAt.set(key, fullAt);
+        // At the end of the list, so that the next search begins with others.
+        this.#buckets.set(key, bucket);
       }
       if (++examined >= EXAMINED) break;
     }
-    if (this.#fullAt.size >= this.#maxKeys && fullest !== undefined) this.#fullAt.delete(fullest.key);
+    if (this.#buckets.size >= this.#maxKeys && fullest !== undefined) this.#buckets.delete(fullest.key);
   }
 }
 

@@ -65,16 +65,22 @@ describe('the memory store', () => {
     expect(store.take([other])).toBeDefined();
   });
 
-  it('ignores places that are given back twice or by others', () => {
+  it('counts places, and forgets counters that nobody uses', () => {
     const store = new MemoryStore();
     const places = [{ key: 'p', places: 1 }];
-    expect(store.enter(places, 'a')).toBeUndefined();
-    store.leave(places, 'b');
-    expect(store.enter(places, 'b')).toEqual({ index: 0, retryAfterMs: 1000 });
-    store.leave(places, 'a');
-    store.leave(places, 'a');
-    expect(store.enter(places, 'b')).toBeUndefined();
-    expect(store.enter(places, 'c')).toBeDefined();
+    expect(store.enter(places)).toBeUndefined();
+    expect(store.enter(places)).toEqual({ index: 0, retryAfterMs: 1000 });
+    store.leave(places);
+    store.leave(places);
+    expect(store.enter(places)).toBeUndefined();
+    expect(store.enter(places)).toBeDefined();
+    for (let at = 0; at < 10_000; at++) {
+      const others = [{ key: `p${at}`, places: 1 }];
+      store.enter(others);
+      store.leave(others);
+    }
+    expect(store.size).toBeLessThanOrEqual(1001);
+    expect(store.enter(places)).toBeDefined();
   });
 });
 
