@@ -32,7 +32,7 @@ const BUDGETS = {
   task: 60,
   terminal: 50,
   telemetry: 50,
-  testkit: 130,
+  testkit: 150,
   web: 80,
   workspace: 420,
 };
