@@ -4,6 +4,7 @@ export default {
   ...shared,
   entry: [
     'src/index.ts',
+    'src/agents/index.ts',
     'src/track-r/index.ts',
     'src/code-ally/index.ts',
     'src/codecraft/index.ts',

@@ -24,7 +24,17 @@ export function editPack(options: EditPackOptions = {}) {
       searchAndReplaceTool(options),
       insertContentTool(options),
     ],
-    aliases: { replace: 'edit_file', edit: 'edit_file' },
+    aliases: {
+      replace: 'edit_file',
+      edit: 'edit_file',
+      search_replace: 'edit_file',
+      edit_file_anthropic: 'edit_file',
+      edit_file_gemini: 'edit_file',
+      edit_file_grok: 'edit_file',
+      replace_in_file: 'apply_diff',
+      edit_file_roo: 'apply_diff',
+      edit_file_codex: 'apply_patch',
+    },
     services: { workspace: { provideWith: "services: { workspace: createWorkspace({ roots: ['.'] }) }" } },
   });
 }

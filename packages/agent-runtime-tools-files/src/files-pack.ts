@@ -36,7 +36,7 @@ export function filesPack({ read = {}, changes = 'task' }: FilesPackOptions = {}
       listChangesTool(changes),
       readArtifactTool,
     ],
-    aliases: { list_files: 'list_directory', write_to_file: 'write_file', write: 'write_file' },
+    aliases: { list_files: 'list_directory', write_to_file: 'write_file', write: 'write_file', new_rule: 'write_file' },
     services: { workspace: { provideWith: PROVIDE_WORKSPACE } },
   });
 }
