@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
     ask: () => true,
   });
-  tools = created.tools as unknown as ToolCoordinator;
+  tools = created.tools;
   if (created.mcp !== undefined) tools.registerPack(mcpPack(created.mcp));
 }, 60_000);
 afterAll(async () => {
