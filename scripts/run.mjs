@@ -23,8 +23,9 @@ const tasks = {
   build: async (args) => setUp({ rebuild: true, args }),
   test: runTests,
   lint: async (args) => (await setUp()) || lint(args),
-  start: async (args) => (await setUp()) || startApp(['start', ...args]),
-  toolbox: async (args) => (await setUp()) || startApp(args),
+  start: async (args) => (await setUp()) || startApp('toolbox', ['start', ...args]),
+  toolbox: async (args) => (await setUp()) || startApp('toolbox', args),
+  agent: async (args) => (await setUp()) || startApp('agent', args),
   bench: async (args) => (await setUp()) || runBenchmarks(args),
   'bench-mcp': async (args) =>
     (await setUp()) || runChild('node', [join(root, 'benchmarks', 'src', 'mcp-load', 'main.ts'), ...args]),

@@ -5,14 +5,15 @@ import { say } from './say.mjs';
 import { root } from './workspace.mjs';
 
 /**
- * Runs the toolbox in the folder in which the person called npm.
+ * Runs an app in the folder in which the person called npm.
+ * @param {string} name
  * @param {readonly string[]} args
- * @returns {Promise<number>} The toolbox's own exit code.
+ * @returns {Promise<number>} The app's own exit code.
  */
-export async function startApp(args) {
-  const entry = join(root, 'apps', 'toolbox', 'bin', 'toolbox.js');
+export async function startApp(name, args) {
+  const entry = join(root, 'apps', name, 'bin', `${name}.js`);
   if (existsSync(entry)) return runChild('node', [entry, ...args], { cwd: calledFrom() });
-  say('apps/toolbox/bin/toolbox.js does not exist');
+  say(`apps/${name}/bin/${name}.js does not exist`);
   return 1;
 }
 

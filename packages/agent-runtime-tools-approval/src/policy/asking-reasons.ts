@@ -6,12 +6,17 @@ import type { PathFact } from '../calls/paths/path-fact.ts';
 
 /**
  * Why a person should look at a call, the most serious reason first. Never empty: if nothing stands out, the reason is that
- * no rule covers the call.
+ * no rule covers the call, or what rules have to object (`objections`).
  */
-export function askingReasons(facts: CallFacts, roots: readonly string[]): readonly string[] {
+export function askingReasons(
+  facts: CallFacts,
+  roots: readonly string[],
+  objections: readonly string[] = [],
+): readonly string[] {
   const found = new Set<string>();
   for (const path of facts.paths) if (!path.possible && isCredentialPath(path)) found.add(credentialReason(path));
-  const reasons = facts.command === undefined ? callReasons(facts) : commandReasons(facts, facts.command, roots);
+  const reasons =
+    facts.command === undefined ? callReasons(facts) : commandReasons(facts, facts.command, { roots, objections });
   for (const why of reasons) found.add(why);
   return [...found].slice(0, MAX_REASONS);
 }
@@ -19,10 +24,12 @@ export function askingReasons(facts: CallFacts, roots: readonly string[]): reado
 function commandReasons(
   { environmentConcerns }: CallFacts,
   command: NonNullable<CallFacts['command']>,
-  roots: readonly string[],
+  { roots, objections }: { readonly roots: readonly string[]; readonly objections: readonly string[] },
 ): readonly string[] {
   const reasons = [...reasonsToAsk(command, { roots }), ...environmentConcerns];
   if (reasons.length > 0) return reasons;
+  // Rules may cover some of the parts.
+  if (objections.length > 0) return objections;
   const run = command.parts.filter((part) => part.argv.length > 0 && !part.neutral);
   return run.length === 0 ? ['no rule covers it'] : run.map((part) => `no rule covers ${part.argv.join(' ')}`);
 }

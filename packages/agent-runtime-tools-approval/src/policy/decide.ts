@@ -38,7 +38,7 @@ export function decide(facts: CallFacts, verdict: PolicyVerdict, options: Decide
   if (fallback?.approve === true) return decision('approve', fallback.why);
   const reasons = (): readonly string[] => {
     if (fallback === undefined) return verdict.reasons;
-    const why = fallback.why === undefined ? askingReasons(facts, options.roots) : [fallback.why];
+    const why = fallback.why === undefined ? askingReasons(facts, options.roots, verdict.reasons) : [fallback.why];
     return [...new Set([...why, ...verdict.reasons])];
   };
   if (mode !== 'dont-ask') return asDecision('ask', reasons, verdict, options.risk);

@@ -50,6 +50,12 @@ export class AgentBudget {
     return true;
   }
 
+  /** Counts what a task has used before it was resumed. */
+  restore({ turns, tokens }: { readonly turns: number; readonly tokens: number }): void {
+    this.#turns += turns;
+    this.#tokens += tokens;
+  }
+
   /** Counts the tokens of a turn. */
   addTokens(tokens: number): void {
     if (!(tokens > 0)) return;

@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestFolder, type TestFolder } from '@ku0/agent-runtime-tools-testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BIN } from './fixtures/run-agent.ts';
+import { screenSvg } from './fixtures/screen-svg.ts';
+import { scriptedEndpoint, type Reply } from './fixtures/scripted-endpoint.ts';
+import { FIX, SHOP } from './fixtures/shop.ts';
+import { Tmux, hasTmux } from './fixtures/tmux.ts';
+
+/** The session in the README. `UPDATE_SCREEN=1 npm test -- apps/agent/test/screen` draws it again. */
+const PICTURE = join(import.meta.dirname, '..', '..', '..', 'docs', 'agent-session.svg');
+const TEXT = join(import.meta.dirname, '..', '..', '..', 'docs', 'agent-session.txt');
+const COLUMNS = 96;
+
+const SESSION: readonly Reply[] = [
+  {
+    text: 'I look at the code and at its tests.',
+    calls: [
+      ['todo_write', { todos: '[-] Find the bug\n[ ] Repair it\n[ ] Run the tests' }],
+      ['grep', { pattern: 'total\\(' }],
+      ['read_file', { path: 'src/cart.js' }],
+    ],
+  },
+  {
+    text: 'The sum ignores the quantity.',
+    calls: [['edit_file', { path: 'src/cart.js', old_string: 'sum += price;', new_string: 'sum += price * 2;' }]],
+  },
+  { text: 'Right. I use the quantity of each item.', calls: [['apply_diff', { path: 'src/cart.js', diff: FIX }]] },
+  { calls: [['bash', { command: 'node --test && wc -l src/cart.js' }]] },
+  { calls: [['attempt_completion', { result: 'total() multiplies the price by the quantity. The test passes.' }]] },
+];
+
+describe.skipIf(!hasTmux())('the screen of a session (needs tmux)', () => {
+  let folder: TestFolder;
+  beforeEach(async () => {
+    const shop = Object.fromEntries(Object.entries(SHOP).map(([path, text]) => [`shop/${path}`, text]));
+    folder = await createTestFolder(shop);
+  });
+  afterEach(() => folder.remove());
+
+  it('looks as it does in the README', { timeout: 120_000 }, async () => {
+    await using endpoint = await scriptedEndpoint(SESSION);
+    const variables = `TOOLBOX_HOME=${folder.path}/state AGENT_MODEL=scripted OPENAI_BASE_URL=${endpoint.url}`;
+    const rules = `--allow 'Bash(node --test)'`;
+    const command = `env ${variables} ${process.execPath} ${BIN} ${rules} --transcript ${folder.path}/t.jsonl; cat`;
+    using tmux = new Tmux(folder.path, { columns: COLUMNS, rows: 50, cwd: join(folder.path, 'shop'), command });
+    await tmux.waitFor(/^>/m);
+    await tmux.type('The test of the cart fails. Please repair it.');
+    await tmux.waitFor(/Allow this call\?.*help ?$/);
+    await tmux.type('n use the quantity');
+    await tmux.waitFor(/Allow this call\?.*help ?$/);
+    await tmux.type('y');
+    await tmux.waitFor(/│[^\n]*\n[^\n]*Allow this call\?.*help ?$/);
+    await tmux.type('x');
+    await tmux.waitFor(/not covered[\s\S]*help ?$/);
+    await tmux.type('y');
+    await tmux.waitFor(/The test passes\.\s*>/);
+
+    const shown = unwrapped(tmux.screen().map((line) => withoutPlace(line, folder.path)));
+    for (const line of tmux.screen()) expect([...line].length).toBeLessThanOrEqual(COLUMNS);
+    if (process.env['UPDATE_SCREEN'] !== undefined) {
+      const coloured = unwrapped(tmux.screen({ colours: true }).map((line) => withoutPlace(line, folder.path)));
+      writeFileSync(TEXT, `${shown.join('\n')}\n`);
+      writeFileSync(PICTURE, screenSvg(partForPicture(coloured), { columns: COLUMNS, title: 'agent' }));
+    }
+    expect(comparable(shown)).toEqual(comparable(readFileSync(TEXT, 'utf8').trimEnd().split('\n')));
+  });
+});
+
+function withoutPlace(line: string, path: string): string {
+  return line.replaceAll(path, '~');
+}
+
+/** The picture leaves out the first dialog, which looks like the second one. */
+function partForPicture(lines: readonly string[]): string[] {
+  const from = lines.findIndex((line) => line.includes('edit_file') && line.includes('asks to run'));
+  const to = lines.findIndex((line) => line.includes('A person denied the call'));
+  return [...lines.slice(0, from), '⋯\u001b[0m', ...lines.slice(to - 1)];
+}
+
+/** Joins lines that were wrapped because of the long path. */
+function unwrapped(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const [, rest] = WRAPPED.exec(line) ?? [];
+    if (rest === undefined) joined.push(line);
+    else joined.push(`${joined.pop() ?? ''}${rest}`);
+  }
+  return joined;
+}
+
+const WRAPPED = /^(?:\u001b\[[\d;]*m)*│(?:\u001b\[[\d;]*m)* ┊ (.*)$/;
+
+/** Without times, and in an order that does not depend on which of two parallel calls ended first. */
+function comparable(lines: readonly string[]): string[] {
+  return lines
+    .map((line) =>
+      line.replaceAll(/\d+(?:\.\d+)? (ms|s)\b/g, 'N $1').replaceAll(/duration_ms [\d.]+/g, 'duration_ms N'),
+    )
+    .sort();
+}
