@@ -24,7 +24,10 @@ export const SYSTEM_PACKAGES = {
     neededBy: ['packages/agent-runtime-tools-sandbox', 'packages/agent-runtime-tools-specs'],
   },
   // Its server is not on PATH; this program comes with it.
-  postgresql: { binary: 'pg_ctlcluster', neededBy: ['packages/agent-runtime-tools-testkit'] },
+  postgresql: {
+    binary: 'pg_ctlcluster',
+    neededBy: ['packages/agent-runtime-tools-specs', 'packages/agent-runtime-tools-testkit'],
+  },
   'redis-server': {
     binary: 'redis-server',
     neededBy: ['packages/agent-runtime-tools-testkit', 'packages/agent-runtime-tools-rate-limit'],

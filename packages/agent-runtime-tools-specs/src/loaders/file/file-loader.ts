@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { errorText } from '../../error-text.ts';
-import { parseSource } from '../../spec/parse-source.ts';
+import { failedSource, sourceFromBytes, type SpecReader } from '../read-text.ts';
 import type { SourceChange, SpecLoader, SpecSource } from '../spec-loader.ts';
 import { readPatterns, type FilePatterns } from './file-patterns.ts';
 import { findFiles } from './find-files.ts';
@@ -12,6 +11,8 @@ export interface FileLoaderOptions {
   readonly cwd?: string;
   /** The most bytes of one file. Default 16 MiB. */
   readonly maxFileBytes?: number;
+  /** Reads another format, such as `openApiReader()`. Default: specs of this package. */
+  readonly read?: SpecReader;
 }
 
 /**
@@ -35,8 +36,10 @@ class FileLoader implements SpecLoader {
   readonly #maxBytes: number;
   /** The state of every file when it was read. */
   readonly #read = new Map<string, string>();
+  readonly #reader: SpecReader | undefined;
 
-  constructor(patterns: readonly string[], { cwd = process.cwd(), maxFileBytes = MAX_BYTES }: FileLoaderOptions) {
+  constructor(patterns: readonly string[], { cwd = process.cwd(), maxFileBytes = MAX_BYTES, read }: FileLoaderOptions) {
+    this.#reader = read;
     this.name = `files ${patterns.join(', ')}`;
     this.#cwd = resolve(cwd);
     this.#maxBytes = maxFileBytes;
@@ -73,24 +76,18 @@ class FileLoader implements SpecLoader {
   }
 
   async #readSource(path: string): Promise<SpecSource> {
-    const label = relative(this.#cwd, path);
+    const place = { id: path, label: relative(this.#cwd, path) };
     try {
       const state = await stateOf(path);
       const bytes = await readFile(path);
       if (state !== undefined) this.#read.set(path, state);
       if (bytes.length > this.#maxBytes) throw new RangeError(`The file has more than ${this.#maxBytes} bytes.`);
-      const text = UTF8.decode(bytes);
-      const parsed = await parseSource(text, label);
-      const failed = parsed.problems.some(({ kind }) => kind === 'syntax');
-      return { id: path, label, text, ...parsed, ...(failed && { failed }) };
+      return await sourceFromBytes(place, bytes, this.#reader);
     } catch (error) {
-      const problem = { kind: 'unreadable' as const, source: label, message: errorText(error) };
-      return { id: path, label, specs: [], problems: [problem], failed: true };
+      return failedSource(place, 'unreadable', error);
     }
   }
 }
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Different after every write. Undefined if there is no such file. */
 async function stateOf(path: string): Promise<string | undefined> {
