@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { callOlderTools } from './older-calls.mjs';
 import { MORE_PACKS, PACK_OPTIONS, SMOKE_CALLS, SMOKE_FILES, SMOKE_SERVER } from './smoke-calls.mjs';
 import { callSpecTools } from './spec-calls.mjs';
 
@@ -37,6 +38,7 @@ try {
   if (problems.length === 0) await callEveryTool();
   if (problems.length === 0) await callCreatedTools();
   if (problems.length === 0) problems.push(...(await callSpecTools(exported, folder)));
+  if (problems.length === 0) problems.push(...(await callOlderTools(exported, folder)));
 } catch (error) {
   problems.push(error instanceof Error ? String(error.stack) : String(error));
 } finally {

@@ -89,7 +89,7 @@ function textOf({ path, error: { code, message } }: { readonly path: string; rea
     case 'IS_DIRECTORY':
       return `Not a file: ${path}`;
     case 'BINARY_FILE':
-      return `Binary file: ${path}`;
+      return `Binary file: ${path} (a binary file cannot be shown as text)`;
     default:
       return message;
   }

@@ -39,7 +39,7 @@ export function engineTool(draft: EngineToolDraft): Tool {
     properties: Object.fromEntries(texts.map(([key, text]) => [key, { type: SchemaType.STRING, description: text }])),
     required: names,
     capabilities: { requiresRustEngine: true },
-    rules: [...names.map(requiredText), ...(path === undefined ? [] : [optional('path', 'string')])],
+    rules: [...names.map((each) => requiredText(each)), ...(path === undefined ? [] : [optional('path', 'string')])],
     errorCode,
     async run(params, { rustEngine }) {
       if (!rustEngine?.[method]) return notAvailable(method);

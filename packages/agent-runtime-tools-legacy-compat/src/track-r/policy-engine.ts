@@ -1,3 +1,5 @@
+import type { ToolCapabilities } from '@ku0/agent-runtime-tools-core';
+import { findToolNames } from '@ku0/agent-runtime-tools-rules';
 import {
   describeCall,
   profileOf,
@@ -37,7 +39,8 @@ export class PolicyEngine {
   evaluate(toolName: string, params: unknown, { workspacePaths }: WorkspaceContext): PolicyVerdict {
     this.#compiled ??= new CurrentPolicyEngine({ policies: this.#policies });
     const cwd = workspacePaths[0] ?? process.cwd();
-    const facts = describeCall(profileOf(toolName), params, { cwd });
+    const declared = findToolNames(toolName) === undefined ? WORKS_ON_FILES : undefined;
+    const facts = describeCall(profileOf(toolName, declared), params, { cwd });
     return this.#compiled.evaluate(facts, { roots: workspacePaths, inspectFiles: false });
   }
 
@@ -46,3 +49,14 @@ export class PolicyEngine {
     return this.#policies.find(({ name }) => name === policy);
   }
 }
+
+/** What a tool is taken for that only the host knows: policies judge it by its name and its arguments. */
+const WORKS_ON_FILES: ToolCapabilities = {
+  readsFiles: true,
+  writesFiles: true,
+  executesCommands: false,
+  accessesNetwork: false,
+  destructive: false,
+  idempotent: false,
+  retryable: false,
+};

@@ -135,6 +135,21 @@ describe('edit_file', () => {
     expect(context.fs.writeFileSync).toHaveBeenCalledExactlyOnceWith('a.txt', '$& y x');
   });
 
+  it.each([
+    { oldString: 'x', newString: 'y' },
+    { old_text: 'x', new_text: 'y' },
+    { search: 'x', replace: 'y' },
+  ])('takes its texts as %j too', async (texts) => {
+    const context = mockContext({ 'a.txt': 'x' });
+    expect(editFileTool.validate?.({ path: 'a.txt', ...texts })).toEqual({ valid: true, errors: [] });
+    await editFileTool.execute({ path: 'a.txt', ...texts }, context);
+    expect(context.fs.writeFileSync).toHaveBeenCalledExactlyOnceWith('a.txt', 'y');
+    expect(editFileTool.validate?.({ path: 'a.txt' })).toEqual({
+      valid: false,
+      errors: ['old_string is required and must be a string', 'new_string is required and must be a string'],
+    });
+  });
+
   it('asks, and changes nothing without consent', async () => {
     const confirm = vi.fn(no);
     const context = mockContext({ 'a.txt': 'x' }, { confirm });
@@ -182,10 +197,12 @@ describe('list_directory', () => {
       { name: 'src', isDirectory: () => true },
       { name: 'a.txt', isDirectory: () => false },
       'plain',
+      'folder',
     ]);
+    vi.mocked(context.fs.statSync).mockImplementation((path) => ({ isDirectory: () => path === 'sub/folder' }));
     await expect(listDirectoryTool.execute({ path: 'sub' }, context)).resolves.toMatchObject({
       success: true,
-      data: ['a.txt', 'plain', 'src/'],
+      data: ['a.txt', 'folder/', 'plain', 'src/'],
     });
     expect(context.fs.readdirSync).toHaveBeenCalledExactlyOnceWith('sub', { withFileTypes: true });
   });

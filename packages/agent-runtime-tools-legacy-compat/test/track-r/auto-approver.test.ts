@@ -99,6 +99,14 @@ describe('an auto-approver', () => {
     expect(approver.shouldAutoApprove('write_file', bad, workspace).approved).toBe(false);
   });
 
+  it('judges a tool that only the host knows by its arguments', () => {
+    const approver = approverOf(
+      policy({ tools: ['my_*'], conditions: [{ type: 'path', operator: 'equals', value: '/workspace/a.txt' }] }),
+    );
+    const judge = (path: string): boolean => approver.shouldAutoApprove('my_tool', { path }, workspace).approved;
+    expect([judge('/workspace/a.txt'), judge('/workspace/b.txt')]).toEqual([true, false]);
+  });
+
   it('asks if a policy cannot be used', () => {
     const broken = policy({ conditions: [{ type: 'size', operator: 'lessThan', value: 'many' }] });
     expect(approverOf(broken).shouldAutoApprove('read_file', { path: '/workspace/a' }, workspace)).toMatchObject({

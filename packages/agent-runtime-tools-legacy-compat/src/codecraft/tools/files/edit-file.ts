@@ -7,9 +7,12 @@ import type { ToolContext } from '../../types/tool-context.ts';
 
 interface EditParams {
   path: string;
-  old_string: string;
-  new_string: string;
+  [name: string]: unknown;
 }
+
+/** Models send the texts under several names; the first is the declared one. */
+const OLD_NAMES = ['old_string', 'oldString', 'old_text', 'oldText', 'old_str', 'search'] as const;
+const NEW_NAMES = ['new_string', 'newString', 'new_text', 'newText', 'new_str', 'replace'] as const;
 
 /** Replaces the first occurrence of a text, after confirmation. */
 export const editFileTool = makeTool<EditParams>({
@@ -23,7 +26,7 @@ export const editFileTool = makeTool<EditParams>({
   },
   required: ['path', 'old_string', 'new_string'],
   capabilities: { writesFiles: true, idempotent: false, retryable: false },
-  rules: [requiredText('path'), requiredText('old_string'), requiredContent('new_string')],
+  rules: [requiredText('path'), requiredText(...OLD_NAMES), requiredContent(...NEW_NAMES)],
   errorCode: 'EDIT_ERROR',
   errorDetails: ({ path }) => ({ path }),
   async run(params, context) {
@@ -42,15 +45,22 @@ export const editFileTool = makeTool<EditParams>({
 });
 
 function editOf(
-  { path, old_string, new_string }: EditParams,
+  params: EditParams,
   { fs }: ToolContext,
 ): { after: string; diff: string } | Extract<Outcome, { failure: unknown }> {
+  const { path } = params;
+  const [oldText, newText] = [textOf(params, OLD_NAMES), textOf(params, NEW_NAMES)];
   if (!fs.existsSync(path)) return fileNotFound(path);
   const before = fs.readFileSync(path, 'utf-8');
-  const at = before.indexOf(old_string);
+  const at = before.indexOf(oldText);
   if (at < 0) return { failure: { code: 'TEXT_NOT_FOUND', message: `Text not found in ${path}`, details: { path } } };
-  const after = before.slice(0, at) + new_string + before.slice(at + old_string.length);
+  const after = before.slice(0, at) + newText + before.slice(at + oldText.length);
   return { after, diff: unifiedDiff(before, after, { to: path }).text };
+}
+
+function textOf(params: EditParams, names: readonly string[]): string {
+  const value = names.map((name) => params[name]).find((each) => each !== undefined);
+  return typeof value === 'string' ? value : '';
 }
 
 export default editFileTool;

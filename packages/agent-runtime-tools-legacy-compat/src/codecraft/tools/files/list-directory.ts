@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { optional } from '../../check-parameters.ts';
 import { makeTool } from '../../make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
@@ -15,17 +16,21 @@ export const listDirectoryTool = makeTool<{ path?: string }>({
     if (!fs.existsSync(folder))
       return { failure: { code: 'FILE_NOT_FOUND', message: `Directory not found: ${folder}` } };
     const entries = fs.readdirSync(folder, { withFileTypes: true });
-    return { data: entries.map(nameOf).toSorted(), metadata: { filesAccessed: [folder] } };
+    const names = entries.map((entry) => nameOf(entry, (name) => fs.statSync(join(folder, name))));
+    return { data: names.toSorted(), metadata: { filesAccessed: [folder] } };
   },
 });
 
-function nameOf(entry: unknown): string {
-  if (typeof entry !== 'object' || entry === null || !('name' in entry)) return String(entry);
-  return isFolder(entry) ? `${String(entry.name)}/` : String(entry.name);
+/** A context may list names alone, without what they are. */
+function nameOf(entry: unknown, stat: (name: string) => unknown): string {
+  const isEntry = typeof entry === 'object' && entry !== null && 'name' in entry;
+  const name = String(isEntry ? entry.name : entry);
+  return isFolder(isEntry ? entry : stat(name)) ? `${name}/` : name;
 }
 
-function isFolder(entry: object): boolean {
-  const isDirectory: unknown = Reflect.get(entry, 'isDirectory');
+function isFolder(entry: unknown): boolean {
+  const isDirectory: unknown =
+    typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'isDirectory') : undefined;
   return typeof isDirectory === 'function' && Boolean(Reflect.apply(isDirectory, entry, []));
 }
 
