@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileAuditSink, SqliteAuditSink, type AuditEntry, type AuditSink } from '../src/index.ts';
+import { hasPostgres, startPostgres } from '@ku0/agent-runtime-tools-testkit/services';
+import { FileAuditSink, PostgresAuditSink, SqliteAuditSink, type AuditEntry, type AuditSink } from '../src/index.ts';
 import { Trail } from '../src/trail/trail.ts';
 
 const KEY = 'a key of at least sixteen bytes';
@@ -51,6 +52,14 @@ async function measure(sink: AuditSink, width: number): Promise<{ perSecond: num
   return { perSecond: count / seconds, cpuMicros: (user + system) / count };
 }
 
+const server = hasPostgres() ? await startPostgres() : undefined;
+if (server !== undefined) {
+  const { url } = server;
+  SINKS['PostgreSQL, written'] = () =>
+    new PostgresAuditSink({ url, table: `audit_${folders++}`, durability: 'written' });
+  SINKS['PostgreSQL, synced'] = () => new PostgresAuditSink({ url, table: `audit_${folders++}` });
+}
+
 try {
   console.log(`Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`);
   for (const [name, create] of Object.entries(SINKS)) {
@@ -63,5 +72,6 @@ try {
     }
   }
 } finally {
+  await server?.remove();
   rmSync(base, { recursive: true, force: true });
 }

@@ -1,5 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import { verifyAuditDatabase, verifyAuditFolder, type AuditReport } from '@ku0/agent-runtime-tools-audit';
+import {
+  verifyAuditDatabase,
+  verifyAuditFolder,
+  verifyAuditPostgres,
+  type AuditReport,
+} from '@ku0/agent-runtime-tools-audit';
 import type { CommandInput } from '../command-line/command.ts';
 import { readErrorReason } from '../command-line/read-error-reason.ts';
 import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
@@ -26,12 +31,20 @@ async function verify(path: string, options: CommandInput['options']): Promise<A
     ...(typeof expect === 'string' && { expect: expect.split(',') }),
   };
   try {
+    if (/^postgres(?:ql)?:\/\//.test(path)) {
+      const { table } = options;
+      return await verifyAuditPostgres({ url: path, ...(typeof table === 'string' && { table }) }, given);
+    }
     const isFolder = (await stat(path)).isDirectory();
     return await (isFolder ? verifyAuditFolder(path, given) : verifyAuditDatabase(path, given));
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);
-    throw new UsageError(`${path} cannot be read: ${readErrorReason(error)}`);
+    throw new UsageError(`${withoutPassword(path)} cannot be read: ${readErrorReason(error)}`);
   }
+}
+
+function withoutPassword(place: string): string {
+  return place.replace(/:\/\/[^@/]*@/, '://');
 }
 
 /** Without the line feed that editors add at the end. */

@@ -126,10 +126,11 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'audit',
     summary: 'Find out whether an audit trail was changed',
-    forms: [{ operands: 'verify PATH', summary: 'Verify the folder or the SQLite database of a trail' }],
+    forms: [{ operands: 'verify PATH', summary: 'Verify the folder or the database of a trail' }],
     arity: [2, 2],
     options: {
       'key-file': { value: 'FILE', description: 'The key of the trail, if it has one' },
+      table: { value: 'NAME', description: 'The table in a PostgreSQL database (default: agent_audit)' },
       expect: {
         value: 'HEADS',
         description: 'Heads that the trail must contain, as an earlier run printed them, with commas',
