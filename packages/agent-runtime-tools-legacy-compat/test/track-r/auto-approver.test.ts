@@ -107,6 +107,20 @@ describe('an auto-approver', () => {
     expect([judge('/workspace/a.txt'), judge('/workspace/b.txt')]).toEqual([true, false]);
   });
 
+  it('asks before it writes what configures programs, whatever a policy approves', () => {
+    const approver = approverOf(policy({}));
+    const path = '/workspace/.git/config';
+    expect(approver.shouldAutoApprove('write_file', { path, content: '' }, workspace)).toMatchObject({
+      approved: false,
+      requiresUserConfirmation: true,
+    });
+    expect(approver.shouldAutoApprove('read_file', { path }, workspace).approved).toBe(true);
+  });
+
+  it('approves a call without arguments', () => {
+    expect(approverOf(policy({})).shouldAutoApprove('my_tool', undefined, workspace).approved).toBe(true);
+  });
+
   it('asks if a policy cannot be used', () => {
     const broken = policy({ conditions: [{ type: 'size', operator: 'lessThan', value: 'many' }] });
     expect(approverOf(broken).shouldAutoApprove('read_file', { path: '/workspace/a' }, workspace)).toMatchObject({
