@@ -9,7 +9,7 @@ export type StudioEvent = { readonly seq: number; readonly time: number } & (
       readonly callId: string;
       readonly task: string;
       readonly tool: string;
-      /** The arguments as JSON, cut. */
+      /** The beginning of the arguments: `path: src/a.ts, limit: 10`. */
       readonly args: string;
     }
   | { readonly type: 'call_output'; readonly call: string; readonly chunk: string }

@@ -13,6 +13,8 @@ export type RememberedApproval = ListedApproval;
 export interface PendingApproval {
   readonly request: ApprovalRequest;
   readonly effects: readonly string[];
+  /** Why a person is asked, the gravest reason first. */
+  readonly reasons: readonly string[];
   /** For a command: its parts, each with the rule that covers it. */
   readonly parts: readonly CommandPart[];
   /** The JSON Schema of the arguments, for editing them. */

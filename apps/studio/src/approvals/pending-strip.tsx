@@ -21,7 +21,7 @@ export function PendingStrip(): ReactNode {
   );
 }
 
-function PendingCard({ approval: { request } }: { readonly approval: PendingApproval }): ReactNode {
+function PendingCard({ approval: { request, reasons } }: { readonly approval: PendingApproval }): ReactNode {
   const { answer } = usePending();
   const [problem, setProblem] = useState<string>();
   const decide = (approved: boolean): void => {
@@ -34,7 +34,7 @@ function PendingCard({ approval: { request } }: { readonly approval: PendingAppr
           <strong>{request.tool}</strong> <RiskBadge level={request.risk.level} />
         </p>
         <p className="pending-target">{targetOf(request.args)}</p>
-        <p className="muted">{request.reason}</p>
+        <p className="muted">{reasons[0]}</p>
         {problem !== undefined && <ErrorNotice>{problem}</ErrorNotice>}
       </div>
       <div className="pending-actions">

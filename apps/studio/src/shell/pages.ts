@@ -1,6 +1,9 @@
 import type { FunctionComponent } from 'react';
 import { ActivityPage } from '../pages/activity/activity-page.tsx';
 import { ApprovalsPage } from '../pages/approvals/approvals-page.tsx';
+import { ChangesPage } from '../pages/changes/changes-page.tsx';
+import { InsightPage } from '../pages/insight/insight-page.tsx';
+import { SettingsPage } from '../pages/settings/settings-page.tsx';
 import { ToolsPage } from '../pages/tools/tools-page.tsx';
 import type { IconName } from './icon.tsx';
 
@@ -18,4 +21,7 @@ export const PAGES: readonly [Page, ...Page[]] = [
   { path: 'tools', title: 'Tools', icon: 'tools', Content: ToolsPage },
   { path: 'activity', title: 'Activity', icon: 'activity', Content: ActivityPage },
   { path: 'approvals', title: 'Approvals', icon: 'approvals', Content: ApprovalsPage },
+  { path: 'changes', title: 'Changes', icon: 'changes', Content: ChangesPage },
+  { path: 'insight', title: 'Insight', icon: 'insight', Content: InsightPage },
+  { path: 'settings', title: 'Settings', icon: 'settings', Content: SettingsPage },
 ];

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('the page of the Studio, in Chromium
     expect(read('plan.txt')).toBe('one\ntwo\n');
   });
 
-  it('lets a person edit the arguments of another client, and approve them', async () => {
+  it('lets a person edit the arguments of another client, approve them, see the change and undo it', async () => {
     write('letter.txt', 'Dear reader,\n');
     await goTo('tools/read_file');
     const client = await toolbox.client();
@@ -94,6 +94,33 @@ describe.skipIf(chromiumPath === undefined)('the page of the Studio, in Chromium
     expect((await calling).isError).not.toBe(true);
     expect(read('letter.txt')).toBe('Dear friend,\n');
     await page.getByText('Nothing waits for you').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Changes' }).click();
+    await page.getByRole('link', { name: /^letter\.txt/ }).click();
+    const change = page.getByRole('article', { name: 'The change' });
+    await change.getByText('Dear friend,').waitFor();
+    await change.getByText('Dear reader,').waitFor();
+    await change.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByText('Restored letter.txt').waitFor();
+    expect(read('letter.txt')).toBe('Dear reader,\n');
+  });
+
+  it('undoes several changes at once, and all changes of a task', async () => {
+    const client = await toolbox.client();
+    for (const name of ['one.txt', 'two.txt', 'three.txt', 'four.txt'])
+      await client.callTool({ name: 'write_file', arguments: { path: name, content: `${name}\n` } });
+    await goTo('changes');
+    for (const name of ['one.txt', 'two.txt']) await page.getByLabel(`Select the change of ${name}`).check();
+    await page.getByRole('button', { name: 'Undo 2 changes' }).click();
+    await page.getByText('Restored two.txt, one.txt').waitFor();
+    expect(['one.txt', 'two.txt', 'three.txt'].map((name) => existsSync(join(toolbox.folder, name)))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    await page.getByRole('link', { name: /^three\.txt/ }).click();
+    await page.getByRole('button', { name: 'Undo the whole task' }).click();
+    await page.getByText('Restored four.txt, three.txt').waitFor();
+    expect(existsSync(join(toolbox.folder, 'three.txt'))).toBe(false);
   });
 
   it('denies a command with feedback, and shows its parts with the rules that cover them', async () => {

@@ -14,7 +14,7 @@ import { ScopeChoice, type Scope } from './scope-choice.tsx';
 
 /** One request in full, and the answer to it. */
 export function RequestReview({ approval }: { readonly approval: PendingApproval }): ReactNode {
-  const { request, effects, parts, parameters } = approval;
+  const { request, effects, parts, reasons, parameters } = approval;
   const { answer } = usePending();
   const [scope, setScope] = useState<Scope>('once');
   const [rule, setRule] = useState(request.always?.rule ?? '');
@@ -32,7 +32,6 @@ export function RequestReview({ approval }: { readonly approval: PendingApproval
         : { approved: true, modifiedArgs: edited.args },
     );
   const isEditing = edited !== undefined;
-  const reasons = [...new Set([request.reason, ...request.reasons])];
   return (
     <article className="card review" aria-label={`Request of ${request.tool}`}>
       <header className="review-head">

@@ -7,7 +7,7 @@ export function shapeEvent(event: AnyActivityEvent): NewEvent | undefined {
   switch (event.type) {
     case 'tool_call_start': {
       const { toolName, arguments: args, sent } = event.data;
-      return { type: 'call_started', call, callId, task, tool: toolName, args: shortJson(args ?? sent) };
+      return { type: 'call_started', call, callId, task, tool: toolName, args: shortArguments(args ?? sent) };
     }
     case 'tool_output_chunk':
       return { type: 'call_output', call, chunk: cutText(event.data.chunk, MAX_CHUNK, '') };
@@ -45,18 +45,23 @@ export function shapeEvent(event: AnyActivityEvent): NewEvent | undefined {
   }
 }
 
-/** The beginning of a value's JSON. */
-function shortJson(value: unknown): string {
+/** The beginning of the arguments: `path: src/a.ts, limit: 10`. */
+function shortArguments(args: unknown): string {
   try {
-    return startOf(JSON.stringify(value, shortTexts) ?? '', MAX_ARGS);
+    if (typeof args !== 'object' || args === null || Array.isArray(args)) return shortValue(args);
+    const members = Object.entries(args).slice(0, MAX_MEMBERS);
+    return startOf(members.map(([name, value]) => `${name}: ${shortValue(value)}`).join(', '), MAX_ARGS);
   } catch {
     return '';
   }
 }
 
 /** Long texts are cut before they are copied into the JSON. */
-function shortTexts(_key: string, value: unknown): unknown {
-  return typeof value === 'string' && value.length > MAX_ARGS ? startOf(value, MAX_ARGS) : value;
+function shortValue(value: unknown): string {
+  if (typeof value === 'string') return startOf(value, MAX_ARGS);
+  const cut = (_key: string, member: unknown): unknown =>
+    typeof member === 'string' ? startOf(member, MAX_ARGS) : member;
+  return startOf(JSON.stringify(value, cut) ?? '', MAX_ARGS);
 }
 
 function startOf(text: string, maxChars: number): string {
@@ -64,5 +69,6 @@ function startOf(text: string, maxChars: number): string {
 }
 
 const MAX_ARGS = 200;
+const MAX_MEMBERS = 20;
 const MAX_CHUNK = 8 * 1024;
 const MAX_MESSAGE = 500;

@@ -27,6 +27,7 @@ export function approvalRoutes({ tools, approval }: StudioParts): Route[] {
         Type.Object({
           request: JsonObject,
           effects: Texts,
+          reasons: Texts,
           parts: Type.Array(CommandPartSchema),
           parameters: Type.Optional(JsonObject),
         }),
@@ -35,10 +36,12 @@ export function approvalRoutes({ tools, approval }: StudioParts): Route[] {
         Promise.all(
           gate.pending().map(async (request) => {
             const tool = tools.get(request.tool);
+            const parts = await partsOf(request);
             return {
               request,
               effects: tool === undefined ? [] : effectWords(tool),
-              parts: await partsOf(request),
+              parts,
+              reasons: reasonsOf(request, parts),
               ...(tool !== undefined && { parameters: { ...tool.parameters } }),
             };
           }),
@@ -73,6 +76,15 @@ export function approvalRoutes({ tools, approval }: StudioParts): Route[] {
       handle: async ({ params }) => ({ done: await memory.revoke(params['id'] ?? '') }),
     },
   ];
+}
+
+/** The reasons for asking, without those about parts of a command that a rule does cover. */
+function reasonsOf({ reason, reasons }: ApprovalRequest, parts: readonly CommandPart[]): string[] {
+  const covered = new Set(
+    parts.flatMap(({ text, action }) => (action === 'approve' ? [`no rule covers ${text}`] : [])),
+  );
+  const left = [...new Set([reason, ...reasons])].filter((each) => !covered.has(each));
+  return left.length === 0 ? [reason] : left;
 }
 
 const ANSWER = Type.Object(
