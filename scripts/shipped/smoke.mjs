@@ -94,6 +94,8 @@ async function callEveryTool() {
   const coordinator = (/** @type {unknown[]} */ chosen) => {
     const tools = new ToolCoordinator({ cwd: folder, services, callbacks: { ask: async () => 'blue' } });
     tools.use(hooks([hook], { cwd: folder })).use(approval({ permissions, workspace, ask }));
+    tools.use(exported['auth']({ anonymous: { allow: ['*'] } }));
+    tools.use(exported['rateLimit']({ limits: [{ rate: { calls: 1000, per: 'second' }, concurrency: 100 }] }));
     for (const pack of chosen) tools.registerPack(pack);
     return tools;
   };
@@ -123,6 +125,7 @@ async function callEveryTool() {
     else if (remember !== undefined) memory.set(remember, result.value[remember]);
   }
   if (!readFileSync(join(folder, 'hook.log'), 'utf8').includes('ran')) problems.push('the hook did not run');
+  problems.push(...(await tryOnDemand()));
   if (asked.includes('bash')) problems.push('a rule allowed the command, and somebody was asked');
   for (const tools of started) await tools.shutdownAll();
   await servers.close();
@@ -157,4 +160,21 @@ function nameOf({ name }) {
 /** @param {unknown} error */
 function messageOf(error) {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Libraries that no tool needs: those that verify tokens and talk to Redis, of which there is none here.
+ * @returns {Promise<string[]>}
+ */
+async function tryOnDemand() {
+  const keys = { secret: new Uint8Array(32) };
+  const tokens = exported['createTokenVerifier']({ issuer: 'i', audience: 'a', algorithms: ['HS256'], keys });
+  const verified = await tokens.verify('e30.e30.e30');
+  const store = exported['redisStore']({ url: 'redis://127.0.0.1:1' });
+  const counted = await store.take([{ limit: 'l', key: 'k', intervalMs: 1, burst: 1 }]).catch(String);
+  await store.close();
+  return [
+    ...(verified.error?.code === 'TOKEN_INVALID' ? [] : [`the token gave ${JSON.stringify(verified)}`]),
+    ...(/stream|connection/i.test(counted) ? [] : [`Redis, which is not there, gave ${counted}`]),
+  ];
 }

@@ -1,6 +1,7 @@
 import { coreErrors, defineTool, fail, ok, Type } from '@ku0/agent-runtime-tools-core';
 import { ManualClock } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
+import type { RateLimitStore } from '../src/stores/rate-limit-store.ts';
 import { limitedTools, outcome, passed } from './fixture.ts';
 
 const alice = { principal: { id: 'alice' } };
@@ -159,6 +160,46 @@ describe('a rate', () => {
     });
     expect(outcome(await tools.execute('bash', {}, { principal: { id: 'eve' } }))).toBe('APPROVAL_DENIED');
     expect(outcome(await tools.execute('bash', {}, alice))).toBe('ok');
+  });
+
+  it('keeps as many buckets as the host says', async () => {
+    const { tools } = limitedTools({
+      limits: [{ by: 'task', rate: { calls: 1, per: 'hour' } }],
+      maxKeys: 10,
+      clock: new ManualClock(),
+    });
+    const call = async (taskId: string) => outcome(await tools.execute('read', {}, { taskId }));
+    for (let at = 0; at < 10; at++) expect(await call(`t${at}`)).toBe('ok');
+    for (let at = 0; at < 10; at++) expect(await call(`t${at}`)).toBe('RATE_LIMITED');
+    for (let at = 10; at < 30; at++) expect(await call(`t${at}`)).toBe('ok');
+    expect(await call('t0')).toBe('ok');
+  });
+
+  it('of a store that names no limit is still refused', async () => {
+    const shortage = async () => ({ index: 7, retryAfterMs: 12.5 });
+    const store = { take: shortage, enter: shortage, leave: () => undefined };
+    for (const limit of [{ rate: { calls: 1, per: 'hour' } }, { concurrency: 1 }] as const) {
+      const { tools } = limitedTools({ limits: [limit], store });
+      expect(await tools.execute('read', {})).toMatchObject({
+        error: { code: 'RATE_LIMITED', details: { retryAfterMs: 13 } },
+      });
+    }
+  });
+
+  it('can be counted by a store of the host that answers at once', async () => {
+    const taken: string[] = [];
+    const store: RateLimitStore = {
+      take: (uses) => void taken.push(...uses.map(({ key }) => key)),
+      enter: (uses, holder) => void taken.push(...uses.map(({ key }) => `${key} ${holder.length > 0}`)),
+      leave: (uses) => void taken.push(...uses.map(({ key }) => `left ${key}`)),
+    };
+    const { tools } = limitedTools({
+      limits: [{ name: 'l', by: ['tool', 'pack'], rate: { calls: 1, per: 'hour' }, concurrency: 1 }],
+      store,
+    });
+    expect(await passed(tools, 'read', 2)).toBe(2);
+    const once = ['l/4:read/5:files', 'l/4:read/5:files true', 'left l/4:read/5:files'];
+    expect(taken).toEqual([...once, ...once]);
   });
 
   it('is kept by limits of the same name when limits are replaced', async () => {

@@ -32,7 +32,10 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN)
         return { ok: false, error: authErrors.TOKEN_INVALID({ message: 'There is no token, or it is too long.' }) };
       try {
-        getKey ??= keySource();
+        getKey ??= keySource().catch((error: unknown) => {
+          getKey = undefined;
+          throw error;
+        });
         const { jwtVerify } = await import('jose');
         const { payload } = await jwtVerify(token, await getKey, { ...rules, currentDate: new Date(clock.now()) });
         const principal = principalOfClaims(payload, options);

@@ -73,7 +73,9 @@ export class McpEndpoint {
     // The SDK's own registry of tools stays empty: ours are in a coordinator, and their schemas are JSON Schema.
     const { server } = sdk;
     if (onError !== undefined) Object.assign(server, { onerror: onError });
-    server.setRequestHandler('tools/list', () => ({ tools: this.#tools.getToolDefinitions({ format: 'mcp' }) }));
+    server.setRequestHandler('tools/list', () => ({
+      tools: this.#toolsFor(principal).getToolDefinitions({ format: 'mcp' }),
+    }));
     server.setRequestHandler('tools/call', ({ params }, context) =>
       this.#call(params.name, params.arguments ?? {}, { server, context, principal }),
     );
@@ -86,6 +88,10 @@ export class McpEndpoint {
     this.#parked.close();
     for (const principal of this.#principals.values())
       await this.#tools.endTask?.(this.#taskId, principal === undefined ? {} : { principal });
+  }
+
+  #toolsFor(principal: Principal | undefined): Pick<ServedTools, 'execute' | 'getToolDefinitions'> {
+    return this.#options.toolsFor?.(principal) ?? this.#tools;
   }
 
   async #call(name: string, params: unknown, request: CallRequest): Promise<CallToolResult | InputRequiredResult> {
@@ -122,7 +128,7 @@ export class McpEndpoint {
     let missing: ClientCapabilities | undefined;
     const client = clientRequests(capabilities, send, (needed) => (missing ??= needed));
     try {
-      const result = await this.#tools.execute(name, params, {
+      const result = await this.#toolsFor(principal).execute(name, params, {
         callId,
         signal,
         taskId: this.#taskId,

@@ -17,6 +17,11 @@ export interface ServeMcpOptions {
   readonly instructions?: string;
   /** On whose behalf calls are made that no HTTP token assigns to somebody else. */
   readonly principal?: Principal;
+  /**
+   * The tools that a principal is told about and can call, such as a view of the served ones. Asked for every request.
+   * Default: all.
+   */
+  readonly toolsFor?: (principal: Principal | undefined) => Pick<ServedTools, 'execute' | 'getToolDefinitions'>;
   /** How long a call waits for a client's answer to a question. Default 10 minutes. */
   readonly questionTimeoutMs?: number;
   /**

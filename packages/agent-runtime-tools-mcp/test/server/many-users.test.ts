@@ -1,7 +1,10 @@
+import type { Principal } from '@ku0/agent-runtime-tools-core';
+import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveMcp } from '../../src/index.ts';
 import { OpenCall } from '../../src/server/open-call.ts';
 import { ParkedCalls } from '../../src/server/parked-calls.ts';
+import { connectClient } from '../fixtures/connect-client.ts';
 import { servedTools } from '../fixtures/served-tools.ts';
 
 const authenticate = (token: string): { id: string } => ({ id: token });
@@ -45,6 +48,20 @@ async function served(options: { readonly maxSessions?: number; readonly maxSess
 }
 
 describe('an HTTP server with many users', () => {
+  it.each(['2025-11-25', '2026-07-28'] as const)('shows each of them their own tools (%s)', async (era) => {
+    const tools = servedTools();
+    const toolsFor = (principal: Principal | undefined) =>
+      tools.view(({ name }) => (name === 'greet') === (principal?.id === 'ada'));
+    const connect = (token: string) => connectClient(tools, { era, http: { authenticate }, token, toolsFor });
+    const [ada, bob] = [await connect('ada'), await connect('bob')];
+    const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+    expect(await namesOf(ada)).toEqual(['greet']);
+    expect(await namesOf(bob)).not.toContain('greet');
+    const answerOf = async (client: Client) => JSON.stringify(await client.callTool({ name: 'greet', arguments: {} }));
+    expect(await answerOf(ada)).toContain('nobody');
+    expect(await answerOf(bob)).toContain('TOOL_NOT_FOUND');
+  });
+
   it('gives a quarter of the sessions to one of them at most', async () => {
     const { openSession } = await served({ maxSessions: 8 });
     const flood = await Promise.all(Array.from({ length: 10 }, () => openSession('ada')));

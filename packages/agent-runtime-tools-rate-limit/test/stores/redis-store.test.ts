@@ -224,6 +224,36 @@ describe.skipIf(!hasRedis())('limits in Redis (needs redis-server)', { timeout: 
   );
 });
 
+describe('a renewal of places', () => {
+  it('does not bring back the place of a call that ends meanwhile', async () => {
+    const commands: { script: string; args: string[]; answer: PromiseWithResolvers<number> }[] = [];
+    const client = {
+      eval(script: string, _count: number, ...args: string[]) {
+        const answer = Promise.withResolvers<number>();
+        commands.push({ script, args, answer });
+        return answer.promise;
+      },
+    };
+    const store = redisStore({ client, leaseMs: 1000, prefix: 'p' });
+    const places = [{ key: 'k', places: 1 }];
+    const entered = store.enter(places, 'holder');
+    await expect.poll(() => commands.length).toBe(1);
+    commands[0]?.answer.resolve(0);
+    expect(await entered).toBeUndefined();
+    await expect.poll(() => commands.length, { timeout: 10_000 }).toBe(2);
+    expect(commands[1]?.args).toEqual(['{p}:places:k', '1000', 'holder']);
+    const left = store.leave(places, 'holder');
+    await expect.poll(() => commands.length).toBe(3);
+    commands[2]?.answer.resolve(0);
+    await left;
+    commands[1]?.answer.resolve(0);
+    await expect.poll(() => commands.length).toBe(4);
+    expect(commands[3]).toMatchObject({ script: commands[2]?.script, args: ['{p}:places:k', 'holder'] });
+    commands[3]?.answer.resolve(0);
+    await store.close?.();
+  });
+});
+
 function retryAfter(result: ToolResult): number {
   return result.ok ? 0 : Number(result.error.details?.['retryAfterMs']);
 }
