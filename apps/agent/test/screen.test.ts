@@ -39,23 +39,20 @@ describe.skipIf(!hasTmux())('the screen of a session (needs tmux)', () => {
   });
   afterEach(() => folder.remove());
 
-  it('looks as it does in the README', { timeout: 120_000 }, async () => {
+  it('looks as it does in the README', { timeout: 300_000 }, async () => {
     await using endpoint = await scriptedEndpoint(SESSION);
     const variables = `TOOLBOX_HOME=${folder.path}/state AGENT_MODEL=scripted OPENAI_BASE_URL=${endpoint.url}`;
     const rules = `--allow 'Bash(node --test)'`;
     const command = `env ${variables} ${process.execPath} ${BIN} ${rules} --transcript ${folder.path}/t.jsonl; cat`;
     using tmux = new Tmux(folder.path, { columns: COLUMNS, rows: 50, cwd: join(folder.path, 'shop'), command });
-    await tmux.waitFor(/^>/m);
-    await tmux.type('The test of the cart fails. Please repair it.');
-    await tmux.waitFor(/Allow this call\?.*help ?$/);
-    await tmux.type('n use the quantity');
-    await tmux.waitFor(/Allow this call\?.*help ?$/);
-    await tmux.type('y');
-    await tmux.waitFor(/│[^\n]*\n[^\n]*Allow this call\?.*help ?$/);
-    await tmux.type('x');
-    await tmux.waitFor(/not covered[\s\S]*help ?$/);
-    await tmux.type('y');
-    await tmux.waitFor(/The test passes\.\s*>/);
+    await tmux.waitFor((lines) => lines.at(-1)?.startsWith('>') === true);
+    tmux.type('The test of the cart fails. Please repair it.');
+    // An answer is typed only when its question is there: what is typed before a question does not answer it.
+    for (const [index, answer] of ['n use the quantity', 'y', 'x', 'y'].entries()) {
+      await tmux.waitFor((lines) => questionsIn(lines) === index + 1 && /\? help ?$/.test(lines.at(-1) ?? ''));
+      tmux.type(answer);
+    }
+    await tmux.waitFor((lines) => lines.at(-3)?.endsWith('The test passes.') === true && lines.at(-1)?.trim() === '>');
 
     const shown = unwrapped(tmux.screen().map((line) => withoutPlace(line, folder.path)));
     for (const line of tmux.screen()) expect([...line].length).toBeLessThanOrEqual(COLUMNS);
@@ -67,6 +64,10 @@ describe.skipIf(!hasTmux())('the screen of a session (needs tmux)', () => {
     expect(comparable(shown)).toEqual(comparable(readFileSync(TEXT, 'utf8').trimEnd().split('\n')));
   });
 });
+
+function questionsIn(lines: readonly string[]): number {
+  return lines.filter((line) => line.startsWith('Allow this call?')).length;
+}
 
 function withoutPlace(line: string, path: string): string {
   return line.replaceAll(path, '~');

@@ -172,6 +172,54 @@ describe('a session', { timeout: 60_000 }, () => {
     expect(sent(1)).toContain('CANCELLED');
   });
 
+  it('takes Ctrl-C during a question as a no, and runs nothing', async () => {
+    const { code, shown } = await runInTerminal(
+      ['Edit.'],
+      await options([{ calls: [['edit_file', { path: 'a.txt', old_string: 'one', new_string: 'two' }]] }, done], {
+        script: [['Allow this call?', (child) => child.stdin?.write('\u0003')]],
+      }),
+    );
+    expect(code).toBe(130);
+    expect(shown).toContain('! Interrupted.');
+    expect(await folder.read('a.txt')).toBe('one\n');
+    expect(endpoint.requests).toHaveLength(1);
+  });
+
+  it('lets no control characters of the model or of a tool reach the terminal', async () => {
+    await folder.write('hostile.txt', '\u001b]0;owned\u0007\u001b[2J\n');
+    const { stdout } = await runPlain(
+      ['Read.'],
+      await options([
+        {
+          text: 'Look: \u001b[2J\u009b31m',
+          calls: [
+            ['read_file', { path: 'hostile.txt' }],
+            ['grep', { pattern: '\u001b[31m' }],
+          ],
+        },
+        { calls: [['attempt_completion', { result: 'Done \u001b[2J' }]] },
+      ]),
+    );
+    expect(stdout).toContain('Done');
+    expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  it('asks about parallel calls one after the other', async () => {
+    const edit = (path: string) => ['edit_file', { path, old_string: 'one', new_string: 'two' }] as const;
+    await folder.write('b.txt', 'one\n');
+    const { code } = await runInTerminal(
+      ['Edit.'],
+      await options([{ calls: [edit('a.txt'), edit('b.txt')] }, done], {
+        script: [
+          [/b?a\.txt[\s\S]*Allow this call\?/, 'y'],
+          [/modify b\.txt[\s\S]*Allow this call\?/, 'y'],
+        ],
+      }),
+    );
+    expect(code).toBe(0);
+    expect([await folder.read('a.txt'), await folder.read('b.txt')]).toEqual(['two\n', 'two\n']);
+  });
+
   it('puts questions of the model to the person', async () => {
     const ask: Reply = { calls: [['ask_followup_question', { question: 'Which?', options: ['red', 'blue'] }]] };
     const { code } = await runInTerminal(

@@ -80,6 +80,15 @@ describe('The reason for asking', () => {
     expect(reasons).toEqual(['it deletes src/a.ts', 'no rule covers rm src/a.ts']);
   });
 
+  it('names only the parts that no rule covers', async () => {
+    const { reasons } = await decided(
+      'bash',
+      { command: 'npm test && make' },
+      { permissions: { allow: ['Bash(npm test)'] } },
+    );
+    expect(reasons).toEqual(['no rule covers make']);
+  });
+
   it('is what a rule says where a rule asks', async () => {
     const { reason } = await decided('bash', { command: 'rm src/a.ts' }, { permissions: { ask: ['Bash(rm *)'] } });
     expect(reason).toContain('by rm *');
