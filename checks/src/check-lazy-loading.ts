@@ -12,6 +12,7 @@ export const HEAVY_LIBRARIES: readonly string[] = [
   'bullmq',
   'gpt-tokenizer',
   'ioredis',
+  'kysely',
   'jose',
   'linkedom',
   'node-html-markdown',

@@ -1,13 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { channelOf } from './postgres-channel.ts';
 
 /** The table, as Kysely sees it. */
 export type SpecTables = Record<string, { name: string; spec: string; updated_at: Date }>;
-
-/** The channel on which changes of a table are announced. */
-export function channelOf(table: string): string {
-  return `${table}_changed`;
-}
 
 /** What brings a table from one version to the next, in the order of the names. Never change one: add another. */
 export function postgresMigrations(table: string): Record<string, Migration> {

@@ -4,7 +4,8 @@ import { errorText } from '../../error-text.ts';
 import { defineToolSpec } from '../../spec/define-tool-spec.ts';
 import type { ToolSpec, ToolSpecDraft } from '../../spec/tool-spec.ts';
 import { PostgresListener } from './postgres-listener.ts';
-import { channelOf, postgresMigrations, type SpecTables } from './postgres-migrations.ts';
+import { channelOf } from './postgres-channel.ts';
+import type { SpecTables } from './postgres-migrations.ts';
 import { checkTableName, type SpecDatabase, type SpecRow } from './spec-database.ts';
 
 export interface PostgresSpecDatabaseOptions {
@@ -128,7 +129,11 @@ async function connect({ connection, timeoutMs = 10_000 }: PostgresSpecDatabaseO
 }
 
 async function migrate(database: Kysely<SpecTables>, table: string): Promise<void> {
-  const { Migrator } = await import('kysely/migration');
+  // Loaded here, since the migrations need Kysely, which not every user installs.
+  const [{ Migrator }, { postgresMigrations }] = await Promise.all([
+    import('kysely/migration'),
+    import('./postgres-migrations.ts'),
+  ]);
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve(postgresMigrations(table)) },

@@ -1,0 +1,4 @@
+/** The channel on which changes of a table are announced. */
+export function channelOf(table: string): string {
+  return `${table}_changed`;
+}
