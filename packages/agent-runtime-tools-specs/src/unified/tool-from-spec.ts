@@ -9,6 +9,7 @@ import {
 import { specCapabilities } from '../spec/spec-capabilities.ts';
 import type { ToolSpec } from '../spec/tool-spec.ts';
 import { environmentConfig } from './environment-config.ts';
+import type { ExecutorUses } from './executor-uses.ts';
 
 /** A tool of the coordinator that was made from a spec. */
 export interface SpecTool {
@@ -20,12 +21,13 @@ export interface SpecTool {
 
 export interface ToolFromSpecOptions {
   /** Undefined if no executor runs tools of this kind. */
-  readonly executor: SpecExecutor | undefined;
+  readonly uses: ExecutorUses | undefined;
   readonly environment: string | undefined;
 }
 
 /** Makes a handler from a spec. Its configuration is read before the first call; until it is right, every call fails. */
-export function toolFromSpec(spec: ToolSpec, { executor, environment }: ToolFromSpecOptions): SpecTool {
+export function toolFromSpec(spec: ToolSpec, { uses, environment }: ToolFromSpecOptions): SpecTool {
+  const executor = uses?.executor;
   const { name, description, inputSchema, outputSchema, metadata, limits } = spec;
   const config = environmentConfig(spec, environment);
   let preparing: Promise<PreparedTool> | undefined;
@@ -51,6 +53,9 @@ export function toolFromSpec(spec: ToolSpec, { executor, environment }: ToolFrom
     ...(needsApproval && { requiresApproval: true }),
     ...(limits !== undefined && { limits }),
     ...(remote !== undefined && { remote }),
+    // Before the first call, and after the last: a coordinator that is shut down ends what its tools have started.
+    initialize: async () => uses?.begin(),
+    shutdown: async () => uses?.end(),
     async execute(params, context) {
       let tool: PreparedTool;
       try {

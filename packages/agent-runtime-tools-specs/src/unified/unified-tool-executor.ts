@@ -5,7 +5,9 @@ import type { SpecExecutor } from '../executors/spec-executor.ts';
 import type { SpecChanges } from '../registry/spec-table.ts';
 import { ToolSpecRegistry } from '../registry/tool-spec-registry.ts';
 import type { SpecProblem } from '../spec/spec-problem.ts';
+import { errorText } from '../error-text.ts';
 import { packVersions } from '../version.ts';
+import { ExecutorUses } from './executor-uses.ts';
 import type { ExtensionManager } from './extension-manager.ts';
 import { toolFromSpec, type SpecTool } from './tool-from-spec.ts';
 
@@ -39,12 +41,12 @@ export class UnifiedToolExecutor {
   readonly coordinator: ToolCoordinator;
   readonly #registry: ToolSpecRegistry;
   readonly #extensions: ExtensionManager | undefined;
-  readonly #executors: ReadonlyMap<string, SpecExecutor>;
+  readonly #executors: ReadonlyMap<string, ExecutorUses>;
   readonly #environment: string | undefined;
   readonly #ownsCoordinator: boolean;
   readonly #tools = new Map<string, SpecTool>();
-  /** Names that the host has given to tools of its own. */
-  readonly #taken = new Set<string>();
+  /** Specs that could not become a tool, with the reason: another tool has the name, or the coordinator refuses them. */
+  readonly #refused = new Map<string, string>();
   readonly #stopFollowing: () => void;
 
   constructor(options: ToolSpecRegistry | UnifiedToolExecutorOptions) {
@@ -53,7 +55,8 @@ export class UnifiedToolExecutor {
     this.#registry = specRegistry;
     this.#extensions = extensionManager;
     this.#environment = environment;
-    this.#executors = new Map([...defaultExecutors(), ...executors].map((executor) => [executor.kind, executor]));
+    const all = [...defaultExecutors(), ...executors];
+    this.#executors = new Map(all.map((executor) => [executor.kind, new ExecutorUses(executor)]));
     this.#ownsCoordinator = coordinator === undefined;
     this.coordinator = coordinator ?? new ToolCoordinator({ services });
     extensionManager?.attach(this.coordinator);
@@ -82,8 +85,8 @@ export class UnifiedToolExecutor {
       if (message !== undefined)
         problems.push({ kind: 'invalid', source: 'implementation_config', tool: name, message });
     }
-    for (const name of this.#taken)
-      problems.push({ kind: 'duplicate', source: 'coordinator', tool: name, message: 'another tool has this name' });
+    for (const [name, message] of this.#refused)
+      problems.push({ kind: 'invalid', source: 'coordinator', tool: name, message });
     return problems;
   }
 
@@ -93,23 +96,45 @@ export class UnifiedToolExecutor {
     this.#extensions?.detach(this.coordinator);
     if (this.#ownsCoordinator) await this.coordinator.shutdownAll();
     else this.coordinator.unregisterPack(PACK);
-    await Promise.all(Array.from(this.#executors.values(), async (executor) => executor.shutdown?.()));
+    await Promise.all(Array.from(this.#executors.values(), async ({ executor }) => executor.shutdown?.()));
   }
 
   #follow({ added, removed, changed }: SpecChanges): void {
     const current = [...added, ...changed].flatMap((name) => this.#registry.get(name) ?? []);
-    const usable = current.filter(({ name }) => {
-      const isTaken = !this.#tools.has(name) && this.coordinator.has(name);
-      if (isTaken) this.#taken.add(name);
-      return !isTaken;
-    });
-    const tools = usable.map((spec) =>
-      toolFromSpec(spec, { executor: this.#executors.get(spec.toolType), environment: this.#environment }),
-    );
+    for (const name of [...added, ...removed, ...changed]) this.#refused.delete(name);
+    const tools = current
+      .filter(({ name }) => !this.#isTaken(name))
+      .map((spec) => toolFromSpec(spec, { uses: this.#executors.get(spec.toolType), environment: this.#environment }));
     const own = removed.filter((name) => this.#tools.delete(name));
-    for (const name of removed) this.#taken.delete(name);
-    for (const tool of tools) this.#tools.set(tool.spec.name, tool);
     if (tools.length + own.length === 0) return;
-    this.coordinator.changePack(PACK, { set: tools.map(({ handler }) => handler), remove: own });
+    try {
+      this.#change(tools, own);
+    } catch {
+      // One of them is refused. The others must not be left out because of it.
+      this.#change([], own);
+      for (const tool of tools) this.#changeOne(tool);
+    }
+  }
+
+  #isTaken(name: string): boolean {
+    const isTaken = !this.#tools.has(name) && this.coordinator.has(name);
+    if (isTaken) this.#refused.set(name, 'another tool has this name');
+    return isTaken;
+  }
+
+  #change(tools: readonly SpecTool[], remove: readonly string[]): void {
+    this.coordinator.changePack(PACK, { set: tools.map(({ handler }) => handler), remove });
+    for (const tool of tools) this.#tools.set(tool.spec.name, tool);
+  }
+
+  #changeOne(tool: SpecTool): void {
+    const { name } = tool.spec;
+    try {
+      this.#change([tool], []);
+    } catch (error) {
+      // An older version of it would not be what its spec says.
+      if (this.#tools.delete(name)) this.#change([], [name]);
+      this.#refused.set(name, errorText(error));
+    }
   }
 }

@@ -60,9 +60,35 @@ describe('the unified executor', () => {
     const executor = new UnifiedToolExecutor({ specRegistry, coordinator, executors: [echo] });
     expect(await coordinator.execute('taken', {})).toMatchObject({ value: 'own' });
     expect(await coordinator.execute('free', {})).toMatchObject({ ok: true });
-    expect(await executor.check()).toMatchObject([{ kind: 'duplicate', tool: 'taken' }]);
+    expect(await executor.check()).toMatchObject([{ tool: 'taken', message: 'another tool has this name' }]);
     await executor.shutdown();
     expect(coordinator.getNames()).toEqual(['taken']);
+  });
+
+  it('ends what its tools have started when the coordinator of the host is shut down', async () => {
+    const ended: string[] = [];
+    const counting = { ...echo, shutdown: async () => void ended.push('echo') };
+    const coordinator: ToolCoordinator = new ToolCoordinator();
+    const specRegistry = new ToolSpecRegistry().add(spec('a')).add(spec('b'));
+    const executor = new UnifiedToolExecutor({ specRegistry, coordinator, executors: [counting] });
+    await Promise.all([executor.execute('a'), executor.execute('b')]);
+    specRegistry.remove('a');
+    expect(ended).toEqual([]);
+    await coordinator.shutdownAll();
+    expect(ended).toEqual(['echo']);
+  });
+
+  it('leaves out only the spec that the coordinator refuses', async () => {
+    const coordinator: ToolCoordinator = new ToolCoordinator();
+    const refusing = coordinator.changePack.bind(coordinator);
+    coordinator.changePack = (name, changes) => {
+      if (changes.set?.some((tool) => tool.name === 'bad') === true) throw new Error('not this one');
+      return refusing(name, changes);
+    };
+    const specRegistry = new ToolSpecRegistry().add(spec('good')).add(spec('bad')).add(spec('last'));
+    const executor = new UnifiedToolExecutor({ specRegistry, coordinator, executors: [echo] });
+    expect(coordinator.getNames()).toEqual(['good', 'last']);
+    expect(await executor.check()).toMatchObject([{ tool: 'bad', message: 'not this one' }]);
   });
 
   it('tells policies the category, the tags, the permissions and the danger of a tool', async () => {
