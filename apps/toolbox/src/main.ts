@@ -4,7 +4,7 @@ import { commandHelp, programHelp } from './command-line/help.ts';
 import { parseCommandLine } from './command-line/parse-command-line.ts';
 import { programName } from './command-line/suggested-command.ts';
 import { UsageError } from './command-line/usage-error.ts';
-import { COMMANDS } from './commands/commands.ts';
+import { COMMANDS, COMMAND_GROUPS } from './commands/commands.ts';
 import { FAILED, OK, USAGE, type ExitCode } from './exit-code.ts';
 import { toolboxVersion } from './version.ts';
 
@@ -52,7 +52,7 @@ async function run(
   }
   if (name === undefined || name === '--help' || name === '-h') {
     const isRequested = first !== undefined;
-    (isRequested ? terminal.out : terminal.err).line(programHelp(program, COMMANDS));
+    (isRequested ? terminal.out : terminal.err).line(programHelp(program, COMMAND_GROUPS));
     return isRequested ? OK : USAGE;
   }
   const command = COMMANDS.find((each) => each.name === name);

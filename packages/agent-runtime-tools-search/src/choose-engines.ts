@@ -62,7 +62,7 @@ async function ripgrepProgram({ engine = 'auto', ripgrepPath: given }: SearchOpt
 }
 
 /** The path of the bundled ripgrep; undefined if there is none for this platform. */
-function bundledRipgrep(): Promise<string | undefined> {
+export function bundledRipgrep(): Promise<string | undefined> {
   found ??= import('@vscode/ripgrep').then(
     ({ rgPath }) => rgPath,
     () => undefined,

@@ -1,4 +1,5 @@
 export { searchPack } from './search-pack.ts';
+export { bundledRipgrep } from './choose-engines.ts';
 export { searchErrors } from './errors.ts';
 export { globTool } from './glob/glob.tool.ts';
 export { grepTool } from './grep/grep.tool.ts';

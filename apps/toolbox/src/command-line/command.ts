@@ -18,6 +18,12 @@ export interface Command {
   load(): Promise<RunCommand>;
 }
 
+/** Commands that belong together, under a title in the help. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
 export interface CommandForm {
   /** As in a usage line, after the name: `TOOL [JSON | - | @FILE]`. */
   readonly operands: string;

@@ -1,29 +1,42 @@
-import type { Command } from './command.ts';
+import type { Command, CommandGroup } from './command.ts';
 import { suggestedCommand } from './suggested-command.ts';
 
 /** The text of `toolbox --help`. */
-export function programHelp(program: string, commands: readonly Command[]): string {
+export function programHelp(program: string, groups: readonly CommandGroup[]): string {
+  const rows = groups.map(({ commands }) =>
+    commands.flatMap(({ name, forms }) =>
+      forms.map(({ operands, summary }) => [`${name} ${operands}`.trim(), summary]),
+    ),
+  );
+  const lines = aligned(rows.flat());
   return [
     'The agent runtime tools on the command line.',
     '',
     `Usage: ${program} COMMAND [OPTIONS]`,
     '',
-    'Commands',
-    ...aligned(
-      commands.flatMap(({ name, forms }) =>
-        forms.map(({ operands, summary }) => [`${name} ${operands}`.trim(), summary]),
-      ),
-    ),
-    '',
+    ...groups.flatMap(({ title }, index) => [title, ...lines.splice(0, rows[index]?.length ?? 0), '']),
     'Options',
     ...aligned([
       ['--help, -h', 'Show this help; after a command, the help of that command'],
       ['--version', 'Show the version'],
     ]),
     '',
+    'Examples',
+    ...FIRST_STEPS.map((example) => `  ${suggestedCommand(program, example)}`),
+    '',
     ...EXIT_CODES,
   ].join('\n');
 }
+
+/** From looking at the tools to taking back what one of them did. */
+const FIRST_STEPS = [
+  'list',
+  'describe read_file',
+  'call read_file \'{"path": "README.md"}\'',
+  'history',
+  'undo',
+  'doctor',
+];
 
 /** The text of `toolbox COMMAND --help`. */
 export function commandHelp(program: string, command: Command): string {

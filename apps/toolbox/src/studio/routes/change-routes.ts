@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Type, ToolFailure } from '@ku0/agent-runtime-tools-core';
-import type { CommittedChange, UndoOptions, UndoResult } from '@ku0/agent-runtime-tools-workspace';
+import type { UndoResult } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeEntry, FileDiff, UndoAnswer } from '@ku0/studio/api';
+import { changeEntries } from '../../changes/change-entries.ts';
+import { callsOfChanges, callsOfTask, type UndoSelection } from '../../changes/undo-selection.ts';
 import { ApiFailure, type Route } from '../route.ts';
 import type { StudioParts } from '../studio-parts.ts';
 import { Texts } from './schemas.ts';
@@ -17,7 +19,9 @@ export function changeRoutes({ workspace }: StudioParts): Route[] {
       answer: Type.Array(CHANGE),
       async handle({ query }): Promise<ChangeEntry[]> {
         const task = query['task'];
-        return entries(await workspace.changes({ limit: MAX_CHANGES, ...(task !== undefined && { taskId: task }) }));
+        return changeEntries(
+          await workspace.changes({ limit: MAX_CHANGES, ...(task !== undefined && { taskId: task }) }),
+        );
       },
     },
     {
@@ -79,28 +83,12 @@ const CHANGE = Type.Object({
   undone: Type.Boolean(),
 });
 
-/** An undo is itself a change, which names the changes that it undid. */
-function entries(changes: readonly CommittedChange[]): ChangeEntry[] {
-  const undone = new Set(changes.flatMap(({ undoes = [] }) => undoes));
-  return changes.map(({ id, time, tool, taskId, files, undoes }) => ({
-    id,
-    time,
-    ...(tool !== undefined && { tool }),
-    ...(taskId !== undefined && { task: taskId }),
-    files,
-    ...(undoes !== undefined && { undoes }),
-    undone: undone.has(id),
-  }));
-}
-
 /** What to undo, newest first: an older change can often be undone only after the newer ones. */
-async function selections(body: unknown, workspace: StudioParts['workspace']): Promise<UndoOptions[]> {
-  if (isTask(body)) return [{ taskId: body.task, steps: Number.MAX_SAFE_INTEGER }];
-  const wanted = new Set(isChanges(body) ? body.changes : []);
+async function selections(body: unknown, workspace: StudioParts['workspace']): Promise<UndoSelection[]> {
   const known = await workspace.changes({ limit: MAX_CHANGES });
-  return known
-    .filter(({ id }) => wanted.has(id))
-    .map(({ id, callKey, callId }) => ({ callId: callKey ?? callId ?? id }));
+  if (isTask(body)) return callsOfTask(body.task, known);
+  const wanted = new Set(isChanges(body) ? body.changes : []);
+  return callsOfChanges(known.filter(({ id }) => wanted.has(id)));
 }
 
 function isTask(body: unknown): body is { readonly task: string } {

@@ -1,0 +1,62 @@
+import type { Command } from '../../command-line/command.ts';
+import { WORKSPACE } from './shared-options.ts';
+
+/** Commands about what decides over calls, and what is known about past ones. */
+export const RULE_COMMANDS: readonly Command[] = [
+  {
+    name: 'policy',
+    summary: 'Explain the decision of policies, or run the examples in a policy file',
+    forms: [
+      { operands: 'explain TOOL [JSON | - | @FILE]', summary: 'Explain the decision about a call' },
+      { operands: 'test FILE', summary: 'Run the examples in a policy file' },
+    ],
+    arity: [1, 3],
+    options: {
+      policy: { value: 'FILE', description: 'The policy file (YAML or JSON)' },
+      'allow-reads': { description: 'Explain as with call --allow-reads' },
+      workspace: WORKSPACE,
+      json: { description: 'Print the decision as JSON' },
+    },
+    examples: ['policy explain bash \'{"command": "git log"}\' --policy policies.yaml', 'policy test policies.yaml'],
+    load: async () => (await import('../policy.ts')).policy,
+  },
+  {
+    name: 'hooks',
+    summary: 'Check a hooks file, and show which hooks would run for a tool',
+    forms: [{ operands: 'check FILE [TOOL]', summary: 'Check hooks, and show which would run for a tool' }],
+    arity: [2, 3],
+    options: { workspace: WORKSPACE, json: { description: 'Print the hooks and diagnostics as JSON' } },
+    examples: ['hooks check hooks.json', 'hooks check .claude/settings.json write_file'],
+    load: async () => (await import('../hooks.ts')).hooks,
+  },
+  {
+    name: 'trust',
+    summary: 'Show, give or revoke trust in hooks of a workspace',
+    forms: [
+      { operands: 'list', summary: 'Show what is trusted' },
+      { operands: 'hooks FILE', summary: 'Trust the current content of a hooks file' },
+      { operands: 'revoke [SUBJECT]', summary: 'Revoke trust' },
+    ],
+    arity: [1, 2],
+    options: { workspace: WORKSPACE, json: { description: 'Print the result as JSON' } },
+    examples: ['trust list', 'trust hooks .claude/settings.json', 'trust revoke'],
+    load: async () => (await import('../trust.ts')).trust,
+  },
+  {
+    name: 'audit',
+    summary: 'Find out whether an audit trail was changed',
+    forms: [{ operands: 'verify PATH', summary: 'Verify the folder or the database of a trail' }],
+    arity: [2, 2],
+    options: {
+      'key-file': { value: 'FILE', description: 'The key of the trail, if it has one' },
+      table: { value: 'NAME', description: 'The table in a PostgreSQL database (default: agent_audit)' },
+      expect: {
+        value: 'HEADS',
+        description: 'Heads that the trail must contain, as an earlier run printed them, with commas',
+      },
+      json: { description: 'Print the report as JSON' },
+    },
+    examples: ['audit verify trail', 'audit verify audit.db --key-file key --json'],
+    load: async () => (await import('../audit.ts')).audit,
+  },
+];
