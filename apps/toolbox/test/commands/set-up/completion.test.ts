@@ -56,6 +56,6 @@ describe('toolbox completion', () => {
   it('names the shells for a mistyped one', async () => {
     const { code, stderr } = await runToolbox(['completion', 'bsh']);
     expect(code).toBe(2);
-    expect(stderr).toContain('Did you mean bash?');
+    expect(stderr).toContain('Did you mean bash or zsh?');
   });
 });
