@@ -317,6 +317,14 @@ describe('viewFor', () => {
     expect(access.viewFor(tools, bob).getNames()).toEqual(['read_file', 'write_file', 'add']);
   });
 
+  it.each(['null', '{}', '{ "id": "" }', '{ "id": 7 }', '{ "id": "eve", "roles": "editor" }'])(
+    'is empty for %s, which is no principal',
+    (principal) => {
+      const { tools, access } = guardedTools({ allow: ['*'], anonymous: { allow: ['*'] } });
+      expect(access.viewFor(tools, JSON.parse(principal)).getNames()).toEqual([]);
+    },
+  );
+
   it('follows reloaded rules, and does not name hidden tools', async () => {
     const { tools, access } = guardedTools({ allow: ['add'] });
     const view = access.viewFor(tools, bob);

@@ -42,6 +42,8 @@ describe('a tool of an MCP server', () => {
   it('is denied if the arguments name several', async () => {
     const tools = withRules({ allow: ['*'], deny: ['mcp__github__delete_repo'] });
     expect(await send(tools, 'github', 'get_repo', { tool_name: 'delete_repo' })).toBe('ACCESS_DENIED');
+    expect(await send(tools, 'github', 'delete_repo', { tool_name: 'get_repo' })).toBe('ACCESS_DENIED');
+    expect(await send(tools, 'github', 'get_repo', { tool_name: 'list_repos' })).toBe('ACCESS_DENIED');
   });
 
   it('that is registered under another name is known by its server too', async () => {

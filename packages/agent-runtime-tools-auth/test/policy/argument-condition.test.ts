@@ -73,6 +73,8 @@ describe('a condition', () => {
     expect(both(condition, { edits: [{ path: 'src/a' }, { path: 'src/b' }] })).toEqual([true, true]);
     expect(both(condition, { edits: [{ path: 'src/a' }, {}] })).toEqual([false, true]);
     expect(both(condition, { edits: [] })).toEqual([false, false]);
+    for (const edits of ['src/a', null, 7, []])
+      expect(both({ argument: 'edits/*', equals: 's', orMissing: true }, { edits })).toEqual([true, true]);
     expect(both({ argument: 'a~1b/c~0', equals: 1 }, { 'a/b': { 'c~': 1 } })).toEqual([true, true]);
   });
 

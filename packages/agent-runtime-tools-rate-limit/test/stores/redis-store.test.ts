@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { ToolResult } from '@ku0/agent-runtime-tools-core';
 import { hasRedis, startRedis, type RedisServer } from '@ku0/agent-runtime-tools-testkit/services';
 import { Redis } from 'ioredis';
@@ -109,6 +112,20 @@ describe.skipIf(!hasRedis())('limits in Redis (needs redis-server)', { timeout: 
     expect(await storeOf().enter(places, 'other')).toBeDefined();
     await living.leave(places, 'living');
     expect(await storeOf().enter(places, 'other')).toBeUndefined();
+  });
+
+  it('free the place of a process that was killed', async () => {
+    const program = fileURLToPath(new URL('../fixtures/hold-place.mjs', import.meta.url));
+    const child = spawn(process.execPath, [program, server.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    open.push({ close: async () => child.kill('SIGKILL') });
+    expect(String(await once(child.stdout, 'data'))).toContain('entered');
+    const places = [{ key: 'p', places: 1 }];
+    const store = storeOf();
+    expect(await store.enter(places, 'other')).toBeDefined();
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    await expect.poll(() => store.enter(places, 'other'), { timeout: 20_000, interval: 200 }).toBeUndefined();
+    await store.leave(places, 'other');
   });
 
   it('deny calls during an outage, quickly, and recover by themselves', async () => {
