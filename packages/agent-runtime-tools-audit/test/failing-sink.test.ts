@@ -73,12 +73,12 @@ describe('a sink that hangs', () => {
   it('denies calls after its time, and calls that follow at once', async () => {
     const sink = new MemorySink();
     sink.isHanging = true;
-    const { tools, ran } = setUp(sink, { timeoutMs: 50 });
+    const { tools, ran } = setUp(sink, { timeoutMs: 2000 });
     const code = { ok: false, error: { code: 'AUDIT_UNAVAILABLE' } };
     expect(await tools.execute('note', { text: 'a' })).toMatchObject(code);
     const before = performance.now();
     expect(await tools.execute('note', { text: 'b' })).toMatchObject(code);
-    expect(performance.now() - before).toBeLessThan(45);
+    expect(performance.now() - before).toBeLessThan(1900);
     expect(ran).toEqual([]);
   });
 });

@@ -27,6 +27,23 @@ export interface RunOptions extends InspectOptions {
  * the journal has its commit mark, and finishes it if it has; a failure on the way is rolled back at once.
  */
 export async function runTransaction(changes: readonly StagedChange[], options: RunOptions): Promise<ChangeRecord> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryTransaction(changes, options);
+    if (!('vanished' in outcome)) return outcome;
+    if (attempt === MAX_ATTEMPTS) throw outcome.vanished;
+  }
+}
+
+const MAX_ATTEMPTS = 5;
+
+/**
+ * `vanished`: a folder that was there is gone, because an undo of somebody else has just emptied and removed it. Folders are
+ * not locked. Nothing has been changed, and another attempt creates the folder.
+ */
+async function tryTransaction(
+  changes: readonly StagedChange[],
+  options: RunOptions,
+): Promise<ChangeRecord | { readonly vanished: ToolFailure }> {
   const { journal, signal, onProgress } = options;
   const id = nextId();
   const folders = new FolderPool(options.fs);
@@ -54,7 +71,9 @@ export async function runTransaction(changes: readonly StagedChange[], options: 
       for (const operation of operations) await apply(record, operation, folders);
       await folders.syncAll();
     } catch (error) {
-      throw await rolledBack(record, error, { journal, folders, isCommitted });
+      const failure = await rolledBack(record, error, { journal, folders, isCommitted });
+      if (!isCommitted && failure.error.code === 'FILE_NOT_FOUND') return { vanished: failure };
+      throw failure;
     }
     // Everything is in place. What cannot be cleaned up now is left to the next recovery.
     const isClean = await cleanUp(record, folders, { folders: record.emptied, applied: true });

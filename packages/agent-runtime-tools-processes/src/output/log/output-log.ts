@@ -70,7 +70,8 @@ export class OutputLog {
   /** At most `limit` bytes from `offset` on, cut between characters. Empty only at the end of the output. */
   async slice(offset: number, limit: number): Promise<LogSlice> {
     await this.#spool?.flushed();
-    if (offset < this.#kept) return alignToCharacters(await this.#keptSlice(offset, limit), this.#total);
+    const kept = offset < this.#kept ? await this.#keptSlice(offset, limit) : undefined;
+    if (kept !== undefined) return alignToCharacters(kept, this.#total);
     const tail = this.#tail?.bytes() ?? Buffer.alloc(0);
     return alignToCharacters(tailSlice(tail, this.#total - tail.length, offset, limit), this.#total);
   }
@@ -121,9 +122,13 @@ export class OutputLog {
     return taken;
   }
 
-  async #keptSlice(offset: number, limit: number): Promise<LogSlice> {
+  /** Undefined if the log was closed: then only the end of the output is left, in memory. */
+  async #keptSlice(offset: number, limit: number): Promise<LogSlice | undefined> {
     const end = Math.min(this.#kept, offset + limit);
-    if (this.#spool !== undefined) return { bytes: await this.#spool.read(offset, end - offset), start: offset };
+    if (this.#spool !== undefined) {
+      const bytes = await this.#spool.read(offset, end - offset);
+      return bytes && { bytes, start: offset };
+    }
     return { bytes: Buffer.concat(this.#memory).subarray(offset, end), start: offset };
   }
 

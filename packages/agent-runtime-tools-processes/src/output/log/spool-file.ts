@@ -12,6 +12,7 @@ export class SpoolFile {
   #queuedBytes = 0;
   #written = 0;
   #failed = false;
+  #isClosed = false;
 
   constructor(folder: string, onFailure: (message: string) => void) {
     this.#onFailure = onFailure;
@@ -36,20 +37,27 @@ export class SpoolFile {
     return this.#queue;
   }
 
-  async read(offset: number, length: number): Promise<Buffer> {
+  /** Undefined if the file has been closed, also while it was being read. */
+  async read(offset: number, length: number): Promise<Buffer | undefined> {
     const file = await this.#opened;
     if (file === undefined) return Buffer.alloc(0);
     const bytes = Buffer.allocUnsafe(length);
     let filled = 0;
     while (filled < length) {
-      const { bytesRead } = await file.read(bytes, filled, length - filled, offset + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
+      try {
+        const { bytesRead } = await file.read(bytes, filled, length - filled, offset + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      } catch (error) {
+        if (this.#isClosed) return undefined;
+        throw error;
+      }
     }
     return bytes.subarray(0, filled);
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#queue;
     const file = await this.#opened;
     await file?.close().catch(() => undefined);

@@ -47,6 +47,15 @@ describe('OutputLog', () => {
     await log.close();
   });
 
+  it('still has the end of the output after it was closed, also for a read that was under way', async () => {
+    const { log, text } = await filled(1_000_000);
+    const reading = log.slice(999_000, 2000);
+    await log.close();
+    for (const { bytes } of [await reading, await log.slice(999_000, 2000)])
+      expect(bytes.toString()).toBe(text.slice(999_000));
+    expect((await log.slice(0, 10)).start).toBe(1_000_000 - 65_536);
+  });
+
   it('beyond its limit keeps the end, and says what is missing', async () => {
     const { log, text } = await filled(1_000_000, 200_000);
     expect(log.warnings).toEqual(['Only the first 200000 bytes and the end of the output were kept.']);
