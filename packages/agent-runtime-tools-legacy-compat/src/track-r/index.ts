@@ -1,9 +1,9 @@
 export { ToolCoordinator } from './tool-coordinator.ts';
-export { ToolRegistry } from './tool-registry.ts';
-export { HookExecutor, type HookExecutorOptions } from './hook-executor.ts';
-export { executeHook, setHooks, type ExecuteHookOptions } from './execute-hook.ts';
-export { AutoApprover } from './auto-approver.ts';
-export { PolicyEngine } from './policy-engine.ts';
+export { ToolRegistry } from './registry/tool-registry.ts';
+export { HookExecutor, type HookExecutorOptions } from './hooks/hook-executor.ts';
+export { executeHook, setHooks, type ExecuteHookOptions } from './hooks/execute-hook.ts';
+export { AutoApprover } from './approval/auto-approver.ts';
+export { PolicyEngine } from './approval/policy-engine.ts';
 export { ToolValidator, type IgnoreController } from './tool-validator.ts';
 export {
   BrowserToolHandler,
@@ -22,18 +22,23 @@ export {
 } from './errors.ts';
 export { fromCurrentTool, fromCurrentTools, toCurrentTool } from './current-tool.ts';
 export { fromCurrentResult, toCurrentResult } from './current-result.ts';
-export { fromRegistryResult, fromRegistryTool, toRegistryResult, toRegistryTool } from './registry-adapters.ts';
+export {
+  fromRegistryResult,
+  fromRegistryTool,
+  toRegistryResult,
+  toRegistryTool,
+} from './registry/registry-adapters.ts';
 
 export type { AdaptOptions } from '../adapt/adapted-tool.ts';
-export type { AutoApprovalConfig } from './auto-approval-config.ts';
+export type { AutoApprovalConfig } from './approval/auto-approval-config.ts';
 export type {
   ApprovalCondition,
   ApprovalDecision,
   ApprovalPolicy,
   ApprovalScope,
   WorkspaceContext,
-} from './approval-policy.ts';
-export type { HookConfig, HookInput, HookResult, HookType } from './hook-config.ts';
+} from './approval/approval-policy.ts';
+export type { HookConfig, HookInput, HookResult, HookType } from './hooks/hook-config.ts';
 export type {
   JSONSchema,
   PartialToolUse,
@@ -53,4 +58,4 @@ export type {
   Tool,
   ToolError,
   ToolResult,
-} from './tool-registry.ts';
+} from './registry/tool-registry.ts';

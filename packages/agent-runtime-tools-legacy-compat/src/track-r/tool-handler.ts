@@ -1,5 +1,5 @@
 import type { AnyTools } from '@ku0/agent-runtime-tools-core';
-import type { AutoApprovalConfig } from './auto-approval-config.ts';
+import type { AutoApprovalConfig } from './approval/auto-approval-config.ts';
 
 /** A JSON Schema as plain data. */
 export type JSONSchema = Readonly<Record<string, unknown>>;

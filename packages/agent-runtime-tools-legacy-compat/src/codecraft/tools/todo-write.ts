@@ -1,5 +1,5 @@
-import type { ParameterRule } from '../check-parameters.ts';
-import { makeTool } from '../make-tool.ts';
+import type { ParameterRule } from '../make/check-parameters.ts';
+import { makeTool } from '../make/make-tool.ts';
 import { SchemaType } from '../schema-type.ts';
 
 export interface Todo {

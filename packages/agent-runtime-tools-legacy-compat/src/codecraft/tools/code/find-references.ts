@@ -1,4 +1,4 @@
-import { engineTool } from '../../engine-tool.ts';
+import { engineTool } from '../../make/engine-tool.ts';
 
 export const findReferencesTool = engineTool({
   name: 'find_references',

@@ -1,5 +1,5 @@
-import { engineTool } from '../../engine-tool.ts';
-import { symbolNotFound } from '../../symbol-not-found.ts';
+import { engineTool } from '../../make/engine-tool.ts';
+import { symbolNotFound } from '../../make/failures.ts';
 
 export const resolveSymbolTool = engineTool({
   name: 'resolve_symbol',

@@ -1,6 +1,6 @@
-import { requiredText } from '../../check-parameters.ts';
-import { fileNotFound, refusedBy } from '../../confirmed.ts';
-import { makeTool } from '../../make-tool.ts';
+import { requiredText } from '../../make/check-parameters.ts';
+import { fileNotFound, refusedBy } from '../../make/failures.ts';
+import { makeTool } from '../../make/make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
 
 export const deleteFileTool = makeTool<{ path: string }>({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { optional } from '../../check-parameters.ts';
-import { makeTool } from '../../make-tool.ts';
+import { optional } from '../../make/check-parameters.ts';
+import { makeTool } from '../../make/make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
 
 export const listDirectoryTool = makeTool<{ path?: string }>({

@@ -1,6 +1,6 @@
-import { nonNegative, optional, positive, requiredText } from '../../check-parameters.ts';
-import { fileNotFound } from '../../confirmed.ts';
-import { makeTool } from '../../make-tool.ts';
+import { nonNegative, optional, positive, requiredText } from '../../make/check-parameters.ts';
+import { fileNotFound } from '../../make/failures.ts';
+import { makeTool } from '../../make/make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
 
 export const readFileTool = makeTool<{ path: string; offset?: number; limit?: number }>({

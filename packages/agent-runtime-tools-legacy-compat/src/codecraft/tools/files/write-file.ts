@@ -1,7 +1,7 @@
 import { unifiedDiff } from '@ku0/agent-runtime-tools-workspace';
-import { requiredContent, requiredText } from '../../check-parameters.ts';
-import { refusedBy } from '../../confirmed.ts';
-import { makeTool } from '../../make-tool.ts';
+import { requiredContent, requiredText } from '../../make/check-parameters.ts';
+import { refusedBy } from '../../make/failures.ts';
+import { makeTool } from '../../make/make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
 import type { ToolContext } from '../../types/tool-context.ts';
 

@@ -1,5 +1,5 @@
 import { detectProjectTypeTool as current } from '@ku0/agent-runtime-tools-project';
-import { projectTool } from '../../project-tool.ts';
+import { projectTool } from '../../make/project-tool.ts';
 
 export const detectProjectTypeTool = projectTool(current, 'DETECT_ERROR');
 

@@ -1,5 +1,5 @@
 import { getProjectOverviewTool as current } from '@ku0/agent-runtime-tools-project';
-import { projectTool } from '../../project-tool.ts';
+import { projectTool } from '../../make/project-tool.ts';
 
 export const getProjectOverviewTool = projectTool(current, 'OVERVIEW_ERROR');
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { grepTool as currentGrep } from '@ku0/agent-runtime-tools-search';
-import { optional, requiredText } from '../../check-parameters.ts';
-import { makeTool } from '../../make-tool.ts';
+import { optional, requiredText } from '../../make/check-parameters.ts';
+import { makeTool } from '../../make/make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
 import { isOnDisk } from '../../tool-context.ts';
 import { callInFolder } from '../../workspace/call-in-folder.ts';

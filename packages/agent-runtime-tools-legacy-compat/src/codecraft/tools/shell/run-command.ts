@@ -1,8 +1,8 @@
 import { runCommandTool as currentCommand } from '@ku0/agent-runtime-tools-shell';
 import { runCurrentTool } from '../../../adapt/run-current-tool.ts';
-import { optional, requiredText } from '../../check-parameters.ts';
-import { refusedBy } from '../../confirmed.ts';
-import { makeTool } from '../../make-tool.ts';
+import { optional, requiredText } from '../../make/check-parameters.ts';
+import { refusedBy } from '../../make/failures.ts';
+import { makeTool } from '../../make/make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
 import { valueOf } from '../../workspace/value-of.ts';
 

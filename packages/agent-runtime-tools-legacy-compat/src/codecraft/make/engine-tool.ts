@@ -1,9 +1,9 @@
-import type { CodecraftErrorCode } from './errors.ts';
+import type { CodecraftErrorCode } from '../errors.ts';
 import { makeTool, type Outcome } from './make-tool.ts';
 import { optional, requiredText } from './check-parameters.ts';
-import { SchemaType } from './schema-type.ts';
-import type { Tool } from './types/tool.ts';
-import type { RustEngine } from './types/tool-context.ts';
+import { SchemaType } from '../schema-type.ts';
+import type { Tool } from '../types/tool.ts';
+import type { RustEngine } from '../types/tool-context.ts';
 
 export interface EngineParams {
   readonly query?: string;

@@ -1,6 +1,6 @@
 import type { StandardSchemaLike } from '@ku0/agent-runtime-tools-core';
 import { jsonSchemaOf } from './json-schema-of.ts';
-import type { JSONSchema } from './tool-handler.ts';
+import type { JSONSchema } from '../tool-handler.ts';
 
 /** A tool with schemas for its input and its output, whose failures are results. */
 export interface Tool {

@@ -1,5 +1,5 @@
 import { defineTool, ok, type StandardSchemaLike } from '@ku0/agent-runtime-tools-core';
-import type { JSONSchema } from './tool-handler.ts';
+import type { JSONSchema } from '../tool-handler.ts';
 
 /** The JSON Schema of a schema: itself, or what a Zod schema says. */
 export function jsonSchemaOf(schema: JSONSchema | StandardSchemaLike, toolName: string): JSONSchema {

@@ -1,4 +1,4 @@
-import type { ParameterCheck } from './types/tool.ts';
+import type { ParameterCheck } from '../types/tool.ts';
 
 /** A parameter, and what must be true of it. */
 export interface ParameterRule {

@@ -6,8 +6,8 @@ import {
   type ToolHandler,
   type ToolResult as CurrentResult,
 } from '@ku0/agent-runtime-tools-core';
-import { adaptedTool, type AdaptOptions } from '../adapt/adapted-tool.ts';
-import { ToolNotFoundError } from './errors.ts';
+import { adaptedTool, type AdaptOptions } from '../../adapt/adapted-tool.ts';
+import { ToolNotFoundError } from '../errors.ts';
 import { jsonSchemaOf } from './json-schema-of.ts';
 import type { Tool, ToolResult } from './tool-registry.ts';
 

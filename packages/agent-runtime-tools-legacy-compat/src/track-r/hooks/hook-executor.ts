@@ -1,7 +1,7 @@
 import { createProcesses, type Processes, type RunResult } from '@ku0/agent-runtime-tools-processes';
-import { HookError } from './errors.ts';
+import { HookError } from '../errors.ts';
 import type { HookConfig, HookInput, HookResult, HookType } from './hook-config.ts';
-import { matchesPattern } from './matches-pattern.ts';
+import { matchesPattern } from '../matches-pattern.ts';
 
 export interface HookExecutorOptions {
   /** Starts the commands. Default: a service of its own for each run. */

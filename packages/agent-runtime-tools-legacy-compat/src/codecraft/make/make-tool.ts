@@ -1,7 +1,7 @@
-import { SchemaType } from './schema-type.ts';
-import type { Tool, ToolCapabilities, ToolParameterSchema, ToolResult } from './types/tool.ts';
-import type { ToolContext } from './types/tool-context.ts';
-import type { CodecraftErrorCode } from './errors.ts';
+import { SchemaType } from '../schema-type.ts';
+import type { Tool, ToolCapabilities, ToolParameterSchema, ToolResult } from '../types/tool.ts';
+import type { ToolContext } from '../types/tool-context.ts';
+import type { CodecraftErrorCode } from '../errors.ts';
 import { checkParameters, type ParameterRule } from './check-parameters.ts';
 
 export interface ToolDraft<P> {

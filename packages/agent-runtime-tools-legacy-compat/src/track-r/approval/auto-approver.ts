@@ -3,7 +3,7 @@ import type { PolicyVerdict } from '@ku0/agent-runtime-tools-approval';
 import type { ApprovalDecision, ApprovalScope, WorkspaceContext } from './approval-policy.ts';
 import { isApprovedPath, isFileOperation, pathsOf } from './approved-path.ts';
 import type { AutoApprovalConfig } from './auto-approval-config.ts';
-import { matchesPattern } from './matches-pattern.ts';
+import { matchesPattern } from '../matches-pattern.ts';
 import { PolicyEngine } from './policy-engine.ts';
 
 /** Decides at once whether a call may run without asking. */
