@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Durability } from '@ku0/agent-runtime-tools-audit';
 import type { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
 import { TOOL_NAME } from '../benchmark-tool.ts';
 
@@ -41,4 +45,49 @@ export const EXTENSIONS: readonly BenchExtension[] = [
       );
     },
   },
+  {
+    name: 'metrics',
+    async addTo(tools) {
+      const { telemetry } = await import('@ku0/agent-runtime-tools-telemetry');
+      tools.use((await telemetry({ prometheus: true })).middlewares);
+    },
+  },
+  audit('buffered'),
 ];
+
+/** The trail of all calls, in files. */
+export function audit(durability: Durability): BenchExtension {
+  return {
+    name: `audit (${durability})`,
+    async addTo(tools) {
+      const { audit: recordCalls, FileAuditSink } = await import('@ku0/agent-runtime-tools-audit');
+      const folder = mkdtempSync(join(tmpdir(), 'bench-audit-'));
+      const removal = {
+        name: 'remove-trail',
+        appliesTo: () => false,
+        execute: () => Promise.reject(new Error('it applies to no tool')),
+        shutdown: async () => rmSync(folder, { recursive: true, force: true }),
+      };
+      // Middlewares are shut down in this order.
+      tools.use([recordCalls({ sink: new FileAuditSink({ folder, durability, maxSegments: 2 }) }), removal]);
+    },
+  };
+}
+
+/** Logs and spans too, as they are made where nobody collects them. */
+export const LOGS_AND_TRACES: BenchExtension = {
+  name: 'logs and traces',
+  async addTo(tools) {
+    const { telemetry } = await import('@ku0/agent-runtime-tools-telemetry');
+    let lines = 0;
+    const count = (): void => void lines++;
+    const logger = {
+      debug: count,
+      info: count,
+      warn: count,
+      error: count,
+      isLevelEnabled: (level: string) => level !== 'debug',
+    };
+    tools.use((await telemetry({ logs: { logger }, prometheus: true, openTelemetry: true })).middlewares);
+  },
+};

@@ -2,7 +2,7 @@ import type { ToolCall, ToolResult } from '@ku0/agent-runtime-tools-core';
 import { preparedCase, type BenchCase, type CaseGroup, type CaseParts } from '../bench-case.ts';
 import { INVALID, INVALID_TEXT, TOOL_NAME, VALID, VALID_TEXT, hasContent } from '../benchmark-tool.ts';
 import { makeCoordinator, type Coordinator, type CoordinatorSetting } from './coordinator.ts';
-import { EXTENSIONS, PRINCIPAL } from './extensions.ts';
+import { audit, EXTENSIONS, LOGS_AND_TRACES, PRINCIPAL } from './extensions.ts';
 import { inOwnTurn } from './in-own-turn.ts';
 import { FILE_COUNT, createProject, projectFile } from './project.ts';
 
@@ -32,6 +32,18 @@ export const ourCases: readonly BenchCase[] = [
       refused: () => tools.execute(TOOL_NAME, INVALID, { principal: PRINCIPAL }),
       accepts: succeeded,
     }),
+  ),
+  ...EXTENSIONS.concat(audit('written'), LOGS_AND_TRACES).map((extension) =>
+    ours(
+      `full-${extension.name.replaceAll(/[ ()]+/g, '-').replace(/-$/, '')}`,
+      `execute: everything, on behalf of a principal, and ${extension.name}`,
+      { extensions: [extension] },
+      (tools) => ({
+        run: () => tools.execute(TOOL_NAME, VALID, { principal: PRINCIPAL }),
+        refused: () => tools.execute(TOOL_NAME, INVALID, { principal: PRINCIPAL }),
+        accepts: succeeded,
+      }),
+    ),
   ),
   ours('full-judged', 'execute: everything, 5 of the policies are about the tool', { judged: true }, (tools) => ({
     run: () => tools.execute(TOOL_NAME, VALID),

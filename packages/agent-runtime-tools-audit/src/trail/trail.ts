@@ -90,7 +90,11 @@ export class Trail {
     const { length } = this.#queue;
     const count = Math.min(length, MAX_BATCH);
     const lost = count === length ? this.#lost : 0;
-    const entries = this.#queue.slice(0, count).map(({ entry }) => entry);
+    const entries: AuditEntry[] = [];
+    for (let index = 0; index < count; index++) {
+      const queued = this.#queue[index];
+      if (queued !== undefined) entries.push(queued.entry);
+    }
     if (lost > 0) entries.push(this.#gap(lost));
     let outcome: void | Promise<void>;
     try {
@@ -142,7 +146,8 @@ export class Trail {
   #written(count: number, lost: number): void {
     this.#failure = undefined;
     this.#lost -= lost;
-    for (const { resolve } of this.#queue.splice(0, count)) resolve?.();
+    if (count === 1) this.#queue.shift()?.resolve?.();
+    else for (const { resolve } of this.#queue.splice(0, count)) resolve?.();
   }
 
   /** Nobody waits any longer. The entries stay, for the next attempt. */
