@@ -14,6 +14,20 @@ describe('ask_followup_question', () => {
     expect(result).toMatchObject({ ok: true, value: { answer: 'PostgreSQL', option: 2 } });
   });
 
+  it('gives no choices where the model names none', async () => {
+    let given: object | undefined;
+    const tools = toolsWith({
+      async ask(_, options) {
+        given = options;
+        return 'SQLite';
+      },
+    });
+    expect(await tools.execute('ask_followup_question', { question: 'Which?' })).toMatchObject({
+      value: { answer: 'SQLite' },
+    });
+    expect(given).not.toHaveProperty('choices');
+  });
+
   it('asks the questions of a batch one at a time, in order', async () => {
     const asked: string[] = [];
     let open = 0;

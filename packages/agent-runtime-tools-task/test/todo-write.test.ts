@@ -63,5 +63,7 @@ describe('todo_write', () => {
     expect(result).toMatchObject({ ok: true, value: { completed: 1, inProgress: 1, pending: 1 } });
     expect(tools.toModelOutput(result)).toEqual([{ type: 'text', text: '[x] Read\n[-] Fix\n[ ] Test' }]);
     expect(checklistLines([])).toEqual([]);
+    const cleared = await tools.execute('todo_write', { todos: [] });
+    expect(tools.toModelOutput(cleared)).toEqual([{ type: 'text', text: 'The todo list is empty.' }]);
   });
 });

@@ -13,7 +13,7 @@ export function parseChecklist(text: string): { readonly todos: readonly TodoIte
   for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
     const [, mark = '', content = ''] = ITEM.exec(line) ?? [];
     const status = STATUS.get(mark);
-    if (status === undefined || content === '') return { problem: line.trim().slice(0, 80) };
+    if (status === undefined) return { problem: line.trim().slice(0, 80) };
     todos.push({ content, status });
   }
   return { todos };

@@ -5,6 +5,7 @@ import {
   Type,
   defineTool,
   ok,
+  type AnyActivityEvent,
   type ToolMiddleware,
   type ToolResult,
 } from '@ku0/agent-runtime-tools-core';
@@ -116,6 +117,37 @@ describe('a sub-agent', () => {
     expect(depths).toEqual([1, 2, 3]);
   });
 
+  it('is refused at a greater depth, also if its runner goes past its own tools', async () => {
+    const set = setUp(
+      async ({ taskId }) => codeOf(await set.tools.execute('agent', { prompt: 'deeper' }, { taskId })),
+      { maxDepth: 1 },
+    );
+    expect(await set.tools.execute('agent', { prompt: 'x' })).toMatchObject({ value: { result: 'AGENT_DEPTH' } });
+  });
+
+  it('may take longer than the time limit of other tools', async () => {
+    const runner = { run: async () => setTimeout(120, { result: 'done' }) };
+    const tools = new ToolCoordinator({ limits: { timeoutMs: 20 } }).registerPack(taskPack({ runner }));
+    expect(await tools.execute('agent', { prompt: 'x' })).toMatchObject({ ok: true });
+  });
+
+  it('has no task any more when it was stopped, even if its runner goes on', async () => {
+    const release = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<string>();
+    const { tools, todos } = setUp(async ({ tools: own, taskId }) => {
+      await own.execute('todo_write', { todos: '[ ] a' });
+      started.resolve(taskId);
+      await release.promise;
+      return 'late';
+    });
+    const pending = tools.execute('agent', { prompt: 'x' }, { taskId: 't' });
+    const child = await started.promise;
+    tools.cancelTask('t');
+    expect(codeOf(await pending)).toBe('CANCELLED');
+    expect(todos.get({ taskId: child })).toEqual([]);
+    release.resolve();
+  });
+
   it('shares one budget with its parent and its siblings', async () => {
     const { tools, agents } = setUp(
       async ({ budget }) => {
@@ -217,10 +249,15 @@ describe('a sub-agent', () => {
 
   it('publishes its start and its end with the call that started it', async () => {
     const { tools } = setUp(async () => 'done');
-    const events: string[] = [];
-    tools.activity.subscribe('*', ({ type, taskId }) => events.push(`${type} ${taskId}`));
-    await tools.execute('agent', { prompt: 'x' }, { taskId: 't' });
-    expect(events).toEqual(expect.arrayContaining(['agent_start t', 'agent_end t']));
+    const events: AnyActivityEvent[] = [];
+    tools.activity.subscribe('agent_start', (event) => events.push(event));
+    tools.activity.subscribe('agent_end', (event) => events.push(event));
+    await tools.execute('agent', { prompt: 'x', description: 'a word' }, { taskId: 't' });
+    const agentTaskId = expect.stringMatching(/^t\/agent-/);
+    expect(events.map(({ type, taskId, data }) => ({ type, taskId, ...data }))).toEqual([
+      { type: 'agent_start', taskId: 't', agentTaskId, depth: 1, prompt: 'x', description: 'a word' },
+      { type: 'agent_end', taskId: 't', agentTaskId, completed: true, turns: 0, tokens: 0 },
+    ]);
   });
 
   it('needs a runner', async () => {
