@@ -11,7 +11,10 @@ export type RememberedApproval = ListedApproval;
 
 /** A request that waits for an answer. */
 export interface PendingApproval {
+  /** As it is to be shown: hidden characters are escapes. */
   readonly request: ApprovalRequest;
+  /** The arguments as they are, for editing them. */
+  readonly args: Readonly<Record<string, unknown>>;
   readonly effects: readonly string[];
   /** Why a person is asked, the gravest reason first. */
   readonly reasons: readonly string[];

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { ActivityRecorder } from './events/activity-recorder.ts';
 import { answerRoute, failureResponse } from './http/answer-route.ts';
 import { checkSource, checkToken } from './http/guard-requests.ts';
@@ -45,9 +44,8 @@ export async function serveStudio(
   app.use(securityHeaders);
   app.use(checkSource(() => listening));
   app.use('/api/*', checkToken(token));
-  app.use('/api/*', bodyLimit({ maxSize: maxBodyBytes, onError: refuseBody }));
   for (const route of studioRoutes(parts, recorder)) {
-    app.on(route.method, route.path, (context) => answerRoute(route, context));
+    app.on(route.method, route.path, (context) => answerRoute(route, context, maxBodyBytes));
   }
   app.get('*', (context) => {
     const answer = files.answer(context.req.path, context.req.header('accept-encoding'));
@@ -79,8 +77,4 @@ export async function serveStudio(
       server.closeAllConnections();
     },
   };
-}
-
-function refuseBody(): never {
-  throw new ApiFailure(413, 'BODY_TOO_LARGE', 'The body is too large.');
 }

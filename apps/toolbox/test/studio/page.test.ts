@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumPath, startChromium, type StudioBrowser, type StudioPage } from './fixtures/chromium.ts';
 import { startToolbox, type StartedToolbox } from './fixtures/started-toolbox.ts';
 
-describe.skipIf(chromiumPath === undefined)('the page of the Studio, in Chromium', () => {
+describe.skipIf(chromiumPath === undefined)('the page of the Studio, in Chromium', { timeout: 120_000 }, () => {
   let toolbox: StartedToolbox;
   let browser: StudioBrowser;
   let window: StudioPage;
@@ -14,12 +14,20 @@ describe.skipIf(chromiumPath === undefined)('the page of the Studio, in Chromium
     [toolbox, browser] = await Promise.all([startToolbox(), startChromium()]);
     window = await browser.open(toolbox.address);
     ({ page } = window);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
   }, 60_000);
   afterAll(async () => {
     await browser[Symbol.asyncDispose]();
     await toolbox[Symbol.asyncDispose]();
   }, 30_000);
+
+  // What a failed test has left waiting must not disturb the next one.
+  beforeEach(async () => {
+    const pending = (await (await toolbox.api('/api/approvals')).json()) as { request: { id: string } }[];
+    const headers = { 'content-type': 'application/json' };
+    for (const { request } of pending)
+      await toolbox.api(`/api/approvals/${request.id}`, { method: 'POST', headers, body: '{"approved":false}' });
+  });
 
   const write = (name: string, content: string): void => writeFileSync(join(toolbox.folder, name), content);
   const read = (name: string): string => readFileSync(join(toolbox.folder, name), 'utf8');

@@ -14,7 +14,7 @@ import { ScopeChoice, type Scope } from './scope-choice.tsx';
 
 /** One request in full, and the answer to it. */
 export function RequestReview({ approval }: { readonly approval: PendingApproval }): ReactNode {
-  const { request, effects, parts, reasons, parameters } = approval;
+  const { request, args, effects, parts, reasons, parameters } = approval;
   const { answer } = usePending();
   const [scope, setScope] = useState<Scope>('once');
   const [rule, setRule] = useState(request.always?.rule ?? '');
@@ -78,7 +78,7 @@ export function RequestReview({ approval }: { readonly approval: PendingApproval
         <button
           type="button"
           className="quiet"
-          onClick={() => setEdited(isEditing ? undefined : { text: json(request.args), args: request.args })}
+          onClick={() => setEdited(isEditing ? undefined : { text: json(args), args })}
         >
           {isEditing ? 'Take back the edit' : 'Edit the arguments'}
         </button>

@@ -4,6 +4,7 @@ import type { ApprovalAnswer, CommandPart, PendingApproval, RememberedApproval }
 import { effectWords } from '@ku0/agent-runtime-tools-terminal';
 import { ApiFailure, type Route } from '../route.ts';
 import type { StudioParts } from '../studio-parts.ts';
+import { visibleCopy } from '../visible-copy.ts';
 import { CommandPartSchema, Done, JsonObject, Texts } from './schemas.ts';
 
 /** Requests for approval, and the approvals that are remembered. */
@@ -26,6 +27,7 @@ export function approvalRoutes({ tools, approval }: StudioParts): Route[] {
       answer: Type.Array(
         Type.Object({
           request: JsonObject,
+          args: JsonObject,
           effects: Texts,
           reasons: Texts,
           parts: Type.Array(CommandPartSchema),
@@ -38,10 +40,11 @@ export function approvalRoutes({ tools, approval }: StudioParts): Route[] {
             const tool = tools.get(request.tool);
             const parts = await partsOf(request);
             return {
-              request,
+              request: visibleCopy(request),
+              args: request.args,
               effects: tool === undefined ? [] : effectWords(tool),
-              parts,
-              reasons: reasonsOf(request, parts),
+              parts: visibleCopy(parts),
+              reasons: visibleCopy(reasonsOf(request, parts)),
               ...(tool !== undefined && { parameters: { ...tool.parameters } }),
             };
           }),

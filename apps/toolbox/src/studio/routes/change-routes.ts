@@ -6,6 +6,7 @@ import { changeEntries } from '../../changes/change-entries.ts';
 import { callsOfChanges, callsOfTask, type UndoSelection } from '../../changes/undo-selection.ts';
 import { ApiFailure, type Route } from '../route.ts';
 import type { StudioParts } from '../studio-parts.ts';
+import { visibleCopy } from '../visible-copy.ts';
 import { Texts } from './schemas.ts';
 
 /** The journal of changes, their diffs, and undo. */
@@ -34,7 +35,7 @@ export function changeRoutes({ workspace }: StudioParts): Route[] {
       async handle({ params }): Promise<FileDiff[]> {
         const diffs = await workspace.changeDiff(params['id'] ?? '');
         if (diffs === undefined) throw new ApiFailure(404, 'CHANGE_NOT_FOUND', 'This change is no longer kept.');
-        return diffs;
+        return visibleCopy(diffs);
       },
     },
     {

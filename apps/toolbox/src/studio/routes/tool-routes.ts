@@ -5,6 +5,7 @@ import { firstSentence } from '../../describe/tool-summary.ts';
 import { roughSize } from '../events/rough-size.ts';
 import { ApiFailure, type Route } from '../route.ts';
 import type { StudioParts } from '../studio-parts.ts';
+import { visibleCopy } from '../visible-copy.ts';
 import { Arguments, JsonObject, Texts } from './schemas.ts';
 
 /** The tools: listing, describing and calling them. */
@@ -82,7 +83,8 @@ export function toolRoutes({ tools, workspace, version, mcpUrl }: StudioParts, s
       answer: Type.Object({ result: JsonObject }),
       async handle({ params, body, signal }): Promise<DryRunAnswer> {
         const { name } = toolOf(params['name']);
-        return { result: await tools.dryRun<string>(name, argumentsOf(body), { taskId: TASK, signal }) };
+        const result = await tools.dryRun<string>(name, argumentsOf(body), { taskId: TASK, signal });
+        return { result: visibleCopy(result) };
       },
     },
     {
