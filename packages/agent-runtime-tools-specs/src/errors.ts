@@ -27,6 +27,11 @@ export const specErrors = errorCatalogue({
     message: 'A secret that this tool needs is not there.',
     suggestion: 'Tell the person which secret is missing.',
   },
+  PERMISSION_MISSING: {
+    kind: 'permission_error',
+    message: 'The caller does not have a permission that this tool needs.',
+    suggestion: 'Use another tool, or tell the person which permission is missing.',
+  },
   RESULT_INVALID: {
     kind: 'system_error',
     message: 'The tool gave something that is not JSON or not what its specification says.',

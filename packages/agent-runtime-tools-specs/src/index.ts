@@ -22,6 +22,7 @@ export { SpecConfigError } from './executors/spec-executor.ts';
 export { ExtensionManager } from './unified/extension-manager.ts';
 export { Extension, ExtensionPriority } from './unified/extension.ts';
 export { ApprovalMode, approvalExtension } from './unified/approval-extension.ts';
+export { requirePermissions } from './unified/require-permissions.ts';
 export { ToolContext } from './unified/tool-context.ts';
 export { specErrors } from './errors.ts';
 
@@ -51,4 +52,5 @@ export type { HttpExecutorOptions } from './executors/http/http-executor.ts';
 export type { Secrets } from './executors/secrets.ts';
 export type { ExtensionCall, ExtensionSettings } from './unified/extension.ts';
 export type { ApprovalExtensionOptions } from './unified/approval-extension.ts';
+export type { PermissionsOf } from './unified/require-permissions.ts';
 export type { ToolContextInit } from './unified/tool-context.ts';

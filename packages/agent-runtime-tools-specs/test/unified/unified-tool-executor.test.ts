@@ -7,6 +7,7 @@ import {
   Extension,
   ExtensionManager,
   ExtensionPriority,
+  requirePermissions,
   ToolContext,
   ToolSpecRegistry,
   UnifiedToolExecutor,
@@ -210,5 +211,33 @@ describe('approval', () => {
     expect(await asked(ApprovalMode.ALWAYS)).toEqual({ questions: ['safe', 'unsafe'], ok: [true, true] });
     expect(await asked(ApprovalMode.UNSAFE_ONLY)).toEqual({ questions: ['unsafe'], ok: [true, true] });
     expect(await asked(ApprovalMode.NEVER_ASK)).toEqual({ questions: [], ok: [true, false] });
+  });
+});
+
+describe('permissions of a spec', () => {
+  const held: Readonly<Record<string, readonly string[]>> = { alice: ['read', 'write'], bob: ['read'] };
+  const executorWithPermissions = (permissions: readonly string[]) =>
+    executorWith(
+      new ToolSpecRegistry().add(spec('a', { metadata: { permissions } })),
+      new ExtensionManager().register(requirePermissions((principal) => held[principal?.id ?? ''] ?? [])),
+    );
+
+  it('are all needed, and come from the host', async () => {
+    const executor = executorWithPermissions(['read', 'write']);
+    expect(await executor.execute('a', {}, { principal: { id: 'alice' } })).toMatchObject({ ok: true });
+    expect(await executor.execute('a', {}, { principal: { id: 'bob' } })).toMatchObject({
+      error: { code: 'PERMISSION_MISSING', details: { missing: ['write'] } },
+    });
+    expect(await executor.execute('a')).toMatchObject({ error: { code: 'PERMISSION_MISSING' } });
+  });
+
+  it('do not concern tools that need none', async () => {
+    expect(await executorWithPermissions([]).execute('a')).toMatchObject({ ok: true });
+  });
+
+  it('let nobody through if they cannot be looked up', async () => {
+    const failing = new ExtensionManager().register(requirePermissions(() => Promise.reject(new Error('down'))));
+    const executor = executorWith(new ToolSpecRegistry().add(spec('a', { metadata: { permissions: ['p'] } })), failing);
+    expect(await executor.execute('a', {}, { principal: { id: 'alice' } })).toMatchObject({ ok: false });
   });
 });

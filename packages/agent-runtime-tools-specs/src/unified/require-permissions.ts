@@ -1,0 +1,44 @@
+import {
+  fail,
+  type Principal,
+  type ToolContext,
+  type ToolIdentity,
+  type ToolMiddleware,
+} from '@ku0/agent-runtime-tools-core';
+import { specErrors } from '../errors.ts';
+
+/** The permissions of a caller, as the host knows them. Never from the arguments of a call. */
+export type PermissionsOf = (
+  principal: Principal | undefined,
+  context: ToolContext,
+) => readonly string[] | Promise<readonly string[]>;
+
+/**
+ * Refuses calls of tools whose spec names permissions that the caller does not have: all of them are needed. Tools without
+ * permissions are not concerned. If the permissions cannot be looked up, the call fails.
+ */
+export function requirePermissions(permissionsOf: PermissionsOf): ToolMiddleware {
+  return {
+    name: 'permissions',
+    phase: 'guard',
+    appliesTo: (tool) => neededBy(tool).length > 0,
+    async execute(params, context, next) {
+      const held = new Set(await permissionsOf(context.principal, context));
+      const missing = neededBy(context.tool).filter((permission) => !held.has(permission));
+      if (missing.length === 0) return next(params);
+      return fail(
+        specErrors.PERMISSION_MISSING({
+          message: `The tool ${context.tool.name} needs the permission ${missing.join(' and ')}.`,
+          details: { missing },
+        }),
+      );
+    },
+  };
+}
+
+/** What is not a list of permissions needs one that nobody has. */
+function neededBy({ annotations }: ToolIdentity): readonly string[] {
+  const permissions = annotations?.['permissions'];
+  if (permissions === undefined) return [];
+  return Array.isArray(permissions) ? permissions.map(String) : ['(not a list of permissions)'];
+}
