@@ -79,6 +79,29 @@ describe('an answer', () => {
     expect((await talk(['n', ''], { asksWhy: true })).response).toEqual({ approved: false });
   });
 
+  it.each([[[]], [['r']], [['r', 'Bash(npm *)']], [['?']], [['x']], [['e']]])(
+    'is a no if the input ends after %j',
+    async (typed) => {
+      const explain = () => explainDecision('bash', request.args, { cwd: '/', workspacePaths: ['/'] });
+      const { response } = await talk(typed, {
+        ...wellFormed,
+        explain,
+        edit: async () => '{ "command": "npm run x" }',
+      });
+      expect(response).toEqual({ approved: false });
+    },
+  );
+
+  it('can be one of the keys that the question names', async () => {
+    const explain = () => explainDecision('bash', request.args, { cwd: '/', workspacePaths: ['/'] });
+    const everything = await talk(['n'], { ...wellFormed, explain });
+    expect(everything.shown).toContain(
+      'Allow this call? [y/N] s session, a always, r rule, e edit, x explain, ? help ',
+    );
+    const { always: _, ...without } = request;
+    expect((await talk(['n'], {}, without)).shown).toContain('Allow this call? [y/N] s session, ? help ');
+  });
+
   it('of help explains the keys that are there, and asks again', async () => {
     const { response, shown } = await talk(['?', 'y'], wellFormed);
     expect(response).toEqual({ approved: true, scope: 'once' });
@@ -156,6 +179,9 @@ describe('an explanation', () => {
       explainDecision('bash', args, { permissions, remembered: [], cwd: '/', workspacePaths: ['/'] });
     const { response, shown } = await talk(['x', 'n'], { explain }, { ...request, args });
     expect(response).toEqual({ approved: false });
+    expect(shown).toContain('│ ask bash by Bash(git push *)');
+    expect(shown).toMatch(/│ {3}.*git push origin main is to be asked about/);
+    expect(shown).toMatch(/│ {3}risk: /);
     expect(shown).toContain('runs git log -3 allowed by Bash(git log *)');
     expect(shown).toContain('runs git push origin main asked about by Bash(git push *)');
     expect(shown).toMatch(/runs npm test through sudo not covered/);

@@ -17,6 +17,8 @@ describe('askQuestion', () => {
     expect((await answerTo('Which?', '2', ['SQLite', 'PostgreSQL'])).answer).toBe('PostgreSQL');
     expect((await answerTo('Which?', '3', ['SQLite', 'PostgreSQL'])).answer).toBe('3');
     expect((await answerTo('Which?', undefined)).answer).toBe('');
+    expect((await answerTo('Which?', '1', ['SQLite'])).shown).toContain('│ 1. SQLite\nA number, or your own answer: ');
+    expect((await answerTo('Which?', 'x')).shown).toContain('│ Which?\nYour answer: ');
   });
 
   it('shows no control characters of the model, and marks every line', async () => {
