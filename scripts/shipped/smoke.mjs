@@ -91,11 +91,15 @@ async function callEveryTool() {
     }
   }
   for (const [name, { factory, options }] of Object.entries(MORE_PACKS)) packs.set(name, [exported[factory](options)]);
+  const trail = join(stateFolder, 'trail');
+  const recorded = exported['audit']({ sink: new exported['FileAuditSink']({ folder: trail }) });
+  const observed = await exported['telemetry']({ prometheus: true });
   const coordinator = (/** @type {unknown[]} */ chosen) => {
     const tools = new ToolCoordinator({ cwd: folder, services, callbacks: { ask: async () => 'blue' } });
     tools.use(hooks([hook], { cwd: folder })).use(approval({ permissions, workspace, ask }));
     tools.use(exported['auth']({ anonymous: { allow: ['*'] } }));
     tools.use(exported['rateLimit']({ limits: [{ rate: { calls: 1000, per: 'second' }, concurrency: 100 }] }));
+    tools.use(recorded).use(observed.middlewares);
     for (const pack of chosen) tools.registerPack(pack);
     return tools;
   };
@@ -128,6 +132,9 @@ async function callEveryTool() {
   problems.push(...(await tryOnDemand()));
   if (asked.includes('bash')) problems.push('a rule allowed the command, and somebody was asked');
   for (const tools of started) await tools.shutdownAll();
+  const report = await exported['verifyAuditFolder'](trail);
+  if (!report.ok || report.records < SMOKE_CALLS.length) problems.push(`the trail: ${JSON.stringify(report)}`);
+  if (!(await observed.scrape()).text.includes('agent_tool_calls_total{')) problems.push('no call was counted');
   await servers.close();
   await code.shutdown();
   await sandbox.shutdown();
