@@ -97,6 +97,7 @@ describe('write_file', () => {
     await expect(writeFileTool.execute({ path: 'a.txt', content: '' }, context)).resolves.toMatchObject({
       success: true,
     });
+    expect(context.fs.readFileSync).not.toHaveBeenCalled();
   });
 
   it('reports what the disk says', async () => {

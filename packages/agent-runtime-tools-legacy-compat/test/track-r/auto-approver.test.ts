@@ -117,6 +117,14 @@ describe('an auto-approver', () => {
     expect(approver.shouldAutoApprove('read_file', { path }, workspace).approved).toBe(true);
   });
 
+  it('takes more policies, and forgets them', () => {
+    const approver = new AutoApprover();
+    const judge = (): boolean => approver.shouldAutoApprove('my_tool', {}, workspace).approved;
+    approver.addPolicy(policy({ name: 'later' }));
+    expect(judge()).toBe(true);
+    expect([approver.removePolicy('later'), judge()]).toEqual([true, false]);
+  });
+
   it('approves a call without arguments', () => {
     expect(approverOf(policy({})).shouldAutoApprove('my_tool', undefined, workspace).approved).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@ku0/agent-runtime-tools-core';
 import type { PolicyVerdict } from '@ku0/agent-runtime-tools-approval';
-import type { ApprovalDecision, ApprovalScope, WorkspaceContext } from './approval-policy.ts';
+import type { ApprovalDecision, ApprovalPolicy, ApprovalScope, WorkspaceContext } from './approval-policy.ts';
 import { isApprovedPath, isFileOperation, pathsOf } from './approved-path.ts';
 import type { AutoApprovalConfig } from './auto-approval-config.ts';
 import { matchesPattern } from '../matches-pattern.ts';
@@ -40,6 +40,15 @@ export class AutoApprover {
   shouldAutoApproveTool(toolName: string): boolean | [boolean, boolean] {
     const { approved } = this.shouldAutoApprove(toolName, {});
     return isFileOperation(toolName) ? [approved, false] : approved;
+  }
+
+  addPolicy(policy: ApprovalPolicy): void {
+    this.#engine.addPolicy(policy);
+  }
+
+  /** Returns false if there is no policy of this name. */
+  removePolicy(name: string): boolean {
+    return this.#engine.removePolicy(name);
   }
 
   /** Keeps a person's answer to a call, for the next such call or until `clearCache`. */

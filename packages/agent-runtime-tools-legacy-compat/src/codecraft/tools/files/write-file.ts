@@ -3,15 +3,9 @@ import { requiredContent, requiredText } from '../../make/check-parameters.ts';
 import { refusedBy } from '../../make/failures.ts';
 import { makeTool } from '../../make/make-tool.ts';
 import { SchemaType } from '../../schema-type.ts';
-import type { ToolContext } from '../../types/tool-context.ts';
-
-interface WriteParams {
-  path: string;
-  content: string;
-}
 
 /** Asks with a diff before it overwrites a file. */
-export const writeFileTool = makeTool<WriteParams>({
+export const writeFileTool = makeTool<{ path: string; content: string }>({
   name: 'write_file',
   description: 'Writes content to a file. Creates the file, or overwrites it after confirmation.',
   parametersDescription: 'Parameters for writing a file',
@@ -25,20 +19,20 @@ export const writeFileTool = makeTool<WriteParams>({
   errorCode: 'WRITE_ERROR',
   errorDetails: ({ path }) => ({ path }),
   async run({ path, content }, context) {
-    if (context.fs.existsSync(path)) {
-      const refused = await refusedBy(context, diffOf({ path, content }, context));
+    // Without somebody to ask, the old content is not needed.
+    if (context.fs.existsSync(path) && context.confirm !== undefined) {
+      const before = context.fs.readFileSync(path, 'utf-8');
+      const refused = await refusedBy(context, unifiedDiff(before, content, { to: path }).text);
       if (refused !== undefined) return refused;
     }
     context.fs.writeFileSync(path, content);
     const metadata = { bytesWritten: Buffer.byteLength(content, 'utf-8'), filesAccessed: [path] };
     return { data: `Successfully wrote to ${path}`, metadata };
   },
-  dryRun: async (params, context) => ({ data: diffOf(params, context) }),
+  async dryRun({ path, content }, { fs }) {
+    const before = fs.existsSync(path) ? fs.readFileSync(path, 'utf-8') : undefined;
+    return { data: unifiedDiff(before, content, { to: path }).text };
+  },
 });
-
-function diffOf({ path, content }: WriteParams, { fs }: ToolContext): string {
-  const before = fs.existsSync(path) ? fs.readFileSync(path, 'utf-8') : undefined;
-  return unifiedDiff(before, content, { to: path }).text;
-}
 
 export default writeFileTool;
