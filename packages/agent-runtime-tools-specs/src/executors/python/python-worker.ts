@@ -37,7 +37,8 @@ const MAX_ERROR_CHARS = 4_000;
 export class PythonWorker {
   readonly #handle: ProcessHandle;
   readonly #maxChars: number;
-  readonly #dispose: WorkerCommand['dispose'];
+  /** Resolves when the process has ended and its sandbox is released. */
+  readonly #released: Promise<void>;
   #received: string[] = [];
   #length = 0;
   #errors = '';
@@ -46,8 +47,12 @@ export class PythonWorker {
   private constructor(handle: ProcessHandle, maxChars: number, dispose: WorkerCommand['dispose']) {
     this.#handle = handle;
     this.#maxChars = maxChars;
-    this.#dispose = dispose;
-    void handle.wait().then(() => this.#ended());
+    this.#released = handle.wait().then(async () => {
+      this.#ended();
+      await dispose();
+    });
+    // A sandbox that cannot be released is the problem of nobody who calls a function.
+    this.#released.catch(() => undefined);
   }
 
   /** Rejects with a ToolFailure if Python cannot be started. */
@@ -90,7 +95,7 @@ export class PythonWorker {
   async stop(): Promise<void> {
     this.#handle.closeInput();
     await this.#handle.stop();
-    await this.#dispose();
+    await this.#released.catch(() => undefined);
   }
 
   /** @internal */
