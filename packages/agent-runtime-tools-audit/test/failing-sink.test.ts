@@ -59,7 +59,7 @@ describe.each([{ isAsync: false }, { isAsync: true }])('a sink that fails (async
     // An asynchronous sink has no room for the first calls after the outage.
     const isRecorded = async (): Promise<boolean> =>
       (await tools.execute('note', { text: 'y' })).metadata.warnings === undefined;
-    await expect.poll(isRecorded, { interval: 5 }).toBe(true);
+    await expect.poll(isRecorded, { interval: 5, timeout: 20_000 }).toBe(true);
     await tools.shutdownAll();
     const gaps = sink.entries.filter(({ kind }) => kind === 'gap');
     expect(gaps).toMatchObject([{ reason: 'disk full' }]);

@@ -20,7 +20,7 @@ describe('FileAuditSink', () => {
     using folder = new TrailFolder();
     const sink = new FileAuditSink({ folder: folder.path, durability: 'buffered' });
     await sink.append(entries(2));
-    await expect.poll(() => folder.records().length).toBe(2);
+    await expect.poll(() => folder.records().length, { timeout: 20_000 }).toBe(2);
     sink.close();
   });
 
@@ -116,7 +116,7 @@ describe('FileAuditSink', () => {
       }
     };
     expect(await append(1)).toBe('taken');
-    await expect.poll(() => append(2)).toBe('refused');
+    await expect.poll(() => append(2), { timeout: 20_000 }).toBe('refused');
     rmSync(folder.path);
     expect(await append(3)).toBe('taken');
     sink.close();
