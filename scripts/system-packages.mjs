@@ -23,6 +23,8 @@ export const SYSTEM_PACKAGES = {
     binary: 'python3',
     neededBy: ['packages/agent-runtime-tools-sandbox', 'packages/agent-runtime-tools-specs'],
   },
+  fish: { binary: 'fish', neededBy: ['apps/toolbox'] },
+  zsh: { binary: 'zsh', neededBy: ['apps/toolbox'] },
   // Its server is not on PATH; this program comes with it.
   postgresql: {
     binary: 'pg_ctlcluster',

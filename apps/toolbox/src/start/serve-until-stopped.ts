@@ -8,6 +8,7 @@ import { Interruption } from '../call/interruption.ts';
 import { loadRules, type CallRules } from '../call/load-rules.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
+import { announce } from '../live/live-processes.ts';
 import { serveStudio, type StudioService } from '../studio/serve-studio.ts';
 import { toolboxTools } from '../toolbox-packs.ts';
 import { toolboxVersion } from '../version.ts';
@@ -42,6 +43,7 @@ export async function serveUntilStopped(
     services.push(mcp);
     const studio = await startStudio(created, { rules, found, trust, mcp, port: ports.studio });
     services.push(studio);
+    services.push({ close: await announce({ workspace: options.workspace, url: studio.url, token: studio.token }) });
     showAddresses(terminal.out, { studio, mcp, workspace: options.workspace, count: created.tools.getNames().length });
     await terminal.out.flush();
     await interruption.aborted();

@@ -1,4 +1,5 @@
 import type { Command } from '../../command-line/command.ts';
+import { ALLOW_READS, APPROVE, HOOKS, POLICY, WORKSPACE } from './shared-options.ts';
 
 /** Commands for authors of tools. */
 export const PACK_COMMANDS: readonly Command[] = [
@@ -14,5 +15,38 @@ export const PACK_COMMANDS: readonly Command[] = [
     options: { json: { description: 'Print the result as JSON' } },
     examples: ['pack new weather-pack', 'pack check weather-pack', 'pack diff node_modules/weather-pack weather-pack'],
     load: async () => (await import('../pack.ts')).pack,
+  },
+  {
+    name: 'specs',
+    summary: 'Check or list tools that are described in files',
+    forms: [
+      { operands: 'check FILE...', summary: 'Check specs, and name the line of each mistake' },
+      { operands: 'list FILE...', summary: 'List the tools that specs describe' },
+    ],
+    arity: [1, 1000],
+    options: { json: { description: 'Print the tools and problems as JSON' } },
+    examples: ['specs check tools.yaml', "specs list 'tools/**/*.yaml'"],
+    load: async () => (await import('../packs/specs.ts')).specs,
+  },
+  {
+    name: 'eval',
+    summary: 'Make the calls of a dataset, and compare the results with what it expects',
+    forms: [{ operands: 'DATASET', summary: 'Make the calls of a dataset (.jsonl or .yaml) and compare the results' }],
+    arity: [1, 1],
+    options: {
+      workspace: WORKSPACE,
+      approve: {
+        value: 'HOW',
+        choices: APPROVE.choices,
+        description: 'If a call needs approval: all allows it; by default it is denied',
+      },
+      'allow-reads': ALLOW_READS,
+      policy: POLICY,
+      hooks: HOOKS,
+      concurrency: { value: 'NUMBER', description: 'How many calls run at the same time (default: 4)' },
+      json: { description: 'Print the report as JSON' },
+    },
+    examples: ['eval cases.jsonl', 'eval cases.yaml --workspace DIR --approve all --json'],
+    load: async () => (await import('../packs/eval.ts')).evaluateDataset,
   },
 ];

@@ -43,6 +43,33 @@ export const RULE_COMMANDS: readonly Command[] = [
     load: async () => (await import('../trust.ts')).trust,
   },
   {
+    name: 'approvals',
+    summary: 'Show and answer requests for approval, and revoke approvals that are remembered',
+    forms: [
+      { operands: 'list', summary: 'Show requests that wait, and remembered approvals' },
+      { operands: 'answer REQUEST yes', summary: 'Approve a request of a running toolbox' },
+      { operands: 'answer REQUEST no', summary: 'Deny it' },
+      { operands: 'revoke APPROVAL', summary: 'Revoke a remembered approval' },
+    ],
+    arity: [1, 3],
+    options: {
+      scope: {
+        value: 'SCOPE',
+        choices: ['once', 'session', 'always'],
+        description: 'With yes: approve once (the default), for the session or always',
+      },
+      feedback: { value: 'TEXT', description: 'Tell the model why' },
+      json: { description: 'Print the result as JSON' },
+    },
+    examples: [
+      'approvals list',
+      'approvals answer REQUEST yes --scope session',
+      "approvals answer REQUEST no --feedback 'use npm ci'",
+      'approvals revoke APPROVAL',
+    ],
+    load: async () => (await import('../rules/approvals.ts')).approvals,
+  },
+  {
     name: 'audit',
     summary: 'Find out whether an audit trail was changed',
     forms: [{ operands: 'verify PATH', summary: 'Verify the folder or the database of a trail' }],
