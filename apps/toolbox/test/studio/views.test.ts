@@ -20,7 +20,7 @@ interface View {
 }
 
 const VIEWS: readonly View[] = [
-  { name: 'tools', show: runReadFile },
+  { name: 'tools', show: listFolder },
   {
     name: 'activity',
     show: (page) =>
@@ -35,11 +35,11 @@ const VIEWS: readonly View[] = [
   { name: 'settings', show: explain },
 ];
 
-async function runReadFile(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^read_file/ }).click();
-  await page.getByLabel(/^path/).fill('src/cart.ts');
+async function listFolder(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^list_directory/ }).click();
+  await page.getByLabel(/^path/).fill('.');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('region', { name: 'Result' }).scrollIntoViewIfNeeded();
+  await page.getByRole('region', { name: 'Result as a table' }).scrollIntoViewIfNeeded();
 }
 
 async function chooseChange(page: Page): Promise<void> {
@@ -64,8 +64,8 @@ describe.skipIf(chromiumPath === undefined)('the views of the Studio', () => {
   }, 30_000);
 
   it.each([
-    ['light', { colorScheme: 'light', viewport: { width: 1200, height: 760 } }],
-    ['dark', { colorScheme: 'dark', viewport: { width: 1200, height: 760 } }],
+    ['light', { colorScheme: 'light', viewport: { width: 1200, height: 820 } }],
+    ['dark', { colorScheme: 'dark', viewport: { width: 1200, height: 820 } }],
     ['phone', { colorScheme: 'light', viewport: { width: 390, height: 780 } }],
   ] as const)(
     'have no serious faults for people who use other means than eyes and a mouse: %s',
