@@ -59,6 +59,7 @@ export class PartialCalls {
     if (principalProblem(options.principal) !== undefined) return undefined;
     const key = keyOf(piece.callId, ownerOfOptions(options));
     const partial = this.#open.get(key) ?? this.#begin(key, entry, piece, options);
+    if (partial !== undefined) partial.call.tools = tools;
     if (partial === undefined || partial.hasLastPiece) return undefined;
     partial.hasLastPiece = piece.complete === true;
     partial.text += piece.delta;

@@ -37,6 +37,21 @@ describe('the tools of a context', () => {
     expect(shown).toMatchObject({ value: { summary: 'list other' } });
   });
 
+  it('are there while arguments stream', async () => {
+    let seen: string[] = [];
+    const streaming = defineTool({
+      name: 'streaming',
+      parameters: Type.Object({}),
+      execute: async () => ok('done'),
+      async handlePartial(_, { tools }) {
+        seen = tools.getNames();
+      },
+    });
+    const tools = new ToolCoordinator().register(streaming).register(other);
+    await tools.view('streaming').handlePartial({ callId: 'c', name: 'streaming', delta: '{}' });
+    expect(seen).toEqual(['streaming']);
+  });
+
   it('can set the mode of a task and end it', async () => {
     const tools = new ToolCoordinator();
     const ended: string[] = [];
