@@ -10,13 +10,14 @@ export async function connectMcp(
   { workspace, processes }: CreatedServices,
 ): Promise<McpServers | undefined> {
   if (mcpServers === undefined) return undefined;
-  const { connectServers } = await import('@ku0/agent-runtime-tools-mcp');
+  const { connectServers, mcpPack } = await import('@ku0/agent-runtime-tools-mcp');
   const servers = await connectServers(
     { mcpServers },
     { workspace, processes, ...(state !== undefined && { stateFolder: state }), ...mcp },
   );
   try {
     servers.attach(tools);
+    tools.registerPack(mcpPack(servers));
     return servers;
   } catch (error) {
     await servers.close();

@@ -156,6 +156,8 @@ describe('createTools', () => {
     });
     expect(mcp?.list()).toMatchObject([{ name: 'inner', state: 'ready', tools: ['inner__greet'] }]);
     expect(JSON.stringify(await tools.execute('inner__greet', { name: 'Ada' }))).toContain('Hello Ada');
+    const call = { server_name: 'inner', tool_name: 'greet', arguments: { name: 'Ada' } };
+    expect(JSON.stringify(await tools.execute<string>('use_mcp_tool', call))).toContain('Hello Ada');
     await close();
     expect(processes.list().filter(({ status }) => status === 'running')).toEqual([]);
   });
