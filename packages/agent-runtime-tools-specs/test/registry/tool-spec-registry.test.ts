@@ -1,7 +1,7 @@
 import { createTestFolder } from '@ku0/agent-runtime-tools-testkit';
 import { describe, expect, it } from 'vitest';
 import { fileLoader, formatProblem, SpecError, ToolSpecRegistry } from '../../src/index.ts';
-import { SEED_TOOLS } from '../seed-tools.ts';
+import { EXAMPLE_TOOLS } from '../example-tools.ts';
 
 const spec = (name: string, more = {}) => ({
   name,
@@ -14,7 +14,7 @@ const spec = (name: string, more = {}) => ({
 
 describe('a spec registry', () => {
   it('lists specs by kind, category and tag, without how they are run', async () => {
-    await using folder = await createTestFolder({ 'tools.yaml': SEED_TOOLS });
+    await using folder = await createTestFolder({ 'tools.yaml': EXAMPLE_TOOLS });
     const registry = new ToolSpecRegistry({ loaders: [fileLoader('tools.yaml', { cwd: folder.path })] });
     expect(await registry.loadAll()).toMatchObject({ tools: 2, problems: [] });
     registry.add(spec('tagged', { metadata: { tags: ['web'] } }));
@@ -66,7 +66,7 @@ describe('a spec registry', () => {
   });
 
   it('reports a spec that is there twice in one file', async () => {
-    const text = `${SEED_TOOLS}\n  - name: file_reader\n    description: Again\n    tool_type: module\n    input_schema: {type: object}\n`;
+    const text = `${EXAMPLE_TOOLS}\n  - name: file_reader\n    description: Again\n    tool_type: module\n    input_schema: {type: object}\n`;
     await using folder = await createTestFolder({ 'tools.yaml': text });
     const registry = new ToolSpecRegistry({ loaders: [fileLoader('tools.yaml', { cwd: folder.path })] });
     expect((await registry.loadAll()).problems.map(formatProblem)).toEqual([

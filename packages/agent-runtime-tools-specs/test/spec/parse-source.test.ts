@@ -2,14 +2,14 @@ import { schemaFaults, Type } from '@ku0/agent-runtime-tools-core';
 import { describe, expect, it } from 'vitest';
 import { load } from 'js-yaml';
 import { defineToolSpec, formatProblem, parseSource, SpecError, toolSpecFileSchema } from '../../src/index.ts';
-import { SEED_TOOLS } from '../seed-tools.ts';
+import { EXAMPLE_TOOLS } from '../example-tools.ts';
 
 const problemsOf = async (text: string, name = 'tools.yaml'): Promise<string[]> =>
   (await parseSource(text, name)).problems.map(formatProblem);
 
 describe('a file of specs', () => {
   it('is read with all defaults filled in', async () => {
-    const { specs, problems } = await parseSource(SEED_TOOLS, 'tools.yaml');
+    const { specs, problems } = await parseSource(EXAMPLE_TOOLS, 'tools.yaml');
     expect(problems).toEqual([]);
     expect(specs.map(({ spec }) => spec)).toMatchObject([
       {
@@ -23,7 +23,7 @@ describe('a file of specs', () => {
   });
 
   it('fits the published schema', () => {
-    expect(schemaFaults(Type.Unsafe(toolSpecFileSchema), load(SEED_TOOLS))).toEqual([]);
+    expect(schemaFaults(Type.Unsafe(toolSpecFileSchema), load(EXAMPLE_TOOLS))).toEqual([]);
   });
 
   it('may be in camelCase, in JSON, a list, or a single spec', async () => {
@@ -40,7 +40,7 @@ describe('a file of specs', () => {
   });
 
   it('is reported with the line of each fault, and its other specs are kept', async () => {
-    const text = SEED_TOOLS.replace('tool_type: python', 'tool_typ: python').replace(
+    const text = EXAMPLE_TOOLS.replace('tool_type: python', 'tool_typ: python').replace(
       'requires_approval: true',
       'requires_approval: maybe',
     );
@@ -49,12 +49,12 @@ describe('a file of specs', () => {
       'tools.yaml:5:5: tool file_reader: tool_typ: unknown member "tool_typ"; did you mean "tool_type"?',
       'tools.yaml:28:7: tool dangerous_delete: metadata.requires_approval: must be of the type boolean, not string',
     ]);
-    const one = SEED_TOOLS.replace('tool_type: python', 'tool_typ: python');
+    const one = EXAMPLE_TOOLS.replace('tool_type: python', 'tool_typ: python');
     expect((await parseSource(one, 'tools.yaml')).specs.map(({ spec }) => spec.name)).toEqual(['dangerous_delete']);
   });
 
   it('is reported with the line of a schema that is none', async () => {
-    const [problem] = await problemsOf(SEED_TOOLS.replace('type: object', 'type: objekt'));
+    const [problem] = await problemsOf(EXAMPLE_TOOLS.replace('type: object', 'type: objekt'));
     expect(problem).toBe('tools.yaml:6:5: tool file_reader: input_schema has the unknown type "objekt" at its root');
   });
 
@@ -66,7 +66,7 @@ describe('a file of specs', () => {
   });
 
   it('is refused if a member is there in both spellings', async () => {
-    const text = SEED_TOOLS.replace('tool_type: python', 'tool_type: python\n    toolType: shell');
+    const text = EXAMPLE_TOOLS.replace('tool_type: python', 'tool_type: python\n    toolType: shell');
     expect(await problemsOf(text)).toEqual(['tools.yaml:3:5: tool file_reader: has both tool_type and toolType']);
   });
 
@@ -80,7 +80,7 @@ describe('a file of specs', () => {
   });
 
   it('is refused for keys that would reach a prototype', async () => {
-    const text = SEED_TOOLS.replace('module: file_tools', '__proto__: {polluted: true}');
+    const text = EXAMPLE_TOOLS.replace('module: file_tools', '__proto__: {polluted: true}');
     expect(await problemsOf(text)).toEqual([expect.stringContaining('__proto__')]);
   });
 });

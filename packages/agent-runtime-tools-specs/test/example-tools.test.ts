@@ -17,14 +17,14 @@ import {
   ToolType,
   UnifiedToolExecutor,
 } from '../src/index.ts';
-import { SEED_TOOLS } from './seed-tools.ts';
+import { EXAMPLE_TOOLS } from './example-tools.ts';
 
 const python = join(import.meta.dirname, 'fixtures', 'python');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-describe.skipIf(!hasPython)('the tools of the first design (needs python3)', () => {
-  it('run as they are written there', async () => {
-    await using folder = await createTestFolder({ 'tools.yaml': SEED_TOOLS, 'a.txt': 'content', 'x.txt': '' });
+describe.skipIf(!hasPython)('tools that are written as data, as the first users of specs wrote them (needs python3)', () => {
+  it('run as they are written', async () => {
+    await using folder = await createTestFolder({ 'tools.yaml': EXAMPLE_TOOLS, 'a.txt': 'content', 'x.txt': '' });
     const toolSpec = defineToolSpec({
       name: 'calculate_sum',
       description: 'Add two numbers together',
@@ -71,7 +71,7 @@ describe.skipIf(!hasPython)('the tools of the first design (needs python3)', () 
 
   it('run no other command than their own, whatever the path is', async () => {
     const path = 'x; touch MARK';
-    await using folder = await createTestFolder({ 'tools.yaml': SEED_TOOLS, x: '', [path]: '' });
+    await using folder = await createTestFolder({ 'tools.yaml': EXAMPLE_TOOLS, x: '', [path]: '' });
     const specRegistry = new ToolSpecRegistry({ loaders: [fileLoader('tools.yaml', { cwd: folder.path })] });
     await specRegistry.loadAll();
     const extensionManager = new ExtensionManager().register(

@@ -1,5 +1,5 @@
 /** The two tools of the first design of this package, as written there. */
-export const SEED_TOOLS = `# tools.yaml
+export const EXAMPLE_TOOLS = `# tools.yaml
 tools:
   - name: file_reader
     description: Read file contents
