@@ -24,6 +24,9 @@ export const USUAL_FAMILIES = [
   'web',
 ] as const satisfies readonly FamilyName[];
 
+/** Every family. */
+export const FAMILY_NAMES: readonly FamilyName[] = [...USUAL_FAMILIES, 'browser', 'task'];
+
 export type UsualFamily = (typeof USUAL_FAMILIES)[number];
 
 /** Every family's pack. */
@@ -93,15 +96,13 @@ type KeysOf<C, Value> = { [K in keyof C]: C[K] extends Value ? K : never }[keyof
 
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-const FAMILY_NAMES: readonly string[] = [...USUAL_FAMILIES, 'browser', 'task'] satisfies readonly FamilyName[];
-
 function known(name: string): FamilyName {
   if (isFamilyName(name)) return name;
   throw new TypeError(`There is no family "${name}". The families are ${FAMILY_NAMES.join(', ')}.`);
 }
 
 function isFamilyName(name: string): name is FamilyName {
-  return FAMILY_NAMES.includes(name);
+  return FAMILY_NAMES.some((each) => each === name);
 }
 
 function isList(choice: FamilyChoice): choice is readonly FamilyName[] {

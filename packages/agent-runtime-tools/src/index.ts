@@ -1,6 +1,6 @@
 export { createTools, type CreatedTools } from './create-tools.ts';
 export { loadPacks } from './load-packs.ts';
-export { USUAL_FAMILIES } from './families.ts';
+export { FAMILY_NAMES, USUAL_FAMILIES } from './families.ts';
 
 export type { CreateToolsOptions } from './create-tools-options.ts';
 export type {

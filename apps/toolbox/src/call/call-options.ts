@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly hooksFile: string | undefined;
   readonly dryRun: boolean;
   readonly json: boolean;
+  /** Everything that was given, for the configuration. */
+  readonly given: CommandOptions;
 }
 
 /** Reads the options of `call` and adds the defaults. Throws a UsageError for an invalid value. */
@@ -36,6 +38,7 @@ export function callOptions(options: CommandOptions): CallOptions {
     hooksFile: textOf(options['hooks']),
     dryRun: options['dry-run'] === true,
     json: options['json'] === true,
+    given: options,
   };
 }
 

@@ -1,27 +1,60 @@
-import type { CreateToolsOptions } from '@ku0/agent-runtime-tools';
+import type { CreateToolsOptions, FamilyChoice } from '@ku0/agent-runtime-tools';
 import type { PolicySet } from '@ku0/agent-runtime-tools-approval';
 import { printable } from '@ku0/agent-runtime-tools-core';
 import type { Hooks } from '@ku0/agent-runtime-tools-hooks';
 import type { Output } from '@ku0/agent-runtime-tools-terminal';
+import { loadConfig } from '../config/load-config.ts';
 import { APPROVAL_MODES, type CallOptions } from './call-options.ts';
 
-/** What decides about calls besides a person, as `createTools` takes it. */
-export interface CallRules extends Pick<CreateToolsOptions, 'policies' | 'permissions' | 'approval'> {
+/** What the configuration and the command line decide besides a person, as `createTools` takes it. */
+export interface CallRules extends Pick<CreateToolsOptions, 'policies' | 'permissions' | 'approval' | 'mcpServers'> {
   readonly hooks?: Hooks;
+  readonly families: FamilyChoice;
 }
 
-/** Reads the files of `--policy` and `--hooks`, and shows the problems that they have. */
+/** Reads the configuration and the files of `--policy` and `--hooks`, and shows the problems that they have. */
 export async function loadRules(
-  { approve, allowReads, policyFile, hooksFile, workspace }: CallOptions,
+  { approve, allowReads, policyFile, hooksFile, workspace, given }: CallOptions,
   { err, program }: { readonly err: Output; readonly program: string },
 ): Promise<CallRules> {
-  const hooks = hooksFile === undefined ? undefined : await loadHooks(hooksFile, workspace, { err, program });
-  const policies = policyFile === undefined ? undefined : await loadPolicies(policyFile);
-  for (const notice of policies?.notices ?? []) err.line(`! ${printable(notice)}`);
+  const config = await loadConfig(workspace, given);
+  const chosenHooks = hooksFile ?? config.hooks;
+  const hooks = chosenHooks === undefined ? undefined : await loadHooks(chosenHooks, workspace, { err, program });
+  const fromFile = policyFile === undefined ? undefined : await loadPolicies(policyFile);
+  for (const notice of [...config.notices, ...(config.policies?.notices ?? []), ...(fromFile?.notices ?? [])])
+    err.line(`! ${printable(notice)}`);
+  const rules = mergedRules(fromFile, config.policies);
+  const { families, project, mcpServers } = config;
   return {
-    ...(policies !== undefined && { policies: policies.policies, permissions: policies.permissions }),
+    families,
+    ...rules,
     ...(hooks !== undefined && { hooks }),
-    approval: { mode: APPROVAL_MODES[approve], approveReads: allowReads },
+    ...(mcpServers !== undefined && { mcpServers }),
+    approval: {
+      mode: APPROVAL_MODES[approve],
+      approveReads: allowReads,
+      ...(project !== undefined && { project }),
+    },
+  };
+}
+
+/** The rules of both. Order does not matter: a rule that denies counts before one that approves. */
+function mergedRules(
+  first: PolicySet | undefined,
+  second: PolicySet | undefined,
+): Pick<CallRules, 'policies' | 'permissions'> {
+  const sets = [first, second].filter((set) => set !== undefined);
+  if (sets.length === 0) return {};
+  const all = (name: 'allow' | 'ask' | 'deny' | 'additionalDirectories'): readonly string[] =>
+    sets.flatMap(({ permissions }) => permissions[name] ?? []);
+  return {
+    policies: sets.flatMap(({ policies }) => policies),
+    permissions: {
+      allow: all('allow'),
+      ask: all('ask'),
+      deny: all('deny'),
+      additionalDirectories: all('additionalDirectories'),
+    },
   };
 }
 

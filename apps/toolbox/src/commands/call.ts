@@ -28,14 +28,16 @@ export async function call({ operands, options, terminal, program, packs: given 
     return live.withoutProgress(() => askPerson(request, { ...questions, terminal, signal }));
   };
   const canAsk = terminal.canAsk && operand !== '-';
+  const loaded = await loadRules(rules, { err, program });
   const { tools, approval, processes, close } = await createTools({
     root: workspace,
-    ...toolboxTools(given),
-    ...(await loadRules(rules, { err, program })),
+    ...loaded,
+    ...toolboxTools(given, loaded.families),
     ...(canAsk && { ask }),
   });
   const tool = tools.get(toolName);
-  if (tool === undefined && !json) throw unknownTool(toolName, given ?? (await toolboxPacks()), program);
+  if (tool === undefined && !json)
+    throw unknownTool(toolName, given ?? (await toolboxPacks(workspace, options)), program);
 
   const text = await readArguments(operand, terminal);
   const parsed = parseArguments(text);

@@ -15,7 +15,7 @@ export async function describe({
   program,
   packs: given,
 }: CommandInput): Promise<ExitCode> {
-  const packs = given ?? (await toolboxPacks());
+  const packs = given ?? (await toolboxPacks(undefined, options));
   const pack = packs.find(
     ({ tools, aliases = {} }) => tools.some((tool) => tool.name === name) || Object.hasOwn(aliases, name),
   );

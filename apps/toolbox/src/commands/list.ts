@@ -9,7 +9,7 @@ import { jsonText } from '../terminal/json-text.ts';
 
 /** `toolbox list`: every tool, by pack. */
 export async function list({ options, terminal: { out }, packs: given }: CommandInput): Promise<ExitCode> {
-  const packs = given ?? (await toolboxPacks());
+  const packs = given ?? (await toolboxPacks(undefined, options));
   if (options['json'] === true) {
     const listed = packs.flatMap((pack) => pack.tools.map((tool) => listedTool(tool, pack)));
     out.line(jsonText(listed, { indent: 2 }));

@@ -12,11 +12,12 @@ import { toolboxVersion } from '../version.ts';
 export async function mcp({ options, terminal: { err }, program, packs }: CommandInput): Promise<ExitCode> {
   const rules = callOptions(options);
   const port = portOf(options, 'http');
+  const loaded = await loadRules(rules, { err, program });
   const { tools, close } = await createTools({
     root: rules.workspace,
-    ...toolboxTools(packs),
     // Without `ask`, the person at the client is asked.
-    ...(await loadRules(rules, { err, program })),
+    ...loaded,
+    ...toolboxTools(packs, loaded.families),
   });
   const interruption = new Interruption();
   try {

@@ -30,9 +30,10 @@ export async function serveUntilStopped(
   const found = await projectServers(options.workspace, trust);
   const created = await createTools({
     root: options.workspace,
-    ...toolboxTools(packs),
     ...rules,
     ...found.connect,
+    ...(rules.mcpServers !== undefined && { mcpServers: { ...rules.mcpServers, ...found.connect.mcpServers } }),
+    ...toolboxTools(packs, rules.families),
     // Requests wait in the gate until somebody answers them on the page.
     ask: () => undefined,
   });

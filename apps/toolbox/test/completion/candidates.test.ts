@@ -18,7 +18,10 @@ describe('completion', () => {
       ['openai', 'openai-responses'],
     ],
     [['describe', '--format', 'mcp', 'rea'], ['read_file']],
-    [['describe', '--format', 'mcp', '--'], ['--help']],
+    [
+      ['describe', '--format', 'mcp', '--'],
+      ['--families', '--help'],
+    ],
     [
       ['policy', ''],
       ['explain', 'test'],

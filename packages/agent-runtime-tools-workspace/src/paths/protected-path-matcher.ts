@@ -85,7 +85,7 @@ const EXACT = [
   '.pypirc',
 ];
 
-const PREFIXES = ['.toolbox', '.clinerules', '.roorules'];
+const PREFIXES = ['.toolbox', 'toolbox.config', '.clinerules', '.roorules'];
 
 /** The 8.3 names that Windows gives `.git`. */
 const SHORT_GIT = /^git~\d+$/;

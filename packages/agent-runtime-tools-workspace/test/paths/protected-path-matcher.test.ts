@@ -35,6 +35,7 @@ describe('protected names', () => {
     '.roomodes',
     '.toolbox/config.json',
     '.toolbox.json',
+    'toolbox.config.yaml',
     '.toolignore',
     '.clineignore',
     '.rooignore',

@@ -16,11 +16,12 @@ export async function evaluateDataset(input: CommandInput): Promise<ExitCode> {
   const [dataset = ''] = operands;
   const rules = callOptions(options);
   const concurrency = numberOf(options, 'concurrency');
+  const loaded = await loadRules(rules, { err: terminal.err, program });
   const { tools, close } = await createTools({
     root: rules.workspace,
-    ...toolboxTools(packs),
     // Without `ask`, calls that no rule allows are denied.
-    ...(await loadRules(rules, { err: terminal.err, program })),
+    ...loaded,
+    ...toolboxTools(packs, loaded.families),
   });
   const interruption = new Interruption();
   try {

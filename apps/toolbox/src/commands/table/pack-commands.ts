@@ -1,5 +1,5 @@
 import type { Command } from '../../command-line/command.ts';
-import { ALLOW_READS, APPROVE, HOOKS, POLICY, WORKSPACE } from './shared-options.ts';
+import { ALLOW_READS, APPROVE, FAMILIES, HOOKS, MCP_CONFIG, POLICY, WORKSPACE } from './shared-options.ts';
 
 /** Commands for authors of tools. */
 export const PACK_COMMANDS: readonly Command[] = [
@@ -41,6 +41,8 @@ export const PACK_COMMANDS: readonly Command[] = [
         description: 'If a call needs approval: all allows it; by default it is denied',
       },
       'allow-reads': ALLOW_READS,
+      families: FAMILIES,
+      'mcp-config': MCP_CONFIG,
       policy: POLICY,
       hooks: HOOKS,
       concurrency: { value: 'NUMBER', description: 'How many calls run at the same time (default: 4)' },

@@ -5,6 +5,16 @@ export const WORKSPACE: CommandOption = {
   description: 'The folder the tools work in (default: this one)',
 };
 
+export const FAMILIES: CommandOption = {
+  value: 'NAMES',
+  description: 'Only these families of tools, with commas: files,search',
+};
+
+export const MCP_CONFIG: CommandOption = {
+  value: 'FILE',
+  description: 'MCP servers to start, whose tools are added (a file with mcpServers, as MCP clients have it)',
+};
+
 export const APPROVE = { value: 'HOW', choices: ['ask', 'all', 'none'], description: 'If a call needs approval' };
 
 export const ALLOW_READS: CommandOption = {

@@ -1,5 +1,5 @@
 import type { Command } from '../../command-line/command.ts';
-import { ALLOW_READS, APPROVE, HOOKS, POLICY, WORKSPACE } from './shared-options.ts';
+import { ALLOW_READS, APPROVE, FAMILIES, HOOKS, MCP_CONFIG, POLICY, WORKSPACE } from './shared-options.ts';
 
 /** Commands that show, call and serve tools. */
 export const TOOL_COMMANDS: readonly Command[] = [
@@ -8,8 +8,8 @@ export const TOOL_COMMANDS: readonly Command[] = [
     summary: 'List the tools',
     forms: [{ operands: '', summary: 'List the tools' }],
     arity: [0, 0],
-    options: { json: { description: 'Print the list as JSON' } },
-    examples: ['list', 'list --json'],
+    options: { families: FAMILIES, json: { description: 'Print the list as JSON' } },
+    examples: ['list', 'list --families files,search', 'list --json'],
     load: async () => (await import('../list.ts')).list,
   },
   {
@@ -18,6 +18,7 @@ export const TOOL_COMMANDS: readonly Command[] = [
     forms: [{ operands: 'TOOL', summary: 'Describe a tool with its parameters and output' }],
     arity: [1, 1],
     options: {
+      families: FAMILIES,
       format: {
         value: 'FORMAT',
         choices: ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'],
@@ -40,6 +41,8 @@ export const TOOL_COMMANDS: readonly Command[] = [
       },
       'allow-reads': ALLOW_READS,
       'dry-run': { description: 'Show what the call would change, without changing anything' },
+      families: FAMILIES,
+      'mcp-config': MCP_CONFIG,
       policy: POLICY,
       hooks: HOOKS,
       timeout: { value: 'MS', description: 'Stop the tool after this time in milliseconds' },
@@ -61,10 +64,12 @@ export const TOOL_COMMANDS: readonly Command[] = [
         description: `${APPROVE.description}: ask the person at the client (the default; the client must show forms), allow all, or allow none`,
       },
       'allow-reads': ALLOW_READS,
+      families: FAMILIES,
+      'mcp-config': MCP_CONFIG,
       policy: POLICY,
       hooks: HOOKS,
     },
-    examples: ['mcp --workspace DIR', 'mcp --http 7890'],
+    examples: ['mcp --workspace DIR', 'mcp --http 7890', 'mcp --families files,search'],
     load: async () => (await import('../mcp.ts')).mcp,
   },
   {
@@ -77,6 +82,8 @@ export const TOOL_COMMANDS: readonly Command[] = [
       port: { value: 'PORT', description: 'The port of the Studio (default: a free one; without a terminal: none)' },
       'mcp-port': { value: 'PORT', description: 'The port of the MCP endpoint (default: a free one)' },
       'allow-reads': ALLOW_READS,
+      families: FAMILIES,
+      'mcp-config': MCP_CONFIG,
       policy: POLICY,
       hooks: HOOKS,
     },
