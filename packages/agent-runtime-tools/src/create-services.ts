@@ -16,7 +16,7 @@ export interface CreatedServices {
 /** Creates the services that the chosen families need and that the host has not given. */
 export async function createServices(
   { root = '.', state, services: given = {}, workspace: workspaceOptions }: CreateToolsOptions,
-  families: ReadonlyMap<FamilyName, unknown>,
+  families: ReadonlyMap<FamilyName, object>,
 ): Promise<CreatedServices> {
   const created: { shutdown(): Promise<unknown> }[] = [];
   const own = <S extends { shutdown(): Promise<unknown> }>(service: S): S => {
@@ -36,7 +36,7 @@ export async function createServices(
   }
   if (families.has('code') && given.code === undefined) {
     const { createCodeEngine } = await import('@ku0/agent-runtime-tools-code');
-    Object.assign(services, { code: own(createCodeEngine({ workspace, processes })) });
+    Object.assign(services, { code: own(createCodeEngine({ ...families.get('code'), workspace, processes })) });
   }
   return { workspace, processes, services, close: () => shutDown(created) };
 }

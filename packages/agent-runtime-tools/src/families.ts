@@ -1,5 +1,5 @@
 import type { browserPack, BrowserPackOptions } from '@ku0/agent-runtime-tools-browser';
-import type { codePack } from '@ku0/agent-runtime-tools-code';
+import type { CodeEngineOptions, codePack } from '@ku0/agent-runtime-tools-code';
 import type { ToolMap, WithPack } from '@ku0/agent-runtime-tools-core';
 import type { editPack, EditPackOptions } from '@ku0/agent-runtime-tools-edit';
 import type { filesPack, FilesPackOptions } from '@ku0/agent-runtime-tools-files';
@@ -51,7 +51,8 @@ export interface FamilyOptions {
   readonly files: FilesPackOptions;
   readonly edit: EditPackOptions;
   readonly search: SearchOptions;
-  readonly code: Readonly<Record<never, never>>;
+  /** For the code engine, unless `services.code` is given. */
+  readonly code: Pick<CodeEngineOptions, 'languageServers'>;
   readonly project: ProjectOptions;
   readonly shell: ShellOptions;
   readonly sandbox: SandboxPackOptions;

@@ -3,6 +3,7 @@ import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { unknownTool } from '../command-line/usage-error.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
+import { listedTool } from '../describe/listed-tool.ts';
 import { toolLines } from '../describe/tool-lines.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
@@ -23,7 +24,10 @@ export async function describe({
   if (pack === undefined || tool === undefined) throw unknownTool(name, packs, program);
   const { format } = options;
   if (isFormat(format)) out.line(jsonText(definitionOf(tool, format), { indent: 2 }));
-  else
+  else if (options['json'] === true) {
+    const { parameters, output } = tool;
+    out.line(jsonText({ ...listedTool(tool, pack), parameters, output }, { indent: 2 }));
+  } else
     out.line(
       toolLines(tool, pack, { paint: paintFor(out), program, width: out.isTerminal ? out.columns : undefined }).join(
         '\n',

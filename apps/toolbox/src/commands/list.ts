@@ -1,9 +1,8 @@
-import type { ToolHandler, ToolPack } from '@ku0/agent-runtime-tools-core';
 import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
 import { packLines } from '../describe/pack-lines.ts';
-import { aliasesOf } from '../describe/tool-summary.ts';
+import { listedTool } from '../describe/listed-tool.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 
@@ -17,18 +16,4 @@ export async function list({ options, terminal: { out }, packs: given }: Command
     out.line(packLines(packs, paintFor(out), out).join('\n'));
   }
   return OK;
-}
-
-function listedTool(tool: ToolHandler, pack: ToolPack): Record<string, unknown> {
-  const { name, description, version, capabilities, requiresApproval = false } = tool;
-  return {
-    name,
-    description,
-    version,
-    pack: pack.name,
-    packVersion: pack.version,
-    capabilities,
-    requiresApproval: typeof requiresApproval === 'function' ? 'depends' : requiresApproval,
-    aliases: aliasesOf(tool, pack),
-  };
 }

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { BIN, runInTerminal, runToolbox } from '../run-toolbox.ts';
 
 describe('toolbox describe', () => {
+  it('prints everything about a tool as JSON', async () => {
+    const { code, stdout } = await runToolbox(['describe', 'echo', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'echo', parameters: { type: 'object' } });
+  });
+
   it('shows the description, parameters, output, capabilities and an example call', async () => {
     const { code, stdout, stderr } = await runToolbox(['describe', 'add_numbers']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -20,7 +20,7 @@ describe('completion', () => {
     [['describe', '--format', 'mcp', 'rea'], ['read_file']],
     [
       ['describe', '--format', 'mcp', '--'],
-      ['--families', '--help'],
+      ['--families', '--json', '--help'],
     ],
     [
       ['policy', ''],

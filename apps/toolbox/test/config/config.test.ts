@@ -51,6 +51,17 @@ describe('a person’s own configuration', () => {
     expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('new\n');
   }, 30_000);
 
+  it('names language servers', async () => {
+    const mark = join(own, 'started');
+    const script = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`;
+    const languageServers = { python: [process.execPath, '-e', script] };
+    writeFileSync(join(own, 'toolbox.config.json'), JSON.stringify({ families: { code: { languageServers } } }));
+    writeFileSync(join(project, 'a.py'), 'def greet():\n    pass\n\ngreet()\n');
+    // The server ends at once, so the answer is syntactic.
+    expect(await run('call', 'find_references', '{"file": "a.py", "symbol": "greet"}')).toMatchObject({ code: 0 });
+    expect(existsSync(mark)).toBe(true);
+  }, 30_000);
+
   it('starts MCP servers, as --mcp-config does', async () => {
     const servers = { mcpServers: { inner: { command: process.execPath, args: [BIN, 'mcp', '--families', 'files'] } } };
     writeFileSync(join(own, 'toolbox.config.json'), JSON.stringify(servers));

@@ -24,6 +24,7 @@ export const TOOL_COMMANDS: readonly Command[] = [
         choices: ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'json-schema'],
         description: 'Print its definition as JSON: openai, openai-responses, anthropic, gemini, mcp or json-schema',
       },
+      json: { description: 'Print everything about it as JSON' },
     },
     examples: ['describe TOOL', 'describe TOOL --format anthropic'],
     load: async () => (await import('../describe.ts')).describe,
