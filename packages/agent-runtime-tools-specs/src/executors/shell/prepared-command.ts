@@ -1,3 +1,4 @@
+import type { CommandPart } from '@ku0/agent-runtime-tools-commands';
 import type { ToolSpec } from '../../spec/tool-spec.ts';
 import type { ToolArguments } from '../spec-executor.ts';
 import { SpecConfigError } from '../spec-executor.ts';
@@ -54,16 +55,43 @@ function inShell({ command }: CommandConfig, declared: ReadonlySet<string>, opti
 }
 
 /**
- * Refuses templates such as `env {x}`, `xargs {x}` or `sh -c {x}`, where a value would be the name of a program or a command.
- * The analysis of commands knows the programs that run others.
+ * Refuses templates such as `env {x}`, `xargs {x}`, `sh -c {x}`, `echo {x} | sh` or `x={x}; $x`, where a value would be the
+ * name of a program, or a command. The analysis of commands knows the programs that run others.
  */
 async function requireFixedPrograms(argv: Argv, declared: ReadonlySet<string>): Promise<void> {
   const marked = Object.fromEntries([...declared].map((name) => [name, MARKER]));
+  const words = argv(marked);
+  if (!words.some((word) => word.includes(MARKER))) return;
   const { analyzeArgv } = await import('@ku0/agent-runtime-tools-commands');
-  const { parts } = analyzeArgv(argv(marked), { cwd: '/', home: '/' });
-  const chosen = parts.find((part) => part.argv[0]?.includes(MARKER) === true || part.program.includes(MARKER));
-  if (chosen !== undefined) throw new SpecConfigError(`command: a parameter cannot choose the program: ${chosen.text}`);
+  const { parts, problems } = analyzeArgv(words, { cwd: '/', home: '/' });
+  const unknown = problems.find(({ kind }) => kind === 'dynamic-name');
+  const chosen = parts.find(({ program, argv: [name = ''] }) => name.includes(MARKER) || program.includes(MARKER));
+  const text = unknown?.text ?? chosen?.text ?? parts.find(runsValue)?.text;
+  if (text !== undefined) throw new SpecConfigError(`command: a parameter cannot choose the program: ${text}`);
+  const assigned = parts.find(assignsValue);
+  if (assigned !== undefined)
+    throw new SpecConfigError(`command: a parameter cannot be the value of a variable: ${assigned.text}`);
 }
+
+/** `. {x}`, `trap {x} EXIT`, and interpreters that read what is piped to them. */
+function runsValue({ program, argv, hazards, pipedFrom, redirects }: CommandPart): boolean {
+  const readsInput = pipedFrom !== undefined || redirects.some(({ target }) => target?.includes(MARKER) === true);
+  return hazards.some(
+    ({ kind, wordIndex = 0 }) =>
+      kind === 'executes' &&
+      (RUN_IN_SHELL.has(program) ? argv[wordIndex]?.includes(MARKER) === true : wordIndex === 0 && readsInput),
+  );
+}
+
+const RUN_IN_SHELL: ReadonlySet<string> = new Set(['.', 'source', 'trap']);
+
+/** `PATH={x} ls` would choose the program as well, and so would many other variables. */
+function assignsValue({ program, words, assignments }: CommandPart): boolean {
+  const holdsValue = ({ text }: { readonly text: string }): boolean => /\$\{\d+\}/.test(text);
+  return assignments.some(holdsValue) || (ASSIGNING.has(program) && words.some(holdsValue));
+}
+
+const ASSIGNING: ReadonlySet<string> = new Set(['export', 'readonly', 'local', 'declare', 'typeset', 'set', 'read']);
 
 function renderText(template: Template, args: ToolArguments): string | undefined {
   const names = parametersOf(template);
