@@ -69,7 +69,8 @@ describe('the time of a command', () => {
 
   it('includes waiting for others to end', async () => {
     await using bench = await openTools({}, { processes: createProcesses({ maxConcurrent: 1 }) });
-    const busy = bench.tools.execute('bash', { command: 'sleep 2' });
+    const busy = bench.tools.execute('bash', { command: 'touch started; sleep 2' });
+    await expect.poll(() => existsSync(join(bench.folder.path, 'started')), { timeout: 10_000 }).toBe(true);
     const late = await bench.tools.execute('bash', { command: 'touch made', timeout: 0.3 });
     expect(errorOf(late)).toMatchObject({ code: 'TIMEOUT', message: expect.stringContaining('was not started') });
     await busy;

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTools, type CreatedTools } from '@ku0/agent-runtime-tools';
 import type { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
-import { mcpPack } from '@ku0/agent-runtime-tools-mcp';
 import { createTestFolder, type TestFolder } from '@ku0/agent-runtime-tools-testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentsPack } from '../../src/agents/index.ts';
@@ -27,7 +26,6 @@ beforeAll(async () => {
     ask: () => true,
   });
   tools = created.tools;
-  if (created.mcp !== undefined) tools.registerPack(mcpPack(created.mcp));
 }, 60_000);
 afterAll(async () => {
   await created.close();

@@ -75,9 +75,9 @@ async function requireFixedPrograms(argv: Argv, declared: ReadonlySet<string>): 
 
 /** `. {x}`, `trap {x} EXIT`, and interpreters that read what is piped to them. */
 function runsValue({ program, argv, hazards, pipedFrom, redirects }: CommandPart): boolean {
-  const readsInput = pipedFrom !== undefined || redirects.some(({ target }) => target?.includes(MARKER) === true);
+  const readsInput = pipedFrom !== undefined || redirects.some(({ target }) => target.includes(MARKER));
   return hazards.some(
-    ({ kind, wordIndex = 0 }) =>
+    ({ kind, wordIndex }) =>
       kind === 'executes' &&
       (RUN_IN_SHELL.has(program) ? argv[wordIndex]?.includes(MARKER) === true : wordIndex === 0 && readsInput),
   );
@@ -87,8 +87,12 @@ const RUN_IN_SHELL: ReadonlySet<string> = new Set(['.', 'source', 'trap']);
 
 /** `PATH={x} ls` would choose the program as well, and so would many other variables. */
 function assignsValue({ program, words, assignments }: CommandPart): boolean {
-  const holdsValue = ({ text }: { readonly text: string }): boolean => /\$\{\d+\}/.test(text);
   return assignments.some(holdsValue) || (ASSIGNING.has(program) && words.some(holdsValue));
+}
+
+/** In a shell line, values are positional parameters. */
+function holdsValue({ text }: { readonly text: string }): boolean {
+  return /\$\{\d+\}/.test(text);
 }
 
 const ASSIGNING: ReadonlySet<string> = new Set(['export', 'readonly', 'local', 'declare', 'typeset', 'set', 'read']);
