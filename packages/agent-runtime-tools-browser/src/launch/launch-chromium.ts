@@ -63,8 +63,8 @@ const CHROMIUM_FLAGS = [
 ] as const;
 
 /**
- * Only what Chromium needs: the variables of the host may hold secrets. TMPDIR stays, because Chromium makes a socket there
- * whose path must be short.
+ * Only what Chromium needs: the variables of the host may hold secrets. What a killed Chromium leaves in its temporary folder goes
+ * with its home. Where the path of that would be too long for the socket that Chromium makes there, it uses the host's folder.
  */
 function environment(home: string): Record<string, string> {
   const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'SYSTEMROOT', 'WINDIR', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'];
@@ -72,8 +72,12 @@ function environment(home: string): Record<string, string> {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(variables), HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
+  const temporary = Buffer.byteLength(home) <= LONGEST_TEMPORARY_FOLDER ? { TMPDIR: home } : {};
+  return { ...Object.fromEntries(variables), ...temporary, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
 }
+
+/** A socket's path has at most 103 bytes on macOS, 107 on Linux. "/org.chromium.Chromium.123456/SingletonSocket" are 45 of them. */
+const LONGEST_TEMPORARY_FOLDER = 58;
 
 /** The first line of Playwright's report, and the line in which Chromium says what is wrong. */
 function startProblem(report: string): string {

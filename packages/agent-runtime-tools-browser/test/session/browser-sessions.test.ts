@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +62,18 @@ describe.skipIf(!hasChromium)('browser sessions (needs chromium)', { timeout: 60
     expect(await open('a', 'ada')).toBe('n=1');
     await browser.tools.shutdownAll();
     expect(running.flatMap(taggedProcesses)).toEqual([]);
+    expect(profiles()).toEqual([]);
+  });
+
+  it('keep what Chromium makes in its temporary folder under the session, also of one that is killed', async () => {
+    await using browser = browserTools();
+    await browser.tools.execute('browser_action', { action: 'launch' });
+    const [session = ''] = profiles();
+    const made = (folder: string) => readdirSync(folder).filter((name) => name.includes('org.chromium'));
+    expect(made(join(tmpdir(), session))).not.toEqual([]);
+    expect(made(tmpdir())).toEqual([]);
+    spawnSync('kill', ['-9', ...taggedProcesses(session).map((line) => line.split(' ', 1).join(''))]);
+    await browser.tools.shutdownAll();
     expect(profiles()).toEqual([]);
   });
 
