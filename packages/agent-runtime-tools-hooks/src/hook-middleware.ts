@@ -76,7 +76,6 @@ export class HookMiddleware implements ToolMiddleware {
     // It may have failed because an earlier call of the batch has yet to create a file: try again in turn.
     if (hasFailed(before) && batch?.isAhead === true && (await batch.turn())) await judgeAgain();
     this.#announce(before, context);
-    if (before.error !== undefined) return withNotes(fail(before.error), before);
     if (plan.PreToolUse.length > 0)
       batch?.judgeInTurn(async () => {
         const ahead = before;

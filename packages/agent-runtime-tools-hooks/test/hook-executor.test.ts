@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { HookExecutor } from '../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { HookExecutor, type HookFunction } from '../src/index.ts';
 
 describe('the hook executor', () => {
   it('runs the hooks of a type that match, in order, and merges their results', async () => {
@@ -101,5 +101,15 @@ describe('the hook executor', () => {
       wasCancelled: true,
     });
     await executor.shutdown();
+  });
+
+  it('does not run a hook of a call that was stopped before', async () => {
+    const run = vi.fn<HookFunction>(() => undefined);
+    const executor = new HookExecutor().register({ name: 'late', type: 'PreToolUse', toolPatterns: ['*'], run });
+    const stopped = { cancel: true, wasCancelled: true };
+    expect(await executor.execute('PreToolUse', {}, 'x')).not.toMatchObject(stopped);
+    expect(run).toHaveBeenCalledOnce();
+    expect(await executor.execute('PreToolUse', {}, 'x', { signal: AbortSignal.abort() })).toMatchObject(stopped);
+    expect(run).toHaveBeenCalledOnce();
   });
 });

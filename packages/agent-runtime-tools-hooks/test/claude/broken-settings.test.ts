@@ -12,6 +12,13 @@ const BROKEN: readonly [what: string, content: string, message: string][] = [
   ['has a key twice, once escaped', `{"hooks":{"PreToolUse":[${GUARD}]},"h\\u006foks":{}}`, '"hooks" appears twice'],
   ['has a matcher twice', `{"hooks":{"PreToolUse":[{"matcher":"*","matcher":"X","hooks":[]}]}}`, 'appears twice'],
   ['has a guard without a command', '{"hooks":{"PreToolUse":[{"hooks":[{"command":["exit 2"]}]}]}}', 'has no command'],
+  ['has a guard that is a text', '{"hooks":{"PreToolUse":[{"hooks":["exit 2"]}]}}', 'is not an object'],
+  ['has a guard that is null', '{"hooks":{"PreToolUse":[{"hooks":[null]}]}}', 'is not an object'],
+  ['has a guard with a blank command', '{"hooks":{"PreToolUse":[{"hooks":[{"command":" "}]}]}}', 'has no command'],
+  ['has a service without a URL', '{"hooks":{"PreToolUse":[{"hooks":[{"type":"http"}]}]}}', 'has no url'],
+  ['has a group that is null', '{"hooks":{"PreToolUse":[null]}}', 'has no list of hooks'],
+  ['has a group without hooks', '{"hooks":{"PreToolUse":[{"matcher":"*"}]}}', 'has no list of hooks'],
+  ['has a list in place of its events', '{"hooks":[]}', 'is not an object of events'],
   ['has no list of guards', '{"hooks":{"PreToolUse":{"hooks":[]}}}', 'is not a list'],
   ['is no object', '[]', 'not an object'],
 ];
