@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)('browser sessions (needs chromium)', { timeout: 60
   });
 
   it('keep what Chromium makes in its temporary folder under the session, also of one that is killed', async () => {
-    await using browser = browserTools();
+    await using browser = browserTools({});
     await browser.tools.execute('browser_action', { action: 'launch' });
     const [session = ''] = profiles();
     const made = (folder: string) => readdirSync(folder).filter((name) => name.includes('org.chromium'));
