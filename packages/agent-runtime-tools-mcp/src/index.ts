@@ -5,6 +5,7 @@ export { mcpPack } from './client/mcp-pack.ts';
 export { accessMcpResourceTool } from './client/access-mcp-resource.tool.ts';
 export { useMcpTool } from './client/use-mcp-tool.tool.ts';
 export { readProjectServers } from './client/config/project-servers.ts';
+export { purgeMcpState } from './client/state/purge-mcp-state.ts';
 export { mcpErrors } from './errors.ts';
 
 export type { McpClientRequests, McpFormParams, McpRequestOptions } from './server/client-requests.ts';
@@ -35,6 +36,7 @@ export type {
   McpServerState,
   McpServerStatus,
 } from './client/connect-options.ts';
+export type { McpStateReport, PurgeMcpStateOptions } from './client/state/purge-mcp-state.ts';
 export type { OAuthOptions } from './client/oauth/oauth-provider.ts';
 export type { Sampling } from './client/requests/answer-requests.ts';
 export type { RemoteToolValue } from './client/tools/call-result.ts';

@@ -14,6 +14,7 @@ export { protectedPathMatcher, type ProtectedPathMatcher } from './paths/protect
 export { updateStateFile } from './state/update-state-file.ts';
 export { inspectState, type StateOptions, type StateReport, type WorkspaceState } from './state/inspect-state.ts';
 export { purgeState, type PurgeOptions, type PurgeReport } from './state/purge-state.ts';
+export { purgeStateFiles, type PurgeStateFilesOptions, type StateFilesReport } from './state/purge-state-files.ts';
 export { stateHome } from './state/state-folder.ts';
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';
 export { trustDigest, type TrustPart } from './trust/trust-digest.ts';

@@ -1,8 +1,9 @@
 import { inspectState, purgeState, type StateReport, type WorkspaceState } from '@ku0/agent-runtime-tools-workspace';
 import { type Paint, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
-import { unknownSubcommand } from '../command-line/usage-error.ts';
+import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
+import { sweepLive, type LiveProcess } from '../live/live-processes.ts';
 import { jsonText } from '../terminal/json-text.ts';
 
 /** `toolbox state`: shows and cleans the data that is stored for undo, recovery and long outputs. */
@@ -19,36 +20,76 @@ export async function state(input: CommandInput): Promise<ExitCode> {
 }
 
 async function show({ options, terminal: { out } }: CommandInput): Promise<ExitCode> {
-  const report = await inspectState();
+  const { purgeMcpState } = await import('@ku0/agent-runtime-tools-mcp');
+  const { credentials, tools } = await purgeMcpState({ dryRun: true });
+  const { live } = await sweepLive({ dryRun: true });
+  const report: ShownState = {
+    ...(await inspectState()),
+    mcp: { logins: credentials.files, servers: tools.files, bytes: credentials.bytes + tools.bytes },
+    // Without the tokens.
+    running: live.map(({ pid, workspace, url }) => ({ pid, workspace, url })),
+  };
   if (options['json'] === true) out.line(jsonText(report, { indent: out.isTerminal ? 2 : 0 }));
   else for (const line of reportLines(report, paintFor(out))) out.line(line);
   return OK;
 }
 
-async function purge({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
+interface ShownState extends StateReport {
+  readonly mcp: { readonly logins: number; readonly servers: number; readonly bytes: number };
+  readonly running: readonly Pick<LiveProcess, 'pid' | 'workspace' | 'url'>[];
+}
+
+async function purge({ operands, options, terminal: { out }, program }: CommandInput): Promise<ExitCode> {
   const dryRun = options['dry-run'] === true;
-  const report = await purgeState({
-    dryRun,
-    remove: operands.slice(1),
-    ...(options['gone'] === true && { goneAfterMs: 0 }),
-  });
+  const remove = operands.slice(1);
+  await checkIds(remove, program);
+  const report = await purgeState({ dryRun, remove, ...(options['gone'] === true && { goneAfterMs: 0 }) });
+  const { purgeMcpState } = await import('@ku0/agent-runtime-tools-mcp');
+  const mcp = await purgeMcpState({ dryRun, ...(options['mcp'] === true && { unusedForMs: 0 }) });
+  const { ended } = await sweepLive({ dryRun });
   if (options['json'] === true) {
-    out.line(jsonText(report, { indent: out.isTerminal ? 2 : 0 }));
+    out.line(jsonText({ ...report, mcp, ended }, { indent: out.isTerminal ? 2 : 0 }));
     return OK;
   }
   const paint = paintFor(out);
-  for (const id of report.removed) out.line(`${dryRun ? 'would remove' : 'removed'} ${paint.bold(id)}`);
+  const verb = dryRun ? 'would remove' : 'removed';
+  for (const id of report.removed) out.line(`${verb} ${paint.bold(id)}`);
   for (const id of report.kept)
     out.line(`kept ${paint.bold(id)}: a change in it was interrupted and has not been recovered yet`);
-  out.line(`${size(report.bytesBefore)} before, ${size(report.bytesAfter)} after`);
+  for (const [count, what] of [
+    [mcp.credentials.removed, 'logins at MCP servers'],
+    [mcp.tools.removed, 'records of the tools of MCP servers'],
+    [ended, 'addresses of processes that have ended'],
+  ] as const)
+    if (count > 0) out.line(`${verb} ${count} ${what}`);
+  const [before, after] = [mcp.credentials.bytes + mcp.tools.bytes, mcp.credentials.bytesAfter + mcp.tools.bytesAfter];
+  out.line(`${size(report.bytesBefore + before)} before, ${size(report.bytesAfter + after)} after`);
   return OK;
 }
 
-function reportLines({ folder, workspaces, locks, bytes }: StateReport, paint: Paint): string[] {
+/** Throws a UsageError for an id that no workspace has. */
+async function checkIds(ids: readonly string[], program: string): Promise<void> {
+  if (ids.length === 0) return;
+  const known = (await inspectState()).workspaces.map(({ id }) => id);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no workspace with the id ${unknown}.`, {
+      mistyped: { name: unknown, known },
+      next: [`To list the workspaces with their ids: ${program} state`],
+    });
+}
+
+function reportLines({ folder, workspaces, locks, bytes, mcp, running }: ShownState, paint: Paint): string[] {
   const count = `${workspaces.length} workspace${workspaces.length === 1 ? '' : 's'}`;
   return [
     `${paint.bold(paint.plain(folder))} ${paint.dim(`${count}, ${size(bytes)}, ${locks} locks`)}`,
     ...workspaces.map((workspace) => workspaceLine(workspace, paint)),
+    ...(mcp.logins + mcp.servers === 0
+      ? []
+      : [`  ${paint.bold('MCP')} ${mcp.logins} logins, known tools of ${mcp.servers} servers, ${size(mcp.bytes)}`]),
+    ...running.map(
+      ({ pid, workspace, url }) => `  ${paint.bold('running')} process ${pid} ${paint.plain(`${workspace} ${url}`)}`,
+    ),
   ];
 }
 

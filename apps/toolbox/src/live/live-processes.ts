@@ -31,17 +31,40 @@ export async function announce(
 
 /** The processes that can be reached. Removes the files of processes that have ended. Never rejects. */
 export async function liveProcesses(folder: string = liveFolder()): Promise<LiveProcess[]> {
+  return (await sweepLive({ folder })).live;
+}
+
+/** As `liveProcesses`, with the number of files that are left over from processes that have ended. */
+export async function sweepLive({
+  folder = liveFolder(),
+  dryRun = false,
+}: { readonly folder?: string; readonly dryRun?: boolean } = {}): Promise<{ live: LiveProcess[]; ended: number }> {
   const names = await readdir(folder).catch(() => []);
-  const found: LiveProcess[] = [];
+  const live: LiveProcess[] = [];
+  let ended = 0;
   for (const name of names.filter((each) => each.endsWith('.json'))) {
     const file = join(folder, name);
-    const live = await readLive(file);
-    if (live === undefined) continue;
-    if (isProcessAlive(live.identity, () => true)) found.push(live);
-    else await rm(file, { force: true }).catch(() => undefined);
+    const found = await readLive(file);
+    if (found === undefined) continue;
+    if (isProcessAlive(found.identity, () => true) && !(await isFromEarlierBoot(file, found))) {
+      live.push(found);
+      continue;
+    }
+    ended += 1;
+    if (!dryRun) await rm(file, { force: true }).catch(() => undefined);
   }
-  return found;
+  return { live, ended };
 }
+
+/** Whether a process of an earlier start of this machine wrote the file, as far as one can tell. */
+async function isFromEarlierBoot(file: string, { identity }: LiveProcess): Promise<boolean> {
+  if (identity.split('/')[0] === ownIdentity.split('/')[0]) return false;
+  // Another machine can share the folder, so only an old file is taken for one of this machine.
+  const written = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
+  return Date.now() - written > FOREIGN_MS;
+}
+
+const FOREIGN_MS = 7 * 24 * 60 * 60 * 1000;
 
 function liveFolder(): string {
   return join(stateHome(), 'live');

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownIdentity } from '@ku0/agent-runtime-tools-workspace';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BIN, runToolbox } from '../run-toolbox.ts';
 
@@ -35,6 +36,46 @@ describe('toolbox state', () => {
 
   it('shows an empty list if there is no data', async () => {
     expect(JSON.parse(await run('none', 'state', '--json'))).toMatchObject({ workspaces: [], locks: 0, bytes: 0 });
+  });
+
+  it('shows and removes what is stored about MCP servers and running processes', async () => {
+    const stored = (folder: string): string[] =>
+      readdirSync(join(base, 'mcp', folder)).filter((name) => name !== 'locks' && name !== 'leases');
+    const long = new Date(Date.now() - 100 * 24 * 60 * 60 * 1000);
+    for (const folder of ['mcp-credentials', 'mcp-tools']) {
+      mkdirSync(join(base, 'mcp', folder), { recursive: true });
+      for (const name of ['old.json', 'new.json']) writeFileSync(join(base, 'mcp', folder, name), '{}');
+      utimesSync(join(base, 'mcp', folder, 'old.json'), long, long);
+    }
+    mkdirSync(join(base, 'mcp', 'live'));
+    const [url, token, workspace] = ['http://127.0.0.1:1', 't', '/w'];
+    // No process has this number.
+    const gone = {
+      pid: 4_194_305,
+      identity: ownIdentity.replace(`/${process.pid}/`, '/4194305/'),
+      workspace,
+      url,
+      token,
+    };
+    writeFileSync(join(base, 'mcp', 'live', '4194305.json'), JSON.stringify(gone), { mode: 0o600 });
+
+    expect(JSON.parse(await run('mcp', 'state', '--json'))).toMatchObject({
+      mcp: { logins: 2, servers: 2 },
+      running: [],
+    });
+    expect(await run('mcp', 'state', 'purge', '--dry-run')).toContain('would remove 1 logins at MCP servers\n');
+    expect(stored('live')).toHaveLength(1);
+    const purged: unknown = JSON.parse(await run('mcp', 'state', 'purge', '--json'));
+    expect(purged).toMatchObject({ mcp: { credentials: { files: 2, removed: 1 }, tools: { removed: 1 } }, ended: 1 });
+    expect([stored('mcp-credentials'), stored('mcp-tools'), stored('live')]).toEqual([['new.json'], ['new.json'], []]);
+    expect(await run('mcp', 'state', 'purge', '--mcp')).toContain('removed 1 records of the tools of MCP servers\n');
+    expect([stored('mcp-credentials'), stored('mcp-tools')]).toEqual([[], []]);
+  }, 30_000);
+
+  it('names a workspace that it does not know', async () => {
+    const { code, stderr } = await runToolbox(['state', 'purge', 'nowhere']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no workspace with the id nowhere.');
   });
 
   it('suggests a subcommand for a mistyped one', async () => {

@@ -1,7 +1,8 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CredentialFile } from '../../src/client/oauth/credential-file.ts';
 import { StoredOAuthProvider } from '../../src/client/oauth/oauth-provider.ts';
+import { purgeMcpState } from '../../src/index.ts';
 import { elicit } from '../../src/client/requests/elicitation.ts';
 import { temporaryFolder } from './fixtures/connected.ts';
 
@@ -27,6 +28,19 @@ describe('the credentials for a server', () => {
     expect(await provider(folder, 'bob').oauth.tokens()).toBeUndefined();
     await again.invalidateCredentials('tokens');
     expect(await again.tokens()).toBeUndefined();
+  });
+
+  it('stay while they are used, and are removed when they are not', async () => {
+    const folder = temporaryFolder();
+    const { oauth, file } = provider(folder, 'ada');
+    await oauth.saveTokens({ access_token: 'secret', token_type: 'Bearer' });
+    const long = new Date(Date.now() - 100 * 24 * 60 * 60 * 1000);
+    utimesSync(file.path, long, long);
+    expect(await oauth.tokens()).toMatchObject({ access_token: 'secret' });
+    expect(await purgeMcpState({ stateFolder: folder })).toMatchObject({ credentials: { files: 1, removed: 0 } });
+    utimesSync(file.path, long, long);
+    expect(await purgeMcpState({ stateFolder: folder })).toMatchObject({ credentials: { files: 1, removed: 1 } });
+    expect(await oauth.tokens()).toBeUndefined();
   });
 
   it.skipIf(process.platform === 'win32')('are not read from a file that others can read', async () => {

@@ -16,6 +16,8 @@ export interface UndoOptions extends ChangeFilter {
    * the newest of them. Default: the last `steps` calls.
    */
   readonly callId?: string;
+  /** Undo the whole calls that made these changes, newest first, whatever the order of the ids. */
+  readonly changeIds?: readonly string[];
   /** Default 1. */
   readonly steps?: number;
   /** Only these files, as ChangedFile.path gives them. */
@@ -95,12 +97,13 @@ async function planChanges(
 /** The changes to undo. A step is a call; changes whose undo is finished are skipped. */
 async function selectChanges(
   log: ChangeLog,
-  { principalId, taskId, callId, steps = 1 }: UndoOptions,
+  { principalId, taskId, callId, changeIds, steps = 1 }: UndoOptions,
 ): Promise<{ records: ChangeRecord[]; undone: UndoneOperations }> {
   const undone = new UndoneOperations();
   const records: ChangeRecord[] = [];
-  const calls = new Set<string>();
   const filter = { ...(principalId !== undefined && { principalId }), ...(taskId !== undefined && { taskId }) };
+  const named = changeIds === undefined ? undefined : await stepsOfChanges(log, changeIds);
+  const calls = new Set<string>();
   for await (const record of log.newestFirst(filter, { withUndos: true })) {
     for (const part of record.undoes ?? []) undone.add(part);
     if (record.undoes !== undefined) continue;
@@ -111,12 +114,26 @@ async function selectChanges(
       if (calls.has(step)) records.push(record);
       continue;
     }
+    if (named !== undefined) {
+      if (named.has(step) && !undone.isUndone(record)) records.push(record);
+      continue;
+    }
     if (undone.isFinished(record)) continue;
     if (!calls.has(step) && calls.size >= steps) break;
     calls.add(step);
     records.push(record);
   }
   return { records, undone };
+}
+
+/** The calls that made these changes. */
+async function stepsOfChanges(log: ChangeLog, ids: readonly string[]): Promise<Set<string>> {
+  const steps = new Set<string>();
+  for (const id of ids) {
+    const record = await log.get(id);
+    if (record !== undefined) steps.add(undoStepOf(record));
+  }
+  return steps;
 }
 
 async function undoRecord(

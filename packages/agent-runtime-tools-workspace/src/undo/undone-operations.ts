@@ -17,6 +17,12 @@ export class UndoneOperations {
     return this.#undone.get(id) ?? new Set();
   }
 
+  /** Every operation was undone. */
+  isUndone({ id, operations }: ChangeRecord): boolean {
+    const undone = this.of(id);
+    return operations.every((_, index) => undone.has(index));
+  }
+
   /** Every operation was undone, or was tried and could not be. */
   isFinished({ id, operations }: ChangeRecord): boolean {
     const left = this.#left.get(id);

@@ -39,6 +39,25 @@ describe('undo', () => {
     expect([made.text('a.txt'), made.text('other.txt')]).toEqual(['0', 'x']);
   });
 
+  it('takes back the calls of several changes as one plan, whatever their order', async () => {
+    const made = temporaryWorkspace({ 'a.txt': '0', 'b.txt': '0' });
+    for (const text of ['1', '2', '3']) await made.workspace.write('a.txt', text, { callId: text });
+    await made.workspace.write('b.txt', 'B', { callId: '2' });
+    const ids = (await made.workspace.changes()).map(({ id }) => id);
+    const [b2 = '', a3 = '', a2 = ''] = ids;
+    // The change of a.txt by call 2 is undone after that of call 3, and the call's change of b.txt goes with it.
+    const expected = { restored: ['b.txt', 'a.txt', 'a.txt'], skipped: [], changes: [b2, a3, a2] };
+    expect(await made.workspace.undo({ changeIds: [a2, a3], dryRun: true })).toMatchObject(expected);
+    expect(made.text('a.txt')).toBe('3');
+    expect(await made.workspace.undo({ changeIds: [a2, a3] })).toMatchObject(expected);
+    expect([made.text('a.txt'), made.text('b.txt')]).toEqual(['1', '0']);
+    expect(await made.workspace.undo({ changeIds: [a2, 'no-such'] })).toEqual({
+      restored: [],
+      skipped: [],
+      changes: [],
+    });
+  });
+
   it('restores a removed folder with its modes, links and empty folders', async () => {
     const made = temporaryWorkspace({ 'tree/run.sh': 'run', 'tree/deep/x': 'x' });
     chmodSync(join(made.root, 'tree/run.sh'), 0o755);

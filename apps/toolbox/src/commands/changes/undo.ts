@@ -5,7 +5,7 @@ import { paintFor, type Paint } from '@ku0/agent-runtime-tools-terminal';
 import { Interruption } from '../../call/interruption.ts';
 import { workspaceForTools } from '../../call/workspace-for-tools.ts';
 import { allChanges, findChange } from '../../changes/find-change.ts';
-import { callsOfChanges, callsOfTask, type UndoSelection } from '../../changes/undo-selection.ts';
+import { changesOfTask, type UndoSelection } from '../../changes/undo-selection.ts';
 import type { CommandInput } from '../../command-line/command.ts';
 import { numberOf } from '../../command-line/number-option.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
@@ -19,8 +19,8 @@ export async function undo(input: CommandInput): Promise<ExitCode> {
   const workspace = createWorkspace({ roots: [workspaceForTools(options['workspace'])] });
   const interruption = new Interruption();
   try {
-    const selections = await selectionsOf(input, workspace);
-    const outcome = await undoAll(selections, workspace, { dryRun, signal: interruption.signal });
+    const selection = await selectionOf(input, workspace);
+    const outcome = await undoSelected(selection, workspace, { dryRun, signal: interruption.signal });
     show(outcome, { json: options['json'] === true, dryRun, terminal });
     return outcome.restored.length > 0 && outcome.skipped.length === 0 && outcome.problem === undefined ? OK : FAILED;
   } finally {
@@ -29,25 +29,22 @@ export async function undo(input: CommandInput): Promise<ExitCode> {
   }
 }
 
-/** What the command line selects, newest first: an older change can often be undone only after the newer ones. */
-async function selectionsOf({ operands, options, program }: CommandInput, workspace: Workspace) {
+/** What the command line selects. */
+async function selectionOf({ operands, options, program }: CommandInput, workspace: Workspace): Promise<UndoSelection> {
   const steps = numberOf(options, 'steps');
   const { task } = options;
   const ways = [operands.length > 0, steps !== undefined, task !== undefined].filter(Boolean).length;
   if (ways > 1) throw new UsageError('undo takes changes, --steps or --task, not several of them.');
   if (typeof task === 'string') {
-    const selected = callsOfTask(task, await allChanges(workspace));
-    if (selected.length > 0) return selected;
+    const selected = changesOfTask(task, await allChanges(workspace));
+    if (selected.changeIds?.length !== 0) return selected;
     throw new UsageError(`There are no changes of the task ${task} in this workspace.`, {
       next: [`To list the changes with their tasks: ${program} history`],
     });
   }
-  if (operands.length === 0) return [{ steps: steps ?? 1 }];
-  if (operands.length > 1 && options['dry-run'] === true)
-    throw new UsageError('undo --dry-run takes one change, because each undo depends on the ones before it.');
+  if (operands.length === 0) return { steps: steps ?? 1 };
   const changes = await allChanges(workspace);
-  const wanted = new Set(operands.map((id) => findChange(id, changes, program).id));
-  return callsOfChanges(changes.filter(({ id }) => wanted.has(id)));
+  return { changeIds: operands.map((id) => findChange(id, changes, program).id) };
 }
 
 interface Outcome extends Pick<UndoResult, 'restored' | 'skipped' | 'changes'> {
@@ -55,24 +52,19 @@ interface Outcome extends Pick<UndoResult, 'restored' | 'skipped' | 'changes'> {
   readonly problem?: string;
 }
 
-async function undoAll(
-  selections: readonly UndoSelection[],
+async function undoSelected(
+  selection: UndoSelection,
   workspace: Workspace,
   { dryRun, signal }: { readonly dryRun: boolean; readonly signal: AbortSignal },
 ): Promise<Outcome> {
-  const outcome: Outcome = { restored: [], skipped: [], changes: [] };
   const by = { tool: 'toolbox undo', callId: `undo-${randomUUID()}` };
   try {
-    for (const selection of selections) {
-      const { restored, skipped, changes } = await workspace.undo({ ...selection, by, dryRun, signal });
-      outcome.restored.push(...restored);
-      outcome.skipped.push(...skipped);
-      outcome.changes.push(...changes);
-    }
-    return outcome;
+    const { restored, skipped, changes } = await workspace.undo({ ...selection, by, dryRun, signal });
+    return { restored, skipped, changes };
   } catch (error) {
-    if (error instanceof ToolFailure) return { ...outcome, problem: error.error.message };
-    if (signal.aborted) return { ...outcome, problem: 'It was interrupted.' };
+    const nothing = { restored: [], skipped: [], changes: [] };
+    if (error instanceof ToolFailure) return { ...nothing, problem: error.error.message };
+    if (signal.aborted) return { ...nothing, problem: 'It was interrupted.' };
     throw error;
   }
 }

@@ -45,7 +45,8 @@ export const CHANGE_COMMANDS: readonly Command[] = [
     arity: [0, 100],
     options: {
       gone: { description: 'Also remove data of workspaces whose folders have been gone for less than a week' },
-      'dry-run': { description: 'Only show which workspaces would be removed' },
+      mcp: { description: 'Also remove the logins and the known tools of MCP servers that are in use' },
+      'dry-run': { description: 'Only show what would be removed' },
       json: { description: 'Print the result as JSON' },
     },
     examples: ['state', 'state purge --dry-run', 'state purge --gone'],

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Type, ToolFailure } from '@ku0/agent-runtime-tools-core';
-import type { UndoResult } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeEntry, FileDiff, UndoAnswer } from '@ku0/studio/api';
 import { changeEntries } from '../../changes/change-entries.ts';
-import { callsOfChanges, callsOfTask, type UndoSelection } from '../../changes/undo-selection.ts';
+import { changesOfTask, type UndoSelection } from '../../changes/undo-selection.ts';
 import { ApiFailure, type Route } from '../route.ts';
 import type { StudioParts } from '../studio-parts.ts';
 import { visibleCopy } from '../visible-copy.ts';
@@ -52,13 +51,8 @@ export function changeRoutes({ workspace }: StudioParts): Route[] {
       }),
       async handle({ body, signal }): Promise<UndoAnswer> {
         const by = { tool: 'studio', callId: `studio-${randomUUID()}` };
-        const restored: string[] = [];
-        const skipped: UndoResult['skipped'] = [];
-        for (const which of await selections(body, workspace)) {
-          const done = await workspace.undo({ ...which, by, signal }).catch(refuse);
-          restored.push(...done.restored);
-          skipped.push(...done.skipped);
-        }
+        const selection = await selectionOf(body, workspace);
+        const { restored, skipped } = await workspace.undo({ ...selection, by, signal }).catch(refuse);
         return { restored, skipped };
       },
     },
@@ -84,12 +78,9 @@ const CHANGE = Type.Object({
   undone: Type.Boolean(),
 });
 
-/** What to undo, newest first: an older change can often be undone only after the newer ones. */
-async function selections(body: unknown, workspace: StudioParts['workspace']): Promise<UndoSelection[]> {
-  const known = await workspace.changes({ limit: MAX_CHANGES });
-  if (isTask(body)) return callsOfTask(body.task, known);
-  const wanted = new Set(isChanges(body) ? body.changes : []);
-  return callsOfChanges(known.filter(({ id }) => wanted.has(id)));
+async function selectionOf(body: unknown, workspace: StudioParts['workspace']): Promise<UndoSelection> {
+  if (isTask(body)) return changesOfTask(body.task, await workspace.changes({ limit: MAX_CHANGES }));
+  return { changeIds: isChanges(body) ? body.changes : [] };
 }
 
 function isTask(body: unknown): body is { readonly task: string } {

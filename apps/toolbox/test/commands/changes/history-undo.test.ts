@@ -73,6 +73,9 @@ describe('toolbox undo', () => {
       { path: 'a.txt', content: 'two\n', taskId: 't' },
       { path: 'a.txt', content: 'three\n', taskId: 't' },
     );
+    const planned = await run('undo', ...ids.slice(1), '--dry-run');
+    expect(planned).toMatchObject({ code: 0, stdout: '✓ would restore a.txt\n'.repeat(2) });
+    expect(contentOf('a.txt')).toBe('three\n');
     const undone = await run('undo', ...ids.slice(1), '--json');
     expect(JSON.parse(undone.stdout)).toMatchObject({ restored: ['a.txt', 'a.txt'], skipped: [], dryRun: false });
     expect(contentOf('a.txt')).toBe('one\n');
@@ -85,6 +88,7 @@ describe('toolbox undo', () => {
       { path: 'b.txt', content: 'three\n', taskId: 'keep' },
       { path: 'b.txt', content: 'four\n', taskId: 'drop', principalId: 'ann' },
     );
+    expect(await run('undo', '--task', 'drop', '--dry-run')).toMatchObject({ code: 0 });
     expect(await run('undo', '--task', 'drop')).toMatchObject({ code: 0 });
     expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['one\n', 'three\n']);
   });

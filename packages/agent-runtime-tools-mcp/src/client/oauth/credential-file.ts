@@ -3,6 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateStateFile } from '@ku0/agent-runtime-tools-workspace';
 import { isMissing } from '../config/is-missing.ts';
+import { markUsed } from '../state/mark-used.ts';
+import { CREDENTIALS_FOLDER } from '../state/purge-mcp-state.ts';
 
 /** What is stored for one server: by the authorization server's issuer. */
 export interface Credentials {
@@ -21,17 +23,19 @@ export class CredentialFile {
       .update(JSON.stringify([principal, url]))
       .digest('hex')
       .slice(0, 32);
-    this.path = join(folder, 'mcp-credentials', `${key}.json`);
+    this.path = join(folder, CREDENTIALS_FOLDER, `${key}.json`);
   }
 
   /** Empty if there is no file. Rejects for a file that others can read or write: it may be somebody else's. */
   async read(): Promise<Credentials> {
     try {
-      const { mode, uid, size } = await stat(this.path);
+      const found = await stat(this.path);
+      const { mode, uid, size } = found;
       if (process.platform !== 'win32' && ((mode & 0o077) !== 0 || uid !== process.getuid?.()))
         throw new Error('Others may read the file with the credentials of an MCP server.');
       if (size > MAX_BYTES) throw new RangeError('The file with the credentials of an MCP server is too large.');
       const data: unknown = JSON.parse(await readFile(this.path, 'utf8'));
+      await markUsed(this.path, found);
       return typeof data === 'object' && data !== null ? data : {};
     } catch (error) {
       if (isMissing(error)) return {};

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { updateStateFile } from '@ku0/agent-runtime-tools-workspace';
 import { isMissing } from '../config/is-missing.ts';
 import type { McpServerConfig } from '../config/server-config.ts';
+import { markUsed } from '../state/mark-used.ts';
+import { TOOLS_FOLDER } from '../state/purge-mcp-state.ts';
 import { isFingerprint, type Fingerprint } from './fingerprints.ts';
 
 /**
@@ -24,7 +26,7 @@ export class AcceptedTools {
       .update(JSON.stringify([principal, server, place]))
       .digest('hex')
       .slice(0, 32);
-    this.#file = join(folder, 'mcp-tools', `${key}.json`);
+    this.#file = join(folder, TOOLS_FOLDER, `${key}.json`);
   }
 
   /** Compares definitions with the known ones, and records those of new tools. Returns the known ones. */
@@ -55,11 +57,13 @@ export class AcceptedTools {
   /** Rejects for a damaged file: tools must not count as new because their record is gone. */
   async #read(): Promise<Map<string, Fingerprint>> {
     try {
-      if ((await stat(this.#file)).size > MAX_BYTES) throw new RangeError(`${this.#file} is too large.`);
+      const found = await stat(this.#file);
+      if (found.size > MAX_BYTES) throw new RangeError(`${this.#file} is too large.`);
       const { version, tools = {} } = JSON.parse(await readFile(this.#file, 'utf8')) as StoredFile;
       const entries = Object.entries(tools);
       if (version !== 1 || !entries.every((entry): entry is [string, Fingerprint] => isFingerprint(entry[1])))
         throw new TypeError(`${this.#file} is not a record of tools.`);
+      await markUsed(this.#file, found);
       return new Map(entries);
     } catch (error) {
       if (isMissing(error)) return new Map();
