@@ -10,6 +10,7 @@ import type { CommandInput } from '../command-line/command.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { announce } from '../live/live-processes.ts';
 import { serveStudio, type StudioService } from '../studio/serve-studio.ts';
+import { jsonText } from '../terminal/json-text.ts';
 import { toolboxTools } from '../toolbox-packs.ts';
 import { toolboxVersion } from '../version.ts';
 import { projectServers, type FoundServers } from './project-servers.ts';
@@ -45,7 +46,9 @@ export async function serveUntilStopped(
     const studio = await startStudio(created, { rules, found, trust, mcp, port: ports.studio });
     services.push(studio);
     services.push({ close: await announce({ workspace: options.workspace, url: studio.url, token: studio.token }) });
-    showAddresses(terminal.out, { studio, mcp, workspace: options.workspace, count: created.tools.getNames().length });
+    const served = { studio, mcp, workspace: options.workspace, count: created.tools.getNames().length };
+    if (options.json) terminal.out.line(jsonText(addresses(served)));
+    else showAddresses(terminal.out, served);
     await terminal.out.flush();
     await interruption.aborted();
     return OK;
@@ -100,15 +103,27 @@ async function startStudio(
   );
 }
 
-function showAddresses(
-  out: CommandInput['terminal']['out'],
-  {
-    studio,
-    mcp,
+interface Served {
+  readonly studio: StudioService;
+  readonly mcp: McpService;
+  readonly workspace: string;
+  /** How many tools there are. */
+  readonly count: number;
+}
+
+/** For programs, on one line. */
+function addresses({ studio: { url, address, token }, mcp, workspace, count }: Served): object {
+  return {
+    served: true,
+    studio: { url, address, token },
+    mcp: { url: mcp.url, token: mcp.token },
     workspace,
-    count,
-  }: { readonly studio: StudioService; readonly mcp: McpService; readonly workspace: string; readonly count: number },
-): void {
+    tools: count,
+    pid: process.pid,
+  };
+}
+
+function showAddresses(out: CommandInput['terminal']['out'], { studio, mcp, workspace, count }: Served): void {
   const paint = paintFor(out);
   out.line();
   out.line(`${paint.bold('Studio')}  ${paint.cyan(studio.address)}`);

@@ -118,6 +118,22 @@ describe('toolbox mcp', () => {
     expect((await request('a-token-of-mine')).status).not.toBe(401);
   });
 
+  it('gives its address and token to a program as JSON, over HTTP only', async () => {
+    const { code, stdout } = await runToolbox(['mcp', '--http', '0', '--json'], {
+      entry: BIN,
+      when: { shows: '\n', act: (child) => child.kill('SIGTERM') },
+    });
+    expect(code).toBe(0);
+    const served: unknown = JSON.parse(stdout);
+    expect(served).toMatchObject({
+      url: expect.stringMatching(/^http:.*\/mcp$/),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const refused = await runToolbox(['mcp', '--json']);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('mcp --http 0 --json');
+  });
+
   it('asks the person at the client for approval, and ends with the client', async () => {
     const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: { form: {} } } });
     const asked: string[] = [];

@@ -48,6 +48,32 @@ describe('toolbox start', () => {
     expect(stdout).toMatch(/^Studio {2}http:\/\/127\.0\.0\.1:\d+/m);
   });
 
+  it('gives its addresses and tokens to a program as JSON, or says why it does not serve', async () => {
+    const { code, stdout } = await runToolbox(['start', '--json'], {
+      entry: BIN,
+      when: { shows: '\n', act: (child) => child.kill('SIGTERM') },
+    });
+    expect(code).toBe(0);
+    const { studio, mcp, tools } = JSON.parse(stdout) as {
+      studio: { url: string; address: string; token: string };
+      mcp: { url: string; token: string };
+      tools: number;
+    };
+    expect(studio.address).toBe(`${studio.url}/#token=${studio.token}`);
+    expect(mcp.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+    expect(mcp.token).not.toBe(studio.token);
+    expect(tools).toBeGreaterThan(10);
+
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const refused = await runToolbox(['start', '--json', '--port', port], { entry: BIN });
+    taken.close();
+    expect(refused).toMatchObject({ code: 1 });
+    expect(JSON.parse(refused.stdout)).toEqual({ served: false, problem: `the port ${port} is in use` });
+  }, 30_000);
+
   it('has another token for MCP clients, so that they cannot approve their own calls', async () => {
     let answer: Response | undefined;
     let asked: Promise<void> = Promise.resolve();

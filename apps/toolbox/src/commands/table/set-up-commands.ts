@@ -20,7 +20,7 @@ export const SET_UP_COMMANDS: readonly Command[] = [
       { operands: 'fish', summary: 'Print the completion script for fish' },
     ],
     arity: [1, 1000],
-    options: {},
+    options: { json: { description: 'Print the script as JSON' } },
     examples: [
       'completion bash >> ~/.bash_completion',
       'completion zsh > "${fpath[1]}/_toolbox"',

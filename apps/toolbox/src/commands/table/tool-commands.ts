@@ -69,6 +69,7 @@ export const TOOL_COMMANDS: readonly Command[] = [
       'mcp-config': MCP_CONFIG,
       policy: POLICY,
       hooks: HOOKS,
+      json: { description: 'With --http: print the address and the token as JSON on stdout' },
     },
     examples: ['mcp --workspace DIR', 'mcp --http 7890', 'mcp --families files,search'],
     load: async () => (await import('../mcp.ts')).mcp,
@@ -87,8 +88,9 @@ export const TOOL_COMMANDS: readonly Command[] = [
       'mcp-config': MCP_CONFIG,
       policy: POLICY,
       hooks: HOOKS,
+      json: { description: 'Print the addresses and tokens as one line of JSON; serves without a terminal, too' },
     },
-    examples: ['start', 'start --port 7070 --policy policies.yaml'],
+    examples: ['start', 'start --json', 'start --port 7070 --policy policies.yaml'],
     load: async () => (await import('../start.ts')).start,
   },
 ];

@@ -21,6 +21,13 @@ function has(shell: string): boolean {
 }
 
 describe('toolbox completion', () => {
+  it('gives the script and the candidates to a program as JSON', async () => {
+    const script: unknown = JSON.parse((await runToolbox(['completion', 'bash', '--json'])).stdout);
+    expect(script).toEqual({ shell: 'bash', script: expect.stringContaining('complete -o default') });
+    const words: unknown = JSON.parse((await runToolbox(['completion', 'words', '--json', '--', 'hist'])).stdout);
+    expect(words).toMatchObject([{ value: 'history' }]);
+  });
+
   it('completes commands, tools and options in a real bash', () => {
     const script = [
       'source <(toolbox completion bash)',
