@@ -22,8 +22,11 @@ export interface RuleSource {
 /** The rules of one list (allow, ask or deny), compiled and indexed once. */
 export class RuleList {
   readonly #rules: readonly CompiledRule[];
-  /** For `judgeCommand`; a rule for every command is `*`. */
+  /** The rules about commands, for `judgeCommand`; a rule for every command is `*`. */
   readonly commands: CommandRules;
+  /** What rules that allow a tool by its own name allow its commands, compiled when a tool has that name. */
+  readonly #commandsByToolRule = new Map<CompiledRule, CommandRules>();
+  readonly #consents: boolean;
   readonly #texts = new Map<CommandRule, string>();
   readonly #pathRules: PathPermission[] = [];
   /** Rules that name one path below a root, by that path. */
@@ -33,12 +36,13 @@ export class RuleList {
 
   /** `consents`: the rules allow. Otherwise they deny or ask. */
   constructor(rules: readonly RuleSource[], { consents = false }: { consents?: boolean } = {}) {
+    this.#consents = consents;
     this.#rules = rules.map(({ text, settingsFolder }) =>
       compilePermissionRule(text, { restricts: !consents, settingsFolder }),
     );
     const commands: CommandRule[] = [];
     for (const rule of this.#rules) {
-      const command = commandRuleFor(rule, consents);
+      const command = commandRuleFor(rule);
       if (command !== undefined) {
         commands.push(command);
         this.#texts.set(command, rule.text);
@@ -51,6 +55,23 @@ export class RuleList {
 
   get hasPaths(): boolean {
     return this.#pathRules.length + this.#byRootPath.size > 0;
+  }
+
+  /** The rules about commands of this tool. Allowing a tool by its own name allows any command, of that tool alone. */
+  commandsFor({ names }: CallFacts['profile']): CommandRules {
+    if (!this.#consents) return this.commands;
+    const rule = this.#otherRules.find((each) => each.kind === 'tool' && names.some(each.tools));
+    return rule === undefined ? this.commands : this.#withAnyCommand(rule);
+  }
+
+  #withAnyCommand(rule: CompiledRule): CommandRules {
+    const known = this.#commandsByToolRule.get(rule);
+    if (known !== undefined) return known;
+    const anyCommand = parseCommandRule('*');
+    const made = compileCommandRules([...this.commands.all, anyCommand]);
+    this.#texts.set(anyCommand, rule.text);
+    this.#commandsByToolRule.set(rule, made);
+    return made;
   }
 
   /** The rule string that a command rule was compiled from. */
@@ -183,19 +204,11 @@ export class RuleList {
   }
 }
 
-/**
- * The command rule that a permission rule stands for. Allowing a tool that runs commands is allowing any command. Denying such
- * a tool by its own name is no rule about commands: it denies the tool.
- */
-function commandRuleFor(rule: CompiledRule, allows: boolean): CommandRule | undefined {
+/** The command rule that a permission rule stands for, for all tools that run commands. */
+function commandRuleFor(rule: CompiledRule): CommandRule | undefined {
   if (rule.kind === 'command') return rule.command;
-  const isAnyCommand =
-    (rule.kind === 'family' && rule.family === 'Bash') ||
-    (rule.kind === 'tool' && allows && COMMAND_TOOLS.some(rule.tools));
-  return isAnyCommand ? parseCommandRule('*') : undefined;
+  return rule.kind === 'family' && rule.family === 'Bash' ? parseCommandRule('*') : undefined;
 }
-
-const COMMAND_TOOLS = ['bash', 'run_command', 'execute_command', 'shell'];
 
 function restricts(family: PathFamily, access: PathFact['access']): boolean {
   if (family === 'Read') return true;

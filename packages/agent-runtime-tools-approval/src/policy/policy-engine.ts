@@ -32,7 +32,8 @@ export class PolicyEngine {
   readonly #hasFinal: boolean;
   readonly #byTool = new WeakMap<ToolProfile, ToolPolicies>();
   readonly #restricts = new WeakMap<ToolProfile, boolean>();
-  readonly #compiledRules = new Map<string, CommandRules>();
+  /** The rules of policies together with allow rules, by the allow rules and the numbers of the policies. */
+  readonly #compiledRules = new WeakMap<CommandRules, Map<string, CommandRules>>();
   readonly #policyIds = new Map<CommandRule, number>();
   readonly additionalDirectories: readonly string[];
   /** Whether some rule or policy is about paths, so that a command's paths must be resolved through links. */
@@ -102,7 +103,7 @@ export class PolicyEngine {
   /** For every part of a call's command, the rule that allows, asks about or denies it, or why none covers it. */
   explainCommand(facts: CallFacts, options: EvaluateOptions): ExplainedPart[] {
     if (facts.command === undefined) return [];
-    const policy = this.#commandPolicy(facts, options, this.#allow.commands);
+    const policy = this.#commandPolicy(facts, options, this.#allow.commandsFor(facts.profile));
     return explainParts(facts.command, { policy, allow: this.#allow, ask: this.#ask, deny: this.#deny });
   }
 
@@ -193,7 +194,7 @@ export class PolicyEngine {
     rules: readonly CommandRule[],
     withAllow: boolean,
   ): PolicyVerdict {
-    const allow = withAllow && rules.length === 0 ? this.#allow.commands : this.#combined(rules, withAllow);
+    const allow = this.#combined(rules, withAllow ? this.#allow.commandsFor(facts.profile) : NO_RULES);
     if (allow.all.length === 0) return NO_VERDICT;
     if (facts.environmentConcerns.length > 0) return { action: undefined, reasons: facts.environmentConcerns };
     const verdict = this.#judge(facts, options, allow);
@@ -238,13 +239,16 @@ export class PolicyEngine {
     };
   }
 
-  #combined(rules: readonly CommandRule[], withAllow: boolean): CommandRules {
-    const key = `${withAllow}:${rules.map((rule) => this.#policyIds.get(rule)).join(',')}`;
-    let found = this.#compiledRules.get(key);
+  #combined(rules: readonly CommandRule[], allow: CommandRules): CommandRules {
+    if (rules.length === 0) return allow;
+    const known = this.#compiledRules.get(allow) ?? new Map<string, CommandRules>();
+    this.#compiledRules.set(allow, known);
+    const key = rules.map((rule) => this.#policyIds.get(rule)).join(',');
+    let found = known.get(key);
     if (found === undefined) {
-      found = compileCommandRules([...rules, ...(withAllow ? this.#allow.commands.all : [])]);
-      if (this.#compiledRules.size >= MAX_CACHED) this.#compiledRules.clear();
-      this.#compiledRules.set(key, found);
+      found = compileCommandRules([...rules, ...allow.all]);
+      if (known.size >= MAX_CACHED) known.clear();
+      known.set(key, found);
     }
     return found;
   }
@@ -286,3 +290,4 @@ function compiled(layer: PolicyLayer, isFurther: boolean): CompiledPolicy[] {
 /** Files that decide what runs later: consent to the folder around them does not cover them. */
 const isProtected = protectedPathMatcher();
 const MAX_CACHED = 2000;
+const NO_RULES = compileCommandRules([]);

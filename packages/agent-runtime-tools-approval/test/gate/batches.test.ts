@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defineTool, ok, ToolCoordinator, Type } from '@ku0/agent-runtime-tools-core';
 import { allFilesResource, fileResource } from '@ku0/agent-runtime-tools-workspace';
 import { approval, FileApprovalStore, type ApprovalOptions, type ApprovalRequest } from '../../src/index.ts';
+import { BatchedAsk } from '../../src/gate/batched-ask.ts';
 import { Folder } from '../fixtures/folder.ts';
+import { storedRequest } from '../fixtures/stores.ts';
 
 /** Tools that really write and really conflict, and what was asked together. */
 function desk(folder: Folder, options: ApprovalOptions = {}) {
@@ -122,6 +124,28 @@ describe('A batch', () => {
     const results = await tools.executeAll(['a', 'b', 'c'].map((path) => write_file(path)));
     expect(codes(results)).toEqual(['ok', 'ok', 'ok']);
     expect(asked.map(({ length }) => length)).toEqual([3]);
+  });
+
+  it('is asked about once, also after the time in which a late question would have come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const heard: string[][] = [];
+      const questions = new BatchedAsk((requests) => {
+        heard.push(requests.map(({ id }) => id));
+        return new Map(requests.map(({ id }) => [id, { approved: true }]));
+      });
+      const signal = new AbortController().signal;
+      const asked = ['a', 'b'].map(async (id, order) => {
+        const request = storedRequest({ id });
+        questions.expect(request, { batchId: 'batch', count: 2, order });
+        return questions.ask(request, { signal });
+      });
+      expect(await Promise.all(asked)).toEqual([{ approved: true }, { approved: true }]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(heard).toEqual([['a', 'b']]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('does not wait for a question that was withdrawn', async () => {
