@@ -92,7 +92,7 @@ export class PathResolver {
       display: this.#display(place.path),
       protected:
         names.some((name) => this.#isProtected(name)) ||
-        (forChange && (yield* this.#isInRepository(search, { root, relative }))),
+        (forChange && (yield* this.#isInRepository(search, { root, relative, kind: place.kind }))),
       programConfig: names.some(isProgramConfig),
       exists: place.kind !== undefined,
       kind: place.kind,
@@ -103,10 +103,10 @@ export class PathResolver {
 
   *#isInRepository(
     search: Search,
-    { root, relative }: { readonly root: Root; readonly relative: string },
+    { root, ...entry }: { readonly root: Root; readonly relative: string; readonly kind: FileKind | undefined },
   ): SyncOrAsync<boolean> {
     try {
-      return yield* isInRepository(search.lookups, root.path, relative);
+      return yield* isInRepository(search.lookups, root.path, entry);
     } catch (error) {
       throw this.#failure(error, search);
     }

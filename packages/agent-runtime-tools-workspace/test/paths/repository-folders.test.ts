@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createWorkspace, MemoryFileSystem } from '../../src/index.ts';
 import { codeOf, temporaryWorkspace } from '../temporary-workspace.ts';
@@ -49,6 +49,28 @@ describe('the folder of a repository', () => {
       'ok',
       'PROTECTED_PATH',
     ]);
+  });
+
+  it.each(['wt', 'bare'])('has only files that git reads under protection, once they exist: %s', async (name) => {
+    const made = temporaryWorkspace();
+    const folder = join(made.root, name);
+    if (name === 'wt') execFileSync('git', ['init', '-q', `--separate-git-dir=${folder}`, made.root]);
+    else execFileSync('git', ['init', '-q', '--bare', folder]);
+    const options = ['--git-dir', folder, '--work-tree', made.root, '-c', 'user.name=a', '-c', 'user.email=a@b'];
+    execFileSync('git', [...options, 'commit', '-q', '--allow-empty', '-m', 'first']);
+    execFileSync('git', [...options, 'pack-refs', '--all']);
+    writeFileSync(join(folder, 'hooks', 'notes.md'), '');
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    expect(files.length).toBeGreaterThan(8);
+    for (const file of files) {
+      const path = relative(made.root, join(file.parentPath, file.name));
+      expect(await codeOf(made.workspace.write(path, 'x')), path).toBe('PROTECTED_PATH');
+    }
+    writeFileSync(join(folder, 'notes.md'), 'mine');
+    mkdirSync(join(folder, 'mine'));
+    expect(await codeOf(made.workspace.write(`${name}/new.md`, 'x'))).toBe('PROTECTED_PATH');
+    expect(await codeOf(made.workspace.remove(`${name}/mine`))).toBe('PROTECTED_PATH');
+    expect(await codeOf(made.workspace.write(`${name}/notes.md`, 'x'))).toBe('ok');
   });
 
   it('is known on any file system', async () => {
