@@ -14,7 +14,7 @@ import { say, since } from './say.mjs';
  * @type {Readonly<Record<string, SystemPackage>>}
  */
 export const SYSTEM_PACKAGES = {
-  tmux: { binary: 'tmux', neededBy: ['apps/agent'] },
+  tmux: { binary: 'tmux', neededBy: ['apps/agent', 'apps/toolbox'] },
   git: { binary: 'git', neededBy: ['packages/agent-runtime-tools-git'] },
   bubblewrap: { binary: 'bwrap', neededBy: ['packages/agent-runtime-tools-sandbox'] },
   chromium: { binary: 'chromium', neededBy: ['packages/agent-runtime-tools-browser', 'apps/toolbox'] },

@@ -1,16 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestFolder, type TestFolder } from '@ku0/agent-runtime-tools-testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordedScreen } from '../../../packages/agent-runtime-tools-terminal/test/fixtures/recorded-screen.ts';
+import { Tmux, hasTmux } from '../../../packages/agent-runtime-tools-terminal/test/fixtures/tmux.ts';
 import { BIN } from './fixtures/run-agent.ts';
-import { screenSvg } from './fixtures/screen-svg.ts';
 import { scriptedEndpoint, type Reply } from './fixtures/scripted-endpoint.ts';
 import { FIX, SHOP } from './fixtures/shop.ts';
-import { Tmux, hasTmux } from './fixtures/tmux.ts';
 
 /** The session in the README. `UPDATE_SCREEN=1 npm test -- apps/agent/test/screen` draws it again. */
-const PICTURE = join(import.meta.dirname, '..', '..', '..', 'docs', 'agent-session.svg');
-const TEXT = join(import.meta.dirname, '..', '..', '..', 'docs', 'agent-session.txt');
 const COLUMNS = 96;
 
 const SESSION: readonly Reply[] = [
@@ -49,19 +46,15 @@ describe.skipIf(!hasTmux())('the screen of a session (needs tmux)', () => {
     tmux.type('The test of the cart fails. Please repair it.');
     // An answer is typed only when its question is there: what is typed before a question does not answer it.
     for (const [index, answer] of ['n use the quantity', 'y', 'x', 'y'].entries()) {
-      await tmux.waitFor((lines) => questionsIn(lines) === index + 1 && /\? help ?$/.test(lines.at(-1) ?? ''));
+      await tmux.waitFor((lines) => questionsIn(lines) === index + 1 && /\] ?$/.test(lines.at(-1) ?? ''));
       tmux.type(answer);
     }
     await tmux.waitFor((lines) => lines.at(-3)?.endsWith('The test passes.') === true && lines.at(-1)?.trim() === '>');
 
-    const shown = unwrapped(tmux.screen().map((line) => withoutPlace(line, folder.path)));
     for (const line of tmux.screen()) expect([...line].length).toBeLessThanOrEqual(COLUMNS);
-    if (process.env['UPDATE_SCREEN'] !== undefined) {
-      const coloured = unwrapped(tmux.screen({ colours: true }).map((line) => withoutPlace(line, folder.path)));
-      writeFileSync(TEXT, `${shown.join('\n')}\n`);
-      writeFileSync(PICTURE, screenSvg(partForPicture(coloured), { columns: COLUMNS, title: 'agent' }));
-    }
-    expect(comparable(shown)).toEqual(comparable(readFileSync(TEXT, 'utf8').trimEnd().split('\n')));
+    const options = { name: 'agent-session', title: 'agent', columns: COLUMNS, place: folder.path, partForPicture };
+    const { shown, recorded } = recordedScreen(tmux, options);
+    expect(shown).toEqual(recorded);
   });
 });
 
@@ -69,35 +62,9 @@ function questionsIn(lines: readonly string[]): number {
   return lines.filter((line) => line.startsWith('Allow this call?')).length;
 }
 
-function withoutPlace(line: string, path: string): string {
-  return line.replaceAll(path, '~');
-}
-
 /** The picture leaves out the first dialog, which looks like the second one. */
 function partForPicture(lines: readonly string[]): string[] {
   const from = lines.findIndex((line) => line.includes('edit_file') && line.includes('asks to run'));
   const to = lines.findIndex((line) => line.includes('A person denied the call'));
   return [...lines.slice(0, from), '⋯\u001b[0m', ...lines.slice(to - 1)];
-}
-
-/** Joins lines that were wrapped because of the long path. */
-function unwrapped(lines: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (const line of lines) {
-    const [, rest] = WRAPPED.exec(line) ?? [];
-    if (rest === undefined) joined.push(line);
-    else joined.push(`${joined.pop() ?? ''}${rest}`);
-  }
-  return joined;
-}
-
-const WRAPPED = /^(?:\u001b\[[\d;]*m)*│(?:\u001b\[[\d;]*m)* ┊ (.*)$/;
-
-/** Without times, and in an order that does not depend on which of two parallel calls ended first. */
-function comparable(lines: readonly string[]): string[] {
-  return lines
-    .map((line) =>
-      line.replaceAll(/\d+(?:\.\d+)? (ms|s)\b/g, 'N $1').replaceAll(/duration_ms [\d.]+/g, 'duration_ms N'),
-    )
-    .sort();
 }

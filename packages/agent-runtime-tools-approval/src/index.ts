@@ -10,6 +10,7 @@ export {
 export { describeCall } from './calls/call-facts.ts';
 export { profileOf } from './calls/tool-profile.ts';
 export { approvalErrors } from './errors.ts';
+export { checkRule, type CheckRuleOptions } from './check-rule.ts';
 export { explainDecision, type ExplainOptions, type Explanation } from './explain-decision.ts';
 export {
   ApprovalGate,
@@ -33,6 +34,7 @@ export { compilePermissionRule, type CompiledRule } from './permissions/permissi
 export { cutDiff, type CutDiff } from './render/cut-diff.ts';
 export { renderRequest, type RenderedRequest, type RenderOptions } from './render/render-request.ts';
 export { visibleText } from './render/visible-text.ts';
+export { wrapLines } from './render/wrap-lines.ts';
 export { FileApprovalStore, type FileApprovalStoreOptions } from './stores/file-approval-store.ts';
 export { MemoryApprovalStore } from './stores/memory-approval-store.ts';
 export { SqliteApprovalStore, type SqliteApprovalStoreOptions } from './stores/sqlite-approval-store.ts';

@@ -59,7 +59,7 @@ describe('toolbox call, of a tool that needs approval', () => {
     const { code, stdout } = await answer('y\n');
     expect(code).toBe(0);
     const shown = stripVTControlCharacters(stdout).replaceAll('\r', '');
-    expect(shown).toContain('? write_note asks to run writes\n');
+    expect(shown).toContain('? write_note asks to run · writes\n');
     expect(shown).toContain(`│ Folder: ${folder}\n`);
     expect(shown).toMatch(/│ text: 2 characters, in the changes\n/);
     expect(shown).toContain('│ Writes note.\n│ create note\n');

@@ -120,7 +120,10 @@ function renderArgument(name: string, value: unknown, frame: FrameOptions): stri
   // Our own labels start with a capital or a sign. A name that does so is quoted.
   const label = PLAIN_NAME.test(name) ? name : `"${name.replaceAll('"', '\\"')}"`;
   return [
-    ...valueLines(label, text, frame, { isCommand: COMMAND_PARAMETERS.has(name) }),
+    ...valueLines(label, text, frame, {
+      isCommand: COMMAND_PARAMETERS.has(name),
+      isScalar: value === null || typeof value === 'number' || typeof value === 'boolean',
+    }),
     ...lookAlikeNotes('the name of an argument', name, frame),
     ...(COMMAND_PARAMETERS.has(name) ? commandNotes(text, frame) : []),
     ...lookAlikeNotes(name, text, frame),
@@ -128,8 +131,15 @@ function renderArgument(name: string, value: unknown, frame: FrameOptions): stri
   ];
 }
 
-function valueLines(label: string, text: string, frame: FrameOptions, { isCommand = false } = {}): string[] {
+function valueLines(
+  label: string,
+  text: string,
+  frame: FrameOptions,
+  { isCommand = false, isScalar = false } = {},
+): string[] {
   const isLarge = text.length > LARGE_TEXT && !isCommand;
+  // A number or a word of JSON can imitate nothing, so it needs no frame.
+  if (isScalar) return labelled('', `${cutText(label, MAX_LABEL_CHARACTERS, '')}: ${text}`, frame.width);
   const size = isLarge ? ` ${Buffer.byteLength(text)} bytes, sha256 ${sha256(text)}` : '';
   return [
     ...labelled('', `${cutText(label, MAX_LABEL_CHARACTERS, '')}:${size}`, frame.width),

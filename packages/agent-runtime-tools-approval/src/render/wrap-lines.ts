@@ -1,4 +1,7 @@
-/** Wraps a visible text at `width` columns, the first line at `first`, so that the terminal never has to wrap a line itself. */
+/**
+ * Wraps a visible text at `width` columns, the first line at `first`, so that the terminal never has to wrap a line itself.
+ * Terminals disagree about the width of some characters, so every character counts as the widest of them show it.
+ */
 export function wrapLines(text: string, width: number, first = width): string[] {
   if (text.length <= first && PLAIN.test(text)) return [text];
   const lines: string[] = [];

@@ -1,8 +1,11 @@
 import type { ApprovalRequest, ApprovalResponse } from '@ku0/agent-runtime-tools-approval';
-import { parseArguments, printable } from '@ku0/agent-runtime-tools-core';
+import { printable } from '@ku0/agent-runtime-tools-core';
+import { fitLine } from '../terminal/fit-line.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
+import { ArgumentEditor } from './argument-editor.ts';
 import type { AskPersonOptions } from './ask-person.ts';
-import { editText } from './edit-text.ts';
+import { choiceLines, choicesOf, type Choice } from './choices.ts';
+import { editLine } from './edit-line.ts';
 import { explanationLines } from './explanation-lines.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { readLine } from './read-line.ts';
@@ -12,20 +15,19 @@ import { requestLines } from './request-lines.ts';
 export class ApprovalDialog {
   readonly #options: AskPersonOptions;
   readonly #paint: Paint;
-  /** The request as it is shown: with the arguments that the person has edited. */
-  #request: ApprovalRequest;
-  #isEdited = false;
+  readonly #editor: ArgumentEditor;
 
   constructor(request: ApprovalRequest, options: AskPersonOptions) {
-    this.#request = request;
     this.#options = options;
     this.#paint = paintFor(options.terminal.err);
+    this.#editor = new ArgumentEditor(request, options);
   }
 
   async run(): Promise<ApprovalResponse> {
     this.#show();
     for (let questions = 0; questions < MAX_QUESTIONS; questions++) {
-      const line = await this.#ask(this.#question());
+      const question = this.#editor.isEdited ? 'Allow the changed call?' : 'Allow this call?';
+      const line = await this.#ask(question, questions === 0 ? '[y/N]' : '[y/N, ? for help]');
       if (line === undefined) return { approved: false };
       const response = await this.#respond(line);
       if (response !== undefined) return response;
@@ -36,134 +38,99 @@ export class ApprovalDialog {
   /** The decision, or undefined to ask again. */
   async #respond(line: string): Promise<ApprovalResponse | undefined> {
     const answer = parseAnswer(line);
-    const { always } = this.#request;
+    const { always } = this.#editor.request;
+    const { explain, validate } = this.#options;
     switch (answer.kind) {
       case 'once':
         return this.#approved('once');
       case 'session':
-        return this.#isEdited ? this.#refuseScope() : this.#approved('session');
+        return this.#editor.isEdited ? this.#notOffered() : this.#approved('session');
       case 'always':
-        return always === undefined ? this.#refuseScope() : this.#approved('always');
+        return always === undefined ? this.#notOffered() : this.#approved('always');
       case 'rule':
-        return always?.rule === undefined ? this.#refuseScope() : this.#withRule(always.rule);
+        return always?.rule === undefined ? this.#notOffered() : this.#withRule(always.rule);
       case 'edit':
-        return this.#options.validate === undefined ? { approved: false } : this.#edit(this.#options.validate);
+        return validate === undefined ? this.#notOffered() : this.#edit(validate);
       case 'explain':
-        return this.#options.explain === undefined ? { approved: false } : this.#explain(this.#options.explain);
+        return explain === undefined ? this.#notOffered() : this.#explain(explain);
       case 'help':
-        this.#lines(this.#help());
-        return undefined;
+        return this.#help();
       default:
         return this.#refused(answer.kind === 'no' ? answer.feedback : '');
     }
   }
 
   #approved(scope: 'once' | 'session' | 'always'): ApprovalResponse {
-    return { approved: true, scope, ...(this.#isEdited && { modifiedArgs: this.#request.args }) };
+    const { isEdited, request } = this.#editor;
+    return { approved: true, scope, ...(isEdited && { modifiedArgs: request.args }) };
   }
 
   async #refused(given: string): Promise<ApprovalResponse> {
     if (given !== '' || this.#options.asksWhy !== true)
       return { approved: false, ...(given !== '' && { feedback: given }) };
-    const feedback = (await this.#ask('What should it do instead? (Enter for nothing)'))?.trim() ?? '';
+    const feedback = (await this.#ask('What should it do instead?', '(Enter for nothing)'))?.trim() ?? '';
     return { approved: false, ...(feedback !== '' && { feedback }) };
   }
 
-  /** A lasting consent that is not offered is no consent to something else. */
-  #refuseScope(): ApprovalResponse | undefined {
-    if (this.#options.asksWhy !== true) return { approved: false };
-    this.#note('That is not offered for this call: answer y or n.');
-    return undefined;
+  /** A consent that is not offered is no consent to something else. */
+  #notOffered(): undefined {
+    return this.#note('That is not offered for this call.');
   }
 
   async #withRule(offered: string): Promise<ApprovalResponse | undefined> {
-    this.#lines([`Rule: ${this.#paint.cyan(printable(offered))}`]);
-    const typed = await this.#ask('Another rule that covers this call (Enter for this one):');
+    const { terminal, signal, checkRule } = this.#options;
+    const typed = await editLine({ terminal, signal, question: this.#paint.bold('Rule:'), text: offered });
     if (typed === undefined) return { approved: false };
-    const rule = typed.trim() === '' ? offered : typed.trim();
-    this.#lines([`"Always" would cover: ${this.#paint.cyan(printable(rule))}`]);
-    const sure = await this.#ask('Allow what it covers from now on? [y/N]');
+    const rule = typed.trim();
+    const checked = (await checkRule?.(rule)) ?? { offer: { covers: rule } };
+    if ('problem' in checked) return this.#note(`It cannot be kept: ${checked.problem}`);
+    this.#lines([`"Always" would cover: ${this.#paint.cyan(printable(checked.offer.covers))}`]);
+    const sure = await this.#ask('Allow what it covers from now on?');
     if (sure === undefined) return { approved: false };
     return parseAnswer(sure).kind === 'once' ? { ...this.#approved('always'), rule } : undefined;
   }
 
   async #edit(validate: NonNullable<AskPersonOptions['validate']>): Promise<undefined> {
-    const { signal, edit = editText } = this.#options;
-    const before = `${JSON.stringify(this.#request.args, null, 2)}\n`;
-    try {
-      const text = await edit(before, { signal, name: 'arguments.json' });
-      if (text === before) return this.#note('The arguments are as they were.');
-      const parsed = parseArguments(text);
-      if (!parsed.ok) return this.#note(`That is not valid: ${parsed.error.message}`);
-      const problem = await validate(parsed.value);
-      if (problem !== undefined) return this.#note(`That is not valid: ${problem}`);
-      await this.#showEdited(parsed.value);
-    } catch (error) {
-      this.#note(error instanceof Error ? error.message : String(error));
-    }
-    return undefined;
-  }
-
-  /** What was shown is what runs: the new arguments are shown before they can be approved, and only for this call. */
-  async #showEdited(value: unknown): Promise<void> {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return this.#note('That is not an object.');
-    const args: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(value));
-    const preview = await this.#options.preview?.(args);
-    const { always: _always, alwaysForTool: _forTool, diff: _diff, preview: _preview, ...rest } = this.#request;
-    this.#request = { ...rest, args, ...(preview !== undefined && { preview }) };
-    this.#isEdited = true;
-    this.#show();
-    return undefined;
+    const note = await this.#editor.edit(validate);
+    if (this.#editor.hasNewArguments) this.#show();
+    if (note !== undefined) this.#note(note);
   }
 
   async #explain(explain: NonNullable<AskPersonOptions['explain']>): Promise<undefined> {
     try {
-      this.#lines(explanationLines(await explain(this.#request.args), this.#paint));
+      this.#lines(explanationLines(await explain(this.#editor.request.args), this.#paint));
     } catch (error) {
       this.#note(error instanceof Error ? error.message : String(error));
     }
-    return undefined;
   }
 
-  #question(): string {
-    const { dim, bold } = this.#paint;
-    const more = this.#choices()
-      .map(([key, words]) => `${key} ${words}`)
-      .join(', ');
-    return `${bold(this.#isEdited ? 'Allow the changed call?' : 'Allow this call?')} ${dim(`[y/N]${more === '' ? '' : ` ${more}`}`)}`;
+  #help(): undefined {
+    const { bold, plain } = this.#paint;
+    this.#lines(this.#choices().map(({ key, help }) => `${bold(key.padEnd(HELP_COLUMN))}${plain(help)}`));
   }
 
-  #choices(): [key: string, words: string][] {
-    const { always } = this.#request;
-    const { validate, explain } = this.#options;
-    return [
-      ...(this.#isEdited ? [] : [['s', 'session'] satisfies [string, string]]),
-      ...(always === undefined ? [] : [['a', 'always'] satisfies [string, string]]),
-      ...(always?.rule === undefined ? [] : [['r', 'rule'] satisfies [string, string]]),
-      ...(validate === undefined ? [] : [['e', 'edit'] satisfies [string, string]]),
-      ...(explain === undefined ? [] : [['x', 'explain'] satisfies [string, string]]),
-      ['?', 'help'],
-    ];
-  }
-
-  #help(): string[] {
-    return [
-      'y  yes, this call, as it is shown',
-      ...this.#choices().flatMap(([key]) => HELP.get(key) ?? []),
-      'n  no; n TEXT tells the model why',
-    ];
+  #choices(): Choice[] {
+    const { always } = this.#editor.request;
+    return choicesOf({
+      session: !this.#editor.isEdited,
+      always: always !== undefined,
+      rule: always?.rule !== undefined,
+      edit: this.#options.validate !== undefined,
+      explain: this.#options.explain !== undefined,
+    });
   }
 
   #show(): void {
     const { tool, terminal } = this.#options;
-    for (const line of requestLines(this.#request, { tool, paint: this.#paint, columns: terminal.err.columns }))
+    const { request } = this.#editor;
+    for (const line of requestLines(request, { tool, paint: this.#paint, columns: terminal.err.columns }))
       terminal.err.line(line);
+    this.#lines(['', ...choiceLines(this.#choices(), { paint: this.#paint, width: this.#width })]);
   }
 
-  async #ask(question: string): Promise<string | undefined> {
+  async #ask(question: string, hint = '[y/N]'): Promise<string | undefined> {
     const { terminal, signal } = this.#options;
-    terminal.err.write(`${question} `);
+    terminal.err.write(`${this.#paint.bold(question)} ${this.#paint.dim(hint)} `);
     const line = await readLine(terminal.in, signal);
     if (line === undefined) terminal.err.line();
     return line;
@@ -173,19 +140,18 @@ export class ApprovalDialog {
     this.#lines([this.#paint.yellow(`! ${printable(text)}`)]);
   }
 
-  /** With the same mark as the request, so that nothing shown looks like a question. */
+  /** With the same mark as the request and within the width, so that nothing shown looks like a question. */
   #lines(lines: readonly string[]): void {
-    for (const line of lines) this.#options.terminal.err.line(`${this.#paint.dim('│')} ${line}`);
+    const { err } = this.#options.terminal;
+    for (const line of lines.flatMap((each) => fitLine(each, this.#width))) err.line(`${this.#paint.dim('│')} ${line}`);
+  }
+
+  /** The mark takes two columns, and some terminals wrap a line that fills the last one. */
+  get #width(): number {
+    return Math.max(20, this.#options.terminal.err.columns - 3);
   }
 }
 
-const HELP: ReadonlyMap<string, string> = new Map([
-  ['s', 's  yes, and such calls until this task ends'],
-  ['a', 'a  yes, and what the rule covers from now on'],
-  ['r', 'r  the same with a rule that you write'],
-  ['e', 'e  change the arguments in your editor first'],
-  ['x', 'x  explain: every part of the command, and the rule that covers it'],
-]);
-
+const HELP_COLUMN = 8;
 /** Somebody who holds down a key does not keep the dialog open for ever. */
 const MAX_QUESTIONS = 100;

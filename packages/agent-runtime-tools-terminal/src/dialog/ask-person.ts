@@ -1,4 +1,4 @@
-import type { ApprovalRequest, ApprovalResponse, Explanation } from '@ku0/agent-runtime-tools-approval';
+import type { ApprovalRequest, ApprovalResponse, checkRule, Explanation } from '@ku0/agent-runtime-tools-approval';
 import type { DryRun, ToolHandler } from '@ku0/agent-runtime-tools-core';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { EditTextOptions } from './edit-text.ts';
@@ -16,13 +16,15 @@ export interface AskPersonOptions {
   readonly preview?: (args: Readonly<Record<string, unknown>>) => Promise<DryRun | undefined>;
   /** Explains the decision about the call. Without it, there is no explanation. */
   readonly explain?: (args: Readonly<Record<string, unknown>>) => Promise<Explanation>;
+  /** What a rule of the person's own would cover, or why it cannot be kept. Without it, that is known only after the call. */
+  readonly checkRule?: (rule: string) => ReturnType<typeof checkRule>;
   /** Lets the person edit a text. Default: the program in `VISUAL` or `EDITOR`. */
   readonly edit?: (text: string, options: EditTextOptions) => Promise<string>;
 }
 
 /**
  * Shows the request and asks. Everything but a clear yes denies: another word, an empty line, the end of input or an abort.
- * A lasting consent is accepted only if it was offered.
+ * An answer that is not offered for the request, such as "always", consents to nothing: the question is asked again.
  */
 export async function askPerson(request: ApprovalRequest, options: AskPersonOptions): Promise<ApprovalResponse> {
   const { ApprovalDialog } = await import('./approval-dialog.ts');

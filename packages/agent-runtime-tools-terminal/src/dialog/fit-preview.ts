@@ -1,4 +1,4 @@
-import { cutDiff } from '@ku0/agent-runtime-tools-approval';
+import { cutDiff, wrapLines } from '@ku0/agent-runtime-tools-approval';
 import { printable, type DryRun } from '@ku0/agent-runtime-tools-core';
 import { cutToWidth } from '../terminal/text-width.ts';
 
@@ -27,26 +27,10 @@ export function fitPreview({ summary, changes, warnings = [] }: DryRun, width: n
 
 function wrapText(text: string, width: number): string[] {
   const lines = text.replaceAll('\r\n', '\n').replace(/\n$/, '').split('\n');
-  return lines.flatMap((line) => wrapLine(printable(line.replaceAll('\t', '    ')), width));
-}
-
-/** Counts every character from U+1100 as two columns wide: wrapping a line too early does no harm. */
-function wrapLine(line: string, width: number): string[] {
-  if (line.length <= width && !/[\u1100-\uffff]/.test(line)) return [line];
-  const found: string[] = [];
-  let piece = '';
-  let left = width;
-  for (const character of line) {
-    const columns = character < '\u1100' ? 1 : 2;
-    if (columns > left) {
-      found.push(piece);
-      piece = '┊ ';
-      left = width - 2;
-    }
-    piece += character;
-    left -= columns;
-  }
-  return [...found, piece];
+  return lines.flatMap((line) => {
+    const [first = '', ...rest] = wrapLines(printable(line.replaceAll('\t', '    ')), width - 2, width);
+    return [first, ...rest.map((piece) => `┊ ${piece}`)];
+  });
 }
 
 const MAX_KIND_WIDTH = 10;

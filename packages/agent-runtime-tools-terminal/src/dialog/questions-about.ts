@@ -6,7 +6,7 @@ import type { AskPersonOptions } from './ask-person.ts';
 export function questionsAbout(
   request: ApprovalRequest,
   { tools, approval }: { readonly tools: AnyTools; readonly approval: ApprovalMiddleware },
-): Pick<AskPersonOptions, 'tool' | 'validate' | 'preview' | 'explain'> {
+): Pick<AskPersonOptions, 'tool' | 'validate' | 'preview' | 'explain' | 'checkRule'> {
   const { tool, taskId, cwd, principal } = request;
   const scope = { taskId, cwd, ...(principal !== undefined && { principal }) };
   return {
@@ -24,6 +24,10 @@ export function questionsAbout(
       const principalId = principal?.id ?? '';
       const remembered = (await approval.memory.list({ principalId })).flatMap(({ rule }) => rule ?? []);
       return explainDecision(tool, args, { approver: approval.approver, remembered, cwd });
+    },
+    async checkRule(rule) {
+      const { checkRule } = await import('@ku0/agent-runtime-tools-approval');
+      return checkRule(rule, { tool, params: request.args, approver: approval.approver, cwd });
     },
   };
 }

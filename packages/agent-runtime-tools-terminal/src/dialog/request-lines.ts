@@ -1,5 +1,5 @@
 import { renderRequest, type ApprovalRequest } from '@ku0/agent-runtime-tools-approval';
-import { printable, type ToolHandler } from '@ku0/agent-runtime-tools-core';
+import { printable, type DryRun, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 import { dryRunLines } from '../changes/dry-run-lines.ts';
 import { fitPreview } from './fit-preview.ts';
 import { effectWords } from './effect-words.ts';
@@ -27,12 +27,20 @@ export function requestLines(
   const width = Math.max(20, columns - 5);
   const [, ...requestText] = renderRequest(request, { width, changes: preview === undefined });
   const previewText =
-    preview === undefined ? [] : ['', ...dryRunLines(fitPreview(preview, width, MAX_PREVIEW_LINES), paint)];
+    preview === undefined
+      ? []
+      : ['', ...dryRunLines(fitPreview(withoutArguments(preview, request.args), width, MAX_PREVIEW_LINES), paint)];
   const lines = [...requestText.map((line) => paint.plain(line)), ...previewText];
   return [
-    `${paint.yellow('?')} ${paint.bold(printable(request.tool))} asks to run ${paint.dim(effects)}`,
+    `${paint.yellow('?')} ${paint.bold(printable(request.tool))} asks to run${effects === '' ? '' : paint.dim(` · ${effects}`)}`,
     ...lines.map((line) => `${paint.dim('│')} ${line}`),
   ];
+}
+
+/** A command that is an argument is shown among the arguments. */
+function withoutArguments({ changes, ...preview }: DryRun, args: ApprovalRequest['args']): DryRun {
+  const shown = new Set(Object.values(args));
+  return { ...preview, changes: changes.filter(({ kind, target }) => kind !== 'execute' || !shown.has(target)) };
 }
 
 /** For all changes together. */

@@ -7,19 +7,20 @@ export type OutputStream = Writable & { readonly isTTY?: boolean; readonly colum
 export class Output {
   readonly isTerminal: boolean;
   readonly hasColour: boolean;
-  readonly #stream: OutputStream;
+  /** For programs and libraries that write to it themselves. */
+  readonly stream: OutputStream;
   readonly #onClose: (() => void)[] = [];
   #error: Error | undefined;
 
   constructor(stream: OutputStream, env: NodeJS.ProcessEnv) {
-    this.#stream = stream;
+    this.stream = stream;
     this.isTerminal = stream.isTTY === true;
     this.hasColour = wantsColour(this.isTerminal, env);
     stream.on('error', (error: Error) => this.#fail(error));
   }
 
   get columns(): number {
-    return this.#stream.columns ?? DEFAULT_COLUMNS;
+    return this.stream.columns ?? DEFAULT_COLUMNS;
   }
 
   /** The error of the stream, unless the reader has closed the pipe. */
@@ -28,7 +29,7 @@ export class Output {
   }
 
   write(text: string): void {
-    if (this.#error === undefined && text !== '') this.#stream.write(text);
+    if (this.#error === undefined && text !== '') this.stream.write(text);
   }
 
   line(text = ''): void {
@@ -47,7 +48,7 @@ export class Output {
   /** Resolves when everything has been written, or the stream has failed. */
   flush(): Promise<void> {
     if (this.#error !== undefined) return Promise.resolve();
-    return new Promise((resolve) => this.#stream.write('', () => resolve()));
+    return new Promise((resolve) => this.stream.write('', () => resolve()));
   }
 
   #fail(error: Error): void {

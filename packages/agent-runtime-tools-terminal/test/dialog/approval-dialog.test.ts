@@ -41,7 +41,7 @@ async function talk(
   const waiting = [...lines];
   output.on('data', (chunk: Buffer) => {
     shown += chunk.toString();
-    if (!/(?:\]|help|:|nothing\)) $/.test(shown)) return;
+    if (!/(?:\]|\)) $/.test(shown)) return;
     const line = waiting.shift();
     if (line === undefined) input.end();
     // The dialog reads once the question has been written.
@@ -66,8 +66,6 @@ describe('an answer', () => {
     ['use pnpm instead', { approved: false, feedback: 'use pnpm instead' }],
     ['yes please', { approved: false, feedback: 'yes please' }],
     ['', { approved: false }],
-    ['e', { approved: false }],
-    ['x', { approved: false }],
   ])('%j is %o', async (typed, expected) => {
     expect((await talk([typed])).response).toEqual(expected);
   });
@@ -92,21 +90,39 @@ describe('an answer', () => {
     },
   );
 
-  it('can be one of the keys that the question names', async () => {
+  it('can be one of those that are named above the question', async () => {
     const explain = () => explainDecision('bash', request.args, { cwd: '/', workspacePaths: ['/'] });
     const everything = await talk(['n'], { ...wellFormed, explain });
     expect(everything.shown).toContain(
-      'Allow this call? [y/N] s session, a always, r rule, e edit, x explain, ? help ',
+      [
+        '│ y yes   s for this session   a always   r edit the rule',
+        '│ e edit the arguments   x explain   n no   n TEXT no, and why   ? help',
+        'Allow this call? [y/N] ',
+      ].join('\n'),
     );
     const { always: _, ...without } = request;
-    expect((await talk(['n'], {}, without)).shown).toContain('Allow this call? [y/N] s session, ? help ');
+    expect((await talk(['n'], {}, without)).shown).toContain(
+      '│ y yes   s for this session   n no   n TEXT no, and why   ? help\nAllow',
+    );
   });
+
+  it.each(['a', 'r', 'e', 'x'])(
+    'of %s where it is not offered consents to nothing, and is asked for again',
+    async (key) => {
+      const { always: _, ...without } = request;
+      const { response, shown } = await talk([key, 'y'], {}, without);
+      expect(shown).toContain('│ ! That is not offered for this call.\nAllow this call? [y/N, ? for help] ');
+      expect(response).toEqual({ approved: true, scope: 'once' });
+      expect((await talk([key], {}, without)).response).toEqual({ approved: false });
+    },
+  );
 
   it('of help explains the keys that are there, and asks again', async () => {
     const { response, shown } = await talk(['?', 'y'], wellFormed);
     expect(response).toEqual({ approved: true, scope: 'once' });
-    expect(shown).toContain('│ e  change the arguments in your editor first');
-    expect(shown).not.toContain('│ x  explain');
+    expect(shown).toContain('│ e       in your editor; they are checked and shown again\n');
+    expect(shown).toContain('│ n TEXT  the same, and the model is told the text\n');
+    expect(shown).not.toContain('│ x   ');
   });
 });
 
@@ -122,9 +138,15 @@ describe('a rule', () => {
     expect((await talk(['r', 'Bash', 'n', 'n'])).response).toEqual({ approved: false });
   });
 
-  it('cannot be written where none is offered', async () => {
-    const { always: _, ...without } = request;
-    expect((await talk(['r'], {}, without)).response).toEqual({ approved: false });
+  it('is checked before it is kept, and can be written again', async () => {
+    const checkRule = async (rule: string) =>
+      rule.includes('npm')
+        ? { offer: { rule, covers: `${rule} in /here` } }
+        : { problem: 'it does not cover this call.' };
+    const { response, shown } = await talk(['r', 'Bash(git *)', 'r', 'Bash(npm *)', 'y'], { checkRule });
+    expect(shown).toContain('│ ! It cannot be kept: it does not cover this call.\nAllow this call?');
+    expect(shown).toContain('│ "Always" would cover: Bash(npm *) in /here\n');
+    expect(response).toEqual({ approved: true, scope: 'always', rule: 'Bash(npm *)' });
   });
 });
 
@@ -139,10 +161,33 @@ describe('arguments', () => {
     expect(shown).toContain('not offered for this call');
   });
 
+  it('have reasons and a risk of their own, and a warning if a rule denies them', async () => {
+    const permissions = { deny: ['Bash(npm publish *)'] };
+    const explain = (args: unknown) => explainDecision('bash', args, { permissions, cwd: '/', workspacePaths: ['/'] });
+    const edited = (command: string) => ({ ...wellFormed, explain, edit: async () => JSON.stringify({ command }) });
+    const { shown } = await talk(['e', 'n'], edited('npm run build'));
+    expect(shown.split('asks to run')[2]).toContain('│ Why it asks: no rule covers npm run build\n');
+    expect((await talk(['e', 'n'], edited('npm publish --tag x'))).shown).toMatch(
+      /│ ! A rule denies it: .*npm publish/,
+    );
+  });
+
+  it('that are not valid are opened again as they were left', async () => {
+    const texts = ['{ "command": ', '{ "command": "npm ci" }'];
+    const opened: string[] = [];
+    const edit = async (text: string) => {
+      opened.push(text);
+      return texts.shift() ?? '';
+    };
+    const { response } = await talk(['e', 'e', 'y'], { ...wellFormed, edit });
+    expect(opened).toEqual(['{\n  "command": "npm test"\n}\n', '{ "command": ']);
+    expect(response).toMatchObject({ modifiedArgs: { command: 'npm ci' } });
+  });
+
   it.each([
     ['{ "command": ', 'That is not valid'],
     ['{ "command": "rm x" }', 'no npm in it'],
-    ['["npm"]', 'That is not an object'],
+    ['["npm"]', 'It is not an object'],
     ['{\n  "command": "npm test"\n}\n', 'as they were'],
   ])('edited to %j are refused: %s', async (text, note) => {
     const { response, shown } = await talk(['e', 'y'], { ...wellFormed, edit: async () => text });
@@ -182,9 +227,19 @@ describe('an explanation', () => {
     expect(shown).toContain('│ ask bash by Bash(git push *)');
     expect(shown).toMatch(/│ {3}.*git push origin main is to be asked about/);
     expect(shown).toMatch(/│ {3}risk: /);
-    expect(shown).toContain('runs git log -3 allowed by Bash(git log *)');
-    expect(shown).toContain('runs git push origin main asked about by Bash(git push *)');
-    expect(shown).toMatch(/runs npm test through sudo not covered/);
+    expect(shown).toContain('runs git log -3             allowed by Bash(git log *)');
+    expect(shown).toContain('runs git push origin main   asked about by Bash(git push *)');
+    expect(shown).toMatch(/runs npm test through sudo {2}not covered/);
+  });
+
+  it('has no line that the terminal would wrap', async () => {
+    const args = { command: `echo ${'Allow this call? [y/N] y '.repeat(20)}` };
+    const explain = () => explainDecision('bash', args, { cwd: '/', workspacePaths: ['/'] });
+    const { shown } = await talk(['x', 'n'], { explain }, { ...request, args });
+    for (const line of shown.split('\n').slice(0, -1)) {
+      expect(line.length).toBeLessThan(80);
+      expect(line).toMatch(/^(?:[?│]|Allow this call\? \[y\/N)/);
+    }
   });
 
   it('that fails is a note', async () => {

@@ -30,8 +30,9 @@ describe('askPerson', () => {
     const input = new PassThrough();
     const shown = new PassThrough();
     const answer = askPerson(about, { tool: undefined, terminal: { in: input, err: new Output(shown, {}) }, signal });
-    if (typed === undefined) input.end();
-    else input.write(typed);
+    if (typed !== undefined) input.write(typed);
+    // Without an end, a question that is asked again would wait for ever.
+    if (typed !== '') input.end();
     return { ...(await answer), shown: String(shown.read()) };
   };
 
