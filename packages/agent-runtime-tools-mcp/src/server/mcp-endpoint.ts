@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { fail, type ExecuteOptions, type Principal, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import {
   createRequestStateCodec,
@@ -13,9 +13,10 @@ import {
 } from '@modelcontextprotocol/server';
 import { mcpErrors } from '../errors.ts';
 import { version as packageVersion } from '../version.ts';
-import type { CallEvents, CallListener } from './call-events.ts';
+import type { CallEvents } from './call-events.ts';
+import { ClientListener } from './client-listener.ts';
 import { elicitingCallbacks } from './client-questions.ts';
-import { clientRequests, showsForms, type SendToClient } from './client-requests.ts';
+import { clientRequests, showsForms, type McpClientRequests, type SendToClient } from './client-requests.ts';
 import { OpenCall, type CallOutcome } from './open-call.ts';
 import { ParkedCalls } from './parked-calls.ts';
 import { clientCapabilities, sendLog, type SdkServer } from './sdk-server.ts';
@@ -36,6 +37,7 @@ export class McpEndpoint {
   readonly #events: CallEvents;
   readonly #taskId: string;
   readonly #parked: ParkedCalls;
+  #calls = 0;
   /** Everybody whose calls were made here, by id: each has a task of their own to end. */
   readonly #principals = new Map<string | undefined, Principal | undefined>();
   /** Signs the ids of parked calls, so that a made-up id is told from an expired one. */
@@ -97,26 +99,31 @@ export class McpEndpoint {
   async #call(name: string, params: unknown, request: CallRequest): Promise<CallToolResult | InputRequiredResult> {
     const { server, context, principal } = request;
     const { signal, inputResponses } = context.mcpReq;
-    const capabilities = clientCapabilities(server, context) ?? {};
+    const capabilities = clientCapabilities(server, context) ?? NO_CAPABILITIES;
     if (!answersRequests(capabilities)) {
-      const callId = `mcp-${randomUUID()}`;
-      this.#events.listen(callId, clientListener(context));
-      const call = { callId, signal, capabilities, send: refuse };
+      const call = { callId: this.#nextCallId(), signal, capabilities, send: refuse };
       return this.#toResult(await this.#execute(name, params, request, call), context);
     }
     const parked = context.mcpReq.requestState<string>();
     const open =
       parked === undefined
-        ? new OpenCall(name, principal?.id, inputResponses)
+        ? new OpenCall(this.#nextCallId(), { toolName: name, principalId: principal?.id }, inputResponses)
         : this.#parked.take(parked, { toolName: name, principalId: principal?.id });
     if (open === undefined)
       return this.#toResult({ result: asResult(name, fail(mcpErrors.QUESTION_EXPIRED())) }, context);
-    this.#events.listen(open.callId, clientListener(context));
     if (parked === undefined) {
       const { callId, send } = open;
       open.run(() => this.#execute(name, params, request, { callId, signal: open.signal, capabilities, send }));
-    } else open.answer(inputResponses);
+    } else {
+      // What the call reports from now on belongs to the request that answered it.
+      this.#events.listen(open.callId, new ClientListener(context));
+      open.answer(inputResponses);
+    }
     return this.#nextStep(open, context);
+  }
+
+  #nextCallId(): string {
+    return `${this.#taskId}-${++this.#calls}`;
   }
 
   async #execute(
@@ -126,21 +133,29 @@ export class McpEndpoint {
     { callId, signal, capabilities, send }: CallParts,
   ): Promise<CallOutcome> {
     let missing: ClientCapabilities | undefined;
-    const client = clientRequests(capabilities, send, (needed) => (missing ??= needed));
-    try {
-      const result = await this.#toolsFor(principal).execute(name, params, {
-        callId,
-        signal,
-        taskId: this.#taskId,
-        services: { mcpClient: client },
-        // The host's own callbacks would ask a person who did not make the call.
-        callbacks: {
-          say: (message) => sendLog(context, 'notice', message, name),
-          ...(showsForms(capabilities) && elicitingCallbacks(client)),
+    let client: McpClientRequests | undefined;
+    const clientOf = (): McpClientRequests =>
+      (client ??= clientRequests(capabilities, send, (needed) => (missing ??= needed)));
+    const say = (message: string): void => sendLog(context, 'notice', message, name);
+    const options: Writable<ExecuteOptions> = {
+      callId,
+      signal,
+      taskId: this.#taskId,
+      services: {
+        // Few tools ask the client for anything.
+        get mcpClient() {
+          return clientOf();
         },
-        ...(principal !== undefined && { principal }),
-        ...traceOf(context),
-      });
+      },
+      // The host's own callbacks would ask a person who did not make the call.
+      callbacks: showsForms(capabilities) ? { say, ...elicitingCallbacks(clientOf()) } : { say },
+    };
+    if (principal !== undefined) options.principal = principal;
+    const trace = traceOf(context);
+    if (trace !== undefined) options.trace = trace;
+    this.#events.listen(callId, new ClientListener(context));
+    try {
+      const result = await this.#toolsFor(principal).execute(name, params, options);
       return missing === undefined ? { result } : { result, missing };
     } finally {
       this.#events.forget(callId);
@@ -194,11 +209,17 @@ interface CallParts {
   readonly send: SendToClient;
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+const NO_CAPABILITIES: ClientCapabilities = {};
+
 /** The trace that the client's request belongs to. */
-function traceOf({ mcpReq }: ServerContext): Pick<ExecuteOptions, 'trace'> {
-  const { traceparent, tracestate } = { traceparent: undefined, tracestate: undefined, ...mcpReq['_meta'] };
-  if (typeof traceparent !== 'string') return {};
-  return { trace: { traceparent, ...(typeof tracestate === 'string' && { tracestate }) } };
+function traceOf({ mcpReq }: ServerContext): ExecuteOptions['trace'] {
+  const meta = mcpReq['_meta'];
+  const traceparent = meta?.['traceparent'];
+  if (typeof traceparent !== 'string') return undefined;
+  const tracestate = meta?.['tracestate'];
+  return typeof tracestate === 'string' ? { traceparent, tracestate } : { traceparent };
 }
 
 /** Whether the client answers any of the requests that a tool can make. */
@@ -208,30 +229,6 @@ function answersRequests({ elicitation, sampling, roots }: ClientCapabilities): 
 
 /** Never called: each request needs a capability that the client has not declared. */
 const refuse: SendToClient = () => Promise.reject(new Error('The MCP client answers no requests.'));
-
-/** Sends the progress and the output of a call to its client. Failures to send do not affect the call. */
-function clientListener(context: ServerContext): CallListener {
-  const { mcpReq } = context;
-  const { progressToken } = mcpReq['_meta'] ?? {};
-  let last = -Infinity;
-  return {
-    progress(done, total, message) {
-      // The protocol requires that progress increases.
-      if (progressToken === undefined || done <= last) return;
-      last = done;
-      const params = {
-        progressToken,
-        progress: done,
-        ...(total !== undefined && { total }),
-        ...(message !== undefined && { message }),
-      };
-      void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
-    },
-    output(toolName, chunk) {
-      sendLog(context, 'info', chunk, toolName);
-    },
-  };
-}
 
 /** The result of a call that was not made. */
 function asResult(toolName: string, failed: ToolResult): ToolResult {

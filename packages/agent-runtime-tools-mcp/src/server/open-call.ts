@@ -22,6 +22,12 @@ interface PendingRequest {
   readonly fail: (reason: Error) => void;
 }
 
+/** Who may answer the questions of a call: only a call of the same tool, by the same principal. */
+export interface CallOwner {
+  readonly toolName: string;
+  readonly principalId: string | undefined;
+}
+
 /** Answers by the keys of the requests, as clients send them. */
 export type ClientAnswers = Readonly<Record<string, unknown>>;
 
@@ -32,8 +38,8 @@ export type ClientAnswers = Readonly<Record<string, unknown>>;
  *   request 1  starts the call     -> a question
  *   request 2  answers it          -> the result
  */
-export class OpenCall {
-  readonly callId = `mcp-${randomUUID()}`;
+export class OpenCall implements CallOwner {
+  readonly callId: string;
   readonly toolName: string;
   readonly principalId: string | undefined;
   readonly #controller = new AbortController();
@@ -43,7 +49,8 @@ export class OpenCall {
   #changed = Promise.withResolvers<void>();
 
   /** `early` are answers to named requests that the call has not made yet. */
-  constructor(toolName: string, principalId: string | undefined, early: ClientAnswers = {}) {
+  constructor(callId: string, { toolName, principalId }: CallOwner, early: ClientAnswers = {}) {
+    this.callId = callId;
     this.toolName = toolName;
     this.principalId = principalId;
     this.#early = new Map(Object.entries(early));

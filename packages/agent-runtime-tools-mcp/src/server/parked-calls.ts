@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OpenCall } from './open-call.ts';
+import type { CallOwner, OpenCall } from './open-call.ts';
 
 interface ParkedCall {
   readonly call: OpenCall;
@@ -27,7 +27,7 @@ export class ParkedCalls {
   }
 
   /** Takes the call out, if it is for this tool and belongs to this principal. */
-  take(id: string, { toolName, principalId }: Pick<OpenCall, 'toolName' | 'principalId'>): OpenCall | undefined {
+  take(id: string, { toolName, principalId }: CallOwner): OpenCall | undefined {
     const call = this.#calls.get(id)?.call;
     return call?.toolName === toolName && call.principalId === principalId ? this.#remove(id) : undefined;
   }

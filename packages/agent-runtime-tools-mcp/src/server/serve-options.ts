@@ -41,6 +41,8 @@ export interface StdioTransportOptions {
   readonly input?: Readable;
   /** Default: the standard output of this process. */
   readonly output?: Writable;
+  /** A client that sends a larger request is disconnected. Default 10 MiB. */
+  readonly maxRequestBytes?: number;
 }
 
 export interface HttpTransportOptions {

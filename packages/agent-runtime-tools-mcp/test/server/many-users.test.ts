@@ -94,7 +94,7 @@ describe('calls that wait for answers', () => {
     const parked = new ParkedCalls(60_000);
     onTestFinished(() => parked.close());
     const park = (principalId: string | undefined): string | undefined =>
-      parked.park(new OpenCall('greet', principalId));
+      parked.park(new OpenCall('call', { toolName: 'greet', principalId }));
     const ids = Array.from({ length: 101 }, () => park('ada'));
     expect([ids[99] !== undefined, ids[100] !== undefined]).toEqual([true, false]);
     expect(park('bob')).toBeDefined();

@@ -3,7 +3,7 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { Processes, ProcessHandle } from '@ku0/agent-runtime-tools-processes';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { StdioServerConfig } from '../config/server-config.ts';
-import { JsonLines } from './json-lines.ts';
+import { JsonLines } from '../../json-lines.ts';
 
 export interface StdioTransportParts {
   readonly processes: Processes;
