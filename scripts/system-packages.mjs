@@ -32,7 +32,11 @@ export const SYSTEM_PACKAGES = {
   },
   'redis-server': {
     binary: 'redis-server',
-    neededBy: ['packages/agent-runtime-tools-testkit', 'packages/agent-runtime-tools-rate-limit'],
+    neededBy: [
+      'packages/agent-runtime-tools-testkit',
+      'packages/agent-runtime-tools-rate-limit',
+      'packages/agent-runtime-tools-remote',
+    ],
   },
 };
 

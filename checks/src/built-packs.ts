@@ -21,8 +21,8 @@ export async function builtPacks(root: string): Promise<BuiltPack[]> {
   const packs: BuiltPack[] = [];
   for (const from of readPackages(root).filter(({ area }) => area === 'packages')) {
     const entry = join(root, from.folder, 'dist', 'index.js');
-    // The testkit can only be loaded by vitest's own loader, and has no pack.
-    if (from.shortName === 'testkit' || !existsSync(entry)) continue;
+    // The testkit can only be loaded by vitest's own loader, and has no pack. The tools of remote are those of its workers.
+    if (['testkit', 'remote'].includes(from.shortName) || !existsSync(entry)) continue;
     const exported = (await import(pathToFileURL(entry).href)) as Readonly<Record<string, unknown>>;
     for (const [name, make] of Object.entries(exported)) {
       // Not every function with such a name makes a pack: some define, load or create one.

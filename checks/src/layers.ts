@@ -40,6 +40,8 @@ export const LAYERS = {
   },
   /** Shows calls to people and asks them. */
   interfaces: { packages: ['terminal'], mayUse: ['rules', 'core', 'services', 'extensions'] },
+  /** Calls on workers: any tools, whatever families they come from. */
+  remote: { packages: ['remote'], mayUse: ['rules', 'core', 'services'] },
   specs: { packages: ['specs'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
   /** All families in one call. */
   everything: { packages: ['agent-runtime-tools'], mayUse: ['rules', 'core', 'services', 'extensions', 'families'] },
@@ -61,6 +63,7 @@ export const LAYERS = {
       'everything',
       'interfaces',
       'specs',
+      'remote',
       'testkit',
       'scaffold',
       'users',
@@ -79,6 +82,7 @@ export const LAYERS = {
       'everything',
       'interfaces',
       'specs',
+      'remote',
       'legacy',
       'testkit',
     ],
@@ -100,7 +104,14 @@ export function rowOf(layer: LayerName): Layer {
 export const SHARED_PACKAGES: readonly string[] = ['core', 'workspace'];
 
 /** The layers whose packages leave the choice of a shared package to the application. */
-export const SHARING_LAYERS: readonly LayerName[] = ['services', 'extensions', 'families', 'interfaces', 'testkit'];
+export const SHARING_LAYERS: readonly LayerName[] = [
+  'services',
+  'extensions',
+  'families',
+  'interfaces',
+  'remote',
+  'testkit',
+];
 
 /** Core knows neither the file system nor a process. */
 export const FORBIDDEN_IN_CORE = /^(node:)?(fs|fs\/promises|child_process|cluster|worker_threads|os|process|sqlite)$/;

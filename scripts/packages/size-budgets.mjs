@@ -24,6 +24,7 @@ const BUDGETS = {
   processes: 160,
   project: 220,
   'rate-limit': 50,
+  remote: 80,
   rules: 70,
   sandbox: 160,
   search: 160,

@@ -7,10 +7,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { callOlderTools } from './older-calls.mjs';
 import { MORE_PACKS, PACK_OPTIONS, SMOKE_CALLS, SMOKE_FILES, SMOKE_SERVER } from './smoke-calls.mjs';
+import { callRemoteTools } from './remote-calls.mjs';
 import { callSpecTools } from './spec-calls.mjs';
 
 /** @type {{ dependencies: Record<string, string> }} */
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Functions that are called like the packs of families, and are something else. */
+const NOT_A_FAMILY = new Set(['definePack', 'createPack', 'remotePack']);
 /** @type {string[]} */
 const problems = [];
 /** @type {Record<string, any>} */
@@ -38,6 +41,7 @@ try {
   if (problems.length === 0) await callEveryTool();
   if (problems.length === 0) await callCreatedTools();
   if (problems.length === 0) problems.push(...(await callSpecTools(exported, folder)));
+  if (problems.length === 0) problems.push(...(await callRemoteTools(exported)));
   if (problems.length === 0) problems.push(...(await callOlderTools(exported, folder)));
 } catch (error) {
   problems.push(error instanceof Error ? String(error.stack) : String(error));
@@ -86,7 +90,7 @@ async function callEveryTool() {
   const servers = await exported['connectServers']({ mcpServers: { smoke: server } }, { stateFolder, waitMs: 30_000 });
   const packs = new Map();
   for (const [name, value] of Object.entries(exported)) {
-    if (/^[a-z]\w*Pack$/.test(name) && name !== 'definePack' && name !== 'createPack') {
+    if (/^[a-z]\w*Pack$/.test(name) && !NOT_A_FAMILY.has(name)) {
       packs.set(name, [value(name === 'mcpPack' ? servers : PACK_OPTIONS[name])]);
     }
   }

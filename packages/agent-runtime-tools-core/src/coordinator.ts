@@ -5,7 +5,10 @@ import type { AttachedCoordinator, ToolMiddleware } from './contracts/tool-middl
 import type { PackChanges, ToolPack } from './contracts/tool-pack.ts';
 import type { ToolCoordinatorOptions } from './coordinator-options.ts';
 import { coreErrors } from './errors.ts';
+import type { ExecuteOptions } from './execute-options.ts';
 import { dryRunOfCall } from './pipeline/execute/dry-run.ts';
+import { runRequirement } from './pipeline/approve/run-requirement.ts';
+import { AttachedPacks } from './registry/attached-packs.ts';
 import { PackRegistry } from './registry/pack-registry.ts';
 import { ServiceProvider } from './registry/service-provider.ts';
 import type { ToolEntry } from './registry/tool-entry.ts';
@@ -24,6 +27,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   readonly #registry: ToolRegistry;
   readonly #services: ServiceProvider;
   readonly #packs: PackRegistry;
+  readonly #attachedPacks: AttachedPacks;
   /** Ends the `onAppliesToChange` subscriptions to middlewares. */
   readonly #unsubscribe: (() => void)[] = [];
   #shutdown: Promise<void> | undefined;
@@ -37,6 +41,10 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     this.#registry = registry;
     this.#services = new ServiceProvider(runtime.services);
     this.#packs = new PackRegistry(registry, this.#services);
+    this.#attachedPacks = new AttachedPacks(
+      (name, changes) => this.changePack(name, changes),
+      (pack, error) => runtime.log.error('a pack failed to end', { pack, error: errorMessage(error) }),
+    );
     runtime.releaseTask = (owner) => this.#releaseTask(owner);
   }
 
@@ -59,17 +67,20 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   registerPack<const P extends ToolPack>(pack: P): ToolCoordinator<WithPack<M, P>> {
     this.#packs.add(pack);
     this.#publishToolsChanged({ added: pack.tools.map(({ name }) => name) });
+    this.#attachedPacks.attach(pack);
     return this.#retyped();
   }
 
   /** Replaces a pack with a new version. Running calls finish on the old one. */
   replacePack<const P extends ToolPack>(pack: P): ToolCoordinator<WithPack<M, P>> {
     const { old, retired } = this.#packs.replace(pack);
+    void this.#attachedPacks.detach(pack.name);
     this.#retire(retired);
     this.#publishReplaced(
       old.map(({ handler }) => handler.name),
       pack.tools.map(({ name }) => name),
     );
+    this.#attachedPacks.attach(pack);
     return this.#retyped();
   }
 
@@ -90,6 +101,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   /** Removes a whole pack; running calls finish. Returns false if there is no pack of this name. */
   unregisterPack(name: string): boolean {
     if (!this.#packs.has(name)) return false;
+    void this.#attachedPacks.detach(name);
     const removed = this.#packs.remove(name);
     this.#retire(removed);
     this.#publishToolsChanged({ removed: removed.map(({ handler }) => handler.name) });
@@ -100,7 +112,8 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
   unregister(name: string): boolean {
     const entry = this.#registry.remove(name);
     if (entry === undefined) return false;
-    this.#packs.toolRemoved(entry);
+    const { packName } = entry;
+    if (packName !== undefined && this.#packs.toolRemoved(entry)) void this.#attachedPacks.detach(packName);
     this.#retire([entry]);
     this.#publishToolsChanged({ removed: [entry.handler.name] });
     return true;
@@ -117,6 +130,14 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
       if (unsubscribe !== undefined) this.#unsubscribe.push(unsubscribe);
     }
     return this;
+  }
+
+  /**
+   * Asks a tool whether a call with these arguments would need approval. Asks the tool alone: a hook may still demand
+   * approval of the call. Rejects with a ToolFailure if there is no such tool, or if it does not accept the arguments.
+   */
+  needsApproval(name: string, params: unknown, options: ExecuteOptions = {}): Promise<boolean> {
+    return runRequirement(this.#runtime, this.#registry, name, params, options);
   }
 
   /** Compiles every schema and initialises every tool now instead of on its first call. Rejects if one fails. */
@@ -158,6 +179,7 @@ export class ToolCoordinator<out M extends ToolMap = ToolMap> extends ToolView<M
     for (const call of runtime.inFlight.toArray())
       call.abort(coreErrors.SHUT_DOWN({ message: 'The call was stopped because the tools were shut down.' }));
     await Promise.all(this.#registry.entries().map((entry) => this.#retireAndLog(entry)));
+    await Promise.all(this.#attachedPacks.names().map((name) => this.#withTimeout(this.#attachedPacks.detach(name))));
     for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe();
     for (const middleware of new Set(runtime.middlewares)) await this.#shutdownMiddleware(middleware);
     await this.#services.shutdown(

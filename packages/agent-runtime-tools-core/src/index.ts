@@ -88,7 +88,7 @@ export type {
 export type { TraceContext } from './contracts/trace-context.ts';
 export type { RemoteTool, RemoteToolSource } from './contracts/remote-tool.ts';
 export type { ToolIdentity, ToolSelector } from './contracts/tool-identity.ts';
-export type { PackChanges, ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
+export type { PackChanges, RegisteredPack, ServiceRequirement, ToolPack } from './contracts/tool-pack.ts';
 export type { HandlerMetadata, Repair, RepairAction, ResultMetadata, ToolResult } from './contracts/tool-result.ts';
 export type {
   ActivityListener,

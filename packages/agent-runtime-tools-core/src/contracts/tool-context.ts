@@ -40,6 +40,8 @@ export interface ToolContext {
   readonly services: ToolServices;
   /** Fires on timeout, cancellation and shutdown. */
   readonly signal: AbortSignal;
+  /** How long the handler may still run, in milliseconds, when it is read. Undefined before the handler has started. */
+  readonly timeLeftMs?: number | undefined;
   readonly logger: ToolLogger;
   readonly callbacks: ToolCallbacks;
   /** Redacts plain data, if the host redacts secrets. Events, logs and artifacts are redacted without it. */

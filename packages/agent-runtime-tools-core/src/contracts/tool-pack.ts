@@ -20,14 +20,27 @@ export interface ToolPack<
   readonly limits?: ToolLimits;
   /** The services that its tools read from the context, by name. */
   readonly services?: Readonly<Record<string, ServiceRequirement>>;
+  /**
+   * For a pack whose tools change by themselves: called when the pack is registered. The returned function is called when the
+   * pack is removed, replaced or shut down; after that, `change` does nothing.
+   */
+  readonly attach?: (registered: RegisteredPack) => () => void | Promise<void>;
   /** The version of core that it was made with; set by `definePack`. An incompatible pack is refused. */
   readonly coreVersion?: string;
+}
+
+/** A pack as a coordinator has registered it. */
+export interface RegisteredPack {
+  /** Changes tools of the pack, as `changePack` does. */
+  change(changes: PackChanges): void;
 }
 
 /** Changes to single tools of a registered pack. */
 export interface PackChanges {
   /** Tools that are added, or that replace those of the same name. */
   readonly set?: readonly ToolHandler[];
+  /** Other names for tools in `set`. Names that are taken already stay as they are. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** The names of tools that are removed. */
   readonly remove?: readonly string[];
 }

@@ -45,31 +45,31 @@ export class PackRegistry {
       throw error;
     }
     for (const { entry, aliases } of removed)
-      for (const alias of aliases) if (!oldAliases?.includes(alias)) this.#keepHostAlias(alias, entry.handler.name);
+      for (const alias of aliases) if (!oldAliases?.includes(alias)) this.#keepAlias(alias, entry.handler.name);
     const old = removed.map(({ entry }) => entry);
     return { old, retired: old.filter((entry) => !this.#keepSameHandler(entry)) };
   }
 
   /** Returns the tools that were replaced or removed, and have to be retired. */
-  change(name: string, { set = [], remove = [] }: PackChanges): ToolEntry[] {
+  change(name: string, { set = [], remove = [], aliases: added = {} }: PackChanges): ToolEntry[] {
     const pack = this.#traits.get(name);
     if (pack === undefined) throw new RegistrationError(`There is no pack "${name}" to change.`);
     const names = new Set([...set.map((tool) => tool.name), ...remove]);
     const retired = [...names].flatMap((tool) => this.#takeTool(tool, name));
-    const added: string[] = [];
+    const registered: string[] = [];
     try {
       for (const tool of set) {
         this.#services.requireFor(tool);
         this.#tools.add(tool, pack);
-        added.push(tool.name);
+        registered.push(tool.name);
       }
     } catch (error) {
-      for (const tool of added) this.#tools.remove(tool);
+      for (const tool of registered) this.#tools.remove(tool);
       for (const { entry, aliases } of retired) this.#tools.restore(entry, aliases);
       throw error;
     }
-    for (const { entry, aliases } of retired)
-      for (const alias of aliases) this.#keepHostAlias(alias, entry.handler.name);
+    for (const { entry, aliases } of retired) for (const alias of aliases) this.#keepAlias(alias, entry.handler.name);
+    this.#addAliases(name, added);
     return retired.map(({ entry }) => entry);
   }
 
@@ -77,10 +77,20 @@ export class PackRegistry {
     return this.#removeTools(name).map(({ entry }) => entry);
   }
 
-  /** A single tool was removed: a pack that has no tools left is no longer registered. */
-  toolRemoved({ packName }: ToolEntry): void {
-    if (packName !== undefined && !this.#tools.entries().some((other) => other.packName === packName))
-      this.#forget(packName);
+  /** A single tool was removed. A pack that has no tools left is no longer registered; returns whether that is so. */
+  toolRemoved({ packName }: ToolEntry): boolean {
+    if (packName === undefined || this.#tools.entries().some((other) => other.packName === packName)) return false;
+    this.#forget(packName);
+    return true;
+  }
+
+  #addAliases(packName: string, aliases: Readonly<Record<string, string>>): void {
+    const free = Object.entries(aliases).filter(
+      ([alias, target]) => !this.#tools.has(alias) && this.#tools.has(target),
+    );
+    for (const [alias, target] of free) this.#tools.addAlias(alias, target);
+    const known = this.#aliases.get(packName) ?? [];
+    this.#aliases.set(packName, [...new Set([...known, ...free.map(([alias]) => alias)])]);
   }
 
   /** Removes a tool of this pack. A tool of the same name that is not the pack's own stays where it is. */
@@ -132,8 +142,8 @@ export class PackRegistry {
     return removed;
   }
 
-  /** An alias that the host gave to a tool of the old pack stays, if the new pack has that tool. */
-  #keepHostAlias(alias: string, target: string): void {
+  /** An alias of a tool that was replaced stays, if there is a tool of the same name. */
+  #keepAlias(alias: string, target: string): void {
     if (this.#tools.has(alias) || !this.#tools.has(target)) return;
     this.#tools.addAlias(alias, target);
   }

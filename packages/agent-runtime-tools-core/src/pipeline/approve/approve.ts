@@ -1,4 +1,5 @@
 import type { ToolError } from '../../contracts/tool-error.ts';
+import { isToolFailure } from '../../authoring/tool-failure.ts';
 import { coreErrors } from '../../errors.ts';
 import type { ToolEntry } from '../../registry/tool-entry.ts';
 import { printable } from '../../text/printable.ts';
@@ -125,6 +126,7 @@ export function askRequirement(
 }
 
 function requirementFailed(call: Call, error: unknown): ToolError {
+  if (isToolFailure(error)) return error.error;
   return coreErrors.APPROVAL_REQUIRED({
     message: `${call.toolName} could not tell whether it needs approval: ${printable(errorMessage(error))}`,
   });

@@ -77,6 +77,11 @@ export class CallContext implements ToolContext {
     return this.#call.signal;
   }
 
+  get timeLeftMs(): number | undefined {
+    const { running, expiresAt, runtime } = this.#call;
+    return running ? Math.max(0, expiresAt - runtime.clock.now()) : undefined;
+  }
+
   get approval(): ApprovalState {
     const call = this.#call;
     const { demand, advice } = call.hookConsent ?? {};

@@ -1,0 +1,17 @@
+export { serveCalls, type CallServer, type ServeCallsOptions } from './worker/serve-calls.ts';
+export { remotePack, type RemotePack, type RemotePackOptions } from './caller/remote-pack.ts';
+export { localCalls } from './driver/local/local-calls.ts';
+export { EngineUnavailableError, JobStoppedError, SubmissionUncertainError } from './driver/driver-errors.ts';
+export { remoteErrors } from './errors.ts';
+
+export type {
+  CallDriver,
+  CallerLink,
+  CallerListener,
+  CallJob,
+  JobOutcome,
+  StartedJob,
+  WorkerLink,
+  WorkerLinkOptions,
+} from './driver/call-driver.ts';
+export type { Secret } from './protocol/seal.ts';
