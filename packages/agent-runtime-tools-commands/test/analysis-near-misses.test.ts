@@ -34,6 +34,32 @@ describe('a list of arguments', () => {
   });
 });
 
+describe('a path of one dash', () => {
+  const paths = (text: string) =>
+    analyzeCommand(text, { cwd: '/ws' }).parts.flatMap((part) => part.paths.map(({ access, path }) => [access, path]));
+
+  it.each([
+    ['cat', 'read'],
+    ['sort', 'read'],
+    ['wc -l', 'read'],
+    ['sort -o', 'write'],
+    ['tee', 'write'],
+  ])('is the input or output of %s, and a file only when it is spelled as one', (program, access) => {
+    expect(paths(`${program} -`)).toEqual([]);
+    expect(paths(`${program} ./-`)).toEqual([[access, './-']]);
+    expect(paths(`${program} -- -`.replace('-o -- ', '-o '))).toEqual([]);
+  });
+});
+
+describe('find with a command', () => {
+  it('runs it, and nothing where there is none', () => {
+    const programs = (text: string) => analyzeCommand(text, { cwd: '/ws' }).parts.map(({ argv }) => argv[0]);
+    expect(programs("find . -exec ls {} ';'")).toEqual(['find', 'ls']);
+    expect(programs("find . -exec ';'")).toEqual(['find']);
+    expect(decide("find . -exec ';'", 'find *')).toBe('ask');
+  });
+});
+
 describe('an abbreviated option', () => {
   const flag: OptionUse = { takes: 'nothing' };
   const text: OptionUse = { takes: 'value', role: 'text' };

@@ -204,6 +204,13 @@ describe('a text that is slow to analyse', () => {
     }
   });
 
+  it('of scripts that are too long together asks', () => {
+    const problems = (times: number) =>
+      analyzeCommand(`X='ls # ${'a'.repeat(3995)}'; ${'eval "$X";'.repeat(times)}`, { cwd: '/ws' }).problems;
+    expect(problems(19)).toEqual([]);
+    expect(problems(20)).toMatchObject([{ kind: 'too-complex' }]);
+  });
+
   it.each([`${'echo $('.repeat(20)}ls${')'.repeat(20)}`, `${'env '.repeat(20)}ls`, nestedShells(20)])(
     'of too many levels asks: %.40s',
     (text) => {

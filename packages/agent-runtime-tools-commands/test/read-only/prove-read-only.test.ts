@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isSensitiveVariable } from '@ku0/agent-runtime-tools-rules';
@@ -171,7 +171,7 @@ describe('git is not proven', () => {
 
   it('in a repository that is not, or not all, in the workspace', () => {
     using made = new Workspace({ 'a.ts': '' });
-    expect(objection('git status', made)).not.toBe('proven');
+    expect(objection('git status', made)).toContain('there is no repository');
     execFileSync('git', ['init', '-q', made.base]);
     expect(objection('git status', made)).toContain('outside the workspace');
     writeFileSync(join(made.path, '.git'), `gitdir: ${made.base}/.git\n`);
@@ -187,7 +187,14 @@ describe('git is not proven', () => {
     mkdirSync(join(made.path, 'src/.git/objects'));
     mkdirSync(join(made.path, 'src/.git/refs'));
     writeFileSync(join(made.path, 'src/.git/HEAD'), 'nonsense');
-    expect(objection('cd src && git status', made)).not.toBe('proven');
+    expect(objection('cd src && git status', made)).toContain('not a repository that git would take');
+    writeFileSync(join(made.path, 'src/.git/HEAD'), 'ref: refs/heads/main\n');
+    expect(objection('cd src && git status', made)).toBe('proven');
+    for (const part of ['objects', 'refs']) {
+      renameSync(join(made.path, 'src/.git', part), join(made.path, 'src/.git/other'));
+      expect(objection('cd src && git status', made)).toContain('not a repository that git would take');
+      renameSync(join(made.path, 'src/.git/other'), join(made.path, 'src/.git', part));
+    }
   });
 
   it('with a hook that reading starts, or content from elsewhere', () => {
