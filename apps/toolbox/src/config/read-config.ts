@@ -1,12 +1,11 @@
 import { access } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { FamilyChoice } from '@ku0/agent-runtime-tools';
-import { loadPolicies, type PolicySet } from '@ku0/agent-runtime-tools-approval';
+import type { PolicySet } from '@ku0/agent-runtime-tools-approval';
 import { nearestNames, printable, schemaFaults, type SchemaFault } from '@ku0/agent-runtime-tools-core';
 import type { McpServersConfig } from '@ku0/agent-runtime-tools-mcp';
 import { parseDocument, readBounded } from '../command-line/read-document.ts';
 import { UsageError } from '../command-line/usage-error.ts';
-import { configSchema } from './config-schema.ts';
 
 /** A configuration that was read and checked. */
 export interface ToolboxConfig {
@@ -29,6 +28,8 @@ export async function readConfig(folder: string): Promise<ToolboxConfig | undefi
   if (file === undefined) return undefined;
   if (second !== undefined) throw new UsageError(`There are two configurations: ${file} and ${second}. Remove one.`);
   const value = await parseConfig(file);
+  // Most folders have none, and the schema loads the policies.
+  const { configSchema } = await import('./config-schema.ts');
   const fault = schemaFaults(configSchema, value).find(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath));
   if (fault !== undefined) throw new UsageError(`${file}: ${faultText(fault)}`);
   // The schema has checked the members.
@@ -37,7 +38,7 @@ export async function readConfig(folder: string): Promise<ToolboxConfig | undefi
   return {
     file,
     families,
-    policies: hasRules ? readRules(file, { policies, permissions }) : undefined,
+    policies: hasRules ? await readRules(file, { policies, permissions }) : undefined,
     hooks: hooks === undefined ? undefined : resolve(dirname(file), hooks),
     mcpServers,
   };
@@ -70,8 +71,12 @@ async function parseConfig(file: string): Promise<unknown> {
   }
 }
 
-function readRules(file: string, rules: { readonly policies: unknown; readonly permissions: unknown }): PolicySet {
+async function readRules(
+  file: string,
+  rules: { readonly policies: unknown; readonly permissions: unknown },
+): Promise<PolicySet> {
   const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
+  const { loadPolicies } = await import('@ku0/agent-runtime-tools-approval');
   try {
     return loadPolicies(given, { source: file });
   } catch (error) {

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { BIN, runInTerminal, runToolbox } from '../run-toolbox.ts';
+import { BIN, STATE, runInTerminal, runToolbox } from '../run-toolbox.ts';
+
+const RECORDER = join(import.meta.dirname, '..', 'fixtures', 'record-loading.ts');
 
 describe('toolbox list', () => {
   it('shows the tools by pack, each with its first sentence and its flags', async () => {
@@ -49,6 +53,21 @@ describe('toolbox list', () => {
     const { code, stdout } = await runToolbox(['list', '--json'], { entry: BIN });
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as unknown[]).length).toBeGreaterThan(0);
+  });
+
+  it('loads the families and what they need at once, and nothing that only calls need', async () => {
+    const file = join(STATE, 'loaded.json');
+    const env = { LOADED_TO: file, NODE_OPTIONS: `--import=${RECORDER}`, TOOLBOX_CONFIG: join(STATE, 'no-config') };
+    expect(await runToolbox(['list'], { entry: BIN, cwd: STATE, env })).toMatchObject({ code: 0 });
+    const loaded = JSON.parse(await readFile(file, 'utf8')) as { packages: string[]; builtins: string[] };
+    const families = 'files edit search code project shell sandbox git web browser task'.split(' ');
+    const shared = 'core workspace processes net rules terminal'.split(' ');
+    const ours = [...families, ...shared].map((name) => `agent-runtime-tools-${name}`);
+    const expected = ['agent-runtime-tools', 'toolbox', 'fast-myers-diff', 'ignore', ...ours];
+    expect(loaded.packages.toSorted()).toEqual(expected.toSorted());
+    expect(loaded.builtins).toContain('net');
+    for (const slow of ['http', 'https', 'http2', 'tls', 'readline', 'inspector'])
+      expect(loaded.builtins).not.toContain(slow);
   });
 
   it('fits the terminal, in colours', async () => {

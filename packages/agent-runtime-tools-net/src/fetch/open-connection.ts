@@ -1,5 +1,5 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import { ToolFailure, printable } from '@ku0/agent-runtime-tools-core';
 import type { Destination } from '../address/address-rules.ts';
 import { netErrors } from '../errors.ts';
@@ -49,7 +49,8 @@ export async function startTls(
   { host }: Destination,
   { tls, ...limits }: Omit<ConnectionLimits, 'dial'> & { readonly tls: ConnectionOptions },
 ): Promise<TLSSocket> {
-  const secure = connectTls({
+  // Loaded on demand because it takes long, and at once because nobody handles the errors of the socket meanwhile.
+  const secure = process.getBuiltinModule('node:tls').connect({
     ...tls,
     socket,
     host,

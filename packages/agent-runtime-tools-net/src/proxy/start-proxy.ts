@@ -1,11 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ToolFailure, printable, type ToolError } from '@ku0/agent-runtime-tools-core';
@@ -46,6 +40,7 @@ export interface GuardedProxy {
  */
 export async function startProxy(network: Network, options: ProxyOptions = {}): Promise<GuardedProxy> {
   const { maxConnections = 128, idleMs = 120_000, onRefused } = options;
+  const { createServer, request: httpRequest } = await import('node:http');
   const username = 'proxy';
   const password = randomBytes(18).toString('base64url');
   const expected = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import type { InputStream } from '../terminal/terminal.ts';
 
 /** The next line; undefined if the input has ended or the signal fires. */
@@ -7,7 +6,8 @@ export function readLine(input: InputStream, signal: AbortSignal): Promise<strin
     // An input that has ended or was closed would say so only once.
     if (signal.aborted || input.readableEnded || input.destroyed) return resolve(undefined);
     // With `terminal: false`, Ctrl-C still raises SIGINT as usual.
-    const lines = createInterface({ input, terminal: false, signal });
+    // The module is loaded on demand: most commands ask nothing.
+    const lines = process.getBuiltinModule('node:readline').createInterface({ input, terminal: false, signal });
     lines.once('line', (line) => {
       resolve(line);
       lines.close();
