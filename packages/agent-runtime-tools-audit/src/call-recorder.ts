@@ -1,4 +1,10 @@
-import type { ActivityEvent, ActivitySource, AnyActivityEvent, ToolContext } from '@ku0/agent-runtime-tools-core';
+import type {
+  ActivityEvent,
+  ActivitySource,
+  AnyActivityEvent,
+  ToolContext,
+  ToolResult,
+} from '@ku0/agent-runtime-tools-core';
 import type { AuditEntry, CallEntry } from './record/audit-entry.ts';
 import type { Digest } from './record/digest.ts';
 import { isoTime } from './trail/iso-time.ts';
@@ -18,7 +24,7 @@ export class CallRecorder {
   /** The calls that have begun and not ended. */
   readonly #calls = new Map<string, OpenCall>();
   /** Calls that began in this turn of the event loop and are not decided yet. */
-  #undecided: OpenCall[] = [];
+  readonly #undecided: OpenCall[] = [];
 
   constructor({ trail, digest, digestResults }: CallRecorderOptions) {
     this.#trail = trail;
@@ -42,40 +48,48 @@ export class CallRecorder {
 
   /** Records that a call is about to run. Returns nothing if that is written already. Throws or rejects if it cannot be. */
   run(params: unknown, context: ToolContext): void | Promise<void> {
-    const { approval, tool } = context;
-    // Core refuses such a call in its last check.
-    if (approval.required && approval.grant === undefined) return undefined;
-    const call = this.#calls.get(context.callKey);
-    if (call !== undefined) call.isRecorded = true;
+    const { approval, callKey, callId, principal, tool, trace } = context;
     const { grant } = approval;
+    // Core refuses such a call in its last check.
+    if (approval.required && grant === undefined) return undefined;
+    const call = this.#calls.get(callKey);
+    if (call !== undefined) call.isRecorded = true;
+    const { by, policy, rule, reason } = grant === undefined ? NOT_REQUIRED : sourceOf(redacted(grant, context));
+    // All members, in one order: every call gets here, and objects of one shape are fast to make and to read.
     return this.#trail.append({
       kind: 'run',
       time: isoTime(Date.now()),
-      ...identityOf(context, tool.name),
+      call: callKey,
+      callId: callId === callKey ? undefined : cut(callId),
+      task: cut(context.taskId),
+      principal: principal === undefined ? undefined : cut(principal.id),
+      tool: cut(tool.name),
       version: tool.version,
       args: this.#digest(params),
       mode: context.mode,
-      ...(grant === undefined ? NOT_REQUIRED : sourceOf(redacted(grant, context))),
-      ...(context.trace !== undefined && { trace: context.trace.traceparent }),
+      by,
+      policy,
+      rule,
+      reason,
+      trace: trace?.traceparent,
     });
   }
 
   #started(event: ActivityEvent<'tool_call_start'>): void {
     const call = { event, isRecorded: false };
     this.#calls.set(event.callKey, call);
-    if (this.#undecided.push(call) === 1) queueMicrotask(() => this.#recordUndecided());
+    if (this.#undecided.push(call) === 1) queueMicrotask(this.#recordUndecided);
   }
 
   /** Most calls run or end at once. For those that wait, somebody may be asked, so the trail says what was asked for. */
-  #recordUndecided(): void {
-    const calls = this.#undecided;
-    this.#undecided = [];
-    for (const call of calls) {
+  readonly #recordUndecided = (): void => {
+    for (const call of this.#undecided) {
       if (call.isRecorded || !this.#calls.has(call.event.callKey)) continue;
       call.isRecorded = true;
       this.#trail.note({ kind: 'asked', ...timeOf(call.event), ...this.#request(call.event) });
     }
-  }
+    this.#undecided.length = 0;
+  };
 
   #decided(event: ActivityEvent<'approval_decided'>): void {
     const { data } = event;
@@ -102,25 +116,25 @@ export class CallRecorder {
     const call = this.#calls.get(event.callKey);
     this.#calls.delete(event.callKey);
     const { result, success, durationMs } = event.data;
-    const code = result?.ok === false ? { code: cut(result.error.code) } : {};
+    const code = result?.ok === false ? cut(result.error.code) : undefined;
     if (call !== undefined && !call.isRecorded) {
       call.isRecorded = true;
       const request = this.#request(call.event);
-      this.#trail.note({ kind: 'refused', ...timeOf(event), ...request, ok: success, ...code });
+      this.#trail.note({ kind: 'refused', ...timeOf(event), ...request, ok: success, code });
       return;
     }
-    const { attempts = 0, queuedMs, approvalWaitMs } = result?.metadata ?? {};
+    const { attempts = 0, queuedMs, approvalWaitMs } = result?.metadata ?? NO_METADATA;
     this.#trail.note({
       kind: 'end',
-      ...timeOf(event),
+      time: isoTime(event.timestamp),
       call: event.callKey,
       ok: success,
-      ...code,
+      code,
       attempts,
       ms: Math.round(durationMs),
-      ...(queuedMs !== undefined && { queuedMs: Math.round(queuedMs) }),
-      ...(approvalWaitMs !== undefined && { approvalMs: Math.round(approvalWaitMs) }),
-      ...(this.#digestResults && result?.ok === true && { result: this.#digest(result.value) }),
+      queuedMs: queuedMs === undefined ? undefined : Math.round(queuedMs),
+      approvalMs: approvalWaitMs === undefined ? undefined : Math.round(approvalWaitMs),
+      result: this.#digestResults && result?.ok === true ? this.#digest(result.value) : undefined,
     });
   }
 
@@ -163,18 +177,18 @@ type Caller = Pick<ToolContext, 'callKey' | 'callId' | 'taskId' | 'principal'>;
 function identityOf({ callKey, callId, taskId, principal }: Caller, toolName: string): Omit<CallEntry, 'time'> {
   return {
     call: callKey,
-    callId: cut(callId),
+    callId: callId === callKey ? undefined : cut(callId),
     task: cut(taskId),
-    ...(principal !== undefined && { principal: cut(principal.id) }),
+    principal: principal === undefined ? undefined : cut(principal.id),
     tool: cut(toolName),
   };
 }
 
 interface DecisionSource {
   readonly by: string;
-  readonly policy?: string;
-  readonly rule?: string;
-  readonly reason?: string;
+  readonly policy?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 const NOT_REQUIRED: DecisionSource = Object.freeze({ by: 'not-required' });
@@ -202,4 +216,5 @@ function cut(text: string): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
+const NO_METADATA: Partial<ToolResult['metadata']> = Object.freeze({});
 const MAX_TEXT = 500;

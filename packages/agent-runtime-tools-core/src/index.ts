@@ -9,7 +9,7 @@ export { coreErrors } from './errors.ts';
 export { ToolFailure } from './authoring/tool-failure.ts';
 export { RegistrationError } from './registry/registration-error.ts';
 export { parseArguments } from './arguments/parse-arguments.ts';
-export { canonicalJson } from './arguments/canonical-json.ts';
+export { canonicalJson, useCanonicalJson } from './arguments/canonical-json.ts';
 export { ownerKey, ownerOf } from './contracts/owner.ts';
 export { CAPABILITY_FLAGS, isCapabilityFlag } from './contracts/tool-capabilities.ts';
 export { isToolSelector, toolSelectors } from './contracts/tool-identity.ts';

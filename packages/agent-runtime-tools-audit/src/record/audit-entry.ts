@@ -1,7 +1,7 @@
 /**
  * One entry of the trail, as it is before it becomes a link of the chain. Arguments and results appear only as digests.
  * A call that runs has the entries `run` and `end`; one that had to wait for its decision begins with `asked`; one that
- * was refused at once has the single entry `refused`.
+ * was refused at once has the single entry `refused`. A member that is undefined is not written.
  */
 export type AuditEntry =
   | AskedEntry
@@ -25,11 +25,11 @@ interface Entry {
 export interface CallEntry extends Entry {
   /** Core's id of the call, which is unique. */
   readonly call: string;
-  /** The host's id of the call. */
-  readonly callId: string;
+  /** The host's id of the call; absent if it gave none. */
+  readonly callId?: string | undefined;
   readonly task: string;
   /** The id of the principal; absent if the host named none. */
-  readonly principal?: string;
+  readonly principal?: string | undefined;
   /** The name of the tool. If there is no such tool, what was asked for, cut. */
   readonly tool: string;
 }
@@ -48,20 +48,20 @@ export interface RunEntry extends CallEntry {
   readonly mode: string;
   /** Who or what consented; `not-required` if the call needed no approval. */
   readonly by: string;
-  readonly policy?: string;
-  readonly rule?: string;
-  readonly reason?: string;
+  readonly policy?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly reason?: string | undefined;
   /** The `traceparent` of the call, if it has one. */
-  readonly trace?: string;
+  readonly trace?: string | undefined;
 }
 
 /** The approve phase said no. */
 export interface DeniedEntry extends CallEntry {
   readonly kind: 'denied';
   readonly by: string;
-  readonly policy?: string;
-  readonly rule?: string;
-  readonly reason?: string;
+  readonly policy?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** A call that ended before anything else was written about it: an unknown tool, invalid arguments, a refusal by a guard. */
@@ -69,7 +69,7 @@ export interface RefusedEntry extends CallEntry {
   readonly kind: 'refused';
   readonly args: string;
   readonly ok: boolean;
-  readonly code?: string;
+  readonly code?: string | undefined;
 }
 
 export interface EndEntry extends Entry {
@@ -77,15 +77,15 @@ export interface EndEntry extends Entry {
   readonly call: string;
   readonly ok: boolean;
   /** The code of the error. */
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** How often the handler was started. 0: it never ran. */
   readonly attempts: number;
   readonly ms: number;
   /** How long the call waited for a slot, and for the answer of a person. */
-  readonly queuedMs?: number;
-  readonly approvalMs?: number;
+  readonly queuedMs?: number | undefined;
+  readonly approvalMs?: number | undefined;
   /** The digest of the value. Absent if the call failed or results are not digested. */
-  readonly result?: string;
+  readonly result?: string | undefined;
 }
 
 /** A hook that decided something, failed, or changed the arguments. */
@@ -95,7 +95,7 @@ export interface HookEntry extends Entry {
   readonly hook: string;
   readonly event: string;
   readonly decision: string;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly changedParameters?: true;
 }
 
@@ -103,7 +103,7 @@ export interface ModeEntry extends Entry {
   readonly kind: 'mode';
   readonly task: string;
   /** The id of the principal whose task it is; absent if the host named none. */
-  readonly principal?: string;
+  readonly principal?: string | undefined;
   readonly mode: string;
   readonly previous: string;
 }

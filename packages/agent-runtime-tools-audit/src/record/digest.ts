@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import { canonicalJson } from '@ku0/agent-runtime-tools-core';
+import { useCanonicalJson } from '@ku0/agent-runtime-tools-core';
 import { deriveKey, type AuditKey } from './audit-key.ts';
 
 /** Makes the digest of a value. Equal JSON values have equal digests, whatever the order of their members. */
@@ -10,16 +10,19 @@ export type Digest = (value: unknown) => string;
  * a short value by trying; with a key, only somebody who has the key can.
  */
 export function createDigest(key?: AuditKey): Digest {
-  if (key === undefined) return (value) => `sha256:${hash('sha256', textOf(value))}`;
+  if (key === undefined) return withPrefix('sha256:', (utf8) => hash('sha256', utf8));
   const digestKey = deriveKey(key, 'digest');
-  return (value) => `hmac-sha256:${createHmac('sha256', digestKey).update(textOf(value)).digest('hex')}`;
+  return withPrefix('hmac-sha256:', (utf8) => createHmac('sha256', digestKey).update(utf8).digest('hex'));
 }
 
 /** Values that are not JSON, such as cycles, all have the same digest. */
-function textOf(value: unknown): string {
-  try {
-    return canonicalJson(value);
-  } catch {
-    return 'not JSON';
-  }
+function withPrefix(prefix: string, digest: (utf8: Uint8Array) => string): Digest {
+  const notJson = prefix + digest(Buffer.from('not JSON'));
+  return (value) => {
+    try {
+      return prefix + useCanonicalJson(value, digest);
+    } catch {
+      return notJson;
+    }
+  };
 }

@@ -35,15 +35,33 @@ export class Trail {
    * now.
    */
   append(entry: AuditEntry): void | Promise<void> {
+    if (this.#queue.length === 0 && this.#lost === 0 && this.#writing === undefined) return this.#appendAlone(entry);
     if (this.#queue.length >= MAX_QUEUE) this.#makeRoom();
     const queued: QueuedEntry = { entry };
     this.#queue.push(queued);
     if (this.#isStuck && this.#failure !== undefined) throw this.#failure;
     if (this.#writing === undefined && this.#write()) return undefined;
-    return new Promise((resolve, reject) => {
-      queued.resolve = resolve;
-      queued.reject = reject;
-    });
+    return whenWritten(queued);
+  }
+
+  /** Nothing else is to be written, as for most entries. */
+  #appendAlone(entry: AuditEntry): void | Promise<void> {
+    let outcome: void | Promise<void>;
+    try {
+      outcome = this.#sink.append([entry]);
+    } catch (error) {
+      this.#queue.push({ entry });
+      this.#report(error);
+      throw error;
+    }
+    if (outcome === undefined) {
+      this.#failure = undefined;
+      return undefined;
+    }
+    const queued: QueuedEntry = { entry };
+    this.#queue.push(queued);
+    this.#follow(outcome, 1, 0);
+    return whenWritten(queued);
   }
 
   /** Appends an entry that nobody waits for. Never throws: a failure is reported. */
@@ -175,6 +193,13 @@ export class Trail {
   #gap(lost: number): AuditEntry {
     return { kind: 'gap', time: isoTime(Date.now()), lost, reason: this.#lostBecause };
   }
+}
+
+function whenWritten(queued: QueuedEntry): Promise<void> {
+  return new Promise((resolve, reject) => {
+    queued.resolve = resolve;
+    queued.reject = reject;
+  });
 }
 
 interface QueuedEntry {

@@ -18,7 +18,10 @@ export class AnchorTable {
   }
 
   /** A function that is told each record of a segment in order, and at the end reports what did not come. */
-  watch(segment: string, report: ReportBuilder): { seen(record: ChainHead): void; end(): void } {
+  watch(
+    segment: string,
+    report: ReportBuilder,
+  ): { seen(record: { readonly seq: number; readonly hash: string | undefined }): void; end(): void } {
     const open = new Set(this.#bySegment.get(segment));
     const wanted = new Set([...open].map(({ seq }) => seq));
     return {

@@ -83,6 +83,10 @@ async function verifySegment(
     isClosed = record.content['kind'] === 'close';
   }
   watch.end();
+  if (chain.unfinished > 0)
+    report.notice(
+      `${segment}: the last ${chain.unfinished} records have no hash: their process was killed, or the file was cut`,
+    );
   if (!isClosed) report.notice(`${segment}: the segment was not closed: its process is running, or was killed`);
   return { records: chain.records, head: `${segment}:${chain.head.seq}:${chain.head.hash}` };
 }

@@ -24,18 +24,20 @@ export async function verifyRows(
   const chain = new ChainVerifier(createChainHash(key), report);
   for await (const { seq, line } of rows) {
     const where = `record ${seq}`;
-    if (chain.records === 0 && !hasKey(line, key, report)) return report.build(0, []);
+    if (chain.lastSeq === 0 && !hasKey(line, key, report)) return report.build(0, []);
     const record = chain.next(line, where, EMPTY_CHAIN.hash);
     if (record === undefined) continue;
     if (record.seq !== seq)
       report.problem('reordered', where, `its row has the number ${seq}, the record ${record.seq}`);
     watch.seen(record);
   }
-  if (chain.records === 0) report.problem('missing', TABLE, 'there is no record');
-  if (chain.head.seq < lastSeq)
-    report.problem('cut', TABLE, `the records ${chain.head.seq + 1} to ${lastSeq} are missing at the end`);
+  if (chain.lastSeq === 0) report.problem('missing', TABLE, 'there is no record');
+  if (chain.lastSeq < lastSeq)
+    report.problem('cut', TABLE, `the records ${chain.lastSeq + 1} to ${lastSeq} are missing at the end`);
+  else if (chain.unfinished > 0)
+    report.problem('cut', TABLE, `the last ${chain.unfinished} records have no hash: those after them are missing`);
   watch.end();
-  return report.build(chain.records, chain.records === 0 ? [] : [`${chain.head.seq}:${chain.head.hash}`]);
+  return report.build(chain.records, chain.head.seq === 0 ? [] : [`${chain.head.seq}:${chain.head.hash}`]);
 }
 
 function hasKey(line: string, key: AuditKey | undefined, report: ReportBuilder): boolean {

@@ -13,28 +13,34 @@ function start(...args: string[]): ChildProcess {
 }
 
 /** Kills the process once it has said that it wrote some records, and returns the last number it said. */
-async function killAfterRecords(child: ChildProcess): Promise<number> {
+async function killAfterRecords(child: ChildProcess, atLeast = 100): Promise<number> {
   let acknowledged = 0;
   child.on('message', (number) => (acknowledged = Number(number)));
-  await once(child, 'message');
-  await once(child, 'message');
+  for (;;) {
+    const [number] = (await once(child, 'message')) as [number];
+    if (number >= atLeast) break;
+  }
   child.kill('SIGKILL');
   await once(child, 'exit');
   return acknowledged;
 }
 
 describe('a process that is killed', { timeout: 120_000 }, () => {
-  it.each(['written', 'synced'])(
+  it.each(['buffered', 'written', 'synced'])(
     'leaves a trail of files that verifies, and the next one continues it (%s)',
     async (durability) => {
       using folder = new TrailFolder();
       for (let round = 0; round < 3; round++) {
-        const acknowledged = await killAfterRecords(start('file', folder.path, '0', durability));
+        const acknowledged = await killAfterRecords(
+          start('file', folder.path, '0', durability),
+          durability === 'buffered' ? 500 : 100,
+        );
         const report = await verifyAuditFolder(folder.path);
         expect(report).toMatchObject({ ok: true });
         expect(report.heads).toHaveLength(round + 1);
         // Nothing that was acknowledged is missing; the number in the head also counts the record that opens the segment.
-        expect(Number(report.heads.at(-1)?.split(':')[1])).toBeGreaterThan(acknowledged);
+        const written = Number(report.heads.at(-1)?.split(':')[1]);
+        if (durability !== 'buffered') expect(written).toBeGreaterThan(acknowledged);
       }
       const sink = new FileAuditSink({ folder: folder.path });
       await sink.append([entry(1)]);

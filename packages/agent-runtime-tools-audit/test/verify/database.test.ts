@@ -66,10 +66,20 @@ describe('verifyAuditDatabase', () => {
   it('finds a cut that also resets the number SQLite remembers, if the caller has noted the head', async () => {
     using folder = new TrailFolder();
     const file = await writeTrail(folder);
+    const sink = new SqliteAuditSink({ file });
+    await sink.append(entries(2));
+    await sink.close();
     const { heads } = await verifyAuditDatabase(file);
-    change(file, 'DELETE FROM audit WHERE seq > 4', 'UPDATE sqlite_sequence SET seq = 4');
-    expect(await verifyAuditDatabase(file)).toMatchObject({ ok: true });
+    change(file, 'DELETE FROM audit WHERE seq > 6', 'UPDATE sqlite_sequence SET seq = 6');
+    expect(await verifyAuditDatabase(file)).toMatchObject({ ok: true, records: 6 });
     expect(await verifyAuditDatabase(file, { expect: heads })).toMatchObject({ problems: [{ kind: 'cut' }] });
+  });
+
+  it('finds a cut within records that were written together, whatever the number SQLite remembers', async () => {
+    using folder = new TrailFolder();
+    const file = await writeTrail(folder);
+    change(file, 'DELETE FROM audit WHERE seq > 4', 'UPDATE sqlite_sequence SET seq = 4');
+    expect(await verifyAuditDatabase(file)).toMatchObject({ ok: false, problems: [{ kind: 'cut' }] });
   });
 
   it('needs the key of a trail that has one', async () => {

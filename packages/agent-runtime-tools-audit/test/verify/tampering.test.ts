@@ -1,7 +1,9 @@
-import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileAuditSink, verifyAuditFolder, type AuditKey } from '../../src/index.ts';
+import { createChainHash } from '../../src/record/chain.ts';
+import { formatHead } from '../../src/sinks/file/head-anchor.ts';
 import { entries, entry } from '../fixtures/entries.ts';
 import { TrailFolder } from '../fixtures/trail-folder.ts';
 
@@ -56,6 +58,74 @@ describe('verifyAuditFolder', () => {
       }
       expect(await kindsAfter(folder, file, lines)).toEqual([]);
     }
+  });
+
+  it('finds changes in records that share a hash, and names them', async () => {
+    using folder = new TrailFolder();
+    const sink = new FileAuditSink({ folder: folder.path });
+    await sink.append(entries(70));
+    sink.close();
+    const [file = ''] = folder.segments();
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const hashed = lines.flatMap((line, index) => (line.includes('"hash":') ? [index] : []));
+    expect(hashed).toEqual([0, 32, 64, 70, 71]);
+    for (let index = 1; index < lines.length; index += 3) {
+      const line = lines[index] ?? '';
+      const changed = line.replace('"task-1"', '"task-2"').replace('"close"', '"clos"');
+      expect(await kindsAfter(folder, file, lines.with(index, changed)), `changed ${index}`).toContain('changed');
+      expect(await kindsAfter(folder, file, lines.toSpliced(index, 1)), `without ${index}`).not.toEqual([]);
+      const next = lines[index + 1] ?? '';
+      const swapped = lines.with(index, next).with(index + 1, line);
+      if (next !== '') expect(await kindsAfter(folder, file, swapped), `swapped ${index}`).toContain('reordered');
+    }
+    // Two groups cannot be made one.
+    const joined = lines
+      .with(32, lines[32]?.replace(/,"hash":"\w+"/, '') ?? '')
+      .with(33, lines[33]?.replace(/"prev":"\w+",/, '') ?? '');
+    expect(await kindsAfter(folder, file, joined)).toContain('changed');
+    expect(await kindsAfter(folder, file, lines.with(32, lines[32]?.replace(/,"hash":"\w+"/, '') ?? ''))).toEqual([
+      'changed',
+    ]);
+    expect(await kindsAfter(folder, file, lines.with(33, lines[33]?.replace(/"prev":"\w+",/, '') ?? ''))).toEqual([
+      'changed',
+    ]);
+    await kindsAfter(folder, file, lines.with(40, lines[40]?.replace('"task-1"', '"task-2"') ?? ''));
+    expect((await verifyAuditFolder(folder.path)).problems).toMatchObject([
+      { kind: 'changed', where: '00000001:65', message: expect.stringContaining('the records 34 to 65') },
+    ]);
+    expect(await kindsAfter(folder, file, lines)).toEqual([]);
+  });
+
+  it('takes records without their hash at the end for the trace of a killed process, and the next one continues', async () => {
+    using folder = new TrailFolder();
+    const sink = new FileAuditSink({ folder: folder.path });
+    await sink.append([entry(1)]);
+    const [file = ''] = folder.segments();
+    const text = readFileSync(file, 'utf8');
+    await sink.append(entries(20));
+    sink.close();
+    const head = file.replace('.jsonl', '.head');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    // What a kill in the midst of the second write leaves, before the head file is written again.
+    rmSync(folder.path, { recursive: true });
+    mkdirSync(folder.path);
+    writeFileSync(file, text);
+    writeFileSync(file, `${lines.slice(2, 12).join('\n')}\n${lines[12]?.slice(0, 40)}`, { flag: 'a' });
+    const { seq, hash } = JSON.parse(lines[0] ?? '') as { seq: number; hash: string };
+    writeFileSync(head, formatHead('00000001', { seq, hash }, createChainHash()));
+    expect(await verifyAuditFolder(folder.path)).toMatchObject({
+      ok: true,
+      records: 2,
+      notices: [
+        expect.stringContaining('incomplete'),
+        expect.stringContaining('10 records have no hash'),
+        expect.stringContaining('not closed'),
+      ],
+    });
+    const next = new FileAuditSink({ folder: folder.path });
+    await next.append([entry(2)]);
+    next.close();
+    expect(await verifyAuditFolder(folder.path)).toMatchObject({ ok: true, records: 2 + 3 });
   });
 
   it('finds a segment that is gone, exchanged, or copied to the end', async () => {

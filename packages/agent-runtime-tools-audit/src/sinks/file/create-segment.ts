@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { SegmentEnd } from '../../record/audit-entry.ts';
+import type { AuditEntry, SegmentEnd } from '../../record/audit-entry.ts';
 import { Chain, EMPTY_CHAIN, type ChainHash } from '../../record/chain.ts';
 import { isoTime } from '../../trail/iso-time.ts';
 import { endOfSegment, linksOf, listSegments, segmentFile, segmentName, startOfSegment } from './segment-files.ts';
@@ -35,7 +35,7 @@ export function createSegment({ folder, hash, isKeyed, isSynced }: SegmentOption
     const segment = segmentName(newest === undefined ? 1 : Number(newest) + 1);
     const before = newest === undefined ? undefined : endOfSegment(folder, newest);
     const chain = new Chain(hash, { seq: 0, hash: before?.hash ?? EMPTY_CHAIN.hash });
-    const line = chain.seal({
+    const first: AuditEntry = {
       kind: 'open',
       time: isoTime(Date.now()),
       keyed: isKeyed,
@@ -43,8 +43,8 @@ export function createSegment({ folder, hash, isKeyed, isSynced }: SegmentOption
       links: newest === undefined ? [] : openEnds(folder, newest).concat(before ?? []),
       pid: process.pid,
       host: hostname().slice(0, 100),
-    });
-    const content = `${line}\n`;
+    };
+    const content = chain.seal([first]).join('');
     const file = segmentFile(folder, segment);
     if (!createWhole(folder, file, content)) continue;
     const descriptor = openSync(file, 'a');

@@ -83,7 +83,7 @@ export class FileAuditSink implements AuditSink {
   #keep(entries: readonly AuditEntry[]): void {
     // While writing fails, nothing more is taken: the caller has to know.
     if (this.#isFailing || this.#buffer.length >= MAX_BUFFERED) this.#writeBuffer();
-    this.#buffer.push(...entries);
+    for (const entry of entries) this.#buffer.push(entry);
     this.#schedule();
   }
 
@@ -98,7 +98,7 @@ export class FileAuditSink implements AuditSink {
   #write(entries: readonly AuditEntry[]): Segment {
     const segment = this.#current();
     try {
-      segment.write(segment.seal(entries));
+      segment.append(entries);
     } catch (error) {
       // The next attempt begins a new segment, which continues this one at its last whole record.
       segment.abandon();
@@ -152,7 +152,7 @@ export class FileAuditSink implements AuditSink {
     const segment = new Segment({ folder, hash: this.#hash, isKeyed: this.#isKeyed, isSynced });
     const surplus = surplusSegments(folder, this.#maxSegments);
     if (surplus === undefined) return segment;
-    segment.write(segment.seal([{ kind: 'pruned', time: isoTime(Date.now()), ...surplus }]));
+    segment.append([{ kind: 'pruned', time: isoTime(Date.now()), ...surplus }]);
     removeSegments(folder, surplus.removed);
     return segment;
   }

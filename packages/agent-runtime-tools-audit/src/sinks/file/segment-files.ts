@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SegmentEnd } from '../../record/audit-entry.ts';
-import { headOf, parseRecord, type ParsedRecord } from '../../record/chain.ts';
+import { headOf, MAX_GROUP_RECORDS, parseRecord, type ParsedRecord } from '../../record/chain.ts';
 
 /** The numbers of the segments in a folder as text of equal length, in order. None if there is no such folder. */
 export function listSegments(folder: string): string[] {
@@ -28,18 +28,24 @@ export function segmentName(number: number): string {
   return String(number).padStart(8, '0');
 }
 
-/** The last whole record of a segment. Undefined if there is no such file, or no record at its end. */
+/**
+ * The last record of a segment that has a hash. What follows it, a killed process has not finished. Undefined if there is
+ * no such file, or no such record near its end.
+ */
 export function endOfSegment(folder: string, segment: string): SegmentEnd | undefined {
   const tail = readTail(segmentFile(folder, segment));
   const lines = tail.slice(0, tail.lastIndexOf('\n')).split('\n');
-  const last = lines.at(-1) ?? '';
-  const head = headOf(last);
-  return head && { segment, ...head, ...(last.includes('"kind":"close"') && { closed: true as const }) };
+  for (const line of lines.slice(-MAX_GROUP_RECORDS).reverse()) {
+    const head = headOf(line);
+    if (head !== undefined)
+      return { segment, ...head, ...(line.includes('"kind":"close"') && { closed: true as const }) };
+  }
+  return undefined;
 }
 
 /** The first record of a segment. */
 export function startOfSegment(folder: string, segment: string): ParsedRecord | undefined {
-  const text = readPart(segmentFile(folder, segment), () => 0);
+  const text = readPart(segmentFile(folder, segment), MAX_LINE_BYTES, () => 0);
   const end = text.indexOf('\n');
   return end === -1 ? undefined : parseRecord(text.slice(0, end));
 }
@@ -70,10 +76,10 @@ export function readHead(folder: string, segment: string): string | undefined {
 }
 
 function readTail(file: string): string {
-  return readPart(file, (size) => Math.max(0, size - MAX_LINE_BYTES));
+  return readPart(file, TAIL_BYTES, (size) => Math.max(0, size - TAIL_BYTES));
 }
 
-function readPart(file: string, offset: (size: number) => number): string {
+function readPart(file: string, maxBytes: number, offset: (size: number) => number): string {
   let descriptor: number;
   try {
     descriptor = openSync(file, 'r');
@@ -81,8 +87,8 @@ function readPart(file: string, offset: (size: number) => number): string {
     return '';
   }
   try {
-    const buffer = Buffer.alloc(MAX_LINE_BYTES);
-    const read = readSync(descriptor, buffer, 0, MAX_LINE_BYTES, offset(fstatSync(descriptor).size));
+    const buffer = Buffer.alloc(maxBytes);
+    const read = readSync(descriptor, buffer, 0, maxBytes, offset(fstatSync(descriptor).size));
     return buffer.toString('utf8', 0, read);
   } finally {
     closeSync(descriptor);
@@ -91,4 +97,6 @@ function readPart(file: string, offset: (size: number) => number): string {
 
 /** Longer than any record, as every text in one is cut. */
 export const MAX_LINE_BYTES = 64 * 1024;
+/** The last record that has a hash, and as many bytes as a group after it may have. */
+const TAIL_BYTES = 4 * MAX_LINE_BYTES;
 const SEGMENT = /^audit-(\d{8})\.jsonl$/;

@@ -40,24 +40,37 @@ export class Segment {
     return this.#anchored === this.#chain.head.seq;
   }
 
-  /** Seals entries as the next records, without writing them. */
-  seal(entries: readonly AuditEntry[]): string {
-    let text = '';
-    for (const entry of entries) text += `${this.#chain.seal(entry)}\n`;
-    return text;
-  }
-
-  /** Writes sealed records. If that fails, it removes what was written of them, as far as it can, and throws. */
-  write(text: string): void {
-    const bytes = Buffer.from(text);
+  /** Makes entries the next records. If they cannot be written, it removes what was, as far as it can, and throws. */
+  append(entries: readonly AuditEntry[]): void {
+    const before = this.#bytes;
     try {
-      for (let written = 0; written < bytes.length;)
-        written += writeSync(this.#descriptor, bytes, written, bytes.length - written);
-      this.#bytes += bytes.length;
+      this.#write(this.#chain.seal(entries));
     } catch (error) {
-      this.#cutTo(this.#bytes);
+      this.#cutTo(before);
       throw error;
     }
+  }
+
+  #write(groups: readonly string[]): void {
+    let end = 0;
+    for (const group of groups) {
+      // A character has at most 3 bytes of UTF-8.
+      if (end + group.length * 3 > buffer.length) end = this.#flush(end);
+      if (group.length * 3 > buffer.length) this.#writeAll(Buffer.from(group));
+      else end += buffer.write(group, end);
+    }
+    this.#flush(end);
+  }
+
+  #flush(end: number): 0 {
+    if (end > 0) this.#writeAll(buffer.subarray(0, end));
+    return 0;
+  }
+
+  #writeAll(bytes: Uint8Array): void {
+    for (let written = 0; written < bytes.length;)
+      written += writeSync(this.#descriptor, bytes, written, bytes.length - written);
+    this.#bytes += bytes.length;
   }
 
   /** Writes the head file, so that it is noticed if records up to here are cut off. */
@@ -80,7 +93,7 @@ export class Segment {
   /** Ends the segment with a `close` record. */
   close({ isSynced }: { readonly isSynced: boolean }): void {
     try {
-      this.write(this.seal([{ kind: 'close', time: isoTime(Date.now()) }]));
+      this.append([{ kind: 'close', time: isoTime(Date.now()) }]);
       this.anchor();
       if (isSynced) for (const each of [this.#descriptor, this.#headDescriptor]) fdatasyncSync(each);
     } finally {
@@ -102,3 +115,6 @@ export class Segment {
     }
   }
 }
+
+/** Used for every write of every segment, one after the other: a new one each time would be most of the garbage. */
+const buffer = Buffer.allocUnsafeSlow(256 * 1024);

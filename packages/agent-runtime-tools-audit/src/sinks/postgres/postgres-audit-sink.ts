@@ -68,7 +68,7 @@ export class PostgresAuditSink implements AuditSink {
     const isFirst = chain.head.seq === 0;
     const missing = await this.#withoutCommitted(client, entries);
     const all = isFirst ? [this.#openEntry(), ...missing] : missing;
-    const lines = all.map((entry) => ({ line: chain.seal(entry), seq: chain.head.seq }));
+    const lines = chain.sealRows(all);
     await client.query(`INSERT INTO ${records} SELECT * FROM unnest($1::bigint[], $2::text[])`, [
       lines.map(({ seq }) => seq),
       lines.map(({ line }) => line),

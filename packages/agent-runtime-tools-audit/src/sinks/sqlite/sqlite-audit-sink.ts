@@ -68,12 +68,9 @@ export class SqliteAuditSink implements AuditSink {
       const last = database.prepare('SELECT line FROM audit ORDER BY seq DESC LIMIT 1').get();
       const chain = new Chain(this.#hash, last === undefined ? EMPTY_CHAIN : headOfLine(last['line']));
       const insert = database.prepare('INSERT INTO audit (seq, line) VALUES (?, ?)');
-      const add = (entry: AuditEntry): void => {
-        const line = chain.seal(entry);
-        insert.run(chain.head.seq, line);
-      };
-      if (last === undefined) add({ kind: 'open', time: isoTime(Date.now()), keyed: this.#isKeyed });
-      for (const entry of entries) add(entry);
+      const open: AuditEntry = { kind: 'open', time: isoTime(Date.now()), keyed: this.#isKeyed };
+      for (const { seq, line } of chain.sealRows(last === undefined ? [open, ...entries] : entries))
+        insert.run(seq, line);
       database.exec('COMMIT');
       this.#head = chain.head;
     } catch (error) {
