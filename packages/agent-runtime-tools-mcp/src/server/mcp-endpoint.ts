@@ -141,15 +141,17 @@ export class McpEndpoint {
       callId,
       signal,
       taskId: this.#taskId,
-      services: {
-        // Few tools ask the client for anything.
-        get mcpClient() {
-          return clientOf();
-        },
-      },
       // The host's own callbacks would ask a person who did not make the call.
       callbacks: showsForms(capabilities) ? { say, ...elicitingCallbacks(clientOf()) } : { say },
     };
+    // Up to revision 2025-11-25, a tool could do nothing with a client that answers no requests. A call without services of its
+    // own is faster.
+    if (send !== refuse || context.mcpReq.envelope !== undefined)
+      options.services = {
+        get mcpClient() {
+          return clientOf();
+        },
+      };
     if (principal !== undefined) options.principal = principal;
     const trace = traceOf(context);
     if (trace !== undefined) options.trace = trace;

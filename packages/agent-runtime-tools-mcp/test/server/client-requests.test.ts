@@ -10,7 +10,7 @@ const consult = defineTool({
   parameters: Type.Object({ key: Type.Optional(Type.String()) }),
   async execute({ key }, { services, signal }) {
     const client = services.mcpClient;
-    if (client === undefined) return ok('not over MCP');
+    if (client === undefined) return ok('no client to ask');
     const { content } = await client.createMessage(
       { messages: [{ role: 'user', content: { type: 'text', text: 'Tea or coffee?' } }], maxTokens: 10 },
       { signal, ...(key !== undefined && { key }) },
@@ -91,7 +91,10 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a tool that is called over
   });
 
   it('fails if the client has not declared what the tool needs', async () => {
-    const client = await connectClient(new ToolCoordinator().register(consult), { era });
+    const client = await connectClient(new ToolCoordinator().register(consult), {
+      era,
+      elicit: () => ({ action: 'decline' }),
+    });
     const call = client.callTool({ name: 'consult', arguments: {} });
     if (era === '2026-07-28') await expect(call).rejects.toMatchObject({ code: -32_021 });
     else
@@ -99,6 +102,13 @@ describe.each(['2025-11-25', '2026-07-28'] as const)('a tool that is called over
         isError: true,
         content: [{ text: expect.stringContaining('capability sampling') }],
       });
+  });
+
+  it('can do nothing with a client that has declared nothing', async () => {
+    const client = await connectClient(new ToolCoordinator().register(consult), { era });
+    const call = client.callTool({ name: 'consult', arguments: {} });
+    if (era === '2026-07-28') await expect(call).rejects.toMatchObject({ code: -32_021 });
+    else expect(await call).toMatchObject({ content: [{ text: 'no client to ask' }] });
   });
 });
 
