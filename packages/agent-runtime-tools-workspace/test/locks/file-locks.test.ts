@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KeyedMutex } from '../../src/locks/keyed-mutex.ts';
@@ -29,6 +29,23 @@ describe('the lock of a file', () => {
     expect(await codeOf(made.workspace.write('other', '1', { lockTimeoutMs: 50 }))).toBe('ok');
     child.kill('SIGKILL');
     await ended(child);
+    expect(await codeOf(made.workspace.write('n', '1'))).toBe('ok');
+    expect(readdirSync(join(made.state, 'locks'))).toEqual([]);
+  }, 30_000);
+
+  it('of a dead process can be taken once nobody is taking it, or who did has died too', async () => {
+    const made = temporaryWorkspace({ n: '0' });
+    const child = start(made, 'hold');
+    await new Promise((resolve) => void child.stdout?.once('data', resolve));
+    child.kill('SIGKILL');
+    await ended(child);
+    const [lock = ''] = readdirSync(join(made.state, 'locks'));
+    const guard = join(made.state, 'locks', `${lock}.break`);
+    mkdirSync(guard);
+    expect(await codeOf(made.workspace.write('n', '1', { lockTimeoutMs: 50 }))).toBe('LOCKED');
+    expect(existsSync(guard)).toBe(true);
+    const longAgo = Date.now() / 1000 - 60;
+    utimesSync(guard, longAgo, longAgo);
     expect(await codeOf(made.workspace.write('n', '1'))).toBe('ok');
     expect(readdirSync(join(made.state, 'locks'))).toEqual([]);
   }, 30_000);

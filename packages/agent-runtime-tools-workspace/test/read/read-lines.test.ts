@@ -83,6 +83,23 @@ describe('readLines', () => {
     });
   });
 
+  it.each([
+    ['utf-8', Buffer.from('\ufeffä\r\nb'), ['ä', 'b'], 'crlf'],
+    ['utf-8', Buffer.from('ä\nb'), ['ä', 'b'], 'lf'],
+    ['utf-8-bom', Buffer.from('\ufeffä'), ['ä'], 'none'],
+    ['utf-16le', Buffer.from('\ufeffä\nb', 'utf16le'), ['ä', 'b'], 'lf'],
+    ['utf-16le', Buffer.from('ä\nb', 'utf16le'), ['ä', 'b'], 'lf'],
+    ['windows-1252', Buffer.from('\ufeffx'), ['ï»¿x'], 'none'],
+    ['utf-8', Buffer.from('caf\xe9', 'latin1'), ['caf\ufffd'], 'none'],
+  ] as const)(
+    'reads as %s what it is told to be, with or without a mark: %j',
+    async (encoding, bytes, lines, ending) => {
+      const made = temporaryWorkspace({ 'f.txt': bytes });
+      const read = await made.workspace.readLines('f.txt', { encoding });
+      expect(read).toMatchObject({ lines, encoding, lineEnding: ending });
+    },
+  );
+
   it('leaves the line breaks at the lines when asked, so that joined they are the text', async () => {
     const text = 'one\r\ntwo\n\nfour';
     const made = temporaryWorkspace({ 'a.txt': text });

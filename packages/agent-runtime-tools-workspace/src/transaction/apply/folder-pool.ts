@@ -25,7 +25,7 @@ export class FolderPool {
     const [oldest] = this.#folders;
     if (this.#folders.size > MAX_OPEN && oldest !== undefined) {
       this.#folders.delete(oldest[0]);
-      await oldest[1].close().catch(() => undefined);
+      await flushAndClose(oldest[1]);
     }
     return folder;
   }
@@ -45,6 +45,15 @@ export class FolderPool {
     const folders = [...this.#folders.values()];
     this.#folders.clear();
     for (const folder of folders) await folder.close().catch(() => undefined);
+  }
+}
+
+/** A folder that is closed early is not there any more when all are flushed. */
+async function flushAndClose(folder: Folder): Promise<void> {
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close().catch(() => undefined);
   }
 }
 
