@@ -14,6 +14,7 @@ export { checkRule, type CheckRuleOptions } from './check-rule.ts';
 export { explainDecision, type ExplainOptions, type Explanation } from './explain-decision.ts';
 export {
   ApprovalGate,
+  type AnswerOptions,
   type ApprovalGateOptions,
   type AskPerson,
   type GateOutcome,
@@ -37,6 +38,8 @@ export { visibleText } from './render/visible-text.ts';
 export { wrapLines } from './render/wrap-lines.ts';
 export { FileApprovalStore, type FileApprovalStoreOptions } from './stores/file-approval-store.ts';
 export { MemoryApprovalStore } from './stores/memory-approval-store.ts';
+export { PostgresApprovalStore, type PostgresApprovalStoreOptions } from './stores/postgres/postgres-approval-store.ts';
+export { RedisApprovalStore, type RedisApprovalStoreOptions } from './stores/redis/redis-approval-store.ts';
 export { SqliteApprovalStore, type SqliteApprovalStoreOptions } from './stores/sqlite-approval-store.ts';
 
 export type { CallFacts, CallPlace } from './calls/call-facts.ts';
@@ -63,4 +66,15 @@ export type { EvaluateOptions, PolicyEngineOptions, PolicyLayer } from './policy
 export type { ExplainedPart } from './policy/explain-parts.ts';
 export type { PolicyVerdict } from './policy/policy-verdict.ts';
 export type { ProjectPolicies, TrustCheck } from './policy/load/project-policies.ts';
-export type { ApprovalStore, PendingApproval, PendingHolder, RememberedApproval } from './stores/approval-store.ts';
+export type { AcceptedAnswer } from './gate/pending-records.ts';
+export type {
+  AnswerChannel,
+  AnswerSource,
+  ApprovalStore,
+  HeldRequests,
+  PendingApproval,
+  PendingHolder,
+  PendingTaker,
+  RememberedApproval,
+  SettledRequest,
+} from './stores/approval-store.ts';

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { fail, ok, systemClock, type Clock, type Owner, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore } from '../stores/approval-store.ts';
 import { parseResponse, type ApprovalRequest, type ApprovalResponse } from './approval-request.ts';
-import { PendingRecords, type AnsweredRequest } from './pending-records.ts';
-import { principalIdOf, WaitingRequests, type PendingLimits } from './waiting-requests.ts';
+import { answeredBefore } from './outcomes.ts';
+import { PendingRecords, type AcceptedAnswer, type AnsweredRequest } from './pending-records.ts';
+import type { GivenAnswer } from './shared-answers.ts';
+import { principalIdOf, WaitingRequests, type PendingLimits, type WaitingRequest } from './waiting-requests.ts';
 
 export interface ApprovalGateOptions {
   /** How long a request waits before it is denied. Default five minutes. */
@@ -23,7 +27,12 @@ export interface ApprovalGateOptions {
 
 /** How a request ended. */
 export type GateOutcome =
-  | { readonly kind: 'answered'; readonly response: ApprovalResponse }
+  | {
+      readonly kind: 'answered';
+      readonly response: ApprovalResponse;
+      /** The name of whoever answered, if it is known. */
+      readonly answeredBy?: string;
+    }
   | { readonly kind: 'timeout' | 'cancelled' | 'full' | 'closed' }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -60,27 +69,26 @@ export class ApprovalGate {
   }
 
   /**
-   * Answers a request. Fails if no request of this id is pending (already answered, expired, withdrawn or never made) or,
-   * with a `principalId`, if it is another principal's.
+   * Answers a request: of this process, of another that shares the store, or of one that has ended. Fails if no request of this id
+   * is pending (expired, withdrawn, never made, or answered: then the error says by whom) or, with a `principalId`, if it is another
+   * principal's.
    */
   async answer(
     id: string,
     response: ApprovalResponse,
-    { principalId }: PrincipalFilter = {},
-  ): Promise<ToolResult<{ readonly id: string }>> {
+    { principalId, by = principalId }: AnswerOptions = {},
+  ): Promise<ToolResult<AcceptedAnswer>> {
     const parsed = parseResponse(response);
     if (parsed === undefined) return fail(approvalErrors.ANSWER_INVALID());
-    const isAllowedPrincipal = (request: ApprovalRequest): boolean =>
+    const isAllowedPrincipal = (request: Pick<ApprovalRequest, 'principal'>): boolean =>
       principalId === undefined || principalIdOf(request) === principalId;
+    const given = this.#given(parsed, by);
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) {
-      return (
-        (await this.#records?.answer(id, parsed, isAllowedPrincipal)) ?? fail(approvalErrors.REQUEST_NOT_PENDING())
-      );
+      return (await this.#records?.answer(id, given, isAllowedPrincipal)) ?? fail(approvalErrors.REQUEST_NOT_PENDING());
     }
     if (!isAllowedPrincipal(waiting.request)) return fail(approvalErrors.REQUEST_NOT_PENDING());
-    waiting.settle({ kind: 'answered', response: parsed });
-    return this.#isExpired(waiting.request) ? fail(approvalErrors.REQUEST_NOT_PENDING()) : ok({ id });
+    return this.#answerWaiting(waiting, given);
   }
 
   /**
@@ -113,29 +121,29 @@ export class ApprovalGate {
     if (signal.aborted) return Promise.resolve({ kind: 'cancelled' });
     return new Promise((resolve) => {
       const withdrawn = new AbortController();
-      const onAbort = (): void => settle({ kind: isShutdown(signal.reason) ? 'closed' : 'cancelled' });
-      const settle = (outcome: GateOutcome): void => {
-        if (this.#waiting.get(request.id)?.settle !== settle) return;
+      const onAbort = (): void => void settle({ kind: isShutdown(signal.reason) ? 'closed' : 'cancelled' });
+      const settle: WaitingRequest['settle'] = (outcome, { isTaken } = { isTaken: false }) => {
+        if (this.#waiting.get(request.id)?.settle !== settle) return false;
         this.#waiting.delete(request.id);
-        if (this.#waiting.size === 0) this.#records?.endLease();
         stopClock();
         signal.removeEventListener('abort', onAbort);
         withdrawn.abort();
         // While a machine sleeps, its timers do not fire.
         const isLate = outcome.kind === 'answered' && this.#isExpired(request);
-        // Removing the record has to wait until it has been written.
-        const ended = stored.then(() => this.#records?.[outcome.kind === 'closed' ? 'release' : 'remove'](request.id));
+        const ended = this.#end(waiting, isLate ? { kind: 'timeout' } : outcome, { stored, isTaken });
         this.#ending.add(ended);
-        void ended.then(() => {
+        void ended.then((how) => {
           this.#ending.delete(ended);
-          resolve(isLate ? { kind: 'timeout' } : outcome);
+          resolve(how);
         });
+        return true;
       };
-      if (!this.#waiting.add({ request, coordinatorId, settle })) return resolve({ kind: 'full' });
+      const waiting: WaitingRequest = { request, key, coordinatorId, settle };
+      if (!this.#waiting.add(waiting)) return resolve({ kind: 'full' });
       const stopClock = this.clock.schedule(() => settle({ kind: 'timeout' }), request.expiresAt - this.clock.now());
-      const stored = this.#records?.add({ request, key }) ?? Promise.resolve();
+      const stored = this.#records?.add(waiting) ?? Promise.resolve();
       signal.addEventListener('abort', onAbort, { once: true });
-      void stored.then(() => this.#announce(request, settle, ask, withdrawn.signal));
+      void stored.then(() => this.#announce(waiting, ask, withdrawn.signal));
     });
   }
 
@@ -149,18 +157,25 @@ export class ApprovalGate {
       if (coordinatorId === undefined || waiting.coordinatorId === coordinatorId) waiting.settle({ kind: 'closed' });
     }
     await Promise.all(this.#ending);
+    await this.#records?.shared?.ended();
   }
 
   #isExpired({ expiresAt }: ApprovalRequest): boolean {
     return expiresAt <= this.clock.now();
   }
 
-  #announce(
-    request: ApprovalRequest,
-    settle: (outcome: GateOutcome) => void,
-    ask: AskPerson | undefined,
-    signal: AbortSignal,
-  ): void {
+  /** Removing the record has to wait until it has been written. An answer that was taken from the store has no record. */
+  async #end(
+    waiting: WaitingRequest,
+    outcome: GateOutcome,
+    { stored, isTaken }: { readonly stored: Promise<void>; readonly isTaken: boolean },
+  ): Promise<GateOutcome> {
+    if (!isTaken) await stored;
+    return (await this.#records?.end(waiting, outcome, { isTaken })) ?? outcome;
+  }
+
+  #announce(waiting: WaitingRequest, ask: AskPerson | undefined, signal: AbortSignal): void {
+    const { request, settle } = waiting;
     for (const listener of this.#listeners) {
       try {
         listener(request);
@@ -170,19 +185,55 @@ export class ApprovalGate {
     }
     if (ask === undefined || signal.aborted) return;
     const failed = (error: unknown): void =>
-      settle({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+      void settle({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
     try {
       Promise.resolve(ask(request, { signal })).then((answer: unknown) => {
         // Undefined means that the answer will come through `answer`.
         if (answer === undefined) return;
         const response = parseResponse(answer);
-        settle(
-          response === undefined ? { kind: 'failed', why: 'the answer is not valid' } : { kind: 'answered', response },
-        );
+        if (response === undefined) settle({ kind: 'failed', why: 'the answer is not valid' });
+        else void this.#answerAsked(waiting, this.#given(response), signal);
       }, failed);
     } catch (error) {
       failed(error);
     }
+  }
+
+  /** Tries again while the store cannot be used, for as long as the request waits: nobody else would repeat the answer. */
+  async #answerAsked(waiting: WaitingRequest, given: GivenAnswer, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const answered = await this.#answerWaiting(waiting, given);
+      if (answered.ok || answered.error.code !== 'STORE_UNAVAILABLE') return;
+      await this.#pause(signal);
+    }
+  }
+
+  async #answerWaiting(waiting: WaitingRequest, given: GivenAnswer): Promise<ToolResult<AcceptedAnswer>> {
+    const { request, settle } = waiting;
+    const { shared } = this.#records ?? {};
+    const accepted = (): ToolResult<AcceptedAnswer> =>
+      this.#isExpired(request) ? fail(approvalErrors.REQUEST_NOT_PENDING()) : ok({ id: request.id, isAwaited: true });
+    if (shared === undefined) {
+      settle({ kind: 'answered', response: given.response, answeredBy: given.source.by });
+      return accepted();
+    }
+    const verdict = await shared.answer(waiting, given);
+    if (verdict.kind === 'counts') return accepted();
+    if (verdict.kind === 'late')
+      return fail(verdict.first === undefined ? approvalErrors.REQUEST_NOT_PENDING() : answeredBefore(verdict.first));
+    const why = verdict.error instanceof Error ? verdict.error.message : String(verdict.error);
+    return fail(approvalErrors.STORE_UNAVAILABLE({ message: `The answer could not be stored: ${why}` }));
+  }
+
+  #given(response: ApprovalResponse, by = OWN_NAME): GivenAnswer {
+    return { response, source: { id: randomUUID(), by: by.slice(0, MAX_NAME_CHARACTERS), at: this.clock.now() } };
+  }
+
+  #pause(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.clock.schedule(resolve, RETRY_MS);
+      signal.addEventListener('abort', () => (stop(), resolve()), { once: true });
+    });
   }
 }
 
@@ -197,6 +248,11 @@ export interface RequestOptions {
 /** Limits an operation to one principal; without one it covers all principals. */
 export interface PrincipalFilter {
   readonly principalId?: string;
+}
+
+export interface AnswerOptions extends PrincipalFilter {
+  /** The name of whoever answers, for people to read. Default: the `principalId`, else the process. */
+  readonly by?: string;
 }
 
 function limitsOf(options: ApprovalGateOptions): PendingLimits {
@@ -219,6 +275,9 @@ function isShutdown(reason: unknown): boolean {
 }
 
 const MIB = 1024 * 1024;
+const RETRY_MS = 1000;
+const MAX_NAME_CHARACTERS = 200;
+const OWN_NAME = `process ${process.pid} on ${hostname()}`;
 
 /** A hundred years, since Infinity cannot be stored as JSON. */
 const MAX_TIMEOUT_MS = 100 * 365 * 24 * 3_600_000;

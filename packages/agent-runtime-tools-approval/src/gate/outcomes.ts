@@ -5,6 +5,7 @@ import {
   fail,
   ok,
   printable,
+  type ToolError,
   type ToolResult,
 } from '@ku0/agent-runtime-tools-core';
 import type { Judgement } from '../auto-approver.ts';
@@ -14,6 +15,7 @@ import { allowedBy } from '../policy/decide.ts';
 import type { GateOutcome } from './approval-gate.ts';
 import type { ApprovalResponse } from './approval-request.ts';
 import { ruleOffer } from './rule-offer.ts';
+import type { FirstAnswer } from './shared-answers.ts';
 
 export type FailedResult = ToolResult<never> & { readonly ok: false };
 
@@ -98,6 +100,16 @@ export function unanswered(outcome: Exclude<GateOutcome, { kind: 'answered' }>):
 /** The result of an approved call whose files, scripts or environment have changed since. */
 export function stale(): FailedResult {
   return fail(approvalErrors.APPROVAL_STALE({ details: { by: 'digest' } }));
+}
+
+/** The error for an answer that came after another. */
+export function answeredBefore({ approved, source }: FirstAnswer): ToolError {
+  const when = new Date(source.at).toISOString();
+  const message = `It was ${approved ? 'approved' : 'denied'} before, by ${printable(source.by)} at ${when}.`;
+  return approvalErrors.REQUEST_NOT_PENDING({
+    message,
+    details: { answeredBy: source.by, answeredAt: source.at, approved },
+  });
 }
 
 /** Adds notes for the model and a warning to the metadata of a result. */

@@ -4,15 +4,25 @@ import type { Clock } from '@ku0/agent-runtime-tools-core';
 import type { ApprovalStore, PendingApproval, PendingHolder } from '../stores/approval-store.ts';
 import { CLOCK_SLACK_MS } from './approval-memory.ts';
 
+export interface RequestLeaseOptions {
+  readonly clock: Clock;
+  readonly isNeeded: () => boolean;
+  /** Whether the gate takes answers out of the store. */
+  readonly takesAnswers: boolean;
+}
+
 /** The lease on a gate's stored requests. It is renewed as long as any of them waits in this process. */
 export class RequestLease {
-  readonly #id = randomUUID();
+  /** Identifies the gate in its store. */
+  readonly id = randomUUID();
   readonly #clock: Clock;
   readonly #store: ApprovalStore;
   readonly #isNeeded: () => boolean;
+  readonly #takesAnswers: boolean;
   #stop: (() => void) | undefined;
 
-  constructor(store: ApprovalStore, { clock, isNeeded }: { readonly clock: Clock; readonly isNeeded: () => boolean }) {
+  constructor(store: ApprovalStore, { clock, isNeeded, takesAnswers }: RequestLeaseOptions) {
+    this.#takesAnswers = takesAnswers;
     this.#store = store;
     this.#clock = clock;
     this.#isNeeded = isNeeded;
@@ -21,7 +31,12 @@ export class RequestLease {
   /** The holder to store with a new request. Starts renewing the lease. */
   holder(): PendingHolder {
     this.#schedule();
-    return { id: this.#id, process: ownIdentity, until: this.#until() };
+    return {
+      id: this.id,
+      process: ownIdentity,
+      until: this.#until(),
+      ...(this.#takesAnswers && { takesAnswers: true }),
+    };
   }
 
   end(): void {
@@ -43,7 +58,7 @@ export class RequestLease {
   async #renew(): Promise<void> {
     this.#schedule();
     try {
-      await this.#store.renewPending(this.#id, this.#until());
+      await this.#store.renewPending(this.id, this.#until());
     } catch {
       // Renewed next time. If the lease ends before, the request can still be answered in this process.
     }

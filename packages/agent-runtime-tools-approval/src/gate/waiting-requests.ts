@@ -4,8 +4,11 @@ import type { GateOutcome } from './approval-gate.ts';
 /** A request that a call of this process waits for. */
 export interface WaitingRequest {
   readonly request: ApprovalRequest;
+  /** The key of the call. */
+  readonly key: string;
   readonly coordinatorId: string | undefined;
-  readonly settle: (outcome: GateOutcome) => void;
+  /** False if the request was settled before. `isTaken`: it is not in the store any more. */
+  readonly settle: (outcome: GateOutcome, options?: { readonly isTaken: boolean }) => boolean;
 }
 
 /** Limits for the requests that wait at the same time, in total and for each principal. */

@@ -4,9 +4,19 @@ import { open, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { updateStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { principalIdOf } from '../gate/waiting-requests.ts';
-import { isExpired, type ApprovalStore, type PendingApproval, type RememberedApproval } from './approval-store.ts';
+import {
+  isExpired,
+  type ApprovalStore,
+  type HeldRequests,
+  type PendingApproval,
+  type PendingTaker,
+  type RememberedApproval,
+  type SettledRequest,
+} from './approval-store.ts';
 import { requestExcerpt } from './request-excerpt.ts';
-import { parseApproval, parsePending } from './parse-stored-record.ts';
+import { parseApproval, parsePending, parseSettled } from './parse-stored-record.ts';
+import { pollForChanges } from './poll-for-changes.ts';
+import { recentlySettled, settlementOf } from './settled-requests.ts';
 import { STORE_LIMITS, storeIsFull } from './store-limits.ts';
 
 export interface FileApprovalStoreOptions {
@@ -36,9 +46,9 @@ export class FileApprovalStore implements ApprovalStore {
   }
 
   async add(approval: RememberedApproval): Promise<void> {
-    await this.#change(({ approvals, pending }) => ({
+    await this.#change(({ approvals, ...content }) => ({
+      ...content,
       approvals: withoutOldest([...approvals.filter(({ id }) => id !== approval.id), approval], approval.principalId),
-      pending,
     }));
   }
 
@@ -47,7 +57,7 @@ export class FileApprovalStore implements ApprovalStore {
     await this.#change((content) => {
       const approvals = content.approvals.filter((approval) => approval.id !== id);
       found = approvals.length < content.approvals.length;
-      return found ? { approvals, pending: content.pending } : undefined;
+      return found ? { ...content, approvals } : undefined;
     });
     return found;
   }
@@ -58,39 +68,49 @@ export class FileApprovalStore implements ApprovalStore {
 
   async putPending(added: PendingApproval): Promise<void> {
     const kept = excerpt(added);
-    await this.#change(({ approvals, pending }) => {
-      const others = pending.filter(({ request }) => request.id !== added.request.id);
+    await this.#change((content) => {
+      if (content.pending.some(({ request, answer }) => request.id === added.request.id && answer !== undefined))
+        return;
+      const others = content.pending.filter(({ request }) => request.id !== added.request.id);
       if (isFullFor(kept, others)) throw storeIsFull();
-      return { approvals, pending: [...others, kept] };
+      return { ...content, pending: [...others, kept] };
     });
   }
 
-  async takePending(id: string): Promise<PendingApproval | undefined> {
+  async takePending(id: string, taker?: PendingTaker): Promise<PendingApproval | undefined> {
     let found: PendingApproval | undefined;
-    await this.#change(({ approvals, pending }) => {
-      found = pending.find(({ request }) => request.id === id);
-      return found && { approvals, pending: pending.filter(({ request }) => request.id !== id) };
+    await this.#change((content) => {
+      found = content.pending.find(({ request }) => request.id === id);
+      const settlement = found && settlementOf(found, taker);
+      const settled = settlement === undefined ? [] : [settlement];
+      return (
+        found && {
+          ...content,
+          pending: content.pending.filter(({ request }) => request.id !== id),
+          settled: recentlySettled([...content.settled, ...settled], Date.now()),
+        }
+      );
     });
     return found;
   }
 
   async changePending(id: string, change: (pending: PendingApproval) => PendingApproval | undefined): Promise<boolean> {
     let changed: PendingApproval | undefined;
-    await this.#change(({ approvals, pending }) => {
-      const found = pending.find(({ request }) => request.id === id);
+    await this.#change((content) => {
+      const found = content.pending.find(({ request }) => request.id === id);
       changed = found && change(found);
       const replaced = changed;
-      return replaced && { approvals, pending: pending.map((each) => (each === found ? replaced : each)) };
+      return replaced && { ...content, pending: content.pending.map((each) => (each === found ? replaced : each)) };
     });
     return changed !== undefined;
   }
 
   async renewPending(holderId: string, until: number): Promise<void> {
-    await this.#change(({ approvals, pending }) =>
-      pending.some(({ holder }) => holder?.id === holderId)
+    await this.#change((content) =>
+      content.pending.some(({ holder }) => holder?.id === holderId)
         ? {
-            approvals,
-            pending: pending.map((each) =>
+            ...content,
+            pending: content.pending.map((each) =>
               each.holder?.id === holderId ? { ...each, holder: { ...each.holder, until } } : each,
             ),
           }
@@ -104,9 +124,23 @@ export class FileApprovalStore implements ApprovalStore {
       const approvals = content.approvals.filter((approval) => !isExpired(approval, now));
       const pending = content.pending.filter(({ request }) => !isExpired(request, now));
       removed = content.approvals.length + content.pending.length - approvals.length - pending.length;
-      return removed > 0 ? { approvals, pending } : undefined;
+      const settled = recentlySettled(content.settled, now);
+      return removed > 0 || settled.length < content.settled.length ? { approvals, pending, settled } : undefined;
     });
     return removed;
+  }
+
+  async held(holderId: string): Promise<HeldRequests> {
+    const held = (await this.#read()).pending.filter(({ holder }) => holder?.id === holderId);
+    return { ids: held.map(({ request }) => request.id), answered: held.filter(({ answer }) => answer !== undefined) };
+  }
+
+  async watch(_holderId: string, listener: () => void): Promise<() => Promise<void>> {
+    return pollForChanges(() => stampOf(this.file), listener);
+  }
+
+  async settled(id: string): Promise<SettledRequest | undefined> {
+    return (await this.#read()).settled.findLast(({ requestId }) => requestId === id);
   }
 
   problems(): readonly string[] {
@@ -162,9 +196,10 @@ async function renameIfThere(from: string, to: string): Promise<void> {
 interface Content {
   readonly approvals: readonly RememberedApproval[];
   readonly pending: readonly PendingApproval[];
+  readonly settled: readonly SettledRequest[];
 }
 
-const EMPTY: Content = { approvals: [], pending: [] };
+const EMPTY: Content = { approvals: [], pending: [], settled: [] };
 
 async function stampOf(file: string): Promise<string | undefined> {
   try {
@@ -193,14 +228,17 @@ function parse(text: string): Content {
   if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1) {
     throw new InvalidContent('it is not a store of version 1');
   }
-  const { approvals, pending } = value as { approvals?: unknown; pending?: unknown };
-  if (!Array.isArray(approvals) || !Array.isArray(pending)) throw new InvalidContent('it lacks its lists');
+  // Files of earlier versions have no list of settled requests.
+  const { approvals, pending, settled = [] } = value as { approvals?: unknown; pending?: unknown; settled?: unknown };
+  if (!Array.isArray(approvals) || !Array.isArray(pending) || !Array.isArray(settled))
+    throw new InvalidContent('it lacks its lists');
   try {
     const requests = pending.map(parsePending);
     return {
       approvals: approvals.map(parseApproval),
       // A file that is too large, written by an older version or by hand, shrinks with the next change.
       pending: text.length > MAX_BYTES ? requests.map(excerpt) : requests,
+      settled: settled.map(parseSettled),
     };
   } catch (error) {
     throw new InvalidContent(error instanceof Error ? error.message : String(error));
@@ -239,6 +277,7 @@ function serializeWithinLimits(before: Content, after: Content): string {
   const current = {
     approvals: after.approvals.filter((approval) => !isExpired(approval, now)),
     pending: after.pending.filter(({ request }) => !isExpired(request, now)),
+    settled: [],
   };
   const shorter = serialize(current);
   if (isWithinLimits(shorter, current) || shorter.length <= serialize(before).length) return shorter;

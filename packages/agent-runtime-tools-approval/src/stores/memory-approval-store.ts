@@ -1,4 +1,13 @@
-import { isExpired, type ApprovalStore, type PendingApproval, type RememberedApproval } from './approval-store.ts';
+import {
+  isExpired,
+  type ApprovalStore,
+  type HeldRequests,
+  type PendingApproval,
+  type PendingTaker,
+  type RememberedApproval,
+  type SettledRequest,
+} from './approval-store.ts';
+import { recentlySettled, settlementOf } from './settled-requests.ts';
 import { STORE_LIMITS } from './store-limits.ts';
 
 /** Keeps everything in memory, for as long as the process lives. */
@@ -6,6 +15,8 @@ export class MemoryApprovalStore implements ApprovalStore {
   readonly #approvals = new Map<string, RememberedApproval>();
   #list: readonly RememberedApproval[] | undefined;
   readonly #pending = new Map<string, PendingApproval>();
+  #settled: readonly SettledRequest[] = [];
+  readonly #listeners = new Map<() => void, string>();
 
   async list(): Promise<readonly RememberedApproval[]> {
     this.#list ??= [...this.#approvals.values()];
@@ -29,12 +40,15 @@ export class MemoryApprovalStore implements ApprovalStore {
   }
 
   async putPending(pending: PendingApproval): Promise<void> {
-    this.#pending.set(pending.request.id, pending);
+    const { id } = pending.request;
+    if (this.#pending.get(id)?.answer === undefined) this.#pending.set(id, pending);
   }
 
-  async takePending(id: string): Promise<PendingApproval | undefined> {
+  async takePending(id: string, taker?: PendingTaker): Promise<PendingApproval | undefined> {
     const found = this.#pending.get(id);
     this.#pending.delete(id);
+    const settled = found && settlementOf(found, taker);
+    if (settled !== undefined) this.#settled = recentlySettled([...this.#settled, settled], settled.source.at);
     return found;
   }
 
@@ -43,6 +57,8 @@ export class MemoryApprovalStore implements ApprovalStore {
     const changed = found && change(found);
     if (changed === undefined) return false;
     this.#pending.set(id, changed);
+    if (changed.answer !== undefined)
+      for (const [listener, holderId] of this.#listeners) if (holderId === changed.holder?.id) listener();
     return true;
   }
 
@@ -53,12 +69,28 @@ export class MemoryApprovalStore implements ApprovalStore {
     }
   }
 
+  async held(holderId: string): Promise<HeldRequests> {
+    const held = [...this.#pending.values()].filter(({ holder }) => holder?.id === holderId);
+    return { ids: held.map(({ request }) => request.id), answered: held.filter(({ answer }) => answer !== undefined) };
+  }
+
+  async watch(holderId: string, listener: () => void): Promise<() => Promise<void>> {
+    const own = (): void => listener();
+    this.#listeners.set(own, holderId);
+    return async () => void this.#listeners.delete(own);
+  }
+
+  async settled(id: string): Promise<SettledRequest | undefined> {
+    return this.#settled.findLast(({ requestId }) => requestId === id);
+  }
+
   async purge(now: number): Promise<number> {
     const approvals = [...this.#approvals.values()].filter((approval) => isExpired(approval, now));
     const pending = [...this.#pending.values()].filter(({ request }) => isExpired(request, now));
     for (const { id } of approvals) this.#approvals.delete(id);
     for (const { request } of pending) this.#pending.delete(request.id);
     if (approvals.length > 0) this.#list = undefined;
+    this.#settled = recentlySettled(this.#settled, now);
     return approvals.length + pending.length;
   }
 }

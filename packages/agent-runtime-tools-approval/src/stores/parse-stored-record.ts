@@ -1,5 +1,5 @@
 import { parseResponse } from '../gate/approval-request.ts';
-import type { PendingApproval, RememberedApproval } from './approval-store.ts';
+import type { PendingApproval, RememberedApproval, SettledRequest } from './approval-store.ts';
 
 /** Parses a stored approval; throws if it is not valid. Older records name no principal, which means the empty one. */
 export function parseApproval(value: unknown): RememberedApproval {
@@ -25,7 +25,7 @@ export function parsePending(value: unknown): PendingApproval {
   if (!isRecord(value) || typeof value['key'] !== 'string' || !isRecord(value['request'])) {
     throw new Error('not a pending request');
   }
-  const { request, answer, holder } = value;
+  const { request, answer, holder, answeredBy } = value;
   const callId = request['callId'] ?? request['stepId'];
   const { principal } = request;
   const isValid =
@@ -35,6 +35,7 @@ export function parsePending(value: unknown): PendingApproval {
     isRecord(request['args']) &&
     Number.isFinite(request['expiresAt']) &&
     (holder === undefined || isHolder(holder)) &&
+    (answeredBy === undefined || isSource(answeredBy)) &&
     (answer === undefined || parseResponse(answer) !== undefined);
   if (!isValid) throw new Error('not a pending request');
   const pending = value as unknown as PendingApproval;
@@ -46,7 +47,28 @@ function isHolder(value: unknown): boolean {
     isRecord(value) &&
     typeof value['id'] === 'string' &&
     typeof value['process'] === 'string' &&
-    Number.isFinite(value['until'])
+    Number.isFinite(value['until']) &&
+    (value['takesAnswers'] === undefined || value['takesAnswers'] === true)
+  );
+}
+
+/** Parses what is remembered of an answered request; throws if it is not valid. */
+export function parseSettled(value: unknown): SettledRequest {
+  const isValid =
+    isRecord(value) &&
+    SETTLED_STRINGS.every((name) => typeof value[name] === 'string') &&
+    typeof value['approved'] === 'boolean' &&
+    isSource(value['source']);
+  if (!isValid) throw new Error('not a settled request');
+  return value as unknown as SettledRequest;
+}
+
+function isSource(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['by'] === 'string' &&
+    Number.isFinite(value['at'])
   );
 }
 
@@ -55,6 +77,7 @@ function isOptionalString(value: unknown): boolean {
 }
 
 const APPROVAL_STRINGS = ['id', 'tool', 'covers', 'cwd', 'environment', 'scripts'];
+const SETTLED_STRINGS = ['requestId', 'principalId', 'takenBy'];
 const REQUEST_STRINGS = ['id', 'taskId', 'tool', 'digest', 'reason', 'cwd'];
 
 function isRecord(value: unknown): value is Record<string, unknown> {

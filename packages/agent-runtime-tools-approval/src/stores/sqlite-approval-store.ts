@@ -7,10 +7,20 @@ import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { approvalErrors } from '../errors.ts';
 import { principalIdOf } from '../gate/waiting-requests.ts';
-import type { ApprovalStore, PendingApproval, RememberedApproval } from './approval-store.ts';
-import { parseApproval, parsePending } from './parse-stored-record.ts';
+import type {
+  ApprovalStore,
+  HeldRequests,
+  PendingApproval,
+  PendingTaker,
+  RememberedApproval,
+  SettledRequest,
+} from './approval-store.ts';
+import { parseApproval, parsePending, parseSettled } from './parse-stored-record.ts';
+import { pollForChanges } from './poll-for-changes.ts';
 import { requestExcerpt } from './request-excerpt.ts';
-import { limitApprovals, limitPending, PRINCIPAL, removeExpired } from './sqlite-limits.ts';
+import { settlementOf } from './settled-requests.ts';
+import { StoredRows, storedBody } from './stored-rows.ts';
+import { HOLDER, limitApprovals, limitPending, PRINCIPAL, removeExpired, removeOldSettled } from './sqlite-limits.ts';
 
 export interface SqliteApprovalStoreOptions {
   /** Default `approvals.db` in the state folder. Keep it outside of every workspace. */
@@ -25,14 +35,13 @@ export interface SqliteApprovalStoreOptions {
  */
 export class SqliteApprovalStore implements ApprovalStore {
   readonly file: string;
-  readonly #onProblem: ((problem: string) => void) | undefined;
-  readonly #problems: string[] = [];
+  readonly #rows: StoredRows;
   #cached: { readonly version: unknown; readonly list: readonly RememberedApproval[] } | undefined;
   #opening: Promise<DatabaseSync> | undefined;
 
   constructor({ file = join(stateHome(), 'approvals.db'), onProblem }: SqliteApprovalStoreOptions = {}) {
     this.file = resolve(file);
-    this.#onProblem = onProblem;
+    this.#rows = new StoredRows(this.file, onProblem);
   }
 
   async list(): Promise<readonly RememberedApproval[]> {
@@ -41,7 +50,7 @@ export class SqliteApprovalStore implements ApprovalStore {
       const version = database.prepare('PRAGMA data_version').get()?.['data_version'];
       if (this.#cached === undefined || this.#cached.version !== version) {
         const rows = database.prepare('SELECT id, body FROM approvals ORDER BY created').all();
-        this.#cached = { version, list: rows.flatMap((row) => this.#read(row, parseApproval)) };
+        this.#cached = { version, list: rows.flatMap((row) => this.#rows.read(row, parseApproval)) };
       }
       return this.#cached.list;
     });
@@ -49,8 +58,7 @@ export class SqliteApprovalStore implements ApprovalStore {
 
   async add(approval: RememberedApproval): Promise<void> {
     const statement = 'INSERT OR REPLACE INTO approvals (id, created, body) VALUES (?, ?, ?)';
-    const body = JSON.stringify(approval);
-    if (body.length > MAX_BODY_CHARACTERS) throw tooLarge();
+    const body = storedBody(approval);
     await this.#withDatabase((database) =>
       inTransaction(database, () => {
         database.prepare(statement).run(approval.id, approval.createdAt, body);
@@ -74,30 +82,39 @@ export class SqliteApprovalStore implements ApprovalStore {
 
   async putPending(pending: PendingApproval): Promise<void> {
     const { id } = pending.request;
-    const body = bodyOf({ ...pending, request: requestExcerpt(pending.request) });
+    const body = storedBody({ ...pending, request: requestExcerpt(pending.request) });
     await this.#withDatabase((database) =>
       inTransaction(database, () => {
-        database.prepare(PUT_PENDING).run(id, body);
+        database.prepare(`${ADD_PENDING} WHERE CASE WHEN json_valid(pending.body) THEN json_extract(pending.body, '$.answer') END IS NULL`).run(id, body);
         limitPending(database, principalIdOf(pending.request));
       }),
     );
   }
 
-  async takePending(id: string): Promise<PendingApproval | undefined> {
-    return this.#withDatabase((database) => {
-      const row = database.prepare('DELETE FROM pending WHERE id = ? RETURNING id, body').get(id);
-      return row === undefined ? undefined : this.#read(row, parsePending)[0];
-    });
+  async takePending(id: string, taker?: PendingTaker): Promise<PendingApproval | undefined> {
+    return this.#withDatabase((database) =>
+      inTransaction(database, () => {
+        const row = database.prepare('DELETE FROM pending WHERE id = ? RETURNING id, body').get(id);
+        const [found] = row === undefined ? [] : this.#rows.read(row, parsePending);
+        const settled = found && settlementOf(found, taker);
+        if (settled !== undefined) {
+          const statement = 'INSERT OR REPLACE INTO settled (id, at, body) VALUES (?, ?, ?)';
+          database.prepare(statement).run(id, settled.source.at, JSON.stringify(settled));
+          removeOldSettled(database, settled.source.at);
+        }
+        return found;
+      }),
+    );
   }
 
   async changePending(id: string, change: (pending: PendingApproval) => PendingApproval | undefined): Promise<boolean> {
     return this.#withDatabase((database) =>
       inTransaction(database, () => {
         const row = database.prepare('SELECT id, body FROM pending WHERE id = ?').get(id);
-        const [found] = row === undefined ? [] : this.#read(row, parsePending);
+        const [found] = row === undefined ? [] : this.#rows.read(row, parsePending);
         const changed = found && change(found);
         if (changed === undefined) return false;
-        database.prepare(PUT_PENDING).run(id, bodyOf(changed));
+        database.prepare(ADD_PENDING).run(id, storedBody(changed));
         return true;
       }),
     );
@@ -115,13 +132,45 @@ export class SqliteApprovalStore implements ApprovalStore {
     return this.#withDatabase((database) =>
       inTransaction(database, () => {
         this.#cached = undefined;
+        removeOldSettled(database, now);
         return removeExpired(database, 'approvals', now) + removeExpired(database, 'pending', now);
       }),
     );
   }
 
+  async held(holderId: string): Promise<HeldRequests> {
+    const statement = `SELECT id, CASE WHEN json_extract(body, '$.answer') IS NOT NULL THEN body END AS body FROM pending WHERE ${HOLDER} = ?`;
+    return this.#withDatabase((database) => {
+      const rows = database.prepare(statement).all(holderId);
+      return {
+        ids: rows.map(({ id }) => String(id)),
+        answered: rows.filter(({ body }) => body !== null).flatMap((row) => this.#rows.read(row, parsePending)),
+      };
+    });
+  }
+
+  /** Writes of this connection are not seen by its `data_version`, but counted. */
+  async watch(_holderId: string, listener: () => void): Promise<() => Promise<void>> {
+    return pollForChanges(
+      () =>
+        this.#withDatabase((database) => {
+          const { data_version: others } = database.prepare('PRAGMA data_version').get() ?? {};
+          const { own } = database.prepare('SELECT total_changes() AS own').get() ?? {};
+          return `${String(others)} ${String(own)}`;
+        }),
+      listener,
+    );
+  }
+
+  async settled(id: string): Promise<SettledRequest | undefined> {
+    return this.#withDatabase((database) => {
+      const row = database.prepare('SELECT id, body FROM settled WHERE id = ?').get(id);
+      return row === undefined ? undefined : this.#rows.read(row, parseSettled)[0];
+    });
+  }
+
   problems(): readonly string[] {
-    return this.#problems;
+    return this.#rows.problems;
   }
 
   async close(): Promise<void> {
@@ -132,7 +181,7 @@ export class SqliteApprovalStore implements ApprovalStore {
 
   #pendingIn(database: DatabaseSync): PendingApproval[] {
     const rows = database.prepare('SELECT id, body FROM pending').all();
-    return rows.flatMap((row) => this.#read(row, parsePending));
+    return rows.flatMap((row) => this.#rows.read(row, parsePending));
   }
 
   /** Retries while another process has locked the database. SQLite's own busy timeout would block the thread. */
@@ -147,22 +196,6 @@ export class SqliteApprovalStore implements ApprovalStore {
       }
       await setTimeout(waitMs);
     }
-  }
-
-  /** An invalid row is skipped and reported once. */
-  #read<T>(row: Record<string, unknown>, parse: (body: unknown) => T): T[] {
-    try {
-      return [parse(JSON.parse(String(row['body'])))];
-    } catch (error) {
-      this.#report(`The entry ${JSON.stringify(row['id'])} of ${this.file} could not be read (${messageOf(error)}).`);
-      return [];
-    }
-  }
-
-  #report(problem: string): void {
-    if (this.#problems.includes(problem) || this.#problems.length >= MAX_PROBLEMS) return;
-    this.#problems.push(problem);
-    this.#onProblem?.(problem);
   }
 
   #database(): Promise<DatabaseSync> {
@@ -188,7 +221,7 @@ export class SqliteApprovalStore implements ApprovalStore {
     const aside = `${this.file}.corrupt-${randomUUID().slice(0, 8)}`;
     await rename(this.file, aside);
     const why = messageOf(error);
-    this.#report(`${this.file} could not be read (${why}); it was moved to ${aside}, and nothing is remembered.`);
+    this.#rows.report(`${this.file} could not be read (${why}); it was moved to ${aside}, and nothing is remembered.`);
   }
 }
 
@@ -203,9 +236,11 @@ async function openDatabase(file: string): Promise<DatabaseSync> {
       'CREATE TABLE IF NOT EXISTS approvals (id TEXT PRIMARY KEY, created REAL NOT NULL, body TEXT NOT NULL)',
     );
     database.exec('CREATE TABLE IF NOT EXISTS pending (id TEXT PRIMARY KEY, body TEXT NOT NULL)');
+    database.exec('CREATE TABLE IF NOT EXISTS settled (id TEXT PRIMARY KEY, at REAL NOT NULL, body TEXT NOT NULL)');
     // Without them, every addition would parse the entries of everybody.
     database.exec(`CREATE INDEX IF NOT EXISTS approvals_by_principal ON approvals (${PRINCIPAL.approvals}, created)`);
     database.exec(`CREATE INDEX IF NOT EXISTS pending_by_principal ON pending (${PRINCIPAL.pending})`);
+    database.exec(`CREATE INDEX IF NOT EXISTS pending_by_holder ON pending (${HOLDER})`);
     return database;
   } catch (error) {
     database.close();
@@ -229,24 +264,12 @@ function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-function bodyOf(pending: PendingApproval): string {
-  const body = JSON.stringify(pending);
-  if (body.length > MAX_BODY_CHARACTERS) throw tooLarge();
-  return body;
-}
-
-function tooLarge(): ToolFailure {
-  return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message: 'The entry is too large to be stored.' }));
-}
-
 function lockedTooLong(): ToolFailure {
   const message = 'Another process has locked the approval store for too long.';
   return new ToolFailure(approvalErrors.STORE_UNAVAILABLE({ message }));
 }
 
-const PUT_PENDING = 'INSERT OR REPLACE INTO pending (id, body) VALUES (?, ?)';
-const MAX_PROBLEMS = 20;
-const MAX_BODY_CHARACTERS = 1024 * 1024;
+const ADD_PENDING = 'INSERT INTO pending (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body';
 /** Less than the timeout of `storeWithTimeout`. */
 const MAX_WAIT_MS = 8000;
 

@@ -9,6 +9,9 @@ export const PRINCIPAL = {
   pending: "CASE WHEN json_valid(body) THEN coalesce(json_extract(body, '$.request.principal.id'), '') END",
 } as const;
 
+/** The gate that waits for a request, as SQL. */
+export const HOLDER = "CASE WHEN json_valid(body) THEN json_extract(body, '$.holder.id') END";
+
 /** Drops the oldest approvals of a principal that has too many, and of no other. Throws if there are too many in all. */
 export function limitApprovals(database: DatabaseSync, principalId: string): void {
   const surplus = `SELECT id FROM approvals WHERE ${PRINCIPAL.approvals} = ? ORDER BY created DESC, rowid DESC LIMIT -1 OFFSET ?`;
@@ -50,4 +53,11 @@ function sizeOf(database: DatabaseSync, table: Table, principalId?: string): { r
 export function removeExpired(database: DatabaseSync, table: Table, now: number): number {
   const statement = `DELETE FROM ${table} WHERE json_valid(body) AND json_extract(body, '${EXPIRY[table]}') <= ?`;
   return Number(database.prepare(statement).run(now).changes);
+}
+
+/** Of answered requests only the latest are remembered. */
+export function removeOldSettled(database: DatabaseSync, now: number): void {
+  database.prepare('DELETE FROM settled WHERE at <= ?').run(now - STORE_LIMITS.settledMs);
+  const surplus = 'SELECT id FROM settled ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?';
+  database.prepare(`DELETE FROM settled WHERE id IN (${surplus})`).run(STORE_LIMITS.settled);
 }

@@ -10,6 +10,9 @@ export const STORE_LIMITS = {
   /** As JSON text. */
   pendingBytes: 16 * 1024 * 1024,
   pendingBytesPerPrincipal: 4 * 1024 * 1024,
+  /** Of answered requests only the latest are remembered, for this long. */
+  settled: 1000,
+  settledMs: 24 * 3_600_000,
 } as const;
 
 /** The error of a store that has no room for another entry. */

@@ -1,6 +1,6 @@
 import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
-import type { ApprovalStore } from './approval-store.ts';
+import { answerChannelOf, type ApprovalStore } from './approval-store.ts';
 import { MemoryApprovalStore } from './memory-approval-store.ts';
 
 /** Wraps a store so that each operation rejects after a time limit. */
@@ -16,16 +16,24 @@ export function storeWithTimeout(store: ApprovalStore, timeoutMs = TIMEOUT_MS): 
       );
       work.then(resolve, reject).finally(() => clearTimeout(timer));
     });
+  const channel = answerChannelOf(store);
   return {
     list: () => withTimeout(store.list()),
     add: (approval) => withTimeout(store.add(approval)),
     revoke: (id) => withTimeout(store.revoke(id)),
     pending: () => withTimeout(store.pending()),
     putPending: (pending) => withTimeout(store.putPending(pending)),
-    takePending: (id) => withTimeout(store.takePending(id)),
+    takePending: (id, taker) => withTimeout(store.takePending(id, taker)),
     changePending: (id, change) => withTimeout(store.changePending(id, change)),
     renewPending: (holderId, until) => withTimeout(store.renewPending(holderId, until)),
     purge: (now) => withTimeout(store.purge(now)),
+    ...(channel !== undefined && {
+      held: (holderId) => withTimeout(channel.held(holderId)),
+      // Takes as long as it takes: nobody waits for it.
+      watch: (holderId, listener) => channel.watch(holderId, listener),
+      settled: (id) => withTimeout(channel.settled(id)),
+    }),
+    ...(store.isRemote === true && { isRemote: true }),
   };
 }
 

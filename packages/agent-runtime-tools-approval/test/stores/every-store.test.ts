@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Folder } from '../fixtures/folder.ts';
-import { STORES, storedApproval, storedPending, storedRequest } from '../fixtures/stores.ts';
+import { STORES, storedApproval, storedPending, storedRequest, useServers } from '../fixtures/stores.ts';
 
-describe.each(STORES)('%s', (_, open) => {
+useServers();
+
+describe.each(STORES)('$name', { timeout: 30_000 }, ({ isAvailable, open }) => {
+  const it = test.skipIf(!isAvailable);
+
   it('keeps approvals until they are revoked, whosever they are', async () => {
     using folder = new Folder();
     const store = open(folder);
@@ -75,7 +79,9 @@ describe.each(STORES)('%s', (_, open) => {
   });
 });
 
-describe.each(STORES.filter(([name]) => name !== 'MemoryApprovalStore'))('%s', (_name, open) => {
+describe.each(STORES.filter(({ name }) => name !== 'MemoryApprovalStore'))('$name', ({ isAvailable, open }) => {
+  const it = test.skipIf(!isAvailable);
+
   it('keeps an excerpt of what is large, which says what it leaves out', async () => {
     using folder = new Folder();
     const store = open(folder);

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Folder } from '../fixtures/folder.ts';
-import { STORES, storedApproval, storedPending, storedRequest } from '../fixtures/stores.ts';
+import { STORES, storedApproval, storedPending, storedRequest, useServers } from '../fixtures/stores.ts';
+
+useServers();
 
 const expiresAt = Date.now() + 600_000;
 const request = (id: string, principalId: string, { content = 'x', until = expiresAt } = {}) =>
@@ -8,7 +10,11 @@ const request = (id: string, principalId: string, { content = 'x', until = expir
     request: storedRequest({ id, args: { content }, expiresAt: until, principal: { id: principalId } }),
   });
 
-describe.each(STORES.filter(([name]) => name === 'SqliteApprovalStore'))('%s', (_, open) => {
+const isDatabase = ({ name }: { name: string }): boolean => !/^(?:Memory|File)/.test(name);
+
+describe.each(STORES.filter(isDatabase))('$name', { timeout: 60_000 }, ({ isAvailable, open }) => {
+  const it = test.skipIf(!isAvailable);
+
   it('refuses more than 200 requests of one principal, and takes those of others', async () => {
     using folder = new Folder();
     const store = open(folder);
@@ -38,7 +44,9 @@ describe.each(STORES.filter(([name]) => name === 'SqliteApprovalStore'))('%s', (
   });
 });
 
-describe.each(STORES.filter(([name]) => name !== 'MemoryApprovalStore'))('%s', (_, open) => {
+describe.each(STORES.filter(({ name }) => name !== 'MemoryApprovalStore'))('$name', ({ isAvailable, open }) => {
+  const it = test.skipIf(!isAvailable);
+
   it('refuses more than 4 MiB of requests of one principal, and takes those of others', async () => {
     using folder = new Folder();
     const store = open(folder);
@@ -57,15 +65,21 @@ describe.each(STORES.filter(([name]) => name !== 'MemoryApprovalStore'))('%s', (
   });
 });
 
-describe.each(STORES.filter(([name]) => name !== 'FileApprovalStore'))('%s', (_, open) => {
-  it('keeps the latest 1,000 approvals of a principal, and everything of others', async () => {
-    using folder = new Folder();
-    const store = open(folder);
-    await store.add(storedApproval({ id: 'bens', principalId: 'ben', createdAt: 1 }));
-    for (let index = 0; index <= 1000; index++)
-      await store.add(storedApproval({ id: `a${index}`, createdAt: index + 2 }));
-    const ids = (await store.list()).map(({ id }) => id);
-    expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([1001, 'bens', 'a1', 'a1000']);
-    await store.close?.();
-  });
-});
+describe.each(STORES.filter(({ name }) => name !== 'FileApprovalStore'))(
+  '$name',
+  { timeout: 60_000 },
+  ({ isAvailable, open }) => {
+    const it = test.skipIf(!isAvailable);
+
+    it('keeps the latest 1,000 approvals of a principal, and everything of others', async () => {
+      using folder = new Folder();
+      const store = open(folder);
+      await store.add(storedApproval({ id: 'bens', principalId: 'ben', createdAt: 1 }));
+      for (let index = 0; index <= 1000; index++)
+        await store.add(storedApproval({ id: `a${index}`, createdAt: index + 2 }));
+      const ids = (await store.list()).map(({ id }) => id);
+      expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([1001, 'bens', 'a1', 'a1000']);
+      await store.close?.();
+    });
+  },
+);
