@@ -26,14 +26,12 @@ export class AnswerWatch {
     if (this.#running !== undefined) return;
     const { clock, holderId } = this.#options;
     const check = (): void => void this.#check();
-    // Answers may have come before it watched. If it cannot, polling has to do.
-    const watching = this.#channel.watch(holderId, check).then(
-      (stop) => (check(), stop),
-      () => undefined,
-    );
-    let stopClock = (): void => undefined;
+    const watching = this.#channel.watch(holderId, check).catch(() => undefined);
+    // Answers may have come before it watched. If it cannot watch, polling has to do.
+    void watching.then(check);
+    const timer: { stop?: () => void } = {};
     const poll = (): void => {
-      stopClock = clock.schedule(() => {
+      timer.stop = clock.schedule(() => {
         poll();
         check();
       }, POLL_MS);
@@ -41,7 +39,7 @@ export class AnswerWatch {
     poll();
     this.#running = {
       stop: async () => {
-        stopClock();
+        timer.stop?.();
         await (
           await watching
         )?.();

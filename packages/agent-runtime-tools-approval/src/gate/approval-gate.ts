@@ -232,7 +232,11 @@ export class ApprovalGate {
   #pause(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.clock.schedule(resolve, RETRY_MS);
-      signal.addEventListener('abort', () => (stop(), resolve()), { once: true });
+      const onAbort = (): void => {
+        stop();
+        resolve();
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
     });
   }
 }

@@ -3,7 +3,6 @@ import { constants } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { updateStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
-import { principalIdOf } from '../gate/waiting-requests.ts';
 import {
   isExpired,
   type ApprovalStore,
@@ -13,11 +12,12 @@ import {
   type RememberedApproval,
   type SettledRequest,
 } from './approval-store.ts';
+import { isFullFor, MAX_FILE_BYTES, serializeWithinLimits, withoutOldest, type FileContent } from './file-limits.ts';
 import { requestExcerpt } from './request-excerpt.ts';
 import { parseApproval, parsePending, parseSettled } from './parse-stored-record.ts';
 import { pollForChanges } from './poll-for-changes.ts';
 import { recentlySettled, settlementOf } from './settled-requests.ts';
-import { STORE_LIMITS, storeIsFull } from './store-limits.ts';
+import { storeIsFull } from './store-limits.ts';
 
 export interface FileApprovalStoreOptions {
   /** Default `approvals.json` in the state folder. Keep it outside of every workspace. */
@@ -34,7 +34,7 @@ export class FileApprovalStore implements ApprovalStore {
   readonly file: string;
   readonly #onProblem: ((problem: string) => void) | undefined;
   readonly #problems: string[] = [];
-  #cached: { readonly stamp: string; readonly content: Content } | undefined;
+  #cached: { readonly stamp: string; readonly content: FileContent } | undefined;
 
   constructor({ file = join(stateHome(), 'approvals.json'), onProblem }: FileApprovalStoreOptions = {}) {
     this.file = resolve(file);
@@ -69,11 +69,10 @@ export class FileApprovalStore implements ApprovalStore {
   async putPending(added: PendingApproval): Promise<void> {
     const kept = excerpt(added);
     await this.#change((content) => {
-      if (content.pending.some(({ request, answer }) => request.id === added.request.id && answer !== undefined))
-        return;
       const others = content.pending.filter(({ request }) => request.id !== added.request.id);
+      const known = content.pending.find(({ request }) => request.id === added.request.id);
       if (isFullFor(kept, others)) throw storeIsFull();
-      return { ...content, pending: [...others, kept] };
+      return known?.answer === undefined ? { ...content, pending: [...others, kept] } : undefined;
     });
   }
 
@@ -148,7 +147,7 @@ export class FileApprovalStore implements ApprovalStore {
   }
 
   /** Checks the file's metadata each time, so that changes by other processes are seen at once. */
-  async #read(): Promise<Content> {
+  async #read(): Promise<FileContent> {
     const stamp = await stampOf(this.file);
     if (stamp === undefined) return EMPTY;
     if (this.#cached?.stamp === stamp) return this.#cached.content;
@@ -164,7 +163,7 @@ export class FileApprovalStore implements ApprovalStore {
   }
 
   /** `change` returns undefined if there is nothing to write. */
-  async #change(change: (content: Content) => Content | undefined): Promise<void> {
+  async #change(change: (content: FileContent) => FileContent | undefined): Promise<void> {
     await updateStateFile(this.file, async () => {
       const before = await this.#read();
       const after = change(before);
@@ -193,13 +192,7 @@ async function renameIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-interface Content {
-  readonly approvals: readonly RememberedApproval[];
-  readonly pending: readonly PendingApproval[];
-  readonly settled: readonly SettledRequest[];
-}
-
-const EMPTY: Content = { approvals: [], pending: [], settled: [] };
+const EMPTY: FileContent = { approvals: [], pending: [], settled: [] };
 
 async function stampOf(file: string): Promise<string | undefined> {
   try {
@@ -223,7 +216,7 @@ async function readLimited(path: string): Promise<string> {
   }
 }
 
-function parse(text: string): Content {
+function parse(text: string): FileContent {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1) {
     throw new InvalidContent('it is not a store of version 1');
@@ -237,29 +230,12 @@ function parse(text: string): Content {
     return {
       approvals: approvals.map(parseApproval),
       // A file that is too large, written by an older version or by hand, shrinks with the next change.
-      pending: text.length > MAX_BYTES ? requests.map(excerpt) : requests,
+      pending: text.length > MAX_FILE_BYTES ? requests.map(excerpt) : requests,
       settled: settled.map(parseSettled),
     };
   } catch (error) {
     throw new InvalidContent(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** Drops the oldest approvals of a principal that has too many, and of no other. */
-function withoutOldest(approvals: readonly RememberedApproval[], principalId: string): readonly RememberedApproval[] {
-  let surplus =
-    approvals.filter((each) => each.principalId === principalId).length - STORE_LIMITS.approvalsPerPrincipal;
-  return surplus <= 0 ? approvals : approvals.filter((each) => each.principalId !== principalId || surplus-- <= 0);
-}
-
-/** Whether the principal of a request has too many others in the store, in number or in bytes. */
-function isFullFor(added: PendingApproval, pending: readonly PendingApproval[]): boolean {
-  const now = Date.now();
-  const principalId = principalIdOf(added.request);
-  const own = pending.filter(({ request }) => principalIdOf(request) === principalId && !isExpired(request, now));
-  if (own.length >= STORE_LIMITS.pendingPerPrincipal) return true;
-  const bytes = [...own, added].reduce((sum, each) => sum + Buffer.byteLength(JSON.stringify(each)), 0);
-  return bytes > STORE_LIMITS.pendingBytesPerPrincipal;
 }
 
 function excerpt(pending: PendingApproval): PendingApproval {
@@ -269,33 +245,5 @@ function excerpt(pending: PendingApproval): PendingApproval {
 /** The file is corrupt and has to be moved aside. */
 class InvalidContent extends Error {}
 
-/** The new content of the file, without expired entries if it would be too large. Throws a ToolFailure if it still is. */
-function serializeWithinLimits(before: Content, after: Content): string {
-  const text = serialize(after);
-  if (isWithinLimits(text, after)) return text;
-  const now = Date.now();
-  const current = {
-    approvals: after.approvals.filter((approval) => !isExpired(approval, now)),
-    pending: after.pending.filter(({ request }) => !isExpired(request, now)),
-    settled: [],
-  };
-  const shorter = serialize(current);
-  if (isWithinLimits(shorter, current) || shorter.length <= serialize(before).length) return shorter;
-  throw storeIsFull();
-}
-
-function isWithinLimits(text: string, { approvals, pending }: Content): boolean {
-  return (
-    Buffer.byteLength(text) <= MAX_BYTES &&
-    approvals.length <= STORE_LIMITS.approvals &&
-    pending.length <= STORE_LIMITS.pending
-  );
-}
-
-function serialize(content: Content): string {
-  return `${JSON.stringify({ version: 1, ...content }, undefined, 1)}\n`;
-}
-
 /** Just below the longest string that V8 can hold. */
 const MAX_READ_BYTES = 512 * 1024 * 1024 - 1024;
-const MAX_BYTES = 16 * 1024 * 1024;

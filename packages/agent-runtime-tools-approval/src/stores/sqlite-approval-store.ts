@@ -85,7 +85,11 @@ export class SqliteApprovalStore implements ApprovalStore {
     const body = storedBody({ ...pending, request: requestExcerpt(pending.request) });
     await this.#withDatabase((database) =>
       inTransaction(database, () => {
-        database.prepare(`${ADD_PENDING} WHERE CASE WHEN json_valid(pending.body) THEN json_extract(pending.body, '$.answer') END IS NULL`).run(id, body);
+        database
+          .prepare(
+            `${ADD_PENDING} WHERE CASE WHEN json_valid(pending.body) THEN json_extract(pending.body, '$.answer') END IS NULL`,
+          )
+          .run(id, body);
         limitPending(database, principalIdOf(pending.request));
       }),
     );

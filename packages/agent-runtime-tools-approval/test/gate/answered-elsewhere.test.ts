@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApprovalGate, type ApprovalRequest, type ApprovalStore } from '../../src/index.ts';
 import { Folder } from '../fixtures/folder.ts';
 import { session } from '../fixtures/session.ts';
@@ -27,7 +27,6 @@ async function storedRequest(store: ApprovalStore): Promise<ApprovalRequest> {
 }
 
 describe.each(STORES)('A request that waits in a live process, with $name', { timeout: 60_000 }, (kind) => {
-  const it = test.skipIf(!kind.isAvailable);
   const pair = (folder: Folder) => [kind.open(folder), kind.open(folder)] as const;
   const closeAll = async (...stores: ApprovalStore[]): Promise<void> => {
     for (const store of stores) await store.close?.();

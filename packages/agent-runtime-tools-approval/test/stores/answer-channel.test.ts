@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answerChannelOf, type AnswerChannel, type ApprovalStore } from '../../src/stores/approval-store.ts';
 import { Folder } from '../fixtures/folder.ts';
 import { STORES, storedPending, storedRequest, useServers } from '../fixtures/stores.ts';
@@ -19,9 +19,7 @@ function channelOf(store: ApprovalStore): AnswerChannel {
   return channel;
 }
 
-describe.each(STORES)('$name', { timeout: 30_000 }, ({ isAvailable, open }) => {
-  const it = test.skipIf(!isAvailable);
-
+describe.each(STORES)('$name', { timeout: 30_000 }, ({ open }) => {
   it('knows which requests a gate holds, and which of them are answered', async () => {
     using folder = new Folder();
     const store = open(folder);

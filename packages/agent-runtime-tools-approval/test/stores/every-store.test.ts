@@ -1,12 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Folder } from '../fixtures/folder.ts';
 import { STORES, storedApproval, storedPending, storedRequest, useServers } from '../fixtures/stores.ts';
 
 useServers();
 
-describe.each(STORES)('$name', { timeout: 30_000 }, ({ isAvailable, open }) => {
-  const it = test.skipIf(!isAvailable);
-
+describe.each(STORES)('$name', { timeout: 30_000 }, ({ open }) => {
   it('keeps approvals until they are revoked, whosever they are', async () => {
     using folder = new Folder();
     const store = open(folder);
@@ -79,9 +77,7 @@ describe.each(STORES)('$name', { timeout: 30_000 }, ({ isAvailable, open }) => {
   });
 });
 
-describe.each(STORES.filter(({ name }) => name !== 'MemoryApprovalStore'))('$name', ({ isAvailable, open }) => {
-  const it = test.skipIf(!isAvailable);
-
+describe.each(STORES.filter(({ name }) => name !== 'MemoryApprovalStore'))('$name', ({ open }) => {
   it('keeps an excerpt of what is large, which says what it leaves out', async () => {
     using folder = new Folder();
     const store = open(folder);

@@ -77,7 +77,7 @@ describe.each(KINDS)('Two processes that wait and two that answer over $kind', {
         anna.tell({ answer: { id, approved: saysYes === anna, by: 'anna' } });
         ben.tell({ answer: { id, approved: saysYes === ben, by: 'ben' } });
         const [fromAnna, fromBen] = [await anna.hear(), await ben.hear()];
-        expect([fromAnna, fromBen].map((said) => said['counted']).sort()).toEqual([false, true]);
+        expect([fromAnna, fromBen].filter((said) => said['counted'] === true)).toHaveLength(1);
         const winner = fromAnna['counted'] === true ? anna : ben;
         const loser = winner === anna ? fromBen : fromAnna;
         expect(loser['message']).toContain(`before, by ${winner === anna ? 'anna' : 'ben'}`);

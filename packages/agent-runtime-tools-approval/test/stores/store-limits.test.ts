@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Folder } from '../fixtures/folder.ts';
 import { STORES, storedApproval, storedPending, storedRequest, useServers } from '../fixtures/stores.ts';
 
@@ -12,9 +12,7 @@ const request = (id: string, principalId: string, { content = 'x', until = expir
 
 const isDatabase = ({ name }: { name: string }): boolean => !/^(?:Memory|File)/.test(name);
 
-describe.each(STORES.filter(isDatabase))('$name', { timeout: 60_000 }, ({ isAvailable, open }) => {
-  const it = test.skipIf(!isAvailable);
-
+describe.each(STORES.filter(isDatabase))('$name', { timeout: 60_000 }, ({ open }) => {
   it('refuses more than 200 requests of one principal, and takes those of others', async () => {
     using folder = new Folder();
     const store = open(folder);
@@ -44,9 +42,7 @@ describe.each(STORES.filter(isDatabase))('$name', { timeout: 60_000 }, ({ isAvai
   });
 });
 
-describe.each(STORES.filter(({ name }) => name !== 'MemoryApprovalStore'))('$name', ({ isAvailable, open }) => {
-  const it = test.skipIf(!isAvailable);
-
+describe.each(STORES.filter(({ name }) => name !== 'MemoryApprovalStore'))('$name', ({ open }) => {
   it('refuses more than 4 MiB of requests of one principal, and takes those of others', async () => {
     using folder = new Folder();
     const store = open(folder);
@@ -65,21 +61,15 @@ describe.each(STORES.filter(({ name }) => name !== 'MemoryApprovalStore'))('$nam
   });
 });
 
-describe.each(STORES.filter(({ name }) => name !== 'FileApprovalStore'))(
-  '$name',
-  { timeout: 60_000 },
-  ({ isAvailable, open }) => {
-    const it = test.skipIf(!isAvailable);
-
-    it('keeps the latest 1,000 approvals of a principal, and everything of others', async () => {
-      using folder = new Folder();
-      const store = open(folder);
-      await store.add(storedApproval({ id: 'bens', principalId: 'ben', createdAt: 1 }));
-      for (let index = 0; index <= 1000; index++)
-        await store.add(storedApproval({ id: `a${index}`, createdAt: index + 2 }));
-      const ids = (await store.list()).map(({ id }) => id);
-      expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([1001, 'bens', 'a1', 'a1000']);
-      await store.close?.();
-    });
-  },
-);
+describe.each(STORES.filter(({ name }) => name !== 'FileApprovalStore'))('$name', { timeout: 60_000 }, ({ open }) => {
+  it('keeps the latest 1,000 approvals of a principal, and everything of others', async () => {
+    using folder = new Folder();
+    const store = open(folder);
+    await store.add(storedApproval({ id: 'bens', principalId: 'ben', createdAt: 1 }));
+    for (let index = 0; index <= 1000; index++)
+      await store.add(storedApproval({ id: `a${index}`, createdAt: index + 2 }));
+    const ids = (await store.list()).map(({ id }) => id);
+    expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([1001, 'bens', 'a1', 'a1000']);
+    await store.close?.();
+  });
+});

@@ -12,8 +12,8 @@ export async function migratePostgres(database: Kysely<unknown>, prefix: string)
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const why = error instanceof Error ? error.message : String(error);
-  throw new Error(`The tables of ${prefix} are not up to date: ${why}`, { cause: error });
+  const why = error instanceof Error ? `: ${error.message}` : '';
+  throw new Error(`The tables of ${prefix} are not up to date${why}`, { cause: error });
 }
 
 /**
