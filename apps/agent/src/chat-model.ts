@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { toToolCalls, type PartialToolUse, type ToolCall } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, toToolCalls, type PartialToolUse, type ToolCall } from '@ku0/agent-runtime-tools-core';
 import type { TaskTools } from '@ku0/agent-runtime-tools-task';
 import OpenAI from 'openai';
 import type { Message } from './conversation.ts';
@@ -40,7 +40,7 @@ export class ChatModel {
       } catch (error) {
         const isFinal = error instanceof OpenAI.APIError && error.status !== undefined;
         if (options.signal.aborted || isFinal || attempt === MAX_ATTEMPTS) throw error;
-        options.onRetry(error instanceof Error ? error.message : String(error));
+        options.onRetry(errorMessage(error));
         await setTimeout(RETRY_MS * attempt, undefined, { signal: options.signal });
       }
     }

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable } from '@ku0/agent-runtime-tools-core';
 import { paintFor, readLine, Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { HELP, readOptions, UsageError, type AgentOptions } from './options.ts';
 import { JsonReporter } from './json-reporter.ts';
@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
     else process.exitCode = await runSession(options, terminal);
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    terminal.err.line(`agent: ${printable(error instanceof Error ? error.message : String(error))}`);
+    terminal.err.line(`agent: ${printable(errorMessage(error))}`);
     if (isUsage) terminal.err.line('See: agent --help');
     process.exitCode = isUsage ? 2 : 1;
   }

@@ -1,4 +1,5 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
+import { PROVIDE_WORKSPACE } from '@ku0/agent-runtime-tools-workspace';
 import { applyDiffTool } from './apply-diff/apply-diff.tool.ts';
 import { applyPatchTool } from './apply-patch/apply-patch.tool.ts';
 import type { EditLimits } from './change/edit-limits.ts';
@@ -35,6 +36,6 @@ export function editPack(options: EditPackOptions = {}) {
       edit_file_roo: 'apply_diff',
       edit_file_codex: 'apply_patch',
     },
-    services: { workspace: { provideWith: "services: { workspace: createWorkspace({ roots: ['.'] }) }" } },
+    services: { workspace: { provideWith: PROVIDE_WORKSPACE } },
   });
 }

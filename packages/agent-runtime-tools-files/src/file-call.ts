@@ -1,4 +1,5 @@
-import { ToolFailure, coreErrors, ownerOf, type Owner, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import { ownerOf, type Owner, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import { requireWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 
 /** What a tool needs to know about its call. */
@@ -18,7 +19,7 @@ export interface FileCall {
 export function fileCall(context: ToolContext): FileCall {
   const { callId, callKey, signal, tool, emitProgress } = context;
   return {
-    workspace: workspaceOf(context),
+    workspace: requireWorkspace(context),
     owner: ownerOf(context),
     callId,
     callKey,
@@ -39,12 +40,3 @@ export function progressReporter({ emitProgress }: Pick<FileCall, 'emitProgress'
 }
 
 const MIN_FILES = 20;
-
-/** The line that provides the service, for error messages. */
-export const PROVIDE_WORKSPACE = "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })";
-
-function workspaceOf({ services }: ToolContext): Workspace {
-  if (services.workspace !== undefined) return services.workspace;
-  const message = `There is no workspace. Provide it with ${PROVIDE_WORKSPACE}.`;
-  throw new ToolFailure(coreErrors.ENGINE_NOT_AVAILABLE({ message }));
-}

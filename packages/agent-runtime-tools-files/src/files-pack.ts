@@ -1,7 +1,7 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
+import { PROVIDE_WORKSPACE } from '@ku0/agent-runtime-tools-workspace';
 import type { ChangeScope } from './change-scope.ts';
 import { deleteFileTool } from './delete-file/delete-file.tool.ts';
-import { PROVIDE_WORKSPACE } from './file-call.ts';
 import { listChangesTool } from './list-changes/list-changes.tool.ts';
 import { listDirectoryTool } from './list-directory/list-directory.tool.ts';
 import { moveFileTool } from './move-file/move-file.tool.ts';

@@ -1,5 +1,6 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { PROVIDE_WORKSPACE } from '@ku0/agent-runtime-tools-workspace';
 import { gitAddTool } from './git-add/git-add.tool.ts';
 import { gitBlameTool } from './git-blame/git-blame.tool.ts';
 import { gitBranchTool } from './git-branch/git-branch.tool.ts';
@@ -33,7 +34,7 @@ export function gitPack(options: GitOptions = {}) {
       gitPushTool(options),
     ],
     services: {
-      workspace: { provideWith: "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })" },
+      workspace: { provideWith: PROVIDE_WORKSPACE },
       processes: {
         provideWith: 'new ToolCoordinator({ services: { processes: createProcesses() } })',
         create: () => createProcesses(),

@@ -1,5 +1,5 @@
 import { createProcesses, type Processes } from '@ku0/agent-runtime-tools-processes';
-import { ownerOf, type ToolCapabilities, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { NO_CAPABILITIES, ownerOf, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { HookConfig, HookType } from './config/hook-config.ts';
 import type { HookInput } from './config/hook-input.ts';
 import type { HookResult } from './config/hook-result.ts';
@@ -99,16 +99,6 @@ export class HookExecutor {
     };
   }
 }
-
-const NO_CAPABILITIES: ToolCapabilities = {
-  readsFiles: false,
-  writesFiles: false,
-  executesCommands: false,
-  accessesNetwork: false,
-  destructive: false,
-  idempotent: false,
-  retryable: false,
-};
 
 function contextOf(contexts: readonly string[]): Pick<HookResult, 'contextModification'> {
   return contexts.length === 0 ? {} : { contextModification: contexts.join('\n') };

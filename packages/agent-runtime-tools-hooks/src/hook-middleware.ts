@@ -3,6 +3,7 @@ import {
   artifactOwnerOf,
   coreErrors,
   cutText,
+  errorMessage,
   fail,
   type CoordinatorRef,
   type ToolContext,
@@ -178,7 +179,7 @@ export class HookMiddleware implements ToolMiddleware {
     try {
       this.#options.onStop?.({ taskId, turnId, callId, reason, ...(principal !== undefined && { principal }) });
     } catch (error) {
-      logger.error('onStop of the hooks threw', { error: error instanceof Error ? error.message : String(error) });
+      logger.error('onStop of the hooks threw', { error: errorMessage(error) });
     }
   }
 }

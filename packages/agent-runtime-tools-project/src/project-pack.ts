@@ -1,5 +1,6 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { PROVIDE_WORKSPACE } from '@ku0/agent-runtime-tools-workspace';
 import { extractConventionsTool } from './conventions/extract-conventions.tool.ts';
 import { detectProjectTypeTool } from './detect/detect-project-type.tool.ts';
 import { formatCodeTool } from './format-code/format-code.tool.ts';
@@ -23,7 +24,7 @@ export function projectPack(options: ProjectOptions = {}) {
       installPackageTool(options),
     ],
     services: {
-      workspace: { provideWith: "services: { workspace: createWorkspace({ roots: ['.'] }) }" },
+      workspace: { provideWith: PROVIDE_WORKSPACE },
       processes: { provideWith: 'services: { processes: createProcesses() }', create: () => createProcesses() },
     },
   });

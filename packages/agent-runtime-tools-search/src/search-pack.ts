@@ -1,4 +1,5 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
+import { PROVIDE_WORKSPACE } from '@ku0/agent-runtime-tools-workspace';
 import type { SearchOptions } from './choose-engines.ts';
 import { globTool } from './glob/glob.tool.ts';
 import { grepTool } from './grep/grep.tool.ts';
@@ -12,7 +13,7 @@ export function searchPack(options: SearchOptions = {}) {
     tools: [globTool(options), grepTool(options)],
     aliases: { search_files: 'grep' },
     services: {
-      workspace: { provideWith: "services: { workspace: createWorkspace({ roots: ['.'] }) }" },
+      workspace: { provideWith: PROVIDE_WORKSPACE },
     },
   });
 }

@@ -1,5 +1,6 @@
 import { definePack } from '@ku0/agent-runtime-tools-core';
 import { createProcesses } from '@ku0/agent-runtime-tools-processes';
+import { PROVIDE_WORKSPACE } from '@ku0/agent-runtime-tools-workspace';
 import { bashTool } from './bash/bash.tool.ts';
 import { listCommandsTool } from './list-commands/list-commands.tool.ts';
 import { readCommandOutputTool } from './read-command-output/read-command-output.tool.ts';
@@ -24,7 +25,7 @@ export function shellPack(options: ShellOptions = {}) {
     ],
     aliases: { execute_command: 'run_command' },
     services: {
-      workspace: { provideWith: "new ToolCoordinator({ services: { workspace: createWorkspace({ roots: ['.'] }) } })" },
+      workspace: { provideWith: PROVIDE_WORKSPACE },
       processes: {
         provideWith: 'new ToolCoordinator({ services: { processes: createProcesses() } })',
         create: () => createProcesses(),

@@ -1,3 +1,4 @@
+export { PROVIDE_WORKSPACE, requireWorkspace } from './require-workspace.ts';
 export { createWorkspace, type WorkspaceOptions } from './create-workspace.ts';
 export { workspaceErrors } from './errors.ts';
 export { SyncDiskReader, type FoundPath } from './fs/sync-disk-reader.ts';

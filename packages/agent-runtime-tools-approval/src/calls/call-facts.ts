@@ -3,6 +3,7 @@ import type { ToolMode } from '@ku0/agent-runtime-tools-core';
 import { remoteToolOf, type RemoteSubject, type RemoteToolCall } from '@ku0/agent-runtime-tools-rules';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import { argumentContents } from './arguments/argument-contents.ts';
 import { argumentPaths, type ArgumentPathOptions } from './arguments/argument-paths.ts';
 import { argumentUrls } from './arguments/argument-urls.ts';
@@ -161,8 +162,4 @@ function addCommandPaths(command: CommandAnalysis, paths: PathFact[], factOf: Pa
 
 function expandTilde(path: string, home = homedir()): string {
   return home + path.slice(1);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

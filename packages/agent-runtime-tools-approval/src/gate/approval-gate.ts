@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { fail, ok, systemClock, type Clock, type Owner, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import {
+  errorMessage,
+  fail,
+  ok,
+  systemClock,
+  type Clock,
+  type Owner,
+  type ToolResult,
+} from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore } from '../stores/approval-store.ts';
 import { parseResponse, type ApprovalRequest, type ApprovalResponse } from './approval-request.ts';
@@ -184,8 +192,7 @@ export class ApprovalGate {
       }
     }
     if (ask === undefined || signal.aborted) return;
-    const failed = (error: unknown): void =>
-      void settle({ kind: 'failed', why: error instanceof Error ? error.message : String(error) });
+    const failed = (error: unknown): void => void settle({ kind: 'failed', why: errorMessage(error) });
     try {
       Promise.resolve(ask(request, { signal })).then((answer: unknown) => {
         // Undefined means that the answer will come through `answer`.

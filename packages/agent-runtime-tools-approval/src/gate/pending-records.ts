@@ -1,4 +1,4 @@
-import { fail, ok, type Clock, type Owner, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, fail, ok, type Clock, type Owner, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import {
   answerChannelOf,
@@ -95,7 +95,7 @@ export class PendingRecords {
       this.#restored.delete(id);
       return ok({ id, isAwaited: found !== undefined && isHeld(found, this.#clock.now()) });
     } catch (error) {
-      const message = `The answer could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `The answer could not be stored: ${errorMessage(error)}`;
       return fail(approvalErrors.STORE_UNAVAILABLE({ message }));
     }
   }

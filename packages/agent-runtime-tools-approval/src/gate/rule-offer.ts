@@ -1,5 +1,5 @@
 import { suggestRule } from '@ku0/agent-runtime-tools-commands';
-import { canonicalJson, cutText, printable } from '@ku0/agent-runtime-tools-core';
+import { canonicalJson, cutText, errorMessage, printable } from '@ku0/agent-runtime-tools-core';
 import { isLiteralGlob } from '@ku0/agent-runtime-tools-rules';
 import type { CallFacts } from '../calls/call-facts.ts';
 import { relativeTo, type PathFact } from '../calls/paths/path-fact.ts';
@@ -62,7 +62,7 @@ function ruleProblem(
     const { action } = new PolicyEngine({ permissions: { allow: [text] } }).evaluate(facts, { roots });
     return action === 'approve' ? undefined : `the rule ${printable(text)} does not cover this call.`;
   } catch (error) {
-    return `the rule is not valid: ${printable(error instanceof Error ? error.message : String(error))}`;
+    return `the rule is not valid: ${printable(errorMessage(error))}`;
   }
 }
 

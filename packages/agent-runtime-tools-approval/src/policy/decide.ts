@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { CallFacts } from '../calls/call-facts.ts';
 import type { CallRisk } from '../calls/risk/call-risk.ts';
 import { boundaryConcern } from '../calls/paths/path-fact.ts';
@@ -48,7 +49,7 @@ export function decide(facts: CallFacts, verdict: PolicyVerdict, options: Decide
 
 /** The decision about a call that cannot be examined, such as one whose arguments throw. */
 export function undecided(error: unknown, mode: ApprovalMode): ApprovalDecision {
-  const why = `it cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
+  const why = `it cannot be judged: ${errorMessage(error)}`;
   const verdict: PolicyVerdict = { action: 'ask', reasons: [why] };
   const risk: CallRisk = { level: 'high', score: 70, why };
   return asDecision(

@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 /** The arguments of a call without the texts that its diff shows anyway. */
 export interface ArgumentsBesideDiff {
   readonly args: Readonly<Record<string, unknown>>;
@@ -56,10 +57,6 @@ class ArgumentReader {
       );
     });
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Parameters for the text to write and the text to replace. */

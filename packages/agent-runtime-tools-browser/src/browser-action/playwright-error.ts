@@ -1,8 +1,8 @@
-import { printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable } from '@ku0/agent-runtime-tools-core';
 
 /** The first line of an error of Playwright, without the name of the method: the rest is a log in colours. */
 export function messageOf(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [line = ''] = errorMessage(error).split('\n');
   return printable(line.replace(/^\w+\.\w+: /, '').replace(/^Error: /, '')).slice(0, 300);
 }
 

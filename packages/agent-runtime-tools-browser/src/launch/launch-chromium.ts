@@ -1,4 +1,4 @@
-import { ToolFailure, coreErrors, printable } from '@ku0/agent-runtime-tools-core';
+import { coreErrors, errorMessage, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { GuardedProxy } from '@ku0/agent-runtime-tools-net';
 import type { Browser } from 'playwright-core';
 import { hidingDescriptors } from './hiding-descriptors.ts';
@@ -30,7 +30,7 @@ export async function launchChromium({ executablePath, proxy, home, sandbox }: L
       handleSIGTERM: false,
     });
   } catch (error) {
-    const problem = startProblem(error instanceof Error ? error.message : String(error));
+    const problem = startProblem(errorMessage(error));
     throw new ToolFailure(
       coreErrors.ENGINE_NOT_AVAILABLE({
         message: `${executablePath} could not be started: ${problem}`,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { ProcessHandle, Processes } from '@ku0/agent-runtime-tools-processes';
 import { encodeMessage, MessageStream } from './message-stream.ts';
 
@@ -44,7 +45,7 @@ export class LanguageClient {
         try {
           for (const message of messages.push(text)) client.#receive(message);
         } catch (error) {
-          client.#fail(error instanceof Error ? error.message : String(error));
+          client.#fail(errorMessage(error));
         }
       },
     });

@@ -1,4 +1,5 @@
 import { Lang, parse, type SgNode } from '@ast-grep/napi';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { Language } from '../indexer/source-languages.ts';
 import { namesInPattern } from './names-in-pattern.ts';
 import type { ParserOperations, PatternCheck, SourceText, StructureMatch } from './parse-task.ts';
@@ -63,7 +64,7 @@ function faultOf(language: Language, pattern: string): string | undefined {
     root.find(pattern);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

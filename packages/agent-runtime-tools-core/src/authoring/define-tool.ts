@@ -79,6 +79,7 @@ export function defineTool(
   return output === undefined ? withoutOutput : { ...withoutOutput, output };
 }
 
+/** Of a tool that only computes. */
 export const NO_CAPABILITIES: ToolCapabilities = Object.freeze({
   readsFiles: false,
   writesFiles: false,

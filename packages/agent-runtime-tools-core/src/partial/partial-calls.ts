@@ -1,3 +1,4 @@
+import { isRecord } from '../arguments/is-record.ts';
 import { ownerKey, type Owner } from '../contracts/owner.ts';
 import type { PartialToolUse } from '../contracts/partial-tool-use.ts';
 import { coreErrors } from '../errors.ts';
@@ -137,7 +138,7 @@ export class PartialCalls {
       const { call, text, complete } = partial;
       const params = partial.json.snapshot();
       partial.copyBudget -= partial.json.snapshotCost;
-      if (!isObject(params)) break;
+      if (!isRecord(params)) break;
       partial.shown = { callId: call.callId, name: handler.name, params, text, complete };
       try {
         await handler.handlePartial?.(partial.shown, call.context);
@@ -175,11 +176,6 @@ export class PartialCalls {
 /** A `callId` is only unique within a task of a principal. */
 function keyOf(callId: string, owner: Owner): string {
   return `${callId.length} ${callId} ${ownerKey(owner)}`;
-}
-
-/** Arguments are an object; anything else is refused when the call is made. */
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const MAX_OPEN = 1024;

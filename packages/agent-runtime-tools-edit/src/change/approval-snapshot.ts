@@ -1,6 +1,6 @@
 import { ToolFailure, type ToolContext } from '@ku0/agent-runtime-tools-core';
+import { requireWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import type { ResolvedPath, Workspace } from '@ku0/agent-runtime-tools-workspace';
-import { requireWorkspace } from './require-workspace.ts';
 
 /** A file as it was when approval for a call was requested. */
 export interface FileSnapshot {

@@ -1,10 +1,14 @@
 import { ownerOf, type DryRun, type PlannedChange, type ToolContext } from '@ku0/agent-runtime-tools-core';
-import { withPathSuggestions, type Transaction, type Workspace } from '@ku0/agent-runtime-tools-workspace';
+import {
+  requireWorkspace,
+  withPathSuggestions,
+  type Transaction,
+  type Workspace,
+} from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from './edit-limits.ts';
 import { EditTransaction } from './edit-transaction.ts';
 import type { EditedFile } from './edited-files.ts';
 import { approvalSnapshot, type TargetFile } from './approval-snapshot.ts';
-import { requireWorkspace } from './require-workspace.ts';
 
 /** A call of an edit tool: its files and the function that edits them. */
 export interface EditCall {

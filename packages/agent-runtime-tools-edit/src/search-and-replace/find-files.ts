@@ -1,8 +1,7 @@
 import { printable, type ToolContext } from '@ku0/agent-runtime-tools-core';
-import { workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import { requireWorkspace, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import type { EditLimits } from '../change/edit-limits.ts';
 import type { TargetFile } from '../change/approval-snapshot.ts';
-import { requireWorkspace } from '../change/require-workspace.ts';
 import { throwFailure } from '../errors.ts';
 import { matchGlob } from './match-glob.ts';
 import { splitGlob } from './split-glob.ts';

@@ -1,7 +1,8 @@
 import {
-  ToolFailure,
   coreErrors,
+  errorMessage,
   linearPattern,
+  ToolFailure,
   type ArtifactPage,
   type ArtifactStore,
   type LinearPattern,
@@ -116,7 +117,7 @@ function compilePattern(source: string): LinearPattern {
   } catch (error) {
     return refuse(
       coreErrors.VALIDATION_ERROR({
-        message: `search is not a regular expression that can be used here: ${error instanceof Error ? error.message : String(error)}`,
+        message: `search is not a regular expression that can be used here: ${errorMessage(error)}`,
         suggestion: 'Use a simple expression, such as "error|warning", without look-around or back references.',
       }),
     );

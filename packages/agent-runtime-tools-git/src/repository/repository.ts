@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { coreErrors, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ToolContext } from '@ku0/agent-runtime-tools-core';
-import { workingFolder, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
+import { requireWorkspace, workingFolder, workspaceErrors } from '@ku0/agent-runtime-tools-workspace';
 import type { Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { FIRST_SETTINGS, overrideConfig } from '../config/override-config.ts';
 import type { Setting } from '../config/override-config.ts';
@@ -57,7 +57,7 @@ export async function openRepository(
   { settings, context }: GitCall,
   { repository: asked, writes = false }: OpenOptions = {},
 ): Promise<Repository> {
-  const workspace = workspaceOf(context);
+  const workspace = requireWorkspace(context);
   const folder = await workingFolder(workspace, { cwd: context.cwd, asked });
   const roots = await workspace.roots();
   const root = roots.filter((path) => isWithin(path, folder)).toSorted((a, b) => b.length - a.length)[0] ?? folder;
@@ -172,9 +172,4 @@ async function realPlace(path: string, workspace: Workspace, cwd: string): Promi
       missing.unshift(folder.slice(dirname(folder).length).replace(/^\//, ''));
     }
   }
-}
-
-function workspaceOf({ services: { workspace } }: ToolContext): Workspace {
-  if (workspace !== undefined) return workspace;
-  throw new ToolFailure(coreErrors.ENGINE_NOT_AVAILABLE({ message: 'The git tools need services.workspace.' }));
 }

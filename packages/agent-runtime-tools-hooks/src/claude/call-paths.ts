@@ -1,5 +1,5 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import { patchPaths } from '@ku0/agent-runtime-tools-workspace/patch';
-import { isObject } from '../dialects/read-answer.ts';
 
 /** The distinct paths in the parameters of a call, as written and in order. */
 export function callPaths(parameters: Readonly<Record<string, unknown>>): string[] {
@@ -8,7 +8,7 @@ export function callPaths(parameters: Readonly<Record<string, unknown>>): string
   for (const name of SEVERAL) {
     const list = parameters[name];
     if (!Array.isArray(list)) continue;
-    for (const item of list) found.push(...texts(isObject(item) ? (item['path'] ?? item['file_path']) : item));
+    for (const item of list) found.push(...texts(isRecord(item) ? (item['path'] ?? item['file_path']) : item));
   }
   for (const name of PATCHES) {
     for (const patch of texts(parameters[name]))

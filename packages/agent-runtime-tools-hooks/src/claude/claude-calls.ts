@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import type { ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import { dispatchesToRemoteTools } from '@ku0/agent-runtime-tools-rules';
-import { isObject } from '../dialects/read-answer.ts';
 import { UnrepresentableCallError, type HookCall } from '../run/hook-call.ts';
 import { callPaths } from './call-paths.ts';
 import { claudeName } from './claude-names.ts';
@@ -29,7 +29,7 @@ export function claudeCalls({
   cwd,
   filesFrom = cwd,
 }: ClaudeSubject): readonly ClaudeCall[] {
-  const given = isObject(parameters) ? parameters : {};
+  const given = isRecord(parameters) ? parameters : {};
   const paths = FILE_TOOLS.includes(claudeName(tool, given)) ? callPaths(given) : [];
   if (paths.length > MAX_FILES) throw new UnrepresentableCallError(`the call touches more than ${MAX_FILES} files`);
   if (paths.length < 2)
@@ -74,11 +74,11 @@ function remoteArguments(input: Record<string, unknown>): Undo {
   const { arguments: given, ...others } = input;
   const passed = typeof given === 'string' ? parsed(given) : given;
   for (const key of Object.keys(input)) delete input[key];
-  if (isObject(passed)) Object.assign(input, passed);
+  if (isRecord(passed)) Object.assign(input, passed);
   // An input that cannot be read is shown as it is.
   else if (given !== undefined) input['arguments'] = given;
   return (updated) => {
-    const replaced = isObject(passed) || given === undefined ? { ...updated } : updated['arguments'];
+    const replaced = isRecord(passed) || given === undefined ? { ...updated } : updated['arguments'];
     for (const key of Object.keys(updated)) delete updated[key];
     Object.assign(updated, others, { arguments: replaced });
   };

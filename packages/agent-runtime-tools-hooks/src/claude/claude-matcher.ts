@@ -1,4 +1,4 @@
-import { linearPattern, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, linearPattern, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { Match } from '../register/hook.ts';
 import { claudeNames } from './claude-names.ts';
 
@@ -27,7 +27,7 @@ export function compileClaudeMatcher(matcher: string | undefined): Matcher {
     return { match: (tool) => verdict(matcher, tool, (name) => pattern.test(name)) };
   } catch (error) {
     // A guard with an unusable matcher must guard everything.
-    const problem = `its matcher ${JSON.stringify(matcher)} cannot be used (${error instanceof Error ? error.message : String(error)})`;
+    const problem = `its matcher ${JSON.stringify(matcher)} cannot be used (${errorMessage(error)})`;
     return { problem, match: () => ({ matches: true, why: `${problem}, so it is for every tool` }) };
   }
 }

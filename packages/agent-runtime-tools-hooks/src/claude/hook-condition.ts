@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import {
   RULE_NAMES,
   compileIgnorePattern,
@@ -9,7 +10,6 @@ import {
   type PathSpecifier,
   type PermissionRule,
 } from '@ku0/agent-runtime-tools-rules';
-import { isObject } from '../dialects/read-answer.ts';
 import { isInside } from '../files/read-bounded-file.ts';
 import type { HookCall } from '../run/hook-call.ts';
 import { callPaths } from './call-paths.ts';
@@ -56,7 +56,7 @@ async function argumentsTest(rule: PermissionRule, options: ConditionOptions): P
       return pathTest(rule.path, options);
     case 'host':
       return ({ event: { parameters } }) => {
-        const url = isObject(parameters) ? parameters['url'] : undefined;
+        const url = isRecord(parameters) ? parameters['url'] : undefined;
         return typeof url !== 'string' || rule.host.restricts(url);
       };
     default:
@@ -80,7 +80,7 @@ async function commandTest(specifier: string): Promise<CallTest> {
 function pathTest({ start, pattern }: PathSpecifier, options: ConditionOptions): CallTest {
   const matches = compileIgnorePattern(pattern);
   return async ({ event: { parameters }, cwd, filesFrom = cwd }) => {
-    const paths = callPaths(isObject(parameters) ? parameters : {});
+    const paths = callPaths(isRecord(parameters) ? parameters : {});
     if (paths.length === 0) return true;
     const folder = startFolder(start, { ...options, cwd });
     const folders = new Set([folder, await realpath(folder).catch(() => folder)]);

@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { claudeDialect } from '../dialects/claude-dialect.ts';
 import { parseConfig } from '../files/parse-config.ts';
 import { isInWorkspace } from '../files/is-in-workspace.ts';
@@ -153,7 +154,7 @@ async function hookOf(
       }),
     };
   } catch (error) {
-    note('problem', error instanceof Error ? error.message : String(error));
+    note('problem', errorMessage(error));
     return undefined;
   }
 }
@@ -174,10 +175,7 @@ async function conditionOf(
   try {
     return await compileCondition(rule, options);
   } catch (error) {
-    note(
-      'problem',
-      `its "if" is ignored, so it always runs: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    note('problem', `its "if" is ignored, so it always runs: ${errorMessage(error)}`);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import type { HookType } from '../config/hook-config.ts';
-import { isObject } from '../dialects/read-answer.ts';
 import type { HookDiagnostic } from '../hook-diagnostic.ts';
 
 /** One handler of a settings file. */
@@ -29,10 +29,10 @@ export function parseClaudeSettings(settings: unknown, file: string): ClaudeSett
   const note = (kind: HookDiagnostic['kind'], where: string, message: string): void => {
     diagnostics.push({ kind, file, where, message });
   };
-  const { hooks = {}, disableAllHooks } = isObject(settings) ? settings : { hooks: undefined };
-  if (!isObject(settings)) note('problem', '', 'the settings are not an object');
-  else if (!isObject(hooks)) note('problem', 'hooks', 'is not an object of events');
-  for (const [event, groups] of Object.entries(isObject(hooks) ? hooks : {})) {
+  const { hooks = {}, disableAllHooks } = isRecord(settings) ? settings : { hooks: undefined };
+  if (!isRecord(settings)) note('problem', '', 'the settings are not an object');
+  else if (!isRecord(hooks)) note('problem', 'hooks', 'is not an object of events');
+  for (const [event, groups] of Object.entries(isRecord(hooks) ? hooks : {})) {
     const type = EVENTS.get(event);
     if (type === undefined) {
       note('ignored', `hooks.${event}`, 'it is not an event of a tool call');
@@ -45,7 +45,7 @@ export function parseClaudeSettings(settings: unknown, file: string): ClaudeSett
   return { handlers, disableAllHooks: disableAllHooks === true, diagnostics };
 
   function readGroup(group: unknown, place: Place): void {
-    if (!isObject(group) || !Array.isArray(group['hooks'])) return note('problem', place.where, 'has no list of hooks');
+    if (!isRecord(group) || !Array.isArray(group['hooks'])) return note('problem', place.where, 'has no list of hooks');
     const { matcher } = group;
     const isMatcher = matcher === undefined || matcher === null || typeof matcher === 'string';
     if (!isMatcher) {
@@ -81,7 +81,7 @@ const MAX_TIMEOUT_S = 2_000_000;
 
 /** A handler, or why it cannot be used. */
 function readHandler(handler: unknown, place: Place, matcher: string | undefined): ClaudeHandler | string {
-  if (!isObject(handler)) return 'is not an object';
+  if (!isRecord(handler)) return 'is not an object';
   const { type = 'command', command, args, url, headers, timeout = DEFAULT_TIMEOUT_S, if: condition } = handler;
   if (type !== 'command' && type !== 'http') return `its type ${JSON.stringify(type)} is not supported`;
   const common = {
@@ -92,7 +92,7 @@ function readHandler(handler: unknown, place: Place, matcher: string | undefined
   };
   if (type === 'http') {
     if (typeof url !== 'string') return 'has no url';
-    if (headers !== undefined && !(isObject(headers) && isTexts(Object.values(headers))))
+    if (headers !== undefined && !(isRecord(headers) && isTexts(Object.values(headers))))
       return 'its headers are not strings';
     return { ...common, url, ...(headers !== undefined && { headers: headers as Record<string, string> }) };
   }
@@ -103,7 +103,7 @@ function readHandler(handler: unknown, place: Place, matcher: string | undefined
 
 /** Fields that are ignored, with the reason. A mistake in a minor field must not disable a guard. */
 function unsupportedFields(handler: unknown): readonly (readonly [key: string, why: string])[] {
-  if (!isObject(handler)) return [];
+  if (!isRecord(handler)) return [];
   const { async: isAsync, timeout, if: condition } = handler;
   const found: [string, string][] = [];
   if (isAsync === true) found.push(['async', 'hooks are always awaited']);

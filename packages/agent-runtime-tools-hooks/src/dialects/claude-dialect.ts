@@ -1,10 +1,11 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import { claudeCalls, type ClaudeCall } from '../claude/claude-calls.ts';
 import type { CallOutcome, HookCall } from '../run/hook-call.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
 import type { Reply } from '../run/transport.ts';
 import { outcomeOfFailure, type Dialect } from './dialect.ts';
 import { parseOutput, type ParsedOutput } from './parse-output.ts';
-import { isObject, readAnswer } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 
 export interface ClaudeDialectOptions {
   /** `CLAUDE_PROJECT_DIR`. */
@@ -22,7 +23,7 @@ export function claudeDialect({ projectDir, transcriptPath = '' }: ClaudeDialect
     env: () => ({ CLAUDE_PROJECT_DIR: projectDir }),
     read(reply, call) {
       if (reply.kind === 'failed' || reply.kind === 'cancelled') return outcomeOfFailure(reply);
-      if (reply.kind === 'value') return isObject(reply.value) ? readAnswer(reply.value, call.event.type) : {};
+      if (reply.kind === 'value') return isRecord(reply.value) ? readAnswer(reply.value, call.event.type) : {};
       const outcome = reply.kind === 'text' ? readText(reply.text, call) : readExit(reply, call);
       return withOurParameters(outcome, call);
     },
@@ -94,7 +95,7 @@ function withOurParameters(outcome: HookOutcome, call: HookCall): HookOutcome {
   if (outcome.params === undefined) return outcome;
   const calls = claudeCalls(call);
   const { value } = outcome.params;
-  if (calls.length > 1 || !isObject(value)) {
+  if (calls.length > 1 || !isRecord(value)) {
     const { params: _, ...rest } = outcome;
     return { ...rest, failure: 'it rewrote the input of a call that touches several files' };
   }

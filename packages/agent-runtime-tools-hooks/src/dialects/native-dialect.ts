@@ -1,10 +1,11 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import type { HookInput, HookError } from '../config/hook-input.ts';
 import type { HookCall } from '../run/hook-call.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
 import type { Reply } from '../run/transport.ts';
 import { outcomeOfFailure, type Dialect } from './dialect.ts';
 import { containsAnswer, parseOutput } from './parse-output.ts';
-import { isObject, readAnswer, hasKnownField } from './read-answer.ts';
+import { readAnswer, hasKnownField } from './read-answer.ts';
 
 /**
  * Our own format, which is also Cline's. Exit 0: stdout is an answer or text for the conversation. Exit 2: stderr is the
@@ -79,7 +80,7 @@ function readText(printed: string, call: HookCall): HookOutcome {
 function readValue(value: unknown, call: HookCall): HookOutcome {
   if (value === undefined || value === null) return {};
   if (typeof value === 'string') return readText(value, call);
-  return isObject(value) ? readObject(value, call) : { failure: 'it returned something that is not an answer' };
+  return isRecord(value) ? readObject(value, call) : { failure: 'it returned something that is not an answer' };
 }
 
 function readObject(answer: Readonly<Record<string, unknown>>, { event }: HookCall): HookOutcome {

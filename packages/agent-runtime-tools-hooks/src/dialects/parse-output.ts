@@ -1,5 +1,6 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import { jsonKeys } from '../files/json-keys.ts';
-import { isObject, hasKnownField } from './read-answer.ts';
+import { hasKnownField } from './read-answer.ts';
 
 export type ParsedOutput =
   | { readonly kind: 'nothing' }
@@ -16,7 +17,7 @@ export function parseOutput(printed: string): ParsedOutput {
   if (!text.startsWith('{')) return { kind: 'text', text: whole };
   try {
     const answer: unknown = JSON.parse(text);
-    if (!isObject(answer)) return { kind: 'invalid', why: 'it did not print one JSON object' };
+    if (!isRecord(answer)) return { kind: 'invalid', why: 'it did not print one JSON object' };
     const why = keyFault(text);
     return why === undefined ? { kind: 'answer', answer } : { kind: 'invalid', why, mayBeForged: true };
   } catch (error) {
@@ -64,7 +65,7 @@ function isAnswer(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return values.some((each) => isObject(each) && hasKnownField(each));
+    return values.some((each) => isRecord(each) && hasKnownField(each));
   } catch {
     return false;
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import type { HookType } from '../config/hook-config.ts';
 import type { HookOutcome } from '../run/hook-outcome.ts';
 import { defaultReason } from './dialect.ts';
@@ -5,7 +6,7 @@ import { defaultReason } from './dialect.ts';
 /** Reads the fields of an answer: those of `HookResult` and those of Claude Code's hooks. */
 export function readAnswer(answer: Readonly<Record<string, unknown>>, type: HookType): HookOutcome {
   const specific = answer['hookSpecificOutput'] ?? {};
-  if (!isObject(specific)) return { failure: 'its hookSpecificOutput is not an object' };
+  if (!isRecord(specific)) return { failure: 'its hookSpecificOutput is not an object' };
   const fault = faultOf(answer, FIELDS) ?? faultOf(specific, SPECIFIC_FIELDS);
   if (fault !== undefined) return { failure: fault };
   const reader = new AnswerReader(answer, specific);
@@ -103,7 +104,7 @@ const FIELDS: Readonly<Record<string, Check>> = {
   wasCancelled: isFlag,
   contextModification: isText,
   errorMessage: isText,
-  modifiedParams: isObject,
+  modifiedParams: isRecord,
   decision: (value) => isText(value) && Object.hasOwn(DECISIONS, String(value)),
   reason: isText,
   updatedOutput: isAnything,
@@ -111,13 +112,13 @@ const FIELDS: Readonly<Record<string, Check>> = {
   stopReason: isText,
   systemMessage: isText,
   suppressOutput: isAnything,
-  hookSpecificOutput: isObject,
+  hookSpecificOutput: isRecord,
 };
 
 const SPECIFIC_FIELDS: Readonly<Record<string, Check>> = {
   permissionDecision: (value) => isText(value) && PERMISSION_DECISIONS.includes(value),
   permissionDecisionReason: isText,
-  updatedInput: isObject,
+  updatedInput: isRecord,
   additionalContext: isText,
 };
 
@@ -157,8 +158,4 @@ function isGiven(values: Readonly<Record<string, unknown>>, name: string): boole
 /** Whether an answer has a field that is known here. */
 export function hasKnownField(answer: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(answer).some((name) => Object.hasOwn(FIELDS, name));
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, isRecord, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
 import { loadSettings } from '../claude/load-settings-file.ts';
 import { fromClineFolder } from '../cline/from-cline-folder.ts';
 import type { HookConfig } from '../config/hook-config.ts';
-import { isObject } from '../dialects/read-answer.ts';
 import { hookErrors } from '../errors.ts';
 import { parseConfig } from './parse-config.ts';
 import { isInWorkspace } from './is-in-workspace.ts';
@@ -38,10 +37,10 @@ export async function loadHooksFile(path: string, options: LoadHooksOptions = {}
   const parsed = parseConfig(read.content.toString());
   if (!parsed.ok) throw invalid(`${file}:${parsed.line}`, parsed.message);
   const inWorkspace = await isInWorkspace(file, options.workspace ?? process.cwd());
-  const list = Array.isArray(parsed.value) ? parsed.value : isObject(parsed.value) ? parsed.value['hooks'] : undefined;
+  const list = Array.isArray(parsed.value) ? parsed.value : isRecord(parsed.value) ? parsed.value['hooks'] : undefined;
   if (Array.isArray(list))
     return loadList(list, { file, content: read.content, workspace, inWorkspace, trust, options });
-  if (!isObject(list)) throw invalid(file, 'it contains neither a list of hooks nor settings with hooks');
+  if (!isRecord(list)) throw invalid(file, 'it contains neither a list of hooks nor settings with hooks');
   const source = {
     scope: 'command line',
     path: file,
@@ -106,15 +105,15 @@ function compileAt(config: unknown, file: string, index: number): Hook {
   try {
     return compileHook(config as HookConfig, file);
   } catch (error) {
-    throw invalid(`${file}: hooks[${index}]`, error instanceof Error ? error.message : String(error));
+    throw invalid(`${file}: hooks[${index}]`, errorMessage(error));
   }
 }
 
 /** Includes the values of variables, because a command may name its script by one. */
 function commandOf(config: unknown): { readonly command: string; readonly args: readonly string[] } {
-  const { command, args, env } = isObject(config) ? config : {};
+  const { command, args, env } = isRecord(config) ? config : {};
   const given: readonly unknown[] = Array.isArray(args) ? args : [];
-  const words = [...given, ...(isObject(env) ? Object.values(env) : [])];
+  const words = [...given, ...(isRecord(env) ? Object.values(env) : [])];
   return {
     command: typeof command === 'string' ? command : '',
     args: words.filter((word) => typeof word === 'string'),

@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { jsonKeys } from './json-keys.ts';
 
 export type ParsedConfig =
@@ -14,7 +15,7 @@ export function parseConfig(text: string): ParsedConfig {
   try {
     value = JSON.parse(clean);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     return { ok: false, line: faultyLine(clean), message: `it is not JSON: ${message}` };
   }
   for (const { key, index, isDuplicate } of jsonKeys(clean)) {

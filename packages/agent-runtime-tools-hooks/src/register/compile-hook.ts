@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { checkVariables } from '@ku0/agent-runtime-tools-processes';
 import type { HookConfig } from '../config/hook-config.ts';
 import { nativeDialect } from '../dialects/native-dialect.ts';
@@ -33,7 +34,7 @@ export function compileHook(config: HookConfig, source = HOST): Hook {
       match: compileToolPatterns(config.toolPatterns),
     };
   } catch (error) {
-    throw new TypeError(`${label}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new TypeError(`${label}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { HookFunction } from '../config/hook-config.ts';
 import type { HookInput } from '../config/hook-input.ts';
 import type { Reply, Transport } from './transport.ts';
@@ -36,5 +37,5 @@ async function answer(run: HookFunction, input: HookInput, signal: AbortSignal):
 }
 
 function thrown(error: unknown): Reply {
-  return { kind: 'failed', why: `it threw: ${error instanceof Error ? error.message : String(error)}` };
+  return { kind: 'failed', why: `it threw: ${errorMessage(error)}` };
 }

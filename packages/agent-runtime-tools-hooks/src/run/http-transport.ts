@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { Network } from '@ku0/agent-runtime-tools-net';
 import { MAX_ANSWER_CHARS, type Reply, type Transport } from './transport.ts';
 
@@ -89,5 +90,5 @@ function isWebPage(response: Response, text: string): boolean {
 function reasonOf(error: unknown): string {
   let innermost = error;
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause;
-  return innermost instanceof Error ? innermost.message : String(innermost);
+  return errorMessage(innermost);
 }

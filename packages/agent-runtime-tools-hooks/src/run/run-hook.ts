@@ -1,4 +1,4 @@
-import { cutText, printable, type HookDecision } from '@ku0/agent-runtime-tools-core';
+import { cutText, errorMessage, printable, type HookDecision } from '@ku0/agent-runtime-tools-core';
 import type { Hook } from '../register/hook.ts';
 import { UnrepresentableCallError, type HookCall, type HookHost } from './hook-call.ts';
 import type { HookOutcome } from './hook-outcome.ts';
@@ -63,7 +63,7 @@ async function deliverInputs(hook: Hook, call: HookCall, host: HookHost): Promis
     }
     return merged ?? {};
   } catch (error) {
-    const failure = `it could not be run: ${error instanceof Error ? error.message : String(error)}`;
+    const failure = `it could not be run: ${errorMessage(error)}`;
     return { failure, ...(error instanceof UnrepresentableCallError && { blocks: true }) };
   }
 }

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { trustDigest, type TrustPart, type TrustSubject } from '@ku0/agent-runtime-tools-workspace';
 import { namedScripts, type HookCommand } from './named-scripts.ts';
 import { ScriptFiles } from './script-files.ts';
@@ -49,7 +50,7 @@ export async function judgeTrust(
       ? { kind: 'trusted', scripts: named.map((parts) => files.digest(parts)) }
       : { kind: 'untrusted', subject };
   } catch (error) {
-    return { kind: 'undecidable', why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'undecidable', why: errorMessage(error) };
   }
 }
 

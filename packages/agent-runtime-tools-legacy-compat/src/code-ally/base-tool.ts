@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { ActivityEventType, type ActivityEventData, type ActivityStream } from './activity-stream.ts';
 import { callText } from './call-text.ts';
 import type { FunctionDefinition } from './function-definition.ts';
@@ -100,7 +101,7 @@ export abstract class BaseTool {
     try {
       return await this.executeImpl(isRecord(args) ? args : {});
     } catch (error) {
-      return this.formatErrorResponse(error instanceof Error ? error.message : String(error), 'system_error');
+      return this.formatErrorResponse(errorMessage(error), 'system_error');
     }
   }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { ParameterCheck, Tool, ToolResult } from './types/tool.ts';
 import type { ToolContext } from './types/tool-context.ts';
 import type { ExecutionOptions, ExecutionStats, ToolExecutor } from './types/tool-executor.ts';
@@ -52,7 +53,7 @@ export class DefaultToolExecutor implements ToolExecutor {
     } catch (error) {
       this.#stats.totalExecutions++;
       this.#stats.errorCount++;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       return {
         success: false,
         error: { code: message === TIMEOUT ? 'TIMEOUT' : 'EXECUTION_ERROR', message },

@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { createCodeEngine } from './create-code-engine.ts';
 import { DefaultToolExecutor } from './default-tool-executor.ts';
 import { DefaultToolRegistry } from './default-tool-registry.ts';
@@ -23,7 +24,7 @@ export async function executeTool(
   try {
     return textOf(await executor.executeWithContext(name, args, { ...context, confirm }));
   } catch (error) {
-    return `Error: ${error instanceof Error ? error.message : String(error)}`;
+    return `Error: ${errorMessage(error)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { coreErrors, fail, ok, ToolFailure, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import { coreErrors, errorMessage, fail, ok, ToolFailure, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { ToolExecutionError, ToolNotFoundError, ValidationError } from './errors.ts';
 
 /** The value of a result. Throws the error of a failed one. */
@@ -21,7 +21,7 @@ export async function toCurrentResult(call: () => unknown): Promise<ToolResult> 
 
 function failureOf(thrown: unknown): ToolResult<never> {
   if (thrown instanceof ToolFailure) return fail(thrown.error);
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = errorMessage(thrown);
   if (thrown instanceof ValidationError) return fail(coreErrors.VALIDATION_ERROR({ message }));
   if (thrown instanceof ToolNotFoundError) return fail(coreErrors.TOOL_NOT_FOUND({ message }));
   if (!(thrown instanceof ToolExecutionError)) return fail(coreErrors.EXECUTION_ERROR({ message }));

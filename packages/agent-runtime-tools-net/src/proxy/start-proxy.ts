@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ToolFailure, printable, type ToolError } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable, ToolFailure, type ToolError } from '@ku0/agent-runtime-tools-core';
 import { destinationOf, type Destination } from '../address/address-rules.ts';
 import { normalizeHost } from '../address/host-pattern.ts';
 import type { Network } from '../network.ts';
@@ -53,7 +53,7 @@ export async function startProxy(network: Network, options: ProxyOptions = {}): 
   };
   const report = ({ host, port }: Destination, error: unknown): string => {
     const failure = error instanceof ToolFailure ? error.error : undefined;
-    const reason = failure?.message ?? (error instanceof Error ? error.message : String(error));
+    const reason = failure?.message ?? errorMessage(error);
     onRefused?.({ host, port, reason, ...(failure !== undefined && { error: failure }) });
     return printable(reason);
   };

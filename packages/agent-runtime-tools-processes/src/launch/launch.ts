@@ -1,4 +1,4 @@
-import { coreErrors } from '@ku0/agent-runtime-tools-core';
+import { coreErrors, errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import type { ChildProcess } from 'node:child_process';
 import { buildEnvironment } from '../environment/build-environment.ts';
@@ -48,7 +48,7 @@ export function planLaunch(
     return checkedPlan(command, options, settings);
   } catch (error) {
     return {
-      error: processErrors.INVALID_COMMAND({ message: error instanceof Error ? error.message : String(error) }),
+      error: processErrors.INVALID_COMMAND({ message: errorMessage(error) }),
     };
   }
 }

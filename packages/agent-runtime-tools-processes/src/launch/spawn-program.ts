@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { ToolError } from '@ku0/agent-runtime-tools-core';
 import { processErrors } from '../errors.ts';
 import { platform } from '../platform/current-platform.ts';
@@ -21,7 +22,7 @@ export async function spawnProgram(plan: SpawnPlan): Promise<SpawnResult> {
 
 async function startError({ shell, file, cwd, env }: SpawnPlan, error: unknown): Promise<ToolError> {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   // Codes that begin with ERR_ are Node's own: it refused the arguments and asked the system for nothing.
   if (code === undefined || code.startsWith('ERR_')) return processErrors.INVALID_COMMAND({ message });
   // With a shell, the file that could not be started is the shell.

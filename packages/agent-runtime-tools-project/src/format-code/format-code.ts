@@ -1,10 +1,9 @@
 import { artifactOwnerOf, coreErrors, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { DryRun } from '@ku0/agent-runtime-tools-core';
 import { cleanText, traceVariables } from '@ku0/agent-runtime-tools-processes';
-import { withPathSuggestions } from '@ku0/agent-runtime-tools-workspace';
+import { requireWorkspace, withPathSuggestions } from '@ku0/agent-runtime-tools-workspace';
 import type { Project } from '../detect/project.ts';
 import { projectErrors } from '../errors.ts';
-import { workspaceOf } from '../read/read-call.ts';
 import { findProgram } from '../run/find-program.ts';
 import { findProjects } from '../run/find-project.ts';
 import { originOf, PLAIN_VARIABLES, processesOf } from '../run/run-call.ts';
@@ -36,7 +35,7 @@ export interface FormatCodeValue {
 export async function formatCode(params: FormatCodeParams, call: RunCall): Promise<FormatCodeValue> {
   const { context } = call;
   const { groups, notes } = await planFormat(params, call);
-  const workspace = workspaceOf(context);
+  const workspace = requireWorkspace(context);
   const paths = groups.flatMap(({ files }) => files);
   const {
     value: problems,
@@ -172,7 +171,7 @@ async function candidatesOf(
 
 /** The files at a path that may be changed. Ignored files are left out, unless they are named. */
 async function filesAt(path: string, { context }: RunCall): Promise<string[]> {
-  const workspace = workspaceOf(context);
+  const workspace = requireWorkspace(context);
   const { cwd, signal } = context;
   const place = await withPathSuggestions(workspace, () => workspace.resolve(path, { access: 'stat', cwd }));
   if (place.kind !== 'directory') return [(await workspace.resolve(path, { access: 'write', cwd })).path];

@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path';
 import { artifactOwnerOf, coreErrors, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { DryRun } from '@ku0/agent-runtime-tools-core';
 import { cleanText, LiveOutput, traceVariables } from '@ku0/agent-runtime-tools-processes';
+import { requireWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import type { Project } from '../detect/project.ts';
 import { projectErrors } from '../errors.ts';
-import { workspaceOf } from '../read/read-call.ts';
 import { requireProgram } from '../run/find-program.ts';
 import { findProjects } from '../run/find-project.ts';
 import { originOf, PLAIN_VARIABLES, processesOf } from '../run/run-call.ts';
@@ -38,7 +38,7 @@ export interface InstallPackageValue {
 export async function installPackage(params: InstallPackageParams, call: RunCall): Promise<InstallPackageValue> {
   const { context, settings } = call;
   const { manager, project, program, args, watched } = await planInstall(params, call);
-  const workspace = workspaceOf(context);
+  const workspace = requireWorkspace(context);
   const live = new LiveOutput(context.emitOutput);
   const {
     value: run,

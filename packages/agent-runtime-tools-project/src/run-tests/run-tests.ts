@@ -5,9 +5,9 @@ import { artifactOwnerOf, coreErrors, printable, ToolFailure } from '@ku0/agent-
 import type { DryRun } from '@ku0/agent-runtime-tools-core';
 import { cleanText, LiveOutput, traceVariables } from '@ku0/agent-runtime-tools-processes';
 import type { RunResult } from '@ku0/agent-runtime-tools-processes';
+import { requireWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import type { Project } from '../detect/project.ts';
 import { projectErrors } from '../errors.ts';
-import { workspaceOf } from '../read/read-call.ts';
 import { requireProgram } from '../run/find-program.ts';
 import { findProjects, pathInProject } from '../run/find-project.ts';
 import { originOf, PLAIN_VARIABLES, processesOf } from '../run/run-call.ts';
@@ -68,7 +68,7 @@ export async function runTests(params: RunTestsParams, call: RunCall): Promise<R
       value: run,
       change,
       warnings,
-    } = await workspaceOf(context).capture(
+    } = await requireWorkspace(context).capture(
       () =>
         processesOf(context).run([program, ...args], {
           cwd: project.folder.path,

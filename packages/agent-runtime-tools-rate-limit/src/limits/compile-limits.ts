@@ -1,4 +1,5 @@
 import {
+  errorMessage,
   isCapabilityFlag,
   isToolSelector,
   printable,
@@ -27,7 +28,7 @@ export function compileLimits(limits: readonly RateLimit[]): readonly CompiledLi
     try {
       return compileLimit(limit);
     } catch (error) {
-      throw invalid(`limits[${index}]: ${error instanceof Error ? error.message : String(error)}`);
+      throw invalid(`limits[${index}]: ${errorMessage(error)}`);
     }
   });
   const names = compiled.map(({ name }) => name);

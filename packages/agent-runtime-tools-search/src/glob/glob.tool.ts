@@ -1,6 +1,5 @@
 import { defineTool, ok, type Tool } from '@ku0/agent-runtime-tools-core';
-import { fileResource } from '@ku0/agent-runtime-tools-workspace';
-import { requireWorkspace } from '../require-workspace.ts';
+import { fileResource, requireWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { chooseEngines, type SearchOptions } from '../choose-engines.ts';
 import { withProgress } from '../search-progress.ts';
 import { glob } from './glob.ts';
@@ -31,7 +30,7 @@ export function globTool(options: SearchOptions = {}): Tool<'glob', GlobParamete
         noun: 'files',
         search: (progress) =>
           glob(parameters, {
-            workspace: requireWorkspace(context.services),
+            workspace: requireWorkspace(context),
             engine: engines.glob,
             timeoutMs: engines.timeoutMs,
             signal: context.signal,

@@ -1,6 +1,5 @@
 import { defineTool, ok, type Tool } from '@ku0/agent-runtime-tools-core';
-import { fileResource } from '@ku0/agent-runtime-tools-workspace';
-import { requireWorkspace } from '../require-workspace.ts';
+import { fileResource, requireWorkspace } from '@ku0/agent-runtime-tools-workspace';
 import { chooseEngines, type SearchOptions } from '../choose-engines.ts';
 import { withProgress } from '../search-progress.ts';
 import { grep } from './grep.ts';
@@ -36,7 +35,7 @@ export function grepTool(options: SearchOptions = {}): Tool<'grep', GrepParamete
         noun: (parameters.outputMode ?? 'content') === 'content' ? 'matches' : 'files',
         search: (progress) =>
           grep(parameters, {
-            workspace: requireWorkspace(context.services),
+            workspace: requireWorkspace(context),
             engine: engines.grep,
             timeoutMs: engines.timeoutMs,
             signal: context.signal,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { coreErrors, linearPattern, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { coreErrors, errorMessage, linearPattern, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ToolContext } from '@ku0/agent-runtime-tools-core';
 import { cleanText } from '@ku0/agent-runtime-tools-processes';
 import type { LineTest, OutputPage } from '@ku0/agent-runtime-tools-processes';
@@ -84,7 +84,7 @@ function compilePattern(source: string): LineTest {
     if (error instanceof ToolFailure) throw error;
     throw new ToolFailure(
       coreErrors.VALIDATION_ERROR({
-        message: `search is not a regular expression that can be used here: ${error instanceof Error ? error.message : String(error)}`,
+        message: `search is not a regular expression that can be used here: ${errorMessage(error)}`,
         suggestion: 'Use a simple expression, such as "error|warning", without look-around or back references.',
       }),
     );

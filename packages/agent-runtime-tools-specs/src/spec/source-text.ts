@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { Event } from 'js-yaml';
 
 /** Where something is in a text, from 1. */
@@ -99,7 +100,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
     const place = line === undefined ? undefined : { line: Number(line), column: Number(column) };
     throw new SourceSyntaxError(message.replace(/ in JSON at position.*/, ''), place);

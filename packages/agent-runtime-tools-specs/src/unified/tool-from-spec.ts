@@ -1,4 +1,4 @@
-import { fail, Type, type ToolHandler } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, fail, Type, type ToolHandler } from '@ku0/agent-runtime-tools-core';
 import { specErrors } from '../errors.ts';
 import {
   SpecConfigError,
@@ -73,7 +73,7 @@ export function toolFromSpec(spec: ToolSpec, { uses, environment }: ToolFromSpec
       await prepare();
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return errorMessage(error);
     }
   };
   return { spec, handler, check };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  errorMessage,
   fail,
   isToolSelector,
   ok,
@@ -115,7 +116,7 @@ async function inTaskOfItsOwn(
     return report;
   } catch (error) {
     if (signal.aborted || error instanceof ToolFailure) throw error;
-    const message = `The sub-agent failed: ${printable(error instanceof Error ? error.message : String(error))}`;
+    const message = `The sub-agent failed: ${printable(errorMessage(error))}`;
     throw new ToolFailure(taskErrors.AGENT_FAILED({ message }));
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 
 /** A package with a pack, in a folder. */
@@ -37,7 +38,7 @@ function readManifest(folder: string): PackManifest {
   try {
     manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   } catch (error) {
-    throw new Error(`${folder} has no readable package.json: ${messageOf(error)}`, { cause: error });
+    throw new Error(`${folder} has no readable package.json: ${errorMessage(error)}`, { cause: error });
   }
   if (!isManifest(manifest)) throw new Error(`The package.json in ${folder} has no name and version.`);
   return manifest;
@@ -74,7 +75,7 @@ async function importFile(entry: string): Promise<Record<string, unknown>> {
     return isRecord(exported) ? exported : {};
   } catch (error) {
     const hint = isMissing(error, entry) ? ' Build the package first.' : '';
-    throw new Error(`${entry} cannot be imported: ${messageOf(error)}${hint}`, { cause: error });
+    throw new Error(`${entry} cannot be imported: ${errorMessage(error)}${hint}`, { cause: error });
   }
 }
 
@@ -104,9 +105,5 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isMissing(error: unknown, entry: string): boolean {
-  return isRecord(error) && error['code'] === 'ERR_MODULE_NOT_FOUND' && messageOf(error).includes(entry);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return isRecord(error) && error['code'] === 'ERR_MODULE_NOT_FOUND' && errorMessage(error).includes(entry);
 }

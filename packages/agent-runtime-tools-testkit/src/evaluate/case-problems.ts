@@ -1,4 +1,4 @@
-import { nearestNames } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, isRecord, nearestNames } from '@ku0/agent-runtime-tools-core';
 import type { EvaluationCase, Expectation } from './evaluation-case.ts';
 
 /** Lists why a value is not a valid case. Unknown members are reported, so that a misspelt expectation is not ignored. */
@@ -60,10 +60,6 @@ function patternProblems({ matches }: Readonly<Record<string, unknown>>): string
     RegExp(matches, 'u');
     return [];
   } catch (error) {
-    return [`"expect.matches" is not a regular expression: ${error instanceof Error ? error.message : String(error)}`];
+    return [`"expect.matches" is not a regular expression: ${errorMessage(error)}`];
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

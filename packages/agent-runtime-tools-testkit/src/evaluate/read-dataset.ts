@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { datasetEntry, type DatasetEntry } from './dataset-entry.ts';
 import type { EvaluationCase } from './evaluation-case.ts';
 import { readJsonLines } from './read-json-lines.ts';
@@ -42,7 +43,7 @@ async function* withPathInErrors(path: string, entries: Entries): Entries {
   try {
     yield* entries;
   } catch (error) {
-    throw new DatasetError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new DatasetError(`${path} cannot be read: ${errorMessage(error)}`, {
       cause: error,
     });
   }

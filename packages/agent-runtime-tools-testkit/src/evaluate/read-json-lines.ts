@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { datasetEntry, type DatasetEntry } from './dataset-entry.ts';
 
 /** Reads one case per line and skips blank lines. */
@@ -20,6 +21,6 @@ function lineEntry(text: string, place: string): DatasetEntry {
   try {
     return datasetEntry(JSON.parse(text), place);
   } catch (error) {
-    return { id: place, problem: `${place} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { id: place, problem: `${place} is not JSON: ${errorMessage(error)}` };
   }
 }

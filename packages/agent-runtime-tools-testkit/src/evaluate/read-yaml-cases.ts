@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { datasetEntry, type DatasetEntry } from './dataset-entry.ts';
 
 /** Reads a list of cases, or several documents that each contain a case or a list of cases. */
@@ -26,6 +27,6 @@ function itemEntry(read: () => unknown, place: string): DatasetEntry {
   try {
     return datasetEntry(read(), place);
   } catch (error) {
-    return { id: place, problem: `${place} cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    return { id: place, problem: `${place} cannot be read: ${errorMessage(error)}` };
   }
 }

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 
 export type ConversionJob =
   | { readonly kind: 'markdown' | 'text'; readonly html: string; readonly url: string }
@@ -32,7 +33,7 @@ export async function convertDocument(
       const settle = (result: ConversionResult): void => resolve(result);
       signal.addEventListener('abort', onAbort, { once: true });
       worker.once('message', settle);
-      worker.once('error', (error) => resolve(failed(error instanceof Error ? error.message : String(error))));
+      worker.once('error', (error) => resolve(failed(errorMessage(error))));
       worker.once('exit', () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);

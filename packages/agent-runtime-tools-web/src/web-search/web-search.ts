@@ -1,4 +1,4 @@
-import { ToolFailure, printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { webErrors } from '../errors.ts';
 import type { SearchProvider, SearchQuery, SearchResult } from './search-provider.ts';
 
@@ -7,7 +7,7 @@ export async function webSearch(provider: SearchProvider, query: SearchQuery): P
   const found = await provider(query).catch((error: unknown) => {
     query.signal.throwIfAborted();
     if (error instanceof ToolFailure) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new ToolFailure(webErrors.SEARCH_FAILED({ message: `The search failed: ${printable(reason)}.` }), {
       cause: error,
     });

@@ -1,4 +1,4 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { workspaceErrors } from '../errors.ts';
 
 /** The system code of an error (`ENOENT`), if it has one. */
@@ -23,7 +23,7 @@ export function systemFailure(error: unknown, path: string): ToolFailure {
   const code = systemCode(error);
   const make = code === undefined ? undefined : FAILURES[code];
   if (make !== undefined) return new ToolFailure(make(path), { cause: error });
-  const message = `The system refused the operation on ${path}: ${code ?? (error instanceof Error ? error.message : String(error))}.`;
+  const message = `The system refused the operation on ${path}: ${code ?? errorMessage(error)}.`;
   return new ToolFailure(
     workspaceErrors.IO_ERROR({ message, details: { path, ...(code !== undefined && { system: code }) } }),
     { cause: error },

@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 /** Content that a person can trust. */
 export interface TrustSubject {
   /** The folder of the workspace; links are resolved. */
@@ -30,7 +31,3 @@ function isEntry(value: unknown): value is TrustEntry {
 }
 
 const FIELDS = ['workspace', 'subject', 'digest', 'trustedAt'];
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

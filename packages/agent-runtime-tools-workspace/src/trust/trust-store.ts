@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { refuse, workspaceErrors } from '../errors.ts';
 import type { FileSystem } from '../fs/file-system.ts';
 import { nodeFileSystem } from '../fs/node-file-system.ts';
@@ -122,7 +123,7 @@ class FileTrustStore implements TrustStore {
       }
     } catch (error) {
       if (isMissing(error)) return { entries: [] };
-      return { entries: [], problem: error instanceof Error ? error.message : String(error) };
+      return { entries: [], problem: errorMessage(error) };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import { argumentTexts } from './argument-texts.ts';
 import { parameterRole } from './parameter-role.ts';
 
@@ -44,10 +45,6 @@ function isLocation(name: string): boolean {
 
 function sizeOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const NOTHING: ArgumentContents = { texts: [], size: undefined };

@@ -1,7 +1,8 @@
 import { SyncDiskReader, protectedPathMatcher } from '@ku0/agent-runtime-tools-workspace';
 import { dirname, isAbsolute, resolve } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { relativeTo, startsWithTilde, type PathFact } from './path-fact.ts';
-import { errorMessage, insideFact, outsideFact, TILDE_CONCERN, type PathGuard } from './path-guard.ts';
+import { insideFact, outsideFact, TILDE_CONCERN, type PathGuard } from './path-guard.ts';
 import { realLocation, type RealLocation } from './real-location.ts';
 
 /** Checks paths against plain folders, for hosts without a workspace. */

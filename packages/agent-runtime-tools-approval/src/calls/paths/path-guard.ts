@@ -1,4 +1,3 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { ResolvedPath, SyncDiskReader } from '@ku0/agent-runtime-tools-workspace';
 import type { PathFact } from './path-fact.ts';
 
@@ -64,9 +63,3 @@ function withAnswer(fact: PathFact, answer: Answer): PathFact {
 
 /** Tools disagree about `~`: some expand it, others look for a file of that name. */
 export const TILDE_CONCERN = 'A path that starts with ~ may be in the home folder.';
-
-/** The message of any thrown value. */
-export function errorMessage(error: unknown): string {
-  if (error instanceof ToolFailure) return error.error.message;
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,7 +1,7 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { SyncDiskReader, type ResolveOptions, type Workspace } from '@ku0/agent-runtime-tools-workspace';
 import { startsWithTilde, type PathFact } from './path-fact.ts';
-import { errorMessage, insideFact, outsideFact, TILDE_CONCERN, type PathGuard } from './path-guard.ts';
+import { insideFact, outsideFact, TILDE_CONCERN, type PathGuard } from './path-guard.ts';
 import { entryExists, realLocation } from './real-location.ts';
 
 /** Checks paths with the workspace's own resolver: no rule can approve a path that the workspace refuses. */

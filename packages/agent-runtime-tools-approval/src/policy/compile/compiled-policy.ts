@@ -1,5 +1,5 @@
 import type { CommandRule } from '@ku0/agent-runtime-tools-commands';
-import { nearestNames } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, nearestNames } from '@ku0/agent-runtime-tools-core';
 import {
   parseServerPattern,
   remoteToolNames,
@@ -54,7 +54,7 @@ export function compilePolicy(policy: ApprovalPolicy, { final = false }: { final
       commandRule: restricts ? undefined : commandConsent(policy.name, conditions),
     };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorMessage(error);
     throw new TypeError(`Policy ${JSON.stringify(policy?.name)}: ${why}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { nearestNames, printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, nearestNames, printable } from '@ku0/agent-runtime-tools-core';
 import { ruleFamily, knownTool } from '../../calls/known-tools.ts';
 import { compilePermissionRule } from '../../permissions/permission-rule.ts';
 import type { PermissionRules } from '../approval-policy.ts';
@@ -70,16 +70,12 @@ function readableRule(rule: unknown, at: string, notices: string[]): unknown[] {
     const family = ruleFamily(name) ?? knownTool(name)?.family;
     if (!WHOLE_RULE.test(rule.trim()) || (family !== undefined && LIMITED.has(family))) throw error;
     if (at.includes('.allow[')) {
-      notices.push(`${at} allows nothing: ${messageOf(error)}`);
+      notices.push(`${at} allows nothing: ${errorMessage(error)}`);
       return [];
     }
-    notices.push(`${at} counts for ${printable(name)} with any arguments: ${messageOf(error)}`);
+    notices.push(`${at} counts for ${printable(name)} with any arguments: ${errorMessage(error)}`);
     return [name];
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const WHOLE_RULE = /^[^()\s]+(?:\(.*\))?$/s;

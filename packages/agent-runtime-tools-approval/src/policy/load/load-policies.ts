@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { canonicalJson, errorMessage, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../../errors.ts';
 import type { ApprovalPolicy, PermissionRules } from '../approval-policy.ts';
 import { isClaudeSettings, readClaudeSettings } from './claude-settings.ts';
@@ -54,7 +54,7 @@ export function loadPolicies(
     void new PolicyEngine(set);
   } catch (error) {
     if (error instanceof ToolFailure) throw error;
-    throw invalid(source, error instanceof Error ? error.message : String(error), error);
+    throw invalid(source, errorMessage(error), error);
   }
   if (!selfTest) return set;
   const { failures } = testPolicies(set);

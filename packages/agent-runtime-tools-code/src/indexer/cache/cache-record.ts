@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import {
   SYMBOL_KINDS,
   type CodeExport,
@@ -21,7 +22,7 @@ export interface RecordHead extends SourceFile {
 
 /** Checks every field of a parsed value. Undefined if one is not as it was written. */
 export function readHead(value: unknown): RecordHead | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { path, language, size, modifiedMs, digest, isSettled, definedNames } = value;
   const isValid =
     typeof path === 'string' &&
@@ -44,7 +45,7 @@ function isLanguage(value: unknown): value is Language {
 /** Checks every field of a parsed value. */
 export function isCodeFile(value: unknown): value is CodeFile {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     isListOf(value['symbols'], isSymbol) &&
     isListOf(value['imports'], isImport) &&
     isListOf(value['exports'], isExport) &&
@@ -55,7 +56,7 @@ export function isCodeFile(value: unknown): value is CodeFile {
 
 function isSymbol(value: unknown): value is CodeSymbol {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     isText(value['name']) &&
     KINDS.has(value['kind']) &&
     isText(value['signature']) &&
@@ -69,20 +70,20 @@ function isSymbol(value: unknown): value is CodeSymbol {
 }
 
 function isImport(value: unknown): value is CodeImport {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { source, symbols, isDefault, isNamespace, isType, aliases, form, line } = value;
   return (
     isText(source) &&
     isListOf(symbols, isText) &&
     [isDefault, isNamespace, isType].every((each) => typeof each === 'boolean') &&
-    (aliases === undefined || (isObject(aliases) && Object.values(aliases).every(isText))) &&
+    (aliases === undefined || (isRecord(aliases) && Object.values(aliases).every(isText))) &&
     ['import', 'dynamic', 'require', 'type'].some((each) => each === form) &&
     isLine(line)
   );
 }
 
 function isExport(value: unknown): value is CodeExport {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { name, kind, isDefault, isType, from, local, line } = value;
   return (
     isText(name) &&
@@ -92,10 +93,6 @@ function isExport(value: unknown): value is CodeExport {
     isOptionalText(local) &&
     isLine(line)
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isListOf<T>(value: unknown, is: (each: unknown) => each is T): value is T[] {

@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { SchemaType } from '../schema-type.ts';
 import type { Tool, ToolCapabilities, ToolParameterSchema, ToolResult } from '../types/tool.ts';
 import type { ToolContext } from '../types/tool-context.ts';
@@ -75,7 +76,7 @@ async function attempt<P>(
       success: false,
       error: {
         code: errorCode,
-        message: error instanceof Error ? error.message : String(error),
+        message: errorMessage(error),
         ...(errorDetails !== undefined && { details: errorDetails(params) }),
       },
       metadata: { executionTimeMs: Date.now() - startTime },

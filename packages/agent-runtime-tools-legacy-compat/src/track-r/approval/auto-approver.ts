@@ -1,4 +1,4 @@
-import { canonicalJson } from '@ku0/agent-runtime-tools-core';
+import { canonicalJson, errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { PolicyVerdict } from '@ku0/agent-runtime-tools-approval';
 import type { ApprovalDecision, ApprovalPolicy, ApprovalScope, WorkspaceContext } from './approval-policy.ts';
 import { isApprovedPath, isFileOperation, pathsOf } from './approved-path.ts';
@@ -32,7 +32,7 @@ export class AutoApprover {
     try {
       return this.#byVerdict(toolName, this.#engine.evaluate(toolName, params, workspaceContext));
     } catch (error) {
-      return ask(`The call cannot be judged: ${error instanceof Error ? error.message : String(error)}`);
+      return ask(`The call cannot be judged: ${errorMessage(error)}`);
     }
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { freeBuffer } from '../stream/free-buffer.ts';
 
 /** A temporary file that is unlinked as soon as it is open, so a crash of this process cannot leave it behind. */
@@ -78,7 +79,7 @@ export class SpoolFile {
 
   #fail(error: unknown): undefined {
     this.#failed = true;
-    this.#onFailure(error instanceof Error ? error.message : String(error));
+    this.#onFailure(errorMessage(error));
     return undefined;
   }
 }

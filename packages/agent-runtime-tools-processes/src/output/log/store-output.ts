@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { ArtifactRef, ArtifactStore } from '@ku0/agent-runtime-tools-core';
 import type { RunOptions } from '../../run-options.ts';
 import type { OutputLog } from './output-log.ts';
@@ -25,7 +26,7 @@ export async function storeOutput(log: OutputLog, keep: StoreOptions): Promise<A
     warnings.push(...log.warnings);
     return ref;
   } catch (error) {
-    warnings.push(`The full output could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+    warnings.push(`The full output could not be stored: ${errorMessage(error)}`);
     return undefined;
   }
 }

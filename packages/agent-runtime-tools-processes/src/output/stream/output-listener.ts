@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { OutputStream, ProgramOptions } from '../../run-options.ts';
 
 /** Calls the caller's listener until it throws or the program has ended. */
@@ -29,7 +30,7 @@ export class OutputListener {
 
   #failed(error: unknown): void {
     this.stop();
-    this.warnings.push(`The output listener failed: ${error instanceof Error ? error.message : String(error)}`);
+    this.warnings.push(`The output listener failed: ${errorMessage(error)}`);
   }
 }
 

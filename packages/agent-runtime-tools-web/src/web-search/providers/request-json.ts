@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import { readAtMost, type GuardedRequestInit, type Network } from '@ku0/agent-runtime-tools-net';
 
 /** The JSON that a search service answers with. Messages never repeat the request: it holds the key. */
@@ -25,8 +26,4 @@ export function entriesAt(answer: unknown, ...path: string[]): readonly Readonly
 export function textAt(entry: Readonly<Record<string, unknown>>, key: string): string {
   const value = entry[key];
   return typeof value === 'string' ? value : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { checkDefinition, toToolDefinitions } from '@ku0/agent-runtime-tools-core';
+import { checkDefinition, errorMessage, toToolDefinitions } from '@ku0/agent-runtime-tools-core';
 import type { ToolDefinitionFormat, ToolHandler } from '@ku0/agent-runtime-tools-core';
 
 /** Lists what each provider would reject in the tool's definition, in strict mode and without. */
@@ -21,6 +21,6 @@ function formatProblems(tool: ToolHandler, format: ToolDefinitionFormat, strict:
     const [definition] = toToolDefinitions([tool], { format, strict });
     return checkDefinition(format, definition, { strict }).map((problem) => `${where}: ${problem}`);
   } catch (error) {
-    return [`${where}: no definition can be made: ${error instanceof Error ? error.message : String(error)}`];
+    return [`${where}: no definition can be made: ${errorMessage(error)}`];
   }
 }

@@ -1,4 +1,4 @@
-import { RegistrationError, ToolCoordinator } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, RegistrationError, ToolCoordinator } from '@ku0/agent-runtime-tools-core';
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 import { openFixture } from '../../harness/fixture.ts';
 import type { PackContractOptions } from '../../pack-options.ts';
@@ -20,14 +20,15 @@ async function runLifecycle(pack: ToolPack, tools: ToolCoordinator): Promise<str
     tools.registerPack(pack);
     await tools.initializeAll();
   });
-  if (failure !== undefined) return [`cannot be registered and initialised: ${describe(failure)}`];
+  if (failure !== undefined) return [`cannot be registered and initialised: ${errorMessage(failure)}`];
   const problems = names.filter((name) => !tools.has(name)).map((name) => `${name} is not there after registration`);
 
   const again = await failureOf(() => void tools.registerPack(pack));
-  if (!(again instanceof RegistrationError)) problems.push(`registering it twice is not refused: ${describe(again)}`);
+  if (!(again instanceof RegistrationError))
+    problems.push(`registering it twice is not refused: ${errorMessage(again)}`);
 
   const replacement = await failureOf(() => void tools.replacePack(pack));
-  if (replacement !== undefined) problems.push(`cannot be replaced: ${describe(replacement)}`);
+  if (replacement !== undefined) problems.push(`cannot be replaced: ${errorMessage(replacement)}`);
 
   for (const { name } of pack.tools) if (!tools.unregister(name)) problems.push(`${name} cannot be unregistered`);
   return [
@@ -43,8 +44,4 @@ async function failureOf(work: () => void | Promise<void>): Promise<unknown> {
   } catch (error) {
     return error ?? new Error('undefined was thrown');
   }
-}
-
-function describe(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

@@ -1,4 +1,4 @@
-import { ToolCoordinator } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, ToolCoordinator } from '@ku0/agent-runtime-tools-core';
 import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 
 /** Registering the pack without a required service must fail with the line that provides the service. */
@@ -23,7 +23,7 @@ async function registrationRefusal(pack: ToolPack): Promise<string | undefined> 
     tools.registerPack(pack);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   } finally {
     await tools.shutdownAll();
   }
