@@ -16,6 +16,13 @@ export function clock(time: number): string {
   });
 }
 
+/** The day and the time of day. */
+export function dayAndClock(time: number): string {
+  const date = new Date(time);
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${day.join('-')} ${clock(time)}`;
+}
+
 /** `3 tools`, `1 tool`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dayAndClock } from './format.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -6,13 +7,15 @@ type Row = Readonly<Record<string, unknown>>;
 export function TableView({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   const columns = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].slice(0, MAX_COLUMNS);
   const shown = rows.slice(0, MAX_ROWS);
+  const classOf = (column: string): string | undefined =>
+    shown.every((row) => typeof row[column] === 'number') ? 'number' : undefined;
   return (
     <div className="table-box" role="region" aria-label="Result as a table" tabIndex={0}>
       <table className="table">
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={classOf(column)}>
                 {column}
               </th>
             ))}
@@ -22,7 +25,9 @@ export function TableView({ rows }: { readonly rows: readonly Row[] }): ReactNod
           {shown.map((row, at) => (
             <tr key={at}>
               {columns.map((column) => (
-                <td key={column}>{cellText(row[column])}</td>
+                <td key={column} className={classOf(column)}>
+                  {cell(row[column])}
+                </td>
               ))}
             </tr>
           ))}
@@ -49,10 +54,17 @@ function isRows(value: unknown): value is readonly Row[] {
   );
 }
 
-function cellText(value: unknown): string {
+function cell(value: unknown): ReactNode {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (!ISO_TIME.test(value)) return value;
+  return (
+    <time className="time" dateTime={value} title={value}>
+      {dayAndClock(Date.parse(value))}
+    </time>
+  );
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const MAX_COLUMNS = 12;
 const MAX_ROWS = 500;

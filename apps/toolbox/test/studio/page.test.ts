@@ -57,6 +57,22 @@ describe.skipIf(chromiumPath === undefined)('the page of the Studio, in Chromium
     expect(await result.textContent()).toContain('hello from the workspace');
   });
 
+  it('shows an image as an image', async () => {
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 80 } });
+    writeFileSync(join(toolbox.folder, 'picture.png'), picture);
+    await goTo('tools/read_file');
+    await page.getByLabel(/^path/).fill('picture.png');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    const image = result.getByRole('img', { name: 'Result 1' });
+    await image.waitFor();
+    const size =
+      "(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('.result-image'))";
+    // The browser has decoded it: its policy allows images of the page itself and those in results.
+    expect(await page.evaluate<number[]>(size)).toEqual([120, 80]);
+    expect((await result.getByRole('tab').allTextContents())[0]).toBe('Image');
+  });
+
   it('shows the definition of a tool in each wire format', async () => {
     await goTo('tools/read_file');
     await page.getByRole('tab', { name: 'Definition' }).click();

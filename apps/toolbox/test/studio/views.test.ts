@@ -112,9 +112,10 @@ describe.skipIf(chromiumPath === undefined)('the views of the Studio', () => {
   it('paint first within a second', async () => {
     const { page } = await browser.open(toolbox.address);
     await page.getByText('Live').waitFor();
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-    // On an idle machine it takes about 0.2 s. The tests may share theirs.
-    expect(paint).toBeLessThan(3000);
+    const paint = () =>
+      page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity);
+    // On an idle machine it takes about 0.2 s. The tests may share theirs, and the entry may come after the text.
+    await expect.poll(paint, { timeout: 10_000 }).toBeLessThan(3000);
     await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { SettingsServer } from '../../api/studio-api.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { counted } from '../../parts/format.ts';
@@ -7,6 +7,7 @@ import { TrustButton } from './trust-button.tsx';
 const TONES: Readonly<Record<string, Tone>> = {
   ready: 'good',
   starting: 'neutral',
+  restarting: 'warn',
   failed: 'bad',
   untrusted: 'warn',
   unusable: 'bad',
@@ -19,6 +20,12 @@ interface ServerSettingsProps {
 
 /** The MCP servers whose tools are used here. */
 export function ServerSettings({ servers, onChange }: ServerSettingsProps): ReactNode {
+  // A server that is about to start, or is tried again, is soon in another state.
+  useEffect(() => {
+    if (!servers.some(({ state }) => state.endsWith('starting'))) return undefined;
+    const timer = setTimeout(onChange, REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [servers, onChange]);
   return (
     <section className="card" aria-label="MCP servers">
       <h2>MCP servers</h2>
@@ -42,3 +49,5 @@ export function ServerSettings({ servers, onChange }: ServerSettingsProps): Reac
     </section>
   );
 }
+
+const REFRESH_MS = 1500;
