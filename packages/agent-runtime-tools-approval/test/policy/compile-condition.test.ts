@@ -34,6 +34,29 @@ describe('A condition on a capability', () => {
   });
 });
 
+describe('A condition on a path', () => {
+  it.each([
+    ['./', 'a.ts', 'deny'],
+    ['./', 'src/a.ts', 'deny'],
+    ['./src/', 'src/a.ts', 'deny'],
+    ['./src/', 'lib/a.ts', 'approve'],
+    ['./src/', 'src/deep/a.ts', 'deny'],
+    ['./src/', 'src2/a.ts', 'approve'],
+    ['src/', 'src/a.ts', 'deny'],
+    ['/nowhere/ws/src/', 'src/a.ts', 'deny'],
+    ['/nowhere/ws/src/', 'lib/a.ts', 'approve'],
+    ['src/*', 'src/a.ts', 'deny'],
+    ['src/*', 'lib/src/a.ts', 'approve'],
+    ['*.ts', 'lib/src/a.ts', 'deny'],
+    ['*.ts', 'lib/src/a.js', 'approve'],
+    ['/nowhere/ws/src/*', 'src/a.ts', 'deny'],
+    ['/nowhere/ws/src/*', 'lib/a.ts', 'approve'],
+  ])('that matches %s is about writing %s: %s', async (value, path, decision) => {
+    const rule = when('deny', 'path', 'matches', value);
+    expect(await decided(rule, 'write_file', { path, content: '' })).toBe(decision);
+  });
+});
+
 describe('A policy', () => {
   it.each<[string, object, string]>([
     ['no name', { name: '' }, 'it has no name'],

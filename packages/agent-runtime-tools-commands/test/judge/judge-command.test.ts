@@ -4,6 +4,7 @@ import {
   analyzeArgv,
   analyzeCommand,
   compileCommandRules,
+  coverParts,
   judgeCommand,
   type CommandDecision,
   type CommandPolicy,
@@ -23,6 +24,28 @@ describe('judgeCommand', () => {
       ['git', 'git log *'],
       ['head', 'head *'],
     ]);
+  });
+
+  it.each([
+    ['CI=1 npm test', 'ask'],
+    ['A=2 CI=1 npm test', 'ask'],
+    ['CI=0 npm test', 'allow'],
+    ['npm test', 'allow'],
+    ['npm test CI=1', 'allow'],
+  ])('asks by a rule with a variable only where it has that value: %s', (text, decision) => {
+    const policy = { allow: ['npm test *', '*'], ask: ['CI=1 npm *'], inspectFiles: false };
+    expect(judgeCommand(analyzeCommand(text, { cwd: workspace }), policy).decision).toBe(decision);
+  });
+
+  it('gives for every part the rule that fits it, and what is left to object to', () => {
+    const policy = { allow: ['git log *'], inspectFiles: false };
+    const covered = coverParts(analyzeCommand('git log; git log --output=x; touch y', { cwd: workspace }), policy);
+    expect(covered.map(({ part, rule, concerns }) => [part.argv[0], rule?.text, concerns.length > 0])).toEqual([
+      ['git', 'git log *', false],
+      ['git', 'git log *', true],
+      ['touch', undefined, true],
+    ]);
+    expect(covered.map((each) => 'rule' in each)).toEqual([true, true, false]);
   });
 
   it('explains every objection by the part it is about', () => {

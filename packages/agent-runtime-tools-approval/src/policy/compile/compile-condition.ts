@@ -142,10 +142,14 @@ function pathMatchers({ value }: ApprovalCondition, restricts: boolean): ((text:
   return restricts && value.includes(AMBIGUOUS) && !value.includes('**') ? [spelled, regularTest(value)] : [spelled];
 }
 
+/** `src/` is the folder with everything in it, as `src` is. */
 function globTest(pattern: string): (text: string) => boolean {
   if (!pattern.includes('/')) return compileIgnorePattern(pattern);
   const trimmed = pattern.replace(/^\.\//, '').replace(/\/+$/, '');
-  const matches = /^(?:\.?\/)*\.?$/.test(trimmed) ? (): boolean => true : compilePathGlob(trimmed);
+  const isEverything = /^(?:\.?\/)*\.?$/.test(trimmed);
+  const globs = pattern.endsWith('/') ? [trimmed, `${trimmed}/**`] : [trimmed];
+  const tests = isEverything ? [(): boolean => true] : globs.map((glob) => compilePathGlob(glob));
+  const matches = (text: string): boolean => tests.some((test) => test(text));
   return pattern.startsWith('/') ? (text) => text.startsWith('/') && matches(text.slice(1)) : matches;
 }
 
