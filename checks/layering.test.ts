@@ -72,6 +72,20 @@ describe('layering', () => {
     ).toEqual([expect.stringContaining('may not use @ku0/toolbox')]);
   });
 
+  it('allows an app to start the agent, and the agent no app', () => {
+    const agent = { name: '@ku0/agent', private: true };
+    const app = { name: '@ku0/toolbox', private: true };
+    const tree = (toolbox: object, more: object) =>
+      temporaryTree({
+        'apps/agent/package.json': { ...agent, dependencies: more },
+        'apps/toolbox/package.json': { ...app, dependencies: toolbox },
+      });
+    expect(checkLayers(tree({ '@ku0/agent': 'workspace:^' }, {}))).toEqual([]);
+    expect(checkLayers(tree({}, { '@ku0/toolbox': 'workspace:^' }))).toEqual([
+      expect.stringContaining('may not use @ku0/toolbox'),
+    ]);
+  });
+
   it('allows the testkit to tests and refuses it to sources', () => {
     const tree = temporaryTree({
       ...bare('testkit'),

@@ -51,6 +51,11 @@ export const LAYERS = {
   testkit: { packages: ['testkit'], mayUse: ['rules', 'core', 'services'] },
   /** Static files for a browser, which an app serves. They know the types of what they show. */
   page: { packages: ['studio'], mayUse: ['core', 'services', 'extensions', 'families'] },
+  /** An app that another one starts as one of its commands. */
+  program: {
+    packages: ['agent'],
+    mayUse: ['rules', 'core', 'services', 'extensions', 'families', 'everything', 'interfaces', 'testkit'],
+  },
   /** An app may also show an example's pack, and judge a pack as its tests do. */
   apps: {
     packages: [],
@@ -68,6 +73,7 @@ export const LAYERS = {
       'scaffold',
       'users',
       'page',
+      'program',
     ],
   },
   /** Examples and benchmarks: they show and measure everything, except apps. */
@@ -89,9 +95,12 @@ export const LAYERS = {
   },
 } as const satisfies Record<string, { packages: readonly string[]; mayUse: readonly string[] }>;
 
+/** The layers of apps that another app may use. */
+const APP_LAYERS = ['page', 'program'] as const;
+
 /** Undefined for a package that is not in the table. */
 export function layerOf({ area, shortName }: RepositoryPackage): LayerName | undefined {
-  if (area === 'apps') return rowOf('page').packages.includes(shortName) ? 'page' : 'apps';
+  if (area === 'apps') return APP_LAYERS.find((layer) => rowOf(layer).packages.includes(shortName)) ?? 'apps';
   if (area !== 'packages') return 'users';
   return layerNames().find((layer) => rowOf(layer).packages.includes(shortName));
 }

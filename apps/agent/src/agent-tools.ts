@@ -1,4 +1,4 @@
-import { createTools, type CreatedTools } from '@ku0/agent-runtime-tools';
+import { createTools, type CreatedTools, type CreateToolsOptions, type FamilyChoice } from '@ku0/agent-runtime-tools';
 import type { AskPerson } from '@ku0/agent-runtime-tools-approval';
 import { loadHooks, type Hooks } from '@ku0/agent-runtime-tools-hooks';
 import { Agents, TodoLists, type AgentRunner } from '@ku0/agent-runtime-tools-task';
@@ -6,9 +6,18 @@ import { askPerson, askQuestion, questionsAbout, type Terminal } from '@ku0/agen
 import type { AgentOptions } from './options.ts';
 import type { Reporter } from './reporter.ts';
 
-const FAMILIES = { task: true } as const;
+/** Makes the tools of a session. */
+export type OpenTools = (options: AgentOptions, parts: ToolParts) => Promise<CreatedTools<FamilyChoice>>;
 
-export interface AgentTools extends CreatedTools<typeof FAMILIES> {
+/** What the agent brings to its tools: the person at the terminal, sub-agents and the list of things to do. */
+export interface ToolParts extends Pick<CreateToolsOptions, 'ask' | 'callbacks' | 'services'> {
+  /** A hook has stopped the work. */
+  readonly onStop: (reason: string) => void;
+  /** Tells the person something. */
+  readonly note: (message: string) => void;
+}
+
+export interface AgentTools extends CreatedTools<FamilyChoice> {
   readonly agents: Agents;
   readonly todos: TodoLists;
 }
@@ -18,13 +27,14 @@ export interface AgentHost {
   readonly terminal: Terminal;
   readonly runner: AgentRunner;
   readonly reporter: () => Reporter;
-  /** A hook has stopped the work. */
-  readonly onStop: (reason: string) => void;
+  readonly onStop: ToolParts['onStop'];
+  /** Default: all usual tools, with the rules and hooks of the options. */
+  readonly openTools?: OpenTools | undefined;
 }
 
 /** All tools, with approvals on the terminal, hooks, questions of the model and sub-agents. */
 export async function agentTools(options: AgentOptions, host: AgentHost): Promise<AgentTools> {
-  const { terminal, runner, reporter, onStop } = host;
+  const { terminal, runner, reporter, onStop, openTools = openUsualTools } = host;
   const budget = { turns: options.maxTurns, tokens: options.maxTokens };
   const agents = new Agents({ runner, budget });
   const todos = new TodoLists();
@@ -38,19 +48,30 @@ export async function agentTools(options: AgentOptions, host: AgentHost): Promis
     inTurn(() =>
       reporter().whileAsking(() => askQuestion(question, { terminal, signal: new AbortController().signal, ...more })),
     );
-  const hooks =
-    options.hooks === undefined ? undefined : await readHooks(options.hooks, options.folder, { onStop, reporter });
-  const created: CreatedTools<typeof FAMILIES> = await createTools({
-    root: options.folder,
-    families: FAMILIES,
-    permissions: { allow: options.allow, deny: options.deny },
+  const created = await openTools(options, {
     services: { agents, todos },
-    approval: { mode: APPROVAL_MODES[options.approve] },
-    ...(options.state !== undefined && { state: options.state }),
-    ...(hooks !== undefined && { hooks }),
+    onStop,
+    note: (message) => reporter().note(message),
     ...(terminal.canAsk && { ask, callbacks: { ask: askModelsQuestion } }),
   });
   return { ...created, agents, todos };
+}
+
+async function openUsualTools(
+  options: AgentOptions,
+  { onStop, note, ...parts }: ToolParts,
+): Promise<CreatedTools<FamilyChoice>> {
+  const hooks =
+    options.hooks === undefined ? undefined : await readHooks(options.hooks, options.folder, { onStop, note });
+  return createTools<FamilyChoice>({
+    root: options.folder,
+    families: { task: true },
+    permissions: { allow: options.allow, deny: options.deny },
+    approval: { mode: APPROVAL_MODES[options.approve] },
+    ...parts,
+    ...(options.state !== undefined && { state: options.state }),
+    ...(hooks !== undefined && { hooks }),
+  });
 }
 
 const APPROVAL_MODES = { ask: 'default', all: 'bypass', none: 'dont-ask' } as const;
@@ -59,10 +80,10 @@ const APPROVAL_MODES = { ask: 'default', all: 'bypass', none: 'dont-ask' } as co
 async function readHooks(
   file: string,
   workspace: string,
-  { onStop, reporter }: Pick<AgentHost, 'onStop' | 'reporter'>,
+  { onStop, note }: Pick<ToolParts, 'onStop' | 'note'>,
 ): Promise<Hooks> {
   const hooks = await loadHooks(file, { workspace, onStop: ({ reason }) => onStop(reason) });
-  for (const { kind, message } of hooks.diagnostics) if (kind !== 'loaded') reporter().note(message);
+  for (const { kind, message } of hooks.diagnostics) if (kind !== 'loaded') note(message);
   return hooks;
 }
 

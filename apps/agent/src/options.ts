@@ -96,6 +96,9 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+/** The names of the options, without dashes. */
+export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+
 export const HELP = `Usage: agent [options] [PROMPT]
 
 A coding agent for the current folder. Without a PROMPT it asks for one, and goes on asking until an empty line.

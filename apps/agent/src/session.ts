@@ -4,7 +4,7 @@ import { taskTools, type AgentRunner } from '@ku0/agent-runtime-tools-task';
 import type { Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { agentLoop, type Outcome } from './agent-loop.ts';
-import { agentTools, type AgentTools } from './agent-tools.ts';
+import { agentTools, type AgentTools, type OpenTools } from './agent-tools.ts';
 import { ChatModel } from './chat-model.ts';
 import { interruptedResults, type Message } from './conversation.ts';
 import { JsonReporter } from './json-reporter.ts';
@@ -16,6 +16,12 @@ import { Transcript, type TranscriptState } from './transcript.ts';
 
 /** How a run of the agent ended, also if a hook has stopped it. */
 export type RunOutcome = Outcome | { readonly kind: 'stopped'; readonly text: string };
+
+/** Where a session takes place. */
+export interface SessionHost {
+  readonly terminal: Terminal;
+  readonly openTools?: OpenTools | undefined;
+}
 
 /** One task: its tools, its conversation and its transcript. */
 export class Session {
@@ -36,11 +42,11 @@ export class Session {
     this.#messages = [...state.messages];
   }
 
-  static async open(given: AgentOptions, terminal: Terminal): Promise<Session> {
+  static async open(given: AgentOptions, { terminal, openTools }: SessionHost): Promise<Session> {
     const { transcript, state } = given.resume === undefined ? newTranscript(given) : Transcript.resume(given.resume);
     const options = { ...given, folder: state.folder };
     const session = new Session(options, transcript, state);
-    await session.#start(options, terminal, state);
+    await session.#start(options, { terminal, openTools }, state);
     return session;
   }
 
@@ -92,13 +98,14 @@ export class Session {
     this.transcript.close();
   }
 
-  async #start(options: AgentOptions, terminal: Terminal, state: TranscriptState): Promise<void> {
+  async #start(options: AgentOptions, { terminal, openTools }: SessionHost, state: TranscriptState): Promise<void> {
     const taskId = this.#taskId;
     const preview: AgentTools['tools']['preview'] = (result, maxLines) =>
       this.#created().tools.preview(result, maxLines);
     this.#reporter = options.json ? new JsonReporter(terminal.out, preview) : new ScreenReporter(terminal, preview);
     const created = await agentTools(options, {
       terminal,
+      openTools,
       runner: this.#subAgents(options.folder),
       reporter: () => this.reporter,
       onStop: (reason) => this.#stop?.(reason),

@@ -1,6 +1,7 @@
 import type { ToolResult } from '@ku0/agent-runtime-tools-core';
 
-export type ExitCode = 0 | 1 | 2 | 3;
+/** 130: an agent was interrupted. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
 export const OK: ExitCode = 0;
 export const FAILED: ExitCode = 1;

@@ -57,13 +57,13 @@ async function run(
   }
   const command = COMMANDS.find((each) => each.name === name);
   if (command === undefined) throw await unknownCommand(name, program, packs);
-  const { operands, options } = parseCommandLine(command, first === 'help' ? ['--help'] : rest, program);
+  const { operands, options, values } = parseCommandLine(command, first === 'help' ? ['--help'] : rest, program);
   if (options['help'] === true) {
     terminal.out.line(commandHelp(program, command));
     return OK;
   }
   const runCommand = await command.load();
-  return runCommand({ operands, options, terminal, program, packs });
+  return runCommand({ operands, options, values, terminal, program, packs });
 }
 
 async function unknownCommand(name: string, program: string, packs?: readonly ToolPack[]): Promise<UsageError> {

@@ -4,7 +4,7 @@ export { McpServers, type PackHost } from './client/mcp-servers.ts';
 export { mcpPack } from './client/mcp-pack.ts';
 export { accessMcpResourceTool } from './client/access-mcp-resource.tool.ts';
 export { useMcpTool } from './client/use-mcp-tool.tool.ts';
-export { readProjectServers } from './client/config/project-servers.ts';
+export { filesOfServers, readProjectServers } from './client/config/project-servers.ts';
 export { purgeMcpState } from './client/state/purge-mcp-state.ts';
 export { mcpErrors } from './errors.ts';
 

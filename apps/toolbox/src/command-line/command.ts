@@ -45,6 +45,8 @@ export type RunCommand = (input: CommandInput) => Promise<ExitCode>;
 export interface CommandInput {
   readonly operands: readonly string[];
   readonly options: CommandOptions;
+  /** Every value of the options that have one, in order: an option can be given several times. */
+  readonly values: CommandValues;
   readonly terminal: Terminal;
   /** The command that started this program, for suggested commands: `npm run toolbox --`. */
   readonly program: string;
@@ -52,5 +54,8 @@ export interface CommandInput {
   readonly packs?: readonly ToolPack[] | undefined;
 }
 
-/** Values by option name, without dashes; `true` for an option without a value. */
+/** All values by option name, without dashes. */
+export type CommandValues = Readonly<Record<string, readonly string[]>>;
+
+/** The last values by option name, without dashes; `true` for an option without a value. */
 export type CommandOptions = Readonly<Record<string, string | true>>;

@@ -1,10 +1,11 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Command, CommandOption, CommandOptions } from './command.ts';
+import type { Command, CommandOption, CommandOptions, CommandValues } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface ParsedCommandLine {
   readonly operands: readonly string[];
   readonly options: CommandOptions;
+  readonly values: CommandValues;
 }
 
 /** Parses the arguments after a command's name. Throws a UsageError if the command does not accept them. */
@@ -13,6 +14,7 @@ export function parseCommandLine(command: Command, args: readonly string[], prog
   const help = `See: ${program} ${command.name} --help`;
   const operands: string[] = [];
   const options: Record<string, string | true> = {};
+  const values: Record<string, string[]> = {};
   for (const token of tokensOf(known, args)) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
@@ -24,10 +26,12 @@ export function parseCommandLine(command: Command, args: readonly string[], prog
         next: [help],
       });
     }
-    options[token.name] = valueOf(token, option, help);
+    const value = valueOf(token, option, help);
+    options[token.name] = value;
+    if (value !== true) (values[token.name] ??= []).push(value);
   }
   if (options['help'] === undefined) checkOperands(command, operands, help);
-  return { operands, options };
+  return { operands, options, values };
 }
 
 const HELP: CommandOption = { description: 'Show this help' };

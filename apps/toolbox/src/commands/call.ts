@@ -1,4 +1,3 @@
-import { createTools } from '@ku0/agent-runtime-tools';
 import type { AskPerson } from '@ku0/agent-runtime-tools-approval';
 import { parseArguments, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { askPerson, questionsAbout } from '@ku0/agent-runtime-tools-terminal';
@@ -14,7 +13,8 @@ import { exampleCall } from '../command-line/suggested-command.ts';
 import { unknownTool } from '../command-line/usage-error.ts';
 import { DENIED, USAGE, exitCodeOf, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { toolboxPacks, toolboxTools } from '../toolbox-packs.ts';
+import { openTools } from '../tools/open-tools.ts';
+import { toolboxPacks } from '../toolbox-packs.ts';
 
 /** `toolbox call`: makes one call and shows its result. */
 export async function call({ operands, options, terminal, program, packs: given }: CommandInput): Promise<ExitCode> {
@@ -29,10 +29,11 @@ export async function call({ operands, options, terminal, program, packs: given 
   };
   const canAsk = terminal.canAsk && operand !== '-';
   const loaded = await loadRules(rules, { err, program });
-  const { tools, approval, processes, close } = await createTools({
-    root: workspace,
-    ...loaded,
-    ...toolboxTools(given, loaded.families),
+  const { tools, approval, processes, close } = await openTools(loaded, {
+    workspace,
+    packs: given,
+    err,
+    isOutputTaken: json,
     ...(canAsk && { ask }),
   });
   const tool = tools.get(toolName);

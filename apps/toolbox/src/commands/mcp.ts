@@ -1,4 +1,3 @@
-import { createTools } from '@ku0/agent-runtime-tools';
 import { callOptions } from '../call/call-options.ts';
 import { Interruption } from '../call/interruption.ts';
 import { loadRules } from '../call/load-rules.ts';
@@ -7,7 +6,7 @@ import { portOf } from '../command-line/port-option.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { toolboxTools } from '../toolbox-packs.ts';
+import { openTools } from '../tools/open-tools.ts';
 import { toolboxVersion } from '../version.ts';
 
 /** `toolbox mcp`: serves the tools to MCP clients, until the client disconnects or a signal arrives. */
@@ -19,11 +18,13 @@ export async function mcp({ options, terminal: { out, err }, program, packs }: C
       next: [`With any free port: ${program} mcp --http 0 --json`],
     });
   const loaded = await loadRules(rules, { err, program });
-  const { tools, close } = await createTools({
-    root: rules.workspace,
-    // Without `ask`, the person at the client is asked.
-    ...loaded,
-    ...toolboxTools(packs, loaded.families),
+  // Without `ask`, the person at the client is asked.
+  const { tools, close } = await openTools(loaded, {
+    workspace: rules.workspace,
+    packs,
+    err,
+    isOutputTaken: true,
+    isServer: true,
   });
   const interruption = new Interruption();
   try {

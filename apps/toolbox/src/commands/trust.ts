@@ -1,44 +1,53 @@
-import {
-  createTrustStore,
-  type TrustEntry,
-  type TrustStore,
-  type TrustSubject,
-} from '@ku0/agent-runtime-tools-workspace';
+import { createTrustStore, type TrustEntry, type TrustStore } from '@ku0/agent-runtime-tools-workspace';
 import { type Paint, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { workspaceFolder } from '../call/workspace-folder.ts';
 import type { CommandInput } from '../command-line/command.ts';
-import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
+import { unknownSubcommand } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
-import { diagnosticLines } from '../hooks/hook-lines.ts';
-import { readHooks } from '../hooks/read-hooks.ts';
 import { jsonText } from '../terminal/json-text.ts';
+import { trustConfig } from '../trust/trust-config.ts';
+import { trustHooks } from '../trust/trust-hooks.ts';
+import { trustServers } from '../trust/trust-servers.ts';
+import { untrustedContent } from '../trust/untrusted-content.ts';
 
-/** `toolbox trust`: shows, gives and revokes trust in the exact content of hooks of a workspace. */
+/** `toolbox trust`: shows, gives and revokes trust in the exact content of files of a project. */
 export async function trust(input: CommandInput): Promise<ExitCode> {
-  const [subcommand = ''] = input.operands;
+  const [subcommand = 'list'] = input.operands;
   const store = createTrustStore();
   switch (subcommand) {
     case 'list':
       return list(input, store);
+    case 'config':
+      return trustConfig(input, store);
     case 'hooks':
       return trustHooks(input, store);
+    case 'mcp':
+      return trustServers(input, store);
     case 'revoke':
       return revoke(input, store);
     default:
-      throw unknownSubcommand('trust', subcommand, ['list', 'hooks', 'revoke']);
+      throw unknownSubcommand('trust', subcommand, ['list', 'config', 'hooks', 'mcp', 'revoke']);
   }
 }
 
-async function list({ options, terminal: { out } }: CommandInput, store: TrustStore): Promise<ExitCode> {
+async function list({ options, terminal: { out }, program }: CommandInput, store: TrustStore): Promise<ExitCode> {
+  const workspace = workspaceFolder(options['workspace']);
   const entries = await store.list();
   const problem = await store.problem();
+  const untrusted = await untrustedContent(workspace, store);
   if (options['json'] === true)
-    out.line(jsonText({ entries, ...(problem !== undefined && { problem }) }, { indent: out.isTerminal ? 2 : 0 }));
+    out.line(
+      jsonText({ entries, untrusted, ...(problem !== undefined && { problem }) }, { indent: out.isTerminal ? 2 : 0 }),
+    );
   else {
     const paint = paintFor(out);
     if (problem !== undefined) out.line(`${paint.yellow('!')} ${paint.plain(problem)}`);
     if (entries.length === 0) out.line('Nothing is trusted.');
     for (const entry of entries) out.line(entryLine(entry, paint));
+    for (const { subject, command } of untrusted) {
+      out.line(`${paint.yellow('!')} ${paint.bold(paint.plain(subject))} is not trusted as it is now`);
+      out.line(`  ${paint.dim(`To trust it after reading it: ${program} ${command}`)}`);
+    }
   }
   return problem === undefined ? OK : FAILED;
 }
@@ -47,48 +56,15 @@ function entryLine({ workspace, subject, digest, trustedAt }: TrustEntry, paint:
   return `${paint.bold(subject)} ${paint.plain(workspace)} ${paint.dim(`${digest.slice(0, 19)} since ${trustedAt}`)}`;
 }
 
-/** Trusts the current content of the file that the person names. */
-async function trustHooks(
-  { operands, options, terminal: { out } }: CommandInput,
+async function revoke(
+  { operands, options, terminal: { out, err }, program }: CommandInput,
   store: TrustStore,
 ): Promise<ExitCode> {
-  const [, path] = operands;
-  if (path === undefined) throw new UsageError('trust hooks needs a file: trust hooks FILE.');
-  const workspace = workspaceFolder(options['workspace']);
-  const { diagnostics } = await readHooks(path, workspace);
-  const trusted = diagnostics.flatMap((diagnostic) => diagnostic.trust ?? []);
-  for (const subject of trusted) await store.trust(subject);
-  const problem =
-    trusted.length > 0 ? undefined : diagnostics.find(({ kind }) => kind === 'problem' || kind === 'untrusted');
-  if (options['json'] === true) {
-    const report = { trusted, ...(problem !== undefined && { problem: problem.message }) };
-    out.line(jsonText(report, { indent: out.isTerminal ? 2 : 0 }));
-  } else {
-    const paint = paintFor(out);
-    for (const line of trustedLines({ trusted, problem: problem?.message }, paint)) out.line(line);
-    if (trusted.length > 0)
-      for (const line of diagnosticLines(await readHooks(path, workspace), paint)) out.line(`  ${line}`);
-  }
-  return problem === undefined ? OK : FAILED;
-}
-
-function trustedLines(
-  { trusted, problem }: { readonly trusted: readonly TrustSubject[]; readonly problem: string | undefined },
-  paint: Paint,
-): string[] {
-  if (problem !== undefined) return [paint.plain(problem)];
-  if (trusted.length === 0) return ['These hooks need no trust: they can run already.'];
-  return trusted.map(
-    ({ subject, digest }) =>
-      `${paint.green('✓')} ${paint.bold(subject)} ${paint.dim(`is now trusted with its current content, ${digest.slice(0, 19)}`)}`,
-  );
-}
-
-async function revoke({ operands, options, terminal: { out } }: CommandInput, store: TrustStore): Promise<ExitCode> {
   const [, subject] = operands;
   const workspace = workspaceFolder(options['workspace']);
   const revoked = await store.revoke({ workspace, ...(subject !== undefined && { subject }) });
   if (options['json'] === true) out.line(jsonText({ revoked }, { indent: out.isTerminal ? 2 : 0 }));
   else out.line(revoked === 0 ? 'Nothing was trusted.' : `Trust revoked: ${revoked}.`);
+  if (revoked === 0) err.line(`  To see what is trusted, with its names: ${program} trust list`);
   return revoked === 0 ? FAILED : OK;
 }

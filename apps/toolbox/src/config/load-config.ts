@@ -1,104 +1,127 @@
-import { FAMILY_NAMES, type FamilyName } from '@ku0/agent-runtime-tools';
+import { realpath } from 'node:fs/promises';
+import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 import type { PolicySet, ProjectPolicies } from '@ku0/agent-runtime-tools-approval';
-import type { McpServersConfig } from '@ku0/agent-runtime-tools-mcp';
+import type { McpServersConfig, TrustedProject } from '@ku0/agent-runtime-tools-mcp';
 import type { CommandOptions } from '../command-line/command.ts';
-import { parseDocument, readBounded } from '../command-line/read-document.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { chooseFamilies } from './choose-families.ts';
 import { configFolder } from './config-folder.ts';
-import { readConfig, type FamilyEntries, type ToolboxConfig } from './read-config.ts';
+import { findConfig } from './find-config.ts';
+import { ignoredSettings } from './project/ignored-settings.ts';
+import { mergedPolicies } from './merged-policies.ts';
+import type { ProjectConfig } from './project/project-config.ts';
+import type { CheckedConfig } from './read-config.ts';
+import type { ChosenSpecs } from '../specs/spec-loaders.ts';
+import type { FamilyEntries, TelemetrySettings } from './toolbox-config.ts';
 
 /** What the configurations and the command line choose together. */
 export interface LoadedConfig {
   readonly families: FamilyEntries;
+  readonly packs: readonly ToolPack[];
   readonly policies: PolicySet | undefined;
-  /** The rules of the project's configuration. They only restrict. */
+  /** The rules of a project that is not trusted. They only restrict. */
   readonly project: ProjectPolicies | undefined;
-  readonly hooks: string | undefined;
+  /** Hooks files: those of the person, then those of a trusted project. */
+  readonly hooks: { readonly own: string | undefined; readonly project: string | undefined };
   readonly mcpServers: McpServersConfig['mcpServers'] | undefined;
+  /** Which of the servers are those of a trusted project. */
+  readonly mcpProject: TrustedProject | undefined;
+  /** Of the person and of a trusted project. */
+  readonly specs: ChosenSpecs;
+  readonly telemetry: TelemetrySettings | undefined;
+  /** The rules of each configuration alone. */
+  readonly ruleFiles: readonly RuleFile[];
   /** Settings that do not count, and why. */
   readonly notices: readonly string[];
+  /** Trust in the project's configuration would change something. */
+  readonly needsTrust: boolean;
+}
+
+export interface RuleFile {
+  readonly file: string;
+  readonly set: PolicySet;
+}
+
+export interface LoadConfigOptions {
+  /** Whether rules whose examples fail are refused. Default true. */
+  readonly selfTest?: boolean;
 }
 
 /**
- * Reads the person's own configuration and that of the project in the workspace. A project's can only restrict: it turns
- * families off, and its rules deny and ask. Throws a UsageError if one of them is invalid.
+ * Reads the person's own configuration and that of the project in the workspace. A project's counts fully if it is trusted;
+ * before that it can only restrict: it turns families off, and its rules deny and ask. Throws a UsageError if one of them is
+ * invalid.
  */
-export async function loadConfig(workspace: string, options: CommandOptions): Promise<LoadedConfig> {
-  const own = await readConfig(configFolder());
-  const project = await readConfig(workspace);
+export async function loadConfig(
+  workspace: string,
+  options: CommandOptions,
+  { selfTest = true }: LoadConfigOptions = {},
+): Promise<LoadedConfig> {
+  const own = await readOwn(workspace, selfTest);
+  const found = await readProject(workspace, { selfTest });
+  const trusted = found?.kind === 'trusted' ? found.config : undefined;
   const { families: list, 'mcp-config': mcpFile } = options;
   const given = typeof mcpFile === 'string' ? await readServers(mcpFile) : undefined;
-  const mcpServers = { ...own?.mcpServers, ...given };
+  const mcpServers = { ...trusted?.mcpServers, ...own?.mcpServers, ...given };
+  const notices = found === undefined ? [] : ignoredSettings(found);
   return {
-    families:
-      typeof list === 'string' ? onlyThese(list, own) : { ...DEFAULTS, ...withDefaults(own), ...turnedOff(project) },
-    policies: own?.policies,
-    project: projectPolicies(project, workspace),
-    hooks: own?.hooks,
+    families: chooseFamilies({ list, own, trusted, untrusted: found?.kind === 'untrusted' ? found.config : undefined }),
+    packs: [...(own?.packs ?? []), ...(trusted?.packs ?? [])],
+    policies: mergedPolicies(own?.policies, trusted?.policies),
+    project: found?.kind === 'untrusted' ? untrustedPolicies(found.config, workspace) : undefined,
+    hooks: { own: own?.hooks, project: trusted?.hooks },
     mcpServers: Object.keys(mcpServers).length === 0 ? undefined : mcpServers,
-    notices: project === undefined ? [] : ignoredSettings(project),
+    mcpProject:
+      found?.kind === 'trusted'
+        ? await projectOf(found, { workspace, others: { ...own?.mcpServers, ...given } })
+        : undefined,
+    specs: { own: own?.specs, project: trusted?.specs },
+    telemetry: own?.telemetry ?? trusted?.telemetry,
+    ruleFiles: [own, found !== undefined && 'config' in found ? found.config : undefined].flatMap(ruleFileOf),
+    notices,
+    needsTrust: notices.length > 0,
   };
 }
 
-/** Every call of the toolbox is a task of its own, so undo works on the changes of all tasks. */
-const DEFAULTS = { files: { changes: 'workspace' }, browser: true, task: true } as const satisfies FamilyEntries;
-
-function withDefaults(own: ToolboxConfig | undefined): FamilyEntries {
-  const { files, ...others } = own?.families ?? {};
-  if (files === undefined || files === true) return others;
-  return { ...others, files: files === false ? false : { ...DEFAULTS.files, ...files } };
+/** Nothing but the search for a file happens, and nothing is loaded, if there is no configuration. */
+async function readOwn(workspace: string, selfTest: boolean): Promise<CheckedConfig | undefined> {
+  const found = await findConfig(configFolder());
+  if (found === undefined) return undefined;
+  const { readConfig } = await import('./read-config.ts');
+  return readConfig(found, { workspace, selfTest });
 }
 
-function turnedOff(project: ToolboxConfig | undefined): FamilyEntries {
-  const off = Object.entries(project?.families ?? {}).filter(([, choice]) => choice === false);
-  return Object.fromEntries(off);
+async function readProject(workspace: string, options: LoadConfigOptions): Promise<ProjectConfig | undefined> {
+  if ((await findConfig(workspace)) === undefined || (await isOwnFolder(workspace))) return undefined;
+  const { readProjectConfig } = await import('./project/project-config.ts');
+  return readProjectConfig(workspace, options);
 }
 
-/** The families of `--families`, with the options of the person's own configuration, and no others. */
-function onlyThese(list: string, own: ToolboxConfig | undefined): FamilyEntries {
-  const names = list.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !FAMILY_NAMES.some((family) => family === name));
-  if (unknown !== undefined)
-    throw new UsageError(`There is no family ${unknown === '' ? 'without a name' : unknown}.`, {
-      mistyped: { name: unknown, known: FAMILY_NAMES },
-      next: [`The families: ${FAMILY_NAMES.join(', ')}`],
-    });
-  const chosen: FamilyEntries = { ...DEFAULTS, ...withDefaults(own) };
-  const choiceOf = (name: FamilyName) => (names.includes(name) ? chosen[name] || true : false);
-  return Object.fromEntries(FAMILY_NAMES.map((name) => [name, choiceOf(name)]));
+/** In the folder of the person's own configuration, the file is not a project's. */
+async function isOwnFolder(workspace: string): Promise<boolean> {
+  const own = await realpath(configFolder()).catch(() => undefined);
+  return own !== undefined && own === (await realpath(workspace).catch(() => workspace));
 }
 
-function projectPolicies(project: ToolboxConfig | undefined, workspace: string): ProjectPolicies | undefined {
-  if (project?.policies === undefined) return undefined;
-  const { policies, permissions, digest } = project.policies;
-  return { policies, permissions, digest, workspace, subject: `config:${project.file}` };
+function ruleFileOf(config: CheckedConfig | undefined): RuleFile[] {
+  return config?.policies === undefined ? [] : [{ file: config.file, set: config.policies }];
 }
 
-/** What a project's configuration says and may not decide. Rules that approve are reported by the approval. */
-function ignoredSettings({ file, families, hooks, mcpServers }: ToolboxConfig): string[] {
-  const on = Object.entries(families).flatMap(([name, choice]) => (choice === false ? [] : [`families.${name}`]));
-  const settings = [
-    ...on,
-    ...(hooks === undefined ? [] : ['hooks']),
-    ...(mcpServers === undefined ? [] : ['mcpServers']),
-  ];
-  return settings.map((setting) => `${file}: ${setting} does not count, because a project can only restrict.`);
+function untrustedPolicies({ file, policies: set }: CheckedConfig, workspace: string): ProjectPolicies | undefined {
+  if (set === undefined) return undefined;
+  const { policies, permissions, digest } = set;
+  return { policies, permissions, digest, workspace, subject: `config:${file}` };
 }
 
-/** The servers of `--mcp-config`, which the person names. */
+async function projectOf(
+  { config, isStillTrusted }: Extract<ProjectConfig, { kind: 'trusted' }>,
+  { workspace, others }: { readonly workspace: string; readonly others: object },
+): Promise<TrustedProject | undefined> {
+  const servers = Object.keys(config.mcpServers ?? {}).filter((name) => !Object.hasOwn(others, name));
+  if (servers.length === 0) return undefined;
+  return { folder: await realpath(workspace), servers, isStillTrusted };
+}
+
 async function readServers(file: string): Promise<McpServersConfig['mcpServers']> {
-  const text = await readBounded(file, 'The MCP servers in');
-  try {
-    const value = await parseDocument(file, text);
-    if (typeof value === 'object' && value !== null && 'mcpServers' in value && isServers(value.mcpServers))
-      return value.mcpServers;
-  } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  throw new UsageError(`${file} has no object "mcpServers".`);
-}
-
-/** Each server is checked when it is started. */
-function isServers(value: unknown): value is McpServersConfig['mcpServers'] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const { readMcpConfig } = await import('./read-mcp-config.ts');
+  return readMcpConfig(file);
 }

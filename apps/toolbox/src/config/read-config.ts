@@ -1,94 +1,99 @@
-import { access } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import type { FamilyChoice } from '@ku0/agent-runtime-tools';
-import type { PolicySet } from '@ku0/agent-runtime-tools-approval';
-import { nearestNames, printable, schemaFaults, type SchemaFault } from '@ku0/agent-runtime-tools-core';
-import type { McpServersConfig } from '@ku0/agent-runtime-tools-mcp';
+import { dirname, resolve } from 'node:path';
+import { loadPolicies, type PolicySet } from '@ku0/agent-runtime-tools-approval';
+import type { ToolPack } from '@ku0/agent-runtime-tools-core';
 import { parseDocument, readBounded } from '../command-line/read-document.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { absoluteSpecs, absoluteTelemetry } from './absolute-paths.ts';
+import { configError, configFault } from './config-fault.ts';
+import type { FoundConfig } from './find-config.ts';
+import type { RunCodeOptions } from './run-code.ts';
+import type { FamilyEntries, SpecSettings, TelemetrySettings, ToolboxConfig } from './toolbox-config.ts';
 
 /** A configuration that was read and checked. */
-export interface ToolboxConfig {
+export interface CheckedConfig {
   readonly file: string;
   readonly families: FamilyEntries;
+  readonly packs: readonly ToolPack[];
   readonly policies: PolicySet | undefined;
   /** An absolute path. */
   readonly hooks: string | undefined;
-  readonly mcpServers: McpServersConfig['mcpServers'] | undefined;
+  readonly mcpServers: ToolboxConfig['mcpServers'];
+  /** Paths are absolute. */
+  readonly specs: SpecSettings | undefined;
+  readonly telemetry: TelemetrySettings | undefined;
 }
 
-/** The families that a configuration turns on or off. */
-export type FamilyEntries = Exclude<FamilyChoice, readonly unknown[]>;
+export interface ReadConfigOptions extends RunCodeOptions {
+  /** The text of a file that is not code. Default: it is read. */
+  readonly text?: string;
+  /** Whether rules whose examples fail are refused. Default true. */
+  readonly selfTest?: boolean;
+}
 
-/** Reads the configuration in a folder; undefined if there is none. Throws a UsageError if it cannot be used as it is. */
-export async function readConfig(folder: string): Promise<ToolboxConfig | undefined> {
-  const files: string[] = [];
-  for (const name of NAMES) if (await exists(join(folder, name))) files.push(join(folder, name));
-  const [file, second] = files;
-  if (file === undefined) return undefined;
-  if (second !== undefined) throw new UsageError(`There are two configurations: ${file} and ${second}. Remove one.`);
-  const value = await parseConfig(file);
-  // Most folders have none, and the schema loads the policies.
-  const { configSchema } = await import('./config-schema.ts');
-  const fault = schemaFaults(configSchema, value).find(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath));
-  if (fault !== undefined) throw new UsageError(`${file}: ${faultText(fault)}`);
+/** Reads and checks a configuration; one that is code runs. Throws a UsageError if it cannot be used as it is. */
+export async function readConfig(found: FoundConfig, options: ReadConfigOptions): Promise<CheckedConfig> {
+  const { file } = found;
+  const { packs = [], ...value } = asObject(file, await valueOf(found, options));
+  if (!isPacks(packs, found)) throw configError(file, 'packs: it takes a list of packs, in TypeScript or JavaScript');
+  const fault = configFault(value);
+  if (fault !== undefined) throw configError(file, fault);
   // The schema has checked the members.
-  const { families = {}, policies, permissions, hooks, mcpServers } = value as Document;
-  const hasRules = policies !== undefined || permissions !== undefined;
+  const { families = {}, policies, permissions, tests, hooks, mcpServers, specs, telemetry } = value as ToolboxConfig;
+  checkSources(specs, file);
+  const folder = dirname(file);
   return {
     file,
     families,
-    policies: hasRules ? await readRules(file, { policies, permissions }) : undefined,
-    hooks: hooks === undefined ? undefined : resolve(dirname(file), hooks),
+    packs,
+    policies: readRules(file, { policies, permissions, tests }, options),
+    hooks: hooks && resolve(folder, hooks),
     mcpServers,
+    specs: specs && absoluteSpecs(specs, folder),
+    telemetry: telemetry && absoluteTelemetry(telemetry, folder),
   };
 }
 
-const NAMES = ['toolbox.config.json', 'toolbox.config.yaml', 'toolbox.config.yml'];
-
-interface Document {
-  readonly families?: FamilyEntries;
-  readonly policies?: unknown;
-  readonly permissions?: unknown;
-  readonly hooks?: string;
-  readonly mcpServers?: McpServersConfig['mcpServers'];
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function parseConfig(file: string): Promise<unknown> {
-  const text = await readBounded(file, 'The configuration');
+async function valueOf({ file, isCode }: FoundConfig, options: ReadConfigOptions): Promise<unknown> {
+  const text = isCode ? '' : (options.text ?? (await readBounded(file, 'The configuration')));
   try {
     // An empty file configures nothing.
-    return (await parseDocument(file, text)) ?? {};
+    if (!isCode) return (await parseDocument(file, text)) ?? {};
+    const { runCode } = await import('./run-code.ts');
+    return await runCode(file, options);
   } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw configError(file, error instanceof Error ? error.message : String(error));
   }
 }
 
-async function readRules(
+function asObject(file: string, value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw configError(file, value === undefined ? 'it has no default export' : 'it is not an object with settings');
+}
+
+function isPacks(packs: unknown, { isCode }: FoundConfig): packs is readonly ToolPack[] {
+  const isPack = (pack: unknown): boolean =>
+    typeof pack === 'object' && pack !== null && 'name' in pack && 'tools' in pack && Array.isArray(pack.tools);
+  return Array.isArray(packs) && (isCode || packs.length === 0) && packs.every(isPack);
+}
+
+function checkSources(specs: SpecSettings | undefined, file: string): void {
+  for (const [index, source] of (specs?.sources ?? []).entries())
+    if (KINDS.filter((kind) => source[kind] !== undefined).length !== 1)
+      throw configError(file, `specs.sources.${index}: it needs exactly one of ${KINDS.join(', ')}`);
+}
+
+const KINDS = ['files', 'url', 'openApi', 'sqlite', 'postgres'] as const;
+
+function readRules(
   file: string,
-  rules: { readonly policies: unknown; readonly permissions: unknown },
-): Promise<PolicySet> {
-  const given = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
-  const { loadPolicies } = await import('@ku0/agent-runtime-tools-approval');
+  rules: { readonly [Member in 'policies' | 'permissions' | 'tests']: ToolboxConfig[Member] | undefined },
+  { selfTest = true }: ReadConfigOptions,
+): PolicySet | undefined {
+  const given = Object.entries(rules).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return undefined;
   try {
-    return loadPolicies(given, { source: file });
+    return loadPolicies(Object.fromEntries(given), { source: file, selfTest });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    throw configError(file, message.startsWith(`${file}: `) ? message.slice(file.length + 2) : message);
   }
-}
-
-function faultText({ instancePath, keyword, params, message = 'it is not valid', parentSchema }: SchemaFault): string {
-  const place = instancePath === '' ? '' : `${printable(instancePath.slice(1).replaceAll('/', '.'))}: `;
-  if (keyword !== 'additionalProperties') return `${place}${message}`;
-  const name = String(params['additionalProperty']);
-  const [nearest] = nearestNames(name, Object.keys(parentSchema?.['properties'] ?? {}), 1);
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `${place}there is no setting ${printable(name)}.${hint}`;
 }

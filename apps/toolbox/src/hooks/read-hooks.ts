@@ -31,9 +31,3 @@ export function showHookProblems(hooks: Hooks, { err, ...hintOptions }: { err: O
   const hint = trustHint(hooks, hintOptions);
   if (hint !== undefined) err.line(`  ${paint.dim(hint)}`);
 }
-
-/** Shows that a hook stopped the whole turn, not only one call. */
-export function showStop(reason: string, err: Output): void {
-  const paint = paintFor(err);
-  err.line(`${paint.yellow('!')} ${paint.plain(`A hook stopped the work: ${reason}`)}`);
-}

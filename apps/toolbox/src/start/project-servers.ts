@@ -1,7 +1,8 @@
 import type { CreateToolsOptions } from '@ku0/agent-runtime-tools';
-import { readProjectServers } from '@ku0/agent-runtime-tools-mcp';
+import { readProjectServers, type TrustedProject } from '@ku0/agent-runtime-tools-mcp';
 import type { TrustStore } from '@ku0/agent-runtime-tools-workspace';
 import type { SettingsServer } from '@ku0/studio/api';
+import type { CallRules } from '../call/load-rules.ts';
 
 export interface FoundServers {
   /** For `createTools`: the servers of the project, if a person has trusted them. */
@@ -27,9 +28,35 @@ export async function projectServers(workspace: string, trust: TrustStore): Prom
         untrusted: names.map((name) => ({ name, state: 'untrusted', problem, tools: [], trust: { subject, digest } })),
       };
     }
-    case 'trusted':
-      return { connect: { mcpServers: found.config.mcpServers, mcp: { project: found.project } }, untrusted: [] };
+    case 'trusted': {
+      const { mcpServers } = found.config;
+      const project: TrustedProject = { ...found.project, servers: Object.keys(mcpServers) };
+      return { connect: { mcpServers, mcp: { project } }, untrusted: [] };
+    }
     default:
       throw new TypeError('unreachable');
   }
+}
+
+/** The rules with the servers of `.mcp.json` too. If two have a name, that of the configuration counts. */
+export function withServers(rules: CallRules, { connect: { mcpServers, mcp } }: FoundServers): CallRules {
+  if (mcpServers === undefined) return rules;
+  const projects = [rules.mcp?.project, mcp?.project].filter((project) => project !== undefined);
+  const taken = Object.keys(rules.mcpServers ?? {});
+  const servers = projects.flatMap((project) => project.servers ?? []);
+  const own = taken.filter((name) => rules.mcp?.project?.servers?.includes(name) !== true);
+  const [first] = projects;
+  return {
+    ...rules,
+    mcpServers: { ...mcpServers, ...rules.mcpServers },
+    ...(first !== undefined && {
+      mcp: {
+        project: {
+          folder: first.folder,
+          servers: servers.filter((name) => !own.includes(name)),
+          isStillTrusted: async () => (await Promise.all(projects.map((each) => each.isStillTrusted()))).every(Boolean),
+        },
+      },
+    }),
+  };
 }

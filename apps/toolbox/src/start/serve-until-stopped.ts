@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createTools, type CreatedTools, type FamilyChoice } from '@ku0/agent-runtime-tools';
+import type { CreatedTools, FamilyChoice } from '@ku0/agent-runtime-tools';
 import { serveMcp, type McpService } from '@ku0/agent-runtime-tools-mcp';
 import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
@@ -11,9 +11,9 @@ import { OK, type ExitCode } from '../exit-code.ts';
 import { announce } from '../live/live-processes.ts';
 import { serveStudio, type StudioService } from '../studio/serve-studio.ts';
 import { jsonText } from '../terminal/json-text.ts';
-import { toolboxTools } from '../toolbox-packs.ts';
+import { openTools } from '../tools/open-tools.ts';
 import { toolboxVersion } from '../version.ts';
-import { projectServers, type FoundServers } from './project-servers.ts';
+import { projectServers, withServers, type FoundServers } from './project-servers.ts';
 
 export interface StartPorts {
   readonly studio: number | undefined;
@@ -29,12 +29,12 @@ export async function serveUntilStopped(
   const rules = await loadRules(options, { err: terminal.err, program });
   const trust = createTrustStore();
   const found = await projectServers(options.workspace, trust);
-  const created = await createTools({
-    root: options.workspace,
-    ...rules,
-    ...found.connect,
-    ...(rules.mcpServers !== undefined && { mcpServers: { ...rules.mcpServers, ...found.connect.mcpServers } }),
-    ...toolboxTools(packs, rules.families),
+  const created = await openTools(withServers(rules, found), {
+    workspace: options.workspace,
+    packs,
+    err: terminal.err,
+    isOutputTaken: options.json,
+    isServer: true,
     // Requests wait in the gate until somebody answers them on the page.
     ask: () => undefined,
   });

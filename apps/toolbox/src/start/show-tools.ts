@@ -1,4 +1,4 @@
-import { createTools, loadPacks } from '@ku0/agent-runtime-tools';
+import { createTools } from '@ku0/agent-runtime-tools';
 import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { workspaceForTools } from '../call/workspace-for-tools.ts';
 import { showResult } from '../call/show-result.ts';
@@ -6,8 +6,7 @@ import type { CommandInput } from '../command-line/command.ts';
 import { suggestedCommand } from '../command-line/suggested-command.ts';
 import { packLines } from '../describe/pack-lines.ts';
 import { exitCodeOf, type ExitCode } from '../exit-code.ts';
-import { loadConfig } from '../config/load-config.ts';
-import { toolboxTools } from '../toolbox-packs.ts';
+import { toolboxPacks } from '../toolbox-packs.ts';
 
 /** It needs no approval and changes nothing. */
 const SAMPLE_CALL = { tool: 'list_directory', params: { path: '.', limit: 8 } };
@@ -18,12 +17,12 @@ export async function showTools({
   program,
   packs: given,
 }: Pick<CommandInput, 'terminal' | 'program' | 'packs'>): Promise<ExitCode> {
-  const { families } = await loadConfig(process.cwd(), {});
-  const packs = given ?? (await loadPacks(families));
+  const packs = given ?? (await toolboxPacks());
   const paint = paintFor(out);
   const { tools, close } = await createTools({
     root: workspaceForTools(undefined),
-    ...toolboxTools(given, families),
+    families: given === undefined ? ['files'] : [],
+    packs: given ?? [],
     approval: { mode: 'dont-ask' },
   });
   const count = packs.reduce((sum, pack) => sum + pack.tools.length, 0);

@@ -30,7 +30,15 @@ describe('parseCommandLine', () => {
     [['--finish', 'matt', 'north'], ['north'], { finish: 'matt' }],
     [['-h'], [], { help: true }],
   ])('reads %j', (args, operands, options) => {
-    expect(parse(...args)).toEqual({ operands, options });
+    const { operands: read, options: given } = parse(...args);
+    expect({ operands: read, options: given }).toEqual({ operands, options });
+  });
+
+  it('keeps every value of an option that is given several times', () => {
+    expect(parse('--finish', 'matt', 'north', '--finish=gloss')).toMatchObject({
+      options: { finish: 'gloss' },
+      values: { finish: ['matt', 'gloss'] },
+    });
   });
 
   it.each([

@@ -108,7 +108,7 @@ describe('toolbox policy', () => {
 
   it.each([
     [['explain'], 'needs a tool'],
-    [['test'], 'needs a file'],
+    [['test'], 'There are no rules in the configuration'],
     [['test', 'nowhere.yaml'], 'could not be read: the file does not exist.'],
     [['test', 'broken.yaml'], 'broken.yaml: Nested mappings'],
     [['test', 'unknown.yaml'], 'toolbox: unknown.yaml.permissions has the unknown entry'],

@@ -80,6 +80,23 @@ describe('a person’s own configuration', () => {
     ['toolbox.config.json', '{"families": ', 'JSON'],
     ['toolbox.config.yml', 'policies: [{ name: x }]', 'policies.0'],
     ['toolbox.config.yaml', 'permissions: { allow: ["Bash("] }', 'Bash('],
+    [
+      'toolbox.config.yaml',
+      'telemetry: { logs: { too: x } }',
+      'telemetry.logs: there is no setting too. Did you mean to?',
+    ],
+    [
+      'toolbox.config.yaml',
+      'specs: { sources: [{ files: a, url: b }] }',
+      'specs.sources.0: it needs exactly one of files',
+    ],
+    [
+      'toolbox.config.json',
+      '{"packs": [{"name": "x", "tools": []}]}',
+      'packs: it takes a list of packs, in TypeScript',
+    ],
+    ['toolbox.config.ts', 'export const a = 1;', 'it has no default export'],
+    ['toolbox.config.js', 'throw new Error("oh no")', 'oh no'],
   ])('in %s with %j is refused: %s', async (name, text, problem) => {
     writeFileSync(join(own, name), text);
     const { code, stderr } = await run('call', 'list_directory', '{"path": "."}');
@@ -99,7 +116,7 @@ describe('the configuration of a project', () => {
     expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('old\n');
   }, 30_000);
 
-  it('can neither allow calls, nor change options, nor start hooks and servers', async () => {
+  it('can neither allow calls, nor change options, nor start hooks and servers, before it is trusted', async () => {
     const mark = join(project, 'started');
     writeFileSync(
       join(project, 'toolbox.config.json'),
@@ -108,13 +125,18 @@ describe('the configuration of a project', () => {
         permissions: { allow: ['Edit(a.txt)'] },
         hooks: 'hooks.json',
         mcpServers: { evil: { command: 'touch', args: [mark] } },
+        specs: { sources: [{ files: 'specs.yaml' }] },
+        telemetry: { logs: { to: 'calls.log' } },
       }),
     );
     const { code, stderr } = await run('call', 'write_file', OVERWRITE);
     expect(code).toBe(3);
-    for (const setting of ['families.shell', 'hooks', 'mcpServers'])
-      expect(stderr).toContain(`${setting} does not count, because a project can only restrict.`);
+    expect(stderr).toContain(
+      'it is not trusted, so these settings do not count: families.shell, hooks, mcpServers, specs, telemetry, permissions.allow.',
+    );
+    expect(stderr).toMatch(/To trust it after reading it: \S+ \S+ trust config\n/);
     expect(existsSync(mark)).toBe(false);
+    expect(existsSync(join(project, 'calls.log'))).toBe(false);
     expect(readFileSync(join(project, 'a.txt'), 'utf8')).toBe('old\n');
   }, 30_000);
 

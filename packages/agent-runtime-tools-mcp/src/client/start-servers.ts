@@ -20,9 +20,9 @@ export async function startServers(config: McpServersConfig, options: ConnectSer
     return ownProcesses;
   };
   const networks: Network[] = [];
-  const network = (server: McpServerConfig): Network => {
+  const network = (server: McpServerConfig, isProject: boolean): Network => {
     if (options.network !== undefined || !('url' in server)) return options.network ?? failNetwork();
-    const made = networkFor(server, { isProject: options.project !== undefined });
+    const made = networkFor(server, { isProject });
     networks.push(made);
     return made;
   };
@@ -42,15 +42,16 @@ export async function startServers(config: McpServersConfig, options: ConnectSer
     else if (server.config.disabled === true) disabled.push(server.name);
     else {
       const { name, config: own } = server;
+      const ownOptions = optionsFor(name, options);
       let ownNetwork: Network | undefined;
       const client = new McpServerClient({
         name,
         config: own,
-        options,
+        options: ownOptions,
         limits: limitsOf(own, options),
         stateFolder: options.stateFolder ?? stateHome(),
         processes,
-        network: () => (ownNetwork ??= network(own)),
+        network: () => (ownNetwork ??= network(own, ownOptions.project !== undefined)),
         redact: redactorFor(own),
         onEvent,
         onPackChanged: () => {
@@ -73,6 +74,12 @@ export async function startServers(config: McpServersConfig, options: ConnectSer
   for (const { name, problem } of faulty) onEvent({ type: 'state', server: name, state: 'failed', problem });
   await servers.waitUntilSettled(options.waitMs ?? WAIT_MS);
   return servers;
+}
+
+/** Without `project` for a server that is not the project's. */
+function optionsFor(name: string, options: ConnectServersOptions): ConnectServersOptions {
+  const { project, ...others } = options;
+  return project?.servers === undefined || project.servers.includes(name) ? options : others;
 }
 
 const WAIT_MS = 5000;

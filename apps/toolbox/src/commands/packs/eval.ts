@@ -1,4 +1,3 @@
-import { createTools } from '@ku0/agent-runtime-tools';
 import { DatasetError, evaluate, formatReport } from '@ku0/agent-runtime-tools-testkit/check';
 import { callOptions } from '../../call/call-options.ts';
 import { Interruption } from '../../call/interruption.ts';
@@ -8,7 +7,7 @@ import { numberOf } from '../../command-line/number-option.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../../exit-code.ts';
 import { jsonText } from '../../terminal/json-text.ts';
-import { toolboxTools } from '../../toolbox-packs.ts';
+import { openTools } from '../../tools/open-tools.ts';
 
 /** `toolbox eval`: makes the calls of a dataset and compares the results with what the dataset expects. */
 export async function evaluateDataset(input: CommandInput): Promise<ExitCode> {
@@ -17,11 +16,12 @@ export async function evaluateDataset(input: CommandInput): Promise<ExitCode> {
   const rules = callOptions(options);
   const concurrency = numberOf(options, 'concurrency');
   const loaded = await loadRules(rules, { err: terminal.err, program });
-  const { tools, close } = await createTools({
-    root: rules.workspace,
-    // Without `ask`, calls that no rule allows are denied.
-    ...loaded,
-    ...toolboxTools(packs, loaded.families),
+  // Without `ask`, calls that no rule allows are denied.
+  const { tools, close } = await openTools(loaded, {
+    workspace: rules.workspace,
+    packs,
+    err: terminal.err,
+    isOutputTaken: rules.json,
   });
   const interruption = new Interruption();
   try {

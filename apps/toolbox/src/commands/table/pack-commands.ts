@@ -18,10 +18,13 @@ export const PACK_COMMANDS: readonly Command[] = [
   },
   {
     name: 'specs',
-    summary: 'Check or list tools that are described in files',
+    summary: 'Check or list tools that are described as data, in files or by the configuration',
     forms: [
-      { operands: 'check FILE...', summary: 'Check specs, and name the line of each mistake' },
-      { operands: 'list FILE...', summary: 'List the tools that specs describe' },
+      {
+        operands: 'check [FILE...]',
+        summary: 'Check specs of files or of the configuration, and name the line of each mistake',
+      },
+      { operands: 'list [FILE...]', summary: 'List the tools that specs describe' },
     ],
     arity: [1, 1000],
     options: { json: { description: 'Print the tools and problems as JSON' } },

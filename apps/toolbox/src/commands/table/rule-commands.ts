@@ -5,14 +5,14 @@ import { WORKSPACE } from './shared-options.ts';
 export const RULE_COMMANDS: readonly Command[] = [
   {
     name: 'policy',
-    summary: 'Explain the decision of policies, or run the examples in a policy file',
+    summary: 'Explain the decision about a call, or run the examples of the rules',
     forms: [
       { operands: 'explain TOOL [JSON | - | @FILE]', summary: 'Explain the decision about a call' },
-      { operands: 'test FILE', summary: 'Run the examples in a policy file' },
+      { operands: 'test [FILE]', summary: 'Run the examples of the configuration, or of a policy file' },
     ],
     arity: [1, 3],
     options: {
-      policy: { value: 'FILE', description: 'The policy file (YAML or JSON)' },
+      policy: { value: 'FILE', description: 'More rules, besides those of the configuration (YAML or JSON)' },
       'allow-reads': { description: 'Explain as with call --allow-reads' },
       workspace: WORKSPACE,
       json: { description: 'Print the decision as JSON' },
@@ -31,15 +31,17 @@ export const RULE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'trust',
-    summary: 'Show, give or revoke trust in hooks of a workspace',
+    summary: 'Show, give or revoke trust in the configuration, hooks and MCP servers of a project',
     forms: [
-      { operands: 'list', summary: 'Show what is trusted' },
+      { operands: '', summary: 'Show what is trusted, and what could be' },
+      { operands: 'config', summary: 'Trust the configuration of a project as it is now' },
       { operands: 'hooks FILE', summary: 'Trust the current content of a hooks file' },
+      { operands: 'mcp', summary: 'Trust the MCP servers in .mcp.json as they are now' },
       { operands: 'revoke [SUBJECT]', summary: 'Revoke trust' },
     ],
-    arity: [1, 2],
+    arity: [0, 2],
     options: { workspace: WORKSPACE, json: { description: 'Print the result as JSON' } },
-    examples: ['trust list', 'trust hooks .claude/settings.json', 'trust revoke'],
+    examples: ['trust', 'trust config', 'trust hooks .claude/settings.json', 'trust revoke'],
     load: async () => (await import('../trust.ts')).trust,
   },
   {

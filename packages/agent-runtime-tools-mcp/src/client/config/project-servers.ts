@@ -30,6 +30,8 @@ export type ProjectServers =
 /** Give it to `connectServers` with the configuration: it is asked again before every start of a server. */
 export interface TrustedProject {
   readonly folder: string;
+  /** The names of the project's servers, if others are connected with them. Default: all are the project's. */
+  readonly servers?: readonly string[];
   /** Whether the configuration and the scripts that it names are still the trusted ones. */
   isStillTrusted(): Promise<boolean>;
 }
@@ -72,12 +74,12 @@ async function read({
   parseServers(config);
   const name = `mcp:${relative(folder, path).split(sep).join('/')}`;
   const { trustDigest } = await import('@ku0/agent-runtime-tools-workspace');
-  const digest = trustDigest([{ name, content }, ...(await namedFiles(config, folder))]);
+  const digest = trustDigest([{ name, content }, ...(await filesOfServers(config, folder))]);
   return { config, subject: { workspace: folder, subject: name, digest } };
 }
 
-/** The files of the project that commands name: a script that changes is not the trusted one. */
-async function namedFiles({ mcpServers }: McpServersConfig, folder: string): Promise<TrustPart[]> {
+/** The files of a project that the commands of servers name: a script that changes is not the trusted one. */
+export async function filesOfServers({ mcpServers }: McpServersConfig, folder: string): Promise<TrustPart[]> {
   const parts = new Map<string, TrustPart>();
   for (const server of Object.values(mcpServers)) {
     const { command, args = [], cwd = '.' } = server as Partial<StdioServerConfig>;
