@@ -64,7 +64,10 @@ async function revoke(
   const workspace = workspaceFolder(options['workspace']);
   const revoked = await store.revoke({ workspace, ...(subject !== undefined && { subject }) });
   if (options['json'] === true) out.line(jsonText({ revoked }, { indent: out.isTerminal ? 2 : 0 }));
-  else out.line(revoked === 0 ? 'Nothing was trusted.' : `Trust revoked: ${revoked}.`);
-  if (revoked === 0) err.line(`  To see what is trusted, with its names: ${program} trust list`);
+  else if (revoked > 0) out.line(`Trust revoked: ${revoked}.`);
+  else {
+    out.line('Nothing was trusted.');
+    err.line(`  To see what is trusted, with its names: ${program} trust list`);
+  }
   return revoked === 0 ? FAILED : OK;
 }

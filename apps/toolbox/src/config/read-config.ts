@@ -70,9 +70,11 @@ function asObject(file: string, value: unknown): Record<string, unknown> {
 }
 
 function isPacks(packs: unknown, { isCode }: FoundConfig): packs is readonly ToolPack[] {
-  const isPack = (pack: unknown): boolean =>
-    typeof pack === 'object' && pack !== null && 'name' in pack && 'tools' in pack && Array.isArray(pack.tools);
   return Array.isArray(packs) && (isCode || packs.length === 0) && packs.every(isPack);
+}
+
+function isPack(pack: unknown): boolean {
+  return typeof pack === 'object' && pack !== null && 'name' in pack && 'tools' in pack && Array.isArray(pack.tools);
 }
 
 function checkSources(specs: SpecSettings | undefined, file: string): void {

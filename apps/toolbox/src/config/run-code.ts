@@ -26,7 +26,7 @@ export async function runCode(file: string, { workspace, only }: RunCodeOptions)
     },
   });
   try {
-    const { default: exported }: { default?: unknown } = await import(pathToFileURL(main).href);
+    const { default: exported } = (await import(pathToFileURL(main).href)) as { readonly default?: unknown };
     return await (isFunction(exported) ? exported({ workspace }) : exported);
   } finally {
     hooks.deregister();

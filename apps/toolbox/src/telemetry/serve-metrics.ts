@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 
 export interface MetricsService {
   readonly url: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Serves the metrics at `/metrics` on this machine. Rejects if the port cannot be had. */
@@ -22,7 +22,7 @@ export async function serveMetrics(handler: RequestListener, port: number): Prom
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   return {
     url: `http://127.0.0.1:${actual}/metrics`,
-    async close() {
+    close: async () => {
       server.closeAllConnections();
       server.close();
     },

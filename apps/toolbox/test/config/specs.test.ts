@@ -47,7 +47,7 @@ describe('the spec sources of a configuration', () => {
   it('are files, databases and functions in folders, beside the families', async () => {
     writeFileSync(join(own, 'tools.json'), JSON.stringify({ tools: [echo('from_file')] }));
     const database = sqliteSpecDatabase({ file: join(own, 'tools.db') });
-    await database.put({ ...echo('from_database'), name: 'from_database', description: 'x' } as never);
+    await database.put({ ...echo('from_database'), name: 'from_database', description: 'x' });
     await database.close();
     mkdirSync(join(own, 'code'));
     writeFileSync(join(own, 'code', 'double.ts'), 'export default ({ n }: { n: number }) => ({ doubled: 2 * n });\n');

@@ -10,7 +10,7 @@ import { readConfig, type CheckedConfig, type ReadConfigOptions } from '../read-
 
 /** The configuration of a project, and whether a person has trusted exactly its content. */
 export type ProjectConfig =
-  | { readonly kind: 'trusted'; readonly config: CheckedConfig; isStillTrusted(): Promise<boolean> }
+  | { readonly kind: 'trusted'; readonly config: CheckedConfig; readonly isStillTrusted: () => Promise<boolean> }
   /** It can only restrict. `why` says what is missing. */
   | { readonly kind: 'untrusted'; readonly config: CheckedConfig; readonly why: string }
   /** Code that is not trusted does not run, so nobody knows what it says. */
