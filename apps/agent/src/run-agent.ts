@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable } from '@ku0/agent-runtime-tools-core';
 import { paintFor, readLine, type Terminal } from '@ku0/agent-runtime-tools-terminal';
 import { HELP, readOptions, UsageError, type AgentOptions } from './options.ts';
 import { JsonReporter } from './json-reporter.ts';
@@ -30,7 +30,7 @@ export async function runAgent(
     const shown = showError?.(error);
     if (shown !== undefined) return shown;
     const isUsage = error instanceof UsageError;
-    err.line(`agent: ${printable(error instanceof Error ? error.message : String(error))}`);
+    err.line(`agent: ${printable(errorMessage(error))}`);
     if (isUsage) err.line(`See: ${program} --help`);
     return isUsage ? 2 : 1;
   }

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { loadPolicies, type PolicySet } from '@ku0/agent-runtime-tools-approval';
-import type { ToolPack } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, type ToolPack } from '@ku0/agent-runtime-tools-core';
 import { parseDocument, readBounded } from '../command-line/read-document.ts';
 import { absoluteSpecs, absoluteTelemetry } from './absolute-paths.ts';
 import { configError, configFault } from './config-fault.ts';
@@ -60,7 +60,7 @@ async function valueOf({ file, isCode }: FoundConfig, options: ReadConfigOptions
     const { runCode } = await import('./run-code.ts');
     return await runCode(file, options);
   } catch (error) {
-    throw configError(file, error instanceof Error ? error.message : String(error));
+    throw configError(file, errorMessage(error));
   }
 }
 
@@ -95,7 +95,7 @@ function readRules(
   try {
     return loadPolicies(Object.fromEntries(given), { source: file, selfTest });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     throw configError(file, message.startsWith(`${file}: `) ? message.slice(file.length + 2) : message);
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { McpServersConfig } from '@ku0/agent-runtime-tools-mcp';
 import { parseDocument, readBounded } from '../command-line/read-document.ts';
 import { UsageError } from '../command-line/usage-error.ts';
@@ -10,7 +11,7 @@ export async function readMcpConfig(file: string): Promise<McpServersConfig['mcp
     if (typeof value === 'object' && value !== null && 'mcpServers' in value && isServers(value.mcpServers))
       return value.mcpServers;
   } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`, { next: [EXAMPLE] });
+    throw new UsageError(`${file}: ${errorMessage(error)}`, { next: [EXAMPLE] });
   }
   throw new UsageError(`${file} has no object "mcpServers".`, { next: [EXAMPLE] });
 }

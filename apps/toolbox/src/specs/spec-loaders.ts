@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import {
   databaseLoader,
   fileLoader,
@@ -67,7 +68,7 @@ function fromAddress(url: string, options: HttpLoaderOptions, place: { readonly 
   try {
     return httpLoader(url, { ...options, network: { allowPrivate: privateHosts(url, place) } });
   } catch (error) {
-    throw new UsageError(`specs.sources: ${url}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new UsageError(`specs.sources: ${url}: ${errorMessage(error)}`, {
       next: ['Give the source a digest or a publicKey, or trustServer: true, in the configuration.'],
     });
   }

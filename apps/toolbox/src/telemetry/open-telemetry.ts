@@ -1,4 +1,4 @@
-import type { ToolMiddleware } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
 import { telemetry, type TelemetryOptions } from '@ku0/agent-runtime-tools-telemetry';
 import type { Output } from '@ku0/agent-runtime-tools-terminal';
 import type { TelemetrySettings } from '../config/toolbox-config.ts';
@@ -44,7 +44,7 @@ export async function openTelemetry(
       err.line(`Metrics at ${url}`);
     } catch (error) {
       // Another toolbox has the port: this one works without being asked.
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       err.line(`! The metrics are not served: ${why}. Set telemetry.prometheus.port in the configuration.`);
     }
   }

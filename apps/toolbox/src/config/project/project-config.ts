@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { createTrustStore, trustDigest, type TrustStore, type TrustSubject } from '@ku0/agent-runtime-tools-workspace';
 import { readBounded } from '../../command-line/read-document.ts';
 import { readCodeFiles, type CodeFiles } from './code-files.ts';
@@ -38,7 +39,7 @@ export async function readProjectConfig(
     if (files !== undefined && !(await trust.isTrusted(files)))
       return { kind: 'untrusted', config, why: 'a file that it names has changed since it was trusted' };
   } catch (error) {
-    return { kind: 'untrusted', config, why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'untrusted', config, why: errorMessage(error) };
   }
   const isStillTrusted = async (): Promise<boolean> => {
     const subjects = [(await contentOf(found, workspace)).subject, await named()];
@@ -63,7 +64,7 @@ export async function trustableConfig(
     const named = await namedSubject(config, subject);
     return { config, subjects: named === undefined ? [subject] : [subject, named] };
   } catch (error) {
-    throw configError(found.file, error instanceof Error ? error.message : String(error));
+    throw configError(found.file, errorMessage(error));
   }
 }
 
@@ -85,7 +86,7 @@ async function contentOf({ file, name, isCode }: FoundConfig, workspace: string)
     const parts = Array.from(only, ([path, content]) => ({ name: `file:${relative(folder, path)}`, content }));
     return { only, subject: { workspace: folder, subject, digest: trustDigest(parts) } };
   } catch (error) {
-    throw configError(file, error instanceof Error ? error.message : String(error));
+    throw configError(file, errorMessage(error));
   }
 }
 
