@@ -52,14 +52,15 @@ async function run(
   }
   if (name === undefined || name === '--help' || name === '-h') {
     const isRequested = first !== undefined;
-    (isRequested ? terminal.out : terminal.err).line(programHelp(program, COMMAND_GROUPS));
+    const output = isRequested ? terminal.out : terminal.err;
+    output.line(programHelp(program, COMMAND_GROUPS, output));
     return isRequested ? OK : USAGE;
   }
   const command = COMMANDS.find((each) => each.name === name);
   if (command === undefined) throw await unknownCommand(name, program, packs);
   const { operands, options, values } = parseCommandLine(command, first === 'help' ? ['--help'] : rest, program);
   if (options['help'] === true) {
-    terminal.out.line(commandHelp(program, command));
+    terminal.out.line(commandHelp(program, command, terminal.out));
     return OK;
   }
   const runCommand = await command.load();

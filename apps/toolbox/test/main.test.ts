@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BIN, runToolbox } from './run-toolbox.ts';
+import { BIN, runInTerminal, runToolbox } from './run-toolbox.ts';
 
 describe('the command line', () => {
   it.each([['--help'], ['-h'], ['help']])('shows its help for %s', async (flag) => {
@@ -16,6 +16,17 @@ describe('the command line', () => {
       expect(code).toBe(0);
       for (const option of ['--workspace DIR', '--approve HOW', '--dry-run', '--timeout MS', '--json'])
         expect(stdout).toContain(option);
+    },
+  );
+
+  it.each([[['--help']], [['call', '--help']], [['mcp', '--help']]])(
+    'shows the help for %j in lines that fit the terminal',
+    async (args) => {
+      const { stdout } = await runInTerminal(args, { columns: 80, entry: BIN });
+      const lines = stdout.split(/\r?\n/);
+      const table = lines.slice(0, lines.indexOf('Examples'));
+      expect(table.length).toBeGreaterThan(10);
+      expect(table.filter((line) => line.length > 80)).toEqual([]);
     },
   );
 

@@ -1,25 +1,29 @@
+import { wrapToWidth, type Output } from '@ku0/agent-runtime-tools-terminal';
 import type { Command, CommandGroup } from './command.ts';
 import { suggestedCommand } from './suggested-command.ts';
 
 /** The text of `toolbox --help`. */
-export function programHelp(program: string, groups: readonly CommandGroup[]): string {
+export function programHelp(program: string, groups: readonly CommandGroup[], output: HelpOutput): string {
   const rows = groups.map(({ commands }) =>
     commands.flatMap(({ name, forms }) =>
       forms.map(({ operands, summary }) => [`${name} ${operands}`.trim(), summary]),
     ),
   );
-  const lines = aligned(rows.flat());
+  const lines = aligned(rows.flat(), output);
   return [
     'The agent runtime tools on the command line.',
     '',
     `Usage: ${program} COMMAND [OPTIONS]`,
     '',
-    ...groups.flatMap(({ title }, index) => [title, ...lines.splice(0, rows[index]?.length ?? 0), '']),
+    ...groups.flatMap(({ title }, index) => [title, ...lines.splice(0, rows[index]?.length ?? 0).flat(), '']),
     'Options',
-    ...aligned([
-      ['--help, -h', 'Show this help; after a command, the help of that command'],
-      ['--version', 'Show the version'],
-    ]),
+    ...aligned(
+      [
+        ['--help, -h', 'Show this help; after a command, the help of that command'],
+        ['--version', 'Show the version'],
+      ],
+      output,
+    ).flat(),
     '',
     'Examples',
     ...FIRST_STEPS.map((example) => `  ${suggestedCommand(program, example)}`),
@@ -39,7 +43,7 @@ const FIRST_STEPS = [
 ];
 
 /** The text of `toolbox COMMAND --help`. */
-export function commandHelp(program: string, command: Command): string {
+export function commandHelp(program: string, command: Command, output: HelpOutput): string {
   const options = Object.entries(command.options).map(([name, { value, description }]) => [
     value === undefined ? `--${name}` : `--${name} ${value}`,
     description,
@@ -53,7 +57,7 @@ export function commandHelp(program: string, command: Command): string {
     ...usages.map((usage, index) => `${index === 0 ? 'Usage:' : '      '} ${usage}`),
     '',
     'Options',
-    ...aligned([...options, ['--help, -h', 'Show this help']]),
+    ...aligned([...options, ['--help, -h', 'Show this help']], output).flat(),
     '',
     'Examples',
     ...command.examples.map((example) => `  ${suggestedCommand(program, example)}`),
@@ -64,7 +68,16 @@ export function commandHelp(program: string, command: Command): string {
 
 const EXIT_CODES = ['Exit codes', '  0 ok   1 the tool failed   2 the command line is invalid   3 denied'];
 
-function aligned(rows: readonly (readonly string[])[]): string[] {
+/** Where the help is shown: on a terminal, descriptions are wrapped to its width. */
+export type HelpOutput = Pick<Output, 'isTerminal' | 'columns'>;
+
+/** The lines of each row, in two columns. */
+function aligned(rows: readonly (readonly string[])[], { isTerminal, columns }: HelpOutput): string[][] {
   const width = Math.max(...rows.map(([left = '']) => left.length));
-  return rows.map(([left = '', right = '']) => `  ${left.padEnd(width)}  ${right}`);
+  const room = isTerminal ? Math.max(MIN_DESCRIPTION_WIDTH, columns - width - 5) : Infinity;
+  return rows.map(([left = '', right = '']) =>
+    wrapToWidth(right, room).map((line, index) => `  ${(index === 0 ? left : '').padEnd(width)}  ${line}`),
+  );
 }
+
+const MIN_DESCRIPTION_WIDTH = 24;
