@@ -54,5 +54,7 @@ function milliseconds(given: string | true | undefined): number | undefined {
   if (given === undefined) return undefined;
   const ms = Number(given);
   if (Number.isSafeInteger(ms) && ms > 0) return ms;
-  throw new UsageError(`--timeout needs a number of milliseconds above 0, not "${String(given)}".`);
+  throw new UsageError(`--timeout needs a number of milliseconds above 0, not "${String(given)}".`, {
+    next: ['For ten seconds: --timeout 10000'],
+  });
 }

@@ -17,7 +17,7 @@ export async function readArguments(
   }
   if (!operand.startsWith('@')) return textOrDefault(operand);
   const file = operand.slice(1);
-  if (file === '') throw new UsageError('@ needs the name of a file: @arguments.json.');
+  if (file === '') throw new UsageError('@ needs the name of a file.', { next: ['For example: @arguments.json'] });
   return textOrDefault(await readText(createReadStream(file), file));
 }
 
@@ -40,6 +40,8 @@ async function readText(stream: Readable, name: string): Promise<string> {
     }
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (error) {
-    throw new UsageError(`The arguments could not be read from ${name}: ${readErrorReason(error)}.`);
+    throw new UsageError(`The arguments could not be read from ${name}: ${readErrorReason(error)}.`, {
+      next: ['They can be JSON in single quotes, @FILE, or - for standard input.'],
+    });
   }
 }

@@ -8,7 +8,9 @@ export function workspaceFolder(given: string | true | undefined): string {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() !== true) {
     const problem = found === undefined ? 'does not exist' : 'is not a folder';
-    throw new UsageError(`--workspace needs a folder, but ${path} ${problem}.`);
+    throw new UsageError(`--workspace needs a folder, but ${path} ${problem}.`, {
+      next: ['Name a folder that exists, or leave the option out to use this one.'],
+    });
   }
   return path;
 }

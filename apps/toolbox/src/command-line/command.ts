@@ -12,8 +12,7 @@ export interface Command {
   /** The number of operands. */
   readonly arity: readonly [min: number, max: number];
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** Without the name of the program. */
-  readonly examples: readonly string[];
+  readonly examples: readonly CommandExample[];
   /** Imports the function that runs the command. */
   load(): Promise<RunCommand>;
 }
@@ -23,6 +22,9 @@ export interface CommandGroup {
   readonly title: string;
   readonly commands: readonly Command[];
 }
+
+/** A command to paste, without the name of the program, and what it does. */
+export type CommandExample = readonly [command: string, does: string];
 
 export interface CommandForm {
   /** As in a usage line, after the name: `TOOL [JSON | - | @FILE]`. */

@@ -60,7 +60,7 @@ export function commandHelp(program: string, command: Command, output: HelpOutpu
     ...aligned([...options, ['--help, -h', 'Show this help']], output).flat(),
     '',
     'Examples',
-    ...command.examples.map((example) => `  ${suggestedCommand(program, example)}`),
+    ...command.examples.flatMap(([example, does]) => [`  # ${does}`, `  ${suggestedCommand(program, example)}`]),
     '',
     ...EXIT_CODES,
   ].join('\n');

@@ -7,5 +7,7 @@ export function numberOf(options: CommandOptions, name: string): number | undefi
   if (given === undefined) return undefined;
   const number = Number(given);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new UsageError(`--${name} needs a whole number above 0, not "${String(given)}".`);
+  throw new UsageError(`--${name} needs a whole number above 0, not "${String(given)}".`, {
+    next: [`For example: --${name} 3`],
+  });
 }

@@ -7,7 +7,7 @@ export function portOf(options: CommandOptions, name: string): number | undefine
   if (given === undefined) return undefined;
   const port = typeof given === 'string' && /^\d{1,5}$/.test(given) ? Number(given) : Infinity;
   if (port <= 65_535) return port;
-  throw new UsageError(
-    `--${name} needs a port between 0 and 65535, not "${String(given)}". With 0, a free one is chosen.`,
-  );
+  throw new UsageError(`--${name} needs a port between 0 and 65535, not "${String(given)}".`, {
+    next: [`For any free port: --${name} 0`],
+  });
 }

@@ -8,7 +8,10 @@ import { UsageError } from './usage-error.ts';
  * end. `what` begins the message: "The policies in".
  */
 export async function readBounded(path: string, what: string): Promise<string> {
-  const unreadable = (why: string): UsageError => new UsageError(`${what} ${path} could not be read: ${why}.`);
+  const unreadable = (why: string): UsageError =>
+    new UsageError(`${what} ${path} could not be read: ${why}.`, {
+      next: [`Check the path, which starts in ${process.cwd()} if it is relative.`],
+    });
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
     throw unreadable(readErrorReason(error));
   });

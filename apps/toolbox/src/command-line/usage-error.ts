@@ -10,7 +10,7 @@ export class UsageError extends Error {
 
   constructor(
     message: string,
-    { mistyped, next = [] }: { mistyped?: { name: string; known: readonly string[] }; next?: readonly string[] } = {},
+    { mistyped, next }: { mistyped?: { name: string; known: readonly string[] }; next: readonly string[] },
   ) {
     super(message);
     this.mistyped = mistyped;
@@ -36,4 +36,9 @@ export function unknownSubcommand(command: string, name: string, known: readonly
     mistyped: { name, known },
     next: [`Its subcommands: ${known.join(', ')}`],
   });
+}
+
+/** The error for an operand that is missing or too many: `pack check`. */
+export function needsOperand(command: string, what: string, example: string): UsageError {
+  return new UsageError(`${command} needs ${what}.`, { next: [`For example: ${command} ${example}`] });
 }

@@ -7,7 +7,7 @@ import {
 } from '@ku0/agent-runtime-tools-audit';
 import type { CommandInput } from '../command-line/command.ts';
 import { readErrorReason } from '../command-line/read-error-reason.ts';
-import { unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
+import { needsOperand, unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '@ku0/agent-runtime-tools-terminal';
@@ -16,7 +16,7 @@ import { paintFor, type Paint } from '@ku0/agent-runtime-tools-terminal';
 export async function audit({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
   const [subcommand = '', path] = operands;
   if (subcommand !== 'verify') throw unknownSubcommand('audit', subcommand, ['verify']);
-  if (path === undefined) throw new UsageError('audit verify needs a trail: audit verify PATH.');
+  if (path === undefined) throw needsOperand('audit verify', 'a trail', 'trail');
   const report = await verify(path, options);
   if (options['json'] === true) out.line(jsonText(report, { indent: out.isTerminal ? 2 : 0 }));
   else for (const line of reportLines(report, paintFor(out))) out.line(line);
@@ -38,8 +38,11 @@ async function verify(path: string, options: CommandInput['options']): Promise<A
     const isFolder = (await stat(path)).isDirectory();
     return await (isFolder ? verifyAuditFolder(path, given) : verifyAuditDatabase(path, given));
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw new UsageError(`${withoutPassword(path)} cannot be read: ${readErrorReason(error)}`);
+    const next = [
+      'PATH is the folder or the database file of a trail, or postgres://... of one; --table names its table.',
+    ];
+    if (error instanceof TypeError) throw new UsageError(error.message, { next });
+    throw new UsageError(`${withoutPassword(path)} cannot be read: ${readErrorReason(error)}`, { next });
   }
 }
 
@@ -52,7 +55,9 @@ async function readKey(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).replace(/\r?\n$/, '');
   } catch (error) {
-    throw new UsageError(`The key file ${file} cannot be read: ${readErrorReason(error)}`);
+    throw new UsageError(`The key file ${file} cannot be read: ${readErrorReason(error)}`, {
+      next: ['It has the key that the trail was written with, and nothing else.'],
+    });
   }
 }
 

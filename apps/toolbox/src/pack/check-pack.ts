@@ -1,8 +1,8 @@
-import { printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable } from '@ku0/agent-runtime-tools-core';
 import { checkPackFolder, type LoadedPackage, type PackFolderReport } from '@ku0/agent-runtime-tools-testkit/check';
 import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { needsOperand, UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
@@ -10,7 +10,7 @@ import { toolboxPacks } from '../toolbox-packs.ts';
 /** `toolbox pack check DIR`: judges the pack in a folder. Runs its code, as its tests do. */
 export async function checkPack({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
   const [, folder, ...more] = operands;
-  if (folder === undefined || more.length > 0) throw new UsageError('pack check needs one folder: pack check DIR.');
+  if (folder === undefined || more.length > 0) throw needsOperand('pack check', 'one folder', 'weather-pack');
   const { pack, findings, loaded } = await judged(folder);
   const tools = pack.tools.map(({ name }) => name);
   const code = findings.length === 0 ? OK : FAILED;
@@ -38,7 +38,9 @@ async function judged(folder: string): Promise<PackFolderReport> {
   try {
     return await checkPackFolder(folder, { takenNames: namesOf });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorMessage(error), {
+      next: ['A pack is a folder with a package.json that is built: npm run build in it.'],
+    });
   }
 }
 

@@ -1,8 +1,8 @@
-import { printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable } from '@ku0/agent-runtime-tools-core';
 import { comparePacks, loadPackFolder, type PackFolder } from '@ku0/agent-runtime-tools-testkit/check';
 import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import type { CommandInput } from '../command-line/command.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { needsOperand, UsageError } from '../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { isEnough, nextVersion } from './next-version.ts';
@@ -11,7 +11,7 @@ import { isEnough, nextVersion } from './next-version.ts';
 export async function diffPacks({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
   const [, oldFolder, newFolder, ...more] = operands;
   if (oldFolder === undefined || newFolder === undefined || more.length > 0)
-    throw new UsageError('pack diff needs two folders: pack diff OLD NEW.');
+    throw needsOperand('pack diff', 'two folders', 'node_modules/weather-pack weather-pack');
   const [before, after] = [await loaded(oldFolder), await loaded(newFolder)];
   const { changes, level } = comparePacks(before.pack, after.pack);
   const [from, to] = [before.manifest.version, after.manifest.version];
@@ -39,6 +39,6 @@ async function loaded(folder: string): Promise<PackFolder> {
   try {
     return await loadPackFolder(folder);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorMessage(error), { next: ['Both are folders of a built pack: npm run build in them.'] });
   }
 }

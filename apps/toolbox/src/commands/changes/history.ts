@@ -16,7 +16,10 @@ export async function history(input: CommandInput): Promise<ExitCode> {
   const workspace = createWorkspace({ roots: [workspaceForTools(input.options['workspace'])] });
   try {
     if (subcommand === 'show') {
-      if (id === undefined) throw new UsageError('history show needs a change: history show CHANGE.');
+      if (id === undefined)
+        throw new UsageError('history show needs a change.', {
+          next: [`To list the changes with their ids: ${input.program} history`],
+        });
       return await show(id, workspace, input);
     }
     if (subcommand !== 'list') throw unknownSubcommand('history', subcommand, ['list', 'show']);

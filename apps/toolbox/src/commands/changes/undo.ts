@@ -34,7 +34,10 @@ async function selectionOf({ operands, options, program }: CommandInput, workspa
   const steps = numberOf(options, 'steps');
   const { task } = options;
   const ways = [operands.length > 0, steps !== undefined, task !== undefined].filter(Boolean).length;
-  if (ways > 1) throw new UsageError('undo takes changes, --steps or --task, not several of them.');
+  if (ways > 1)
+    throw new UsageError('undo takes changes, --steps or --task, not several of them.', {
+      next: [`To see what there is to undo: ${program} history`],
+    });
   if (typeof task === 'string') {
     const selected = changesOfTask(task, await allChanges(workspace));
     if (selected.changeIds?.length !== 0) return selected;
@@ -64,7 +67,7 @@ async function undoSelected(
   } catch (error) {
     const nothing = { restored: [], skipped: [], changes: [] };
     if (error instanceof ToolFailure) return { ...nothing, problem: error.error.message };
-    if (signal.aborted) return { ...nothing, problem: 'It was interrupted.' };
+    if (signal.aborted) return { ...nothing, problem: 'It was interrupted: history shows what was undone.' };
     throw error;
   }
 }

@@ -33,7 +33,10 @@ export async function evaluateDataset(input: CommandInput): Promise<ExitCode> {
     out.line(rules.json ? jsonText(report, { indent: out.isTerminal ? 2 : 0 }) : formatReport(report));
     return report.failed === 0 && !report.cancelled && report.total > 0 ? OK : FAILED;
   } catch (error) {
-    if (error instanceof DatasetError) throw new UsageError(error.message);
+    if (error instanceof DatasetError)
+      throw new UsageError(error.message, {
+        next: ['The README of the testkit describes datasets: lines of JSON (.jsonl) or YAML.'],
+      });
     throw error;
   } finally {
     await close();

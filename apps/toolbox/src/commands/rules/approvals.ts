@@ -77,7 +77,9 @@ async function answer(
 ): Promise<ExitCode> {
   const [, id, word] = operands;
   if (id === undefined || (word !== 'yes' && word !== 'no'))
-    throw new UsageError('approvals answer needs a request and an answer: approvals answer REQUEST yes or no.');
+    throw new UsageError('approvals answer needs a request and an answer: approvals answer REQUEST yes or no.', {
+      next: [`To list the requests: ${program} approvals list`],
+    });
   const requests = await listRequests(store);
   const request = named(id, requests, ({ request: each }) => each.id, program);
   const sent = await sendAnswer(request, responseOf(word === 'yes', options), store);
@@ -92,7 +94,10 @@ async function answer(
 }
 
 function responseOf(approved: boolean, { scope, feedback }: CommandOptions): ApprovalResponse {
-  if (!approved && scope !== undefined) throw new UsageError('--scope goes with yes: a no is always for this call.');
+  if (!approved && scope !== undefined)
+    throw new UsageError('--scope goes with yes: a no is always for this call.', {
+      next: ['Leave --scope out; --feedback TEXT tells the model why.'],
+    });
   return {
     approved,
     ...((scope === 'once' || scope === 'session' || scope === 'always') && { scope }),
@@ -105,7 +110,10 @@ async function revoke(
   store: ApprovalStore,
 ): Promise<ExitCode> {
   const [, id] = operands;
-  if (id === undefined) throw new UsageError('approvals revoke needs an approval: approvals revoke APPROVAL.');
+  if (id === undefined)
+    throw new UsageError('approvals revoke needs an approval: approvals revoke APPROVAL.', {
+      next: [`To list the approvals: ${program} approvals list`],
+    });
   const approval = named(id, await store.list(), (each) => each.id, program);
   const revoked = await store.revoke(approval.id);
   if (options['json'] === true) out.line(jsonText({ id: approval.id, revoked }));

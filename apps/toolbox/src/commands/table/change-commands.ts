@@ -17,7 +17,11 @@ export const CHANGE_COMMANDS: readonly Command[] = [
       limit: { value: 'NUMBER', description: 'At most this many changes (default: 20)' },
       json: { description: 'Print the changes or diffs as JSON' },
     },
-    examples: ['history', 'history --limit 5 --json', 'history show CHANGE'],
+    examples: [
+      ['history', 'The last changes, newest first, with their ids'],
+      ['history show CHANGE', 'The diffs of one; the start of its id is enough'],
+      ['history --task TASK --limit 5 --json', 'The last five of a task, for a program'],
+    ],
     load: async () => (await import('../changes/history.ts')).history,
   },
   {
@@ -32,7 +36,12 @@ export const CHANGE_COMMANDS: readonly Command[] = [
       'dry-run': { description: 'Only show which files would be restored' },
       json: { description: 'Print the result as JSON' },
     },
-    examples: ['undo', 'undo --steps 3 --dry-run', 'undo CHANGE', 'undo --task TASK'],
+    examples: [
+      ['undo', 'Undo what the last call changed'],
+      ['undo --steps 3 --dry-run', 'See what undoing the last three calls would restore'],
+      ['undo CHANGE CHANGE', 'Undo the calls of these changes; history shows their ids'],
+      ['undo --task TASK', 'Undo everything of a task'],
+    ],
     load: async () => (await import('../changes/undo.ts')).undo,
   },
   {
@@ -49,7 +58,12 @@ export const CHANGE_COMMANDS: readonly Command[] = [
       'dry-run': { description: 'Only show what would be removed' },
       json: { description: 'Print the result as JSON' },
     },
-    examples: ['state', 'state purge --dry-run', 'state purge --gone'],
+    examples: [
+      ['state', 'What is stored, for which folders, and how much'],
+      ['state purge --dry-run', 'See what would be removed'],
+      ['state purge --gone', 'Also forget folders that were removed just now'],
+      ['state purge --mcp', 'Also sign out of all MCP servers'],
+    ],
     load: async () => (await import('../state.ts')).state,
   },
 ];

@@ -13,7 +13,11 @@ export const PACK_COMMANDS: readonly Command[] = [
     ],
     arity: [1, 3],
     options: { json: { description: 'Print the result as JSON' } },
-    examples: ['pack new weather-pack', 'pack check weather-pack', 'pack diff node_modules/weather-pack weather-pack'],
+    examples: [
+      ['pack new weather-pack', 'A folder with a tool, its tests and a README to start from'],
+      ['pack check weather-pack', 'Is it fit to be published?'],
+      ['pack diff node_modules/weather-pack weather-pack', 'Which version does the change need?'],
+    ],
     load: async () => (await import('../pack.ts')).pack,
   },
   {
@@ -28,7 +32,11 @@ export const PACK_COMMANDS: readonly Command[] = [
     ],
     arity: [1, 1000],
     options: { json: { description: 'Print the tools and problems as JSON' } },
-    examples: ['specs check tools.yaml', "specs list 'tools/**/*.yaml'"],
+    examples: [
+      ['specs check tools.yaml', 'Name the line of each mistake in a file'],
+      ["specs list 'tools/**/*.yaml'", 'The tools of many files; the quotes are for the shell'],
+      ['specs check', 'Check all sources in the configuration'],
+    ],
     load: async () => (await import('../packs/specs.ts')).specs,
   },
   {
@@ -51,7 +59,13 @@ export const PACK_COMMANDS: readonly Command[] = [
       concurrency: { value: 'NUMBER', description: 'How many calls run at the same time (default: 4)' },
       json: { description: 'Print the report as JSON' },
     },
-    examples: ['eval cases.jsonl', 'eval cases.yaml --workspace DIR --approve all --json'],
+    examples: [
+      ['eval cases.jsonl', 'Make the calls of a dataset and compare the results'],
+      [
+        'eval cases.yaml --workspace DIR --approve all --json',
+        'In a folder made for it, without asking; the report for a program',
+      ],
+    ],
     load: async () => (await import('../packs/eval.ts')).evaluateDataset,
   },
 ];

@@ -17,7 +17,15 @@ export const RULE_COMMANDS: readonly Command[] = [
       workspace: WORKSPACE,
       json: { description: 'Print the decision as JSON' },
     },
-    examples: ['policy explain bash \'{"command": "git log"}\' --policy policies.yaml', 'policy test policies.yaml'],
+    examples: [
+      [`policy explain bash '{"command": "git log"}'`, 'Would this be allowed by the configuration, and why?'],
+      [
+        `policy explain bash '{"command": "rm -r build"}' --policy policies.yaml`,
+        'The same with the rules of a file too',
+      ],
+      ['policy test', 'Run the examples in the configuration'],
+      ['policy test policies.yaml', 'Run the examples in a file of rules'],
+    ],
     load: async () => (await import('../policy.ts')).policy,
   },
   {
@@ -26,7 +34,10 @@ export const RULE_COMMANDS: readonly Command[] = [
     forms: [{ operands: 'check FILE [TOOL]', summary: 'Check hooks, and show which would run for a tool' }],
     arity: [2, 3],
     options: { workspace: WORKSPACE, json: { description: 'Print the hooks and diagnostics as JSON' } },
-    examples: ['hooks check hooks.json', 'hooks check .claude/settings.json write_file'],
+    examples: [
+      ['hooks check hooks.json', 'Which hooks are loaded, and which are ignored and why'],
+      ['hooks check .claude/settings.json write_file', 'Which would run for a tool'],
+    ],
     load: async () => (await import('../hooks.ts')).hooks,
   },
   {
@@ -41,7 +52,12 @@ export const RULE_COMMANDS: readonly Command[] = [
     ],
     arity: [0, 2],
     options: { workspace: WORKSPACE, json: { description: 'Print the result as JSON' } },
-    examples: ['trust', 'trust config', 'trust hooks .claude/settings.json', 'trust revoke'],
+    examples: [
+      ['trust', 'What is trusted, and what in this folder could be'],
+      ['trust config', 'After reading it: let the toolbox.config file of this folder count fully'],
+      ['trust hooks .claude/settings.json', 'Let the hooks of this file run'],
+      ['trust revoke config:toolbox.config.yaml', 'Take trust back; without a name, all of this folder'],
+    ],
     load: async () => (await import('../trust.ts')).trust,
   },
   {
@@ -64,10 +80,10 @@ export const RULE_COMMANDS: readonly Command[] = [
       json: { description: 'Print the result as JSON' },
     },
     examples: [
-      'approvals list',
-      'approvals answer REQUEST yes --scope session',
-      "approvals answer REQUEST no --feedback 'use npm ci'",
-      'approvals revoke APPROVAL',
+      ['approvals list', 'What waits for an answer, and what is remembered'],
+      ['approvals answer REQUEST yes --scope session', 'Approve it and what is like it, until the session ends'],
+      ["approvals answer REQUEST no --feedback 'use npm ci'", 'Deny it, and tell the model why'],
+      ['approvals revoke APPROVAL', 'Ask again next time'],
     ],
     load: async () => (await import('../rules/approvals.ts')).approvals,
   },
@@ -85,7 +101,10 @@ export const RULE_COMMANDS: readonly Command[] = [
       },
       json: { description: 'Print the report as JSON' },
     },
-    examples: ['audit verify trail', 'audit verify audit.db --key-file key --json'],
+    examples: [
+      ['audit verify trail', 'Was a record in this folder changed, dropped or moved?'],
+      ['audit verify audit.db --key-file key --json', 'A database with a key; the report for a program'],
+    ],
     load: async () => (await import('../audit.ts')).audit,
   },
 ];

@@ -8,7 +8,10 @@ export const SET_UP_COMMANDS: readonly Command[] = [
     forms: [{ operands: '', summary: 'Show which programs the tools can use here, and how to get the others' }],
     arity: [0, 0],
     options: { json: { description: 'Print the findings as JSON' } },
-    examples: ['doctor', 'doctor --json'],
+    examples: [
+      ['doctor', 'Which programs are here, what each enables, and how to get the others'],
+      ['doctor --json', 'The same for a program'],
+    ],
     load: async () => (await import('../set-up/doctor.ts')).doctor,
   },
   {
@@ -22,9 +25,9 @@ export const SET_UP_COMMANDS: readonly Command[] = [
     arity: [1, 1000],
     options: { json: { description: 'Print the script as JSON' } },
     examples: [
-      'completion bash >> ~/.bash_completion',
-      'completion zsh > "${fpath[1]}/_toolbox"',
-      'completion fish > ~/.config/fish/completions/toolbox.fish',
+      ['completion bash >> ~/.bash_completion', 'For bash'],
+      ['completion zsh > "${fpath[1]}/_toolbox"', 'For zsh'],
+      ['completion fish > ~/.config/fish/completions/toolbox.fish', 'For fish'],
     ],
     load: async () => (await import('../set-up/completion.ts')).completion,
   },

@@ -9,7 +9,11 @@ export const TOOL_COMMANDS: readonly Command[] = [
     forms: [{ operands: '', summary: 'List the tools' }],
     arity: [0, 0],
     options: { families: FAMILIES, json: { description: 'Print the list as JSON' } },
-    examples: ['list', 'list --families files,search', 'list --json'],
+    examples: [
+      ['list', 'The tools of all families, with what each may do'],
+      ['list --families files,search', 'Only the tools of these families'],
+      ["list --json | jq -r '.[].name'", 'Only the names, for a script'],
+    ],
     load: async () => (await import('../list.ts')).list,
   },
   {
@@ -26,7 +30,10 @@ export const TOOL_COMMANDS: readonly Command[] = [
       },
       json: { description: 'Print everything about it as JSON' },
     },
-    examples: ['describe TOOL', 'describe TOOL --format anthropic'],
+    examples: [
+      ['describe read_file', 'Parameters, output and an example of a tool'],
+      ['describe read_file --format anthropic', 'Its definition as a model provider takes it'],
+    ],
     load: async () => (await import('../describe.ts')).describe,
   },
   {
@@ -49,7 +56,15 @@ export const TOOL_COMMANDS: readonly Command[] = [
       timeout: { value: 'MS', description: 'Stop the tool after this time in milliseconds' },
       json: { description: 'Print the whole result as JSON, and nothing else on stdout' },
     },
-    examples: ['call TOOL \'{"key": "value"}\'', 'call TOOL @arguments.json --json', 'call TOOL - < arguments.json'],
+    examples: [
+      [`call read_file '{"path": "README.md"}'`, 'Arguments are JSON, in single quotes for the shell'],
+      [
+        `call write_file '{"path": "a.txt", "content": "hello"}' --dry-run`,
+        'See what a call would change, without changing it',
+      ],
+      [`call bash '{"command": "npm test"}' --approve all`, 'Do not ask, in a script'],
+      ['call grep @arguments.json --json', 'Arguments in a file, and the whole result for a program'],
+    ],
     load: async () => (await import('../call.ts')).call,
   },
   {
@@ -71,7 +86,14 @@ export const TOOL_COMMANDS: readonly Command[] = [
       hooks: HOOKS,
       json: { description: 'With --http: print the address and the token as JSON on stdout' },
     },
-    examples: ['mcp --workspace DIR', 'mcp --http 7890', 'mcp --families files,search'],
+    examples: [
+      ['mcp --workspace DIR', 'As the command of an MCP client: tools for this folder, over standard input and output'],
+      [
+        'mcp --http 7890 --policy policies.yaml',
+        'One server for several clients, which asks nobody about what the rules allow',
+      ],
+      ['mcp --http 0 --json', 'On any free port; the address and the token as JSON'],
+    ],
     load: async () => (await import('../mcp.ts')).mcp,
   },
   {
@@ -90,7 +112,11 @@ export const TOOL_COMMANDS: readonly Command[] = [
       hooks: HOOKS,
       json: { description: 'Print the addresses and tokens as one line of JSON; serves without a terminal, too' },
     },
-    examples: ['start', 'start --json', 'start --port 7070 --policy policies.yaml'],
+    examples: [
+      ['start', 'Call tools, answer approvals and undo changes in a browser'],
+      ['start --port 7070 --policy policies.yaml', 'Always at the same address, with rules'],
+      ['start --json', 'For a program: addresses and tokens as JSON'],
+    ],
     load: async () => (await import('../start.ts')).start,
   },
   {
@@ -122,7 +148,12 @@ export const TOOL_COMMANDS: readonly Command[] = [
       state: { value: 'DIR', description: 'Where undo data and answers are kept (default: the state folder)' },
       json: { description: 'Print events for programs on stdout, one JSON value per line' },
     },
-    examples: ["agent --model gpt-5 'Repair the failing test.'", 'agent --mode plan', 'agent --resume TRANSCRIPT'],
+    examples: [
+      ["agent --model gpt-5 'Repair the failing test.'", 'One task; OPENAI_API_KEY has the key of the endpoint'],
+      ['agent --model qwen3 --base-url http://localhost:11434/v1', 'A dialogue with a local model'],
+      ["agent --mode plan 'How would you split this file?'", 'It may look, but change nothing'],
+      ['agent --resume TRANSCRIPT', 'Go on where a session ended; it has shown the path of its transcript'],
+    ],
     load: async () => (await import('../agent.ts')).agent,
   },
 ];
