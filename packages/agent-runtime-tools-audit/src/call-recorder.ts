@@ -5,7 +5,7 @@ import type {
   ToolContext,
   ToolResult,
 } from '@ku0/agent-runtime-tools-core';
-import type { AuditEntry, CallEntry } from './record/audit-entry.ts';
+import type { AskedEntry, AuditEntry, CallEntry } from './record/audit-entry.ts';
 import type { Digest } from './record/digest.ts';
 import { isoTime } from './trail/iso-time.ts';
 import type { Trail } from './trail/trail.ts';
@@ -160,9 +160,9 @@ export class CallRecorder {
   }
 
   /** Who asked for what. Arguments that were refused are digested as they were sent. */
-  #request(event: ActivityEvent<'tool_call_start'>): Omit<CallEntry, 'time'> & { readonly args: string } {
-    const { toolName, arguments: validated, sent } = event.data;
-    return { ...identityOf(event, toolName), args: this.#digest(validated ?? sent) };
+  #request(event: ActivityEvent<'tool_call_start'>): Omit<AskedEntry, 'kind' | 'time'> {
+    const { toolName, arguments: validated, sent, trace } = event.data;
+    return { ...identityOf(event, toolName), args: this.#digest(validated ?? sent), trace: trace?.traceparent };
   }
 }
 

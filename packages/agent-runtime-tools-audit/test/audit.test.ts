@@ -104,6 +104,25 @@ describe('audit', () => {
     ]);
   });
 
+  it('names the trace that the host gave, also of calls that never ran', async () => {
+    const sink = new MemorySink();
+    const tools = new ToolCoordinator().use(audit({ sink })).use(approver('no')).register(note).register(secret);
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const given = { trace: { traceparent } };
+    await tools.execute('no_such_tool', {}, given);
+    await tools.execute(NOTE, {}, given);
+    await tools.execute('secret', { text: 'x' }, given);
+    await tools.execute('no_such_tool', {}, { trace: { traceparent: 'nonsense' } });
+    expect(sink.entries).toMatchObject([
+      { kind: 'refused', tool: 'no_such_tool', trace: traceparent },
+      { kind: 'refused', tool: 'note', trace: traceparent },
+      { kind: 'asked', tool: 'secret', trace: traceparent },
+      { kind: 'denied' },
+      { kind: 'end' },
+      { kind: 'refused', trace: undefined },
+    ]);
+  });
+
   it('records a call that the full queue turned away, and that it never ran', async () => {
     const sink = new MemorySink();
     const slow = defineTool({

@@ -80,6 +80,21 @@ describe('the span of a call', () => {
     expect(seen).toEqual([{ traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'a=1,b=2' }]);
   });
 
+  it('continues the trace that the host gave, also of calls that no middleware sees', async () => {
+    const { middlewares } = await telemetry({ openTelemetry: true });
+    const tools = createTools(middlewares);
+    const given = { trace: { traceparent: PARENT } };
+    await tools.execute('note', {}, given);
+    await tools.execute('no_such_tool', {}, given);
+    await tools.execute('no_such_tool', {});
+    const [invalid, unknown, without] = spans.finished();
+    for (const span of [invalid, unknown]) {
+      expect(span?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c');
+      expect(span?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
+    }
+    expect(without?.parentSpanContext).toBeUndefined();
+  });
+
   it('is the parent of calls that its handler makes, and of spans in its handler', async () => {
     const { middlewares } = await telemetry({ openTelemetry: true });
     const tools = createTools(middlewares);

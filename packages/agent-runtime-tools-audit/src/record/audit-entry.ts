@@ -38,6 +38,8 @@ export interface CallEntry extends Entry {
 export interface AskedEntry extends CallEntry {
   readonly kind: 'asked';
   readonly args: string;
+  /** The `traceparent` of the call, if it has one. */
+  readonly trace?: string | undefined;
 }
 
 /** Written before the handler starts. `args` is the digest of the arguments that it gets. */
@@ -68,6 +70,8 @@ export interface DeniedEntry extends CallEntry {
 export interface RefusedEntry extends CallEntry {
   readonly kind: 'refused';
   readonly args: string;
+  /** The `traceparent` of the call, if it has one. */
+  readonly trace?: string | undefined;
   readonly ok: boolean;
   readonly code?: string | undefined;
 }

@@ -2,6 +2,7 @@ import type { ApprovalDecided } from './approval-decided.ts';
 import type { Principal, ToolMode } from './tool-context.ts';
 import type { ToolError } from './tool-error.ts';
 import type { ToolResult } from './tool-result.ts';
+import type { TraceContext } from './trace-context.ts';
 
 /** The data of each type of event. Packages add their own types by declaration merging. */
 export interface ActivityEventData {
@@ -11,6 +12,8 @@ export interface ActivityEventData {
     readonly arguments: unknown;
     /** The arguments as sent: a copy, cut if it is very large. The same object as `arguments` if nothing was changed. */
     readonly sent: unknown;
+    /** The distributed trace that the call belongs to, if the host gave one. */
+    readonly trace?: TraceContext;
   };
   tool_call_end: {
     readonly toolName: string;

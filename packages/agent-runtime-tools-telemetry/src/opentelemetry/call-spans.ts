@@ -6,6 +6,7 @@ import {
   type ToolContext,
   type ToolNext,
   type ToolResult,
+  type TraceContext,
 } from '@ku0/agent-runtime-tools-core';
 import {
   context as otelContext,
@@ -27,6 +28,8 @@ export class CallSpans {
   readonly #tracer: Tracer;
   readonly #capturesContent: boolean;
   readonly #open = new Map<string, OpenSpan>();
+  /** The traces that the host gave for calls that have not ended. */
+  readonly #given = new Map<string, TraceContext>();
   /** The arguments of calls that have not ended, if content is recorded. */
   readonly #content = new Map<string, string>();
 
@@ -75,6 +78,7 @@ export class CallSpans {
 
   /** Content is recorded only where the host has asked for it. It comes from the event, where secrets are redacted. */
   #started({ data, callKey }: ActivityEvent<'tool_call_start'>): void {
+    if (data.trace !== undefined) this.#given.set(callKey, data.trace);
     if (!this.#capturesContent) return;
     this.#content.set(callKey, contentOf(data.arguments ?? data.sent));
   }
@@ -97,6 +101,7 @@ export class CallSpans {
     this.#addContent(span, callKey, result);
     span.end(timestamp);
     this.#open.delete(callKey);
+    this.#given.delete(callKey);
   }
 
   #addContent(span: Span, callKey: string, result: ToolResult | undefined): void {
@@ -111,7 +116,8 @@ export class CallSpans {
     // The name of a span has few values; what a model makes up is only an attribute.
     const name = isKnown ? `execute_tool ${toolName}` : 'execute_tool';
     const attributes = attributesOf(event, toolName, 'function');
-    return this.#tracer.startSpan(name, { kind: SpanKind.INTERNAL, attributes, startTime });
+    const parent = parentContext(this.#given.get(event.callKey));
+    return this.#tracer.startSpan(name, { kind: SpanKind.INTERNAL, attributes, startTime }, parent);
   }
 
   #hooked({ callKey, timestamp, data }: ActivityEvent<'hook_end'>): void {

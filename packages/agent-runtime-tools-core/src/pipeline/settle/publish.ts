@@ -6,11 +6,14 @@ import type { Call } from '../call/call.ts';
 export function publishStart(call: Call, params: unknown, rawParams: unknown): void {
   const { activity } = call.runtime;
   const { toolName, startedAt } = call;
+  const { trace } = call.context;
   if (call.argumentsUnchanged && params !== undefined) {
     activity.publish(
       'tool_call_start',
       call,
-      { toolName, arguments: params, sent: params },
+      trace === undefined
+        ? { toolName, arguments: params, sent: params }
+        : { toolName, arguments: params, sent: params, trace },
       startedAt,
       call.argumentChars,
     );
@@ -18,7 +21,8 @@ export function publishStart(call: Call, params: unknown, rawParams: unknown): v
   }
   const { copy, chars } = boundedCopy(rawParams);
   const size = call.argumentChars + chars;
-  activity.publish('tool_call_start', call, { toolName, arguments: params, sent: copy }, startedAt, size);
+  const data = { toolName, arguments: params, sent: copy, ...(trace !== undefined && { trace }) };
+  activity.publish('tool_call_start', call, data, startedAt, size);
 }
 
 /** Publishes the end of a call, preceded by its error if it failed. */
