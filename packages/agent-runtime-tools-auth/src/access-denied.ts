@@ -4,7 +4,7 @@ import { authErrors } from './errors.ts';
 
 /** The error of a call that was not allowed. It names the rule, so that a trail of errors shows what decided. */
 export function accessDenied(
-  { by, rule, role, reason }: AccessDecision,
+  { by, rule, role, missing, reason }: AccessDecision,
   { tool, principal }: Pick<ToolContext, 'tool' | 'principal'>,
 ): ToolError {
   const who = principal === undefined ? 'A call without a principal' : printable(principal.id);
@@ -14,6 +14,7 @@ export function accessDenied(
       by,
       ...(rule !== undefined && { rule }),
       ...(role !== undefined && { role }),
+      ...(missing !== undefined && { missing }),
       ...(principal !== undefined && { principal: principal.id }),
     },
     ...(by === 'invalid-principal' && {

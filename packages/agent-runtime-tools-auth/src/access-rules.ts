@@ -12,6 +12,8 @@ export interface AccessRules {
   readonly allow?: readonly Permission[];
   /** What nobody may call. */
   readonly deny?: readonly Permission[];
+  /** The permissions of every principal. */
+  readonly grants?: Grants;
 }
 
 /** The permissions of a role. What one of a caller's roles denies, no other role can allow. */
@@ -20,13 +22,21 @@ export interface RoleRules {
   readonly inherits?: readonly string[];
   readonly allow?: readonly Permission[];
   readonly deny?: readonly Permission[];
+  readonly grants?: Grants;
 }
 
 export interface PrincipalRules {
   readonly roles?: readonly string[];
   readonly allow?: readonly Permission[];
   readonly deny?: readonly Permission[];
+  readonly grants?: Grants;
 }
+
+/**
+ * Names of permissions, or `*` for all. A tool that states permissions, such as one made from a spec, can be called only by
+ * those who have all of them. A rule has to allow the call as well.
+ */
+export type Grants = readonly string[];
 
 /** Tools, as one pattern, or with a condition on the arguments. */
 export type Permission = string | PermissionRule;
@@ -91,11 +101,20 @@ export interface AccessRequest {
 /** Whether a call may be made, and why. */
 export interface AccessDecision {
   readonly allowed: boolean;
-  readonly by: 'allow-rule' | 'deny-rule' | 'no-rule' | 'no-principal' | 'invalid-principal' | 'ambiguous-tool';
+  readonly by:
+    | 'allow-rule'
+    | 'deny-rule'
+    | 'no-rule'
+    | 'no-principal'
+    | 'invalid-principal'
+    | 'ambiguous-tool'
+    | 'missing-permission';
   /** The rule that decided: its name, or its place in the rules such as `roles.editor.allow[0]`. */
   readonly rule?: string;
   /** The role that the rule belongs to. */
   readonly role?: string;
+  /** The permissions that the caller would need. */
+  readonly missing?: readonly string[];
   /** One sentence for a person. */
   readonly reason: string;
 }

@@ -9,6 +9,7 @@ export type {
   ArgumentCondition,
   ArgumentScalar,
   Permission,
+  Grants,
   PermissionRule,
   PrincipalRules,
   RoleRules,

@@ -24,6 +24,7 @@ export {
 export { compileIgnorePattern } from './globs/ignore-pattern.ts';
 export { hasMatchingName, identityOfCall } from './tools/all-names.ts';
 export { findToolNames } from './tools/find-tool.ts';
+export { neededPermissions } from './tools/needed-permissions.ts';
 export {
   dispatchesToRemoteTools,
   fixedRemoteTool,

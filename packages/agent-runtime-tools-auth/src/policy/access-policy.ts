@@ -1,7 +1,8 @@
-import type { Principal, ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { printable, type Principal, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import {
   dispatchesToRemoteTools,
   fixedRemoteTool,
+  neededPermissions,
   remoteToolOf,
   type RemoteToolCall,
 } from '@ku0/agent-runtime-tools-rules';
@@ -34,6 +35,8 @@ export class AccessPolicy {
     for (const set of sets)
       for (const permission of known.permissionsOf(set).deny)
         if (permission.holds === undefined || permission.holds(request)) return permission.decision;
+    const missing = missingPermissions(known.needs, sets);
+    if (missing.length > 0) return permissionMissing(missing);
     for (const set of sets)
       for (const permission of known.permissionsOf(set).allow)
         if (permission.holds === undefined || permission.holds(request)) return permission.decision;
@@ -46,6 +49,7 @@ export class AccessPolicy {
     if (sets === undefined) return false;
     const known = this.#rulesOf(tool);
     if (sets.some((set) => known.permissionsOf(set).deny.some(({ holds }) => holds === undefined))) return false;
+    if (missingPermissions(known.needs, sets).length > 0) return false;
     // Through a dispatcher, rules about any remote tool may allow a call.
     return sets.some(
       (set) => known.permissionsOf(set).allow.length > 0 || (known.dispatches && set.allow.some(isAboutRemoteTools)),
@@ -65,6 +69,8 @@ class RulesOfTool {
   readonly #remote: RemoteToolCall | undefined;
   /** True if the arguments of a call decide which rules apply. */
   readonly dispatches: boolean;
+  /** The permissions that the tool states. Undefined if nobody can have them. */
+  readonly needs: readonly string[] | undefined;
   /** The permissions of each set that are about the tool, by the index of the set. */
   readonly #bySet: PermissionSet[] = [];
 
@@ -72,6 +78,7 @@ class RulesOfTool {
     this.#tool = tool;
     this.#remote = remote;
     this.dispatches = dispatchesToRemoteTools(tool);
+    this.needs = neededPermissions(tool);
   }
 
   permissionsOf(set: PermissionSet): PermissionSet {
@@ -87,13 +94,27 @@ export function permissionsFor(
 ): PermissionSet {
   const isRelevant = ({ coversTool, coversRemote }: CompiledPermission): boolean =>
     coversTool(tool) || (remote !== undefined && coversRemote(remote));
-  return { index: set.index, allow: set.allow.filter(isRelevant), deny: set.deny.filter(isRelevant) };
+  const { index, allow, deny, grants } = set;
+  return { index, allow: allow.filter(isRelevant), deny: deny.filter(isRelevant), grants };
 }
 
 function isAboutRemoteTools({ patterns }: CompiledPermission): boolean {
   return patterns.some((pattern) => pattern.startsWith('mcp__'));
 }
 
+/** Those of the permissions that come with none of the sets. */
+function missingPermissions(needs: readonly string[] | undefined, sets: readonly PermissionSet[]): readonly string[] {
+  if (needs === undefined) return UNKNOWN_PERMISSIONS;
+  if (needs.length === 0) return needs;
+  return needs.filter((permission) => !sets.some(({ grants }) => grants.has(permission) || grants.has('*')));
+}
+
+function permissionMissing(missing: readonly string[]): AccessDecision {
+  const reason = `It needs the permission ${missing.map((each) => printable(each)).join(' and ')}.`;
+  return { allowed: false, by: 'missing-permission', missing, reason };
+}
+
+const UNKNOWN_PERMISSIONS: readonly string[] = Object.freeze(['(not a list of permissions)']);
 const NO_RULE: AccessDecision = Object.freeze({ allowed: false, by: 'no-rule', reason: 'No rule allows it.' });
 const NO_PRINCIPAL: AccessDecision = Object.freeze({
   allowed: false,

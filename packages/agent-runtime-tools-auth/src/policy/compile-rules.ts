@@ -9,6 +9,8 @@ export interface PermissionSet {
   readonly index: number;
   readonly allow: readonly CompiledPermission[];
   readonly deny: readonly CompiledPermission[];
+  /** The permissions that tools state and that come with it. */
+  readonly grants: ReadonlySet<string>;
 }
 
 /** Rules in the form that calls are judged by. */
@@ -26,7 +28,7 @@ export interface CompiledRules {
 
 /** Compiles rules. Throws ACCESS_RULES_INVALID for anything that is not understood, so that no rule is silently ignored. */
 export function compileRules(rules: AccessRules): CompiledRules {
-  const given = objectOf(rules, { path: 'rules' }, ['roles', 'principals', 'anonymous', 'allow', 'deny']);
+  const given = objectOf(rules, { path: 'rules' }, ['roles', 'principals', 'anonymous', 'allow', 'deny', 'grants']);
   const all: CompiledPermission[] = [];
   let nextIndex = 0;
   const readSet = (source: Readonly<Record<string, unknown>>, place: RulePlace): PermissionSet => {
@@ -34,14 +36,15 @@ export function compileRules(rules: AccessRules): CompiledRules {
       listOf(source[effect], join(place.path, effect)).map((entry, index) =>
         compilePermission(entry, effect, { ...place, path: `${join(place.path, effect)}[${index}]` }),
       );
-    const set = { index: nextIndex++, allow: read('allow'), deny: read('deny') };
+    const grants = new Set(textsOf(source['grants'], join(place.path, 'grants')));
+    const set = { index: nextIndex++, allow: read('allow'), deny: read('deny'), grants };
     all.push(...set.allow, ...set.deny);
     return set;
   };
   const everyone = readSet(given, { path: '' });
   const roles = compileRoles(entriesOf(given['roles'], 'roles'), readSet);
   const setsOf = (value: unknown, path: string): readonly PermissionSet[] => {
-    const source = objectOf(value, { path }, ['roles', 'allow', 'deny']);
+    const source = objectOf(value, { path }, ['roles', 'allow', 'deny', 'grants']);
     const named = textsOf(source['roles'], `${path}.roles`).map((role) => roleOf(roles, role, `${path}.roles`));
     return [readSet(source, { path }), ...named];
   };
@@ -49,7 +52,7 @@ export function compileRules(rules: AccessRules): CompiledRules {
     entriesOf(given['principals'], 'principals').map(([id, value]) => [id, setsOf(value, `principals.${id}`)]),
   );
   const ofAnonymous = given['anonymous'] === undefined ? [] : setsOf(given['anonymous'], 'anonymous');
-  const anonymous = [{ index: nextIndex++, allow: [], deny: everyone.deny }, ...ofAnonymous];
+  const anonymous = [{ index: nextIndex++, allow: [], deny: everyone.deny, grants: new Set<string>() }, ...ofAnonymous];
   return { roles, principals, anonymous, everyone, all };
 }
 
@@ -60,7 +63,7 @@ function compileRoles(
   const own = new Map(
     entries.map(([role, value]) => {
       const path = `roles.${role}`;
-      const source = objectOf(value, { path }, ['inherits', 'allow', 'deny']);
+      const source = objectOf(value, { path }, ['inherits', 'allow', 'deny', 'grants']);
       const inherits = textsOf(source['inherits'], `${path}.inherits`);
       return [role, { set: readSet(source, { path, role }), inherits }];
     }),
@@ -69,7 +72,12 @@ function compileRoles(
   for (const role of own.keys()) {
     const sets = [...withInherited(role, own)].map((name) => roleOf(own, name, `roles.${role}.inherits`).set);
     const { index } = roleOf(own, role, 'roles').set;
-    full.set(role, { index, allow: sets.flatMap(({ allow }) => allow), deny: sets.flatMap(({ deny }) => deny) });
+    full.set(role, {
+      index,
+      allow: sets.flatMap(({ allow }) => allow),
+      deny: sets.flatMap(({ deny }) => deny),
+      grants: new Set(sets.flatMap(({ grants }) => [...grants])),
+    });
   }
   return full;
 }

@@ -1,10 +1,5 @@
-import {
-  fail,
-  type Principal,
-  type ToolContext,
-  type ToolIdentity,
-  type ToolMiddleware,
-} from '@ku0/agent-runtime-tools-core';
+import { fail, type Principal, type ToolContext, type ToolMiddleware } from '@ku0/agent-runtime-tools-core';
+import { neededPermissions } from '@ku0/agent-runtime-tools-rules';
 import { specErrors } from '../errors.ts';
 
 /** The permissions of a caller, as the host knows them. Never from the arguments of a call. */
@@ -14,17 +9,18 @@ export type PermissionsOf = (
 ) => readonly string[] | Promise<readonly string[]>;
 
 /**
- * Refuses calls of tools whose spec names permissions that the caller does not have: all of them are needed. Tools without
+ * For hosts that look permissions up themselves: `auth` judges by the permissions that its rules grant. Refuses calls of tools whose spec names permissions that the caller does not have: all of them are needed. Tools without
  * permissions are not concerned. If the permissions cannot be looked up, the call fails.
  */
 export function requirePermissions(permissionsOf: PermissionsOf): ToolMiddleware {
   return {
     name: 'permissions',
     phase: 'guard',
-    appliesTo: (tool) => neededBy(tool).length > 0,
+    appliesTo: (tool) => neededPermissions(tool)?.length !== 0,
     async execute(params, context, next) {
       const held = new Set(await permissionsOf(context.principal, context));
-      const missing = neededBy(context.tool).filter((permission) => !held.has(permission));
+      const needed = neededPermissions(context.tool) ?? ['(not a list of permissions)'];
+      const missing = needed.filter((permission) => !held.has(permission));
       if (missing.length === 0) return next(params);
       return fail(
         specErrors.PERMISSION_MISSING({
@@ -34,11 +30,4 @@ export function requirePermissions(permissionsOf: PermissionsOf): ToolMiddleware
       );
     },
   };
-}
-
-/** What is not a list of permissions needs one that nobody has. */
-function neededBy({ annotations }: ToolIdentity): readonly string[] {
-  const permissions = annotations?.['permissions'];
-  if (permissions === undefined) return [];
-  return Array.isArray(permissions) ? permissions.map(String) : ['(not a list of permissions)'];
 }
