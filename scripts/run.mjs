@@ -36,6 +36,7 @@ const tasks = {
   'check-shipped': async () => (await setUp()) || checkShipped(),
   'check-registry': async (args) => (await setUp()) || checkRegistry(args),
   soak: async (args) => (await setUp()) || soak(args),
+  'soak-remote': async (args) => (await setUp()) || runRemoteFailures(args),
   'soak-server': async (args) => (await setUp()) || runSoak('main.ts', args),
   'soak-fairness': async (args) => (await setUp()) || runSoak('fairness.ts', args),
   conformance: async (args) => (await setUp()) || runConformance(args),
@@ -48,6 +49,12 @@ const tasks = {
  */
 function runSoak(file, args) {
   return runChild('node', [join(root, 'benchmarks', 'src', 'server-soak', file), ...args]);
+}
+
+/** @param {readonly string[]} args `--rounds 100`, `--at-once 6`, `--seed N`, and parts of the names of failures. */
+function runRemoteFailures(args) {
+  const folder = join(root, 'packages', 'agent-runtime-tools-remote', 'test', 'failures');
+  return runChild('node', [join(folder, 'main.ts'), ...args]);
 }
 
 /** @param {readonly string[]} args Roles (server, client) and revisions of the Model Context Protocol. */
