@@ -28,7 +28,8 @@ function projectOf(folder: string): TestProjectConfiguration {
   return {
     plugins: [seededProperties()],
     test: {
-      name: folder.slice(folder.lastIndexOf('/') + 1).replace('agent-runtime-tools-', ''),
+      // Unlike a package, an example keeps the name of its parent folder: both may be called the same.
+      name: folder.replace(/^(packages|apps)\//, '').replace('agent-runtime-tools-', ''),
       include: [`${folder}/*.test.ts`, `${folder}/test/**/*.test.ts`],
     },
   };

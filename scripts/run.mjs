@@ -27,6 +27,8 @@ const tasks = {
   toolbox: async (args) => (await setUp()) || startApp('toolbox', args),
   agent: async (args) => (await setUp()) || startApp('agent', args),
   bench: async (args) => (await setUp()) || runBenchmarks(args),
+  'bench-remote': async (args) =>
+    (await setUp()) || runChild('node', [join(root, 'benchmarks', 'src', 'remote', 'main.ts'), ...args]),
   'bench-mcp': async (args) =>
     (await setUp()) || runChild('node', [join(root, 'benchmarks', 'src', 'mcp-load', 'main.ts'), ...args]),
   pack: async (args) => (await setUp()) || pack(args),

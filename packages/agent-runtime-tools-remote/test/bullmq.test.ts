@@ -12,6 +12,7 @@ import { bullmq, remotePack, serveCalls, type BullmqOptions, type CallDriver } f
 import { driverContract } from './suites/driver-contract.ts';
 import { remoteCallsSuite } from './suites/remote-calls.ts';
 import { sampleTools } from './suites/sample-tools.ts';
+import { eventually } from './suites/eventually.ts';
 
 describe.skipIf(!hasRedis())('with Redis (needs redis-server)', { timeout: 60_000 }, () => {
   let server: RedisServer;
@@ -99,7 +100,7 @@ describe.skipIf(!hasRedis())('with Redis (needs redis-server)', { timeout: 60_00
     const sample = sampleTools();
     const { agent, place } = await connected(sample.tools);
     const running = agent.execute('wait', { ms: 60_000 });
-    await expect.poll(() => sample.effects).toEqual(['wait']);
+    await eventually(() => sample.effects).toEqual(['wait']);
     const redis = new Redis(server.url);
     open.push(async () => redis.disconnect());
     const prefix = `{agent-tools:${place}}:calls`;
@@ -122,7 +123,7 @@ describe.skipIf(!hasRedis())('with Redis (needs redis-server)', { timeout: 60_00
     expect(await connections()).toBe(before + 5);
     await agent.shutdownAll();
     await worker.close();
-    await expect.poll(connections).toBe(before);
+    await eventually(connections).toBe(before);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   fail,
   ok,
   printable,
+  type ContentPart,
   type ExecuteOptions,
   type ToolCoordinator,
   type ToolError,
@@ -61,7 +62,10 @@ export class JobRunner {
     const tool = tools.get(ticket.tool);
     if (tool?.name !== ticket.tool || tool.version !== ticket.version)
       return refuse(remoteErrors.TOOL_CHANGED({ details: { tool: ticket.tool, version: ticket.version } }));
-    if (ticket.action !== 'call') return this.#outcomeOf(job, tool, await this.#ask(ticket, job), 0);
+    if (ticket.action !== 'call') {
+      const { id, start } = job;
+      return writeOutcome({ id, start, pieces: 0, ...resultParts(await this.#ask(ticket, job)) }, secret);
+    }
     return (await this.#earlierOutcome(job, ticket, tool, refuse)) ?? (await this.#call(job, ticket, tool));
   }
 
@@ -112,7 +116,8 @@ export class JobRunner {
     }
     const outcome = this.#outcome(job, tool, result, sender.flush());
     try {
-      journal.finish(ticket.id, JSON.stringify(outcome));
+      // An idempotent call is started again if its result is lost.
+      journal.finish(ticket.id, tool.capabilities.idempotent ? undefined : JSON.stringify(outcome));
     } catch (error) {
       onProblem(`The result of a call cannot be written to the journal: ${String(error)}`);
     }
@@ -132,12 +137,8 @@ export class JobRunner {
     }
   }
 
-  #outcomeOf(job: StartedJob, tool: ToolHandler, result: ToolResult, pieces: number): string {
-    return writeOutcome(this.#outcome(job, tool, result, pieces), this.#parts.secret);
-  }
-
   #outcome(job: StartedJob, tool: ToolHandler, result: ToolResult, pieces: number): Outcome {
-    const parts = result.ok ? tool.toModelOutput?.(result.value) : undefined;
+    const parts = result.ok ? modelPartsOf(tool, result.value) : undefined;
     const base = { id: job.id, start: job.start, pieces };
     const outcome = { ...base, ...resultParts(result), ...(parts !== undefined && { parts }) };
     const chars = JSON.stringify(outcome).length;
@@ -150,6 +151,15 @@ export class JobRunner {
       ...(artifacts !== undefined && { details: { artifacts } }),
     });
     return { ...base, error, metadata: artifacts === undefined ? {} : { artifacts } };
+  }
+}
+
+/** Undefined if the tool leaves it to others what a model reads, or if a middleware has replaced the value by another. */
+function modelPartsOf(tool: ToolHandler, value: unknown): ContentPart[] | undefined {
+  try {
+    return tool.toModelOutput?.(value);
+  } catch {
+    return undefined;
   }
 }
 

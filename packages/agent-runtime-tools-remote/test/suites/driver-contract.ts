@@ -8,6 +8,7 @@ import type {
   WorkerLink,
   WorkerLinkOptions,
 } from '../../src/driver/call-driver.ts';
+import { eventually } from './eventually.ts';
 
 /** What every driver has to do, whatever engine it uses. `create` makes a driver for one process. */
 export function driverContract(name: string, create: () => CallDriver): void {
@@ -55,7 +56,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
       const { link, log, outcomes } = await caller();
       await worker(async ({ payload, start, id }) => `${id} ${payload} ${start}`);
       await submit(link, 'job-1', 'hello "wörld"\n');
-      await expect.poll(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'job-1 hello "wörld"\n 1' });
+      await eventually(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'job-1 hello "wörld"\n 1' });
       expect(log.filter((entry) => !entry.includes('started'))).toEqual(['job-1 ended']);
     });
 
@@ -69,7 +70,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
         return 'done';
       });
       await submit(link, 'job-1');
-      await expect.poll(() => outcomes.size).toBe(1);
+      await eventually(() => outcomes.size).toBe(1);
       const heard = log.filter((entry) => entry !== 'job-1 started');
       expect(heard).toEqual([...Array.from({ length: 500 }, (_, at) => `job-1 ${at}`), 'job-1 ended']);
     });
@@ -79,7 +80,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
       await submit(link, 'job-1');
       expect(outcomes.size).toBe(0);
       await worker(async () => 'late');
-      await expect.poll(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'late' });
+      await eventually(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'late' });
     });
 
     it('runs a job once, with as many at a time as the worker allows', async () => {
@@ -96,7 +97,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
       await worker(run, 3);
       const ids = Array.from({ length: 30 }, (_, at) => `job-${at}`);
       await Promise.all([...ids, ...ids].map((id) => submit(link, id)));
-      await expect.poll(() => outcomes.size).toBe(30);
+      await eventually(() => outcomes.size).toBe(30);
       expect(runs.toSorted()).toEqual(ids.toSorted());
       expect(most).toBe(3);
     });
@@ -111,15 +112,15 @@ export function driverContract(name: string, create: () => CallDriver): void {
         return 'done';
       }, 1);
       await submit(link, 'job-1');
-      await expect.poll(() => runs).toEqual(['job-1']);
+      await eventually(() => runs).toEqual(['job-1']);
       await submit(link, 'job-2');
       expect(await link.withdraw('job-2')).toBe(true);
       expect(await link.withdraw('job-1')).toBe(false);
       expect(await link.withdraw('unknown')).toBe(false);
       release.resolve();
-      await expect.poll(() => outcomes.size).toBe(1);
+      await eventually(() => outcomes.size).toBe(1);
       await submit(link, 'job-3');
-      await expect.poll(() => outcomes.size).toBe(2);
+      await eventually(() => outcomes.size).toBe(2);
       expect(runs).toEqual(['job-1', 'job-3']);
     });
 
@@ -138,9 +139,9 @@ export function driverContract(name: string, create: () => CallDriver): void {
       });
       await submit(link, 'job-1');
       await submit(link, 'job-2');
-      await expect.poll(() => running).toBe(2);
+      await eventually(() => running).toBe(2);
       await link.cancel('job-2', 'enough');
-      await expect.poll(() => outcomes.get('job-2')).toEqual({ kind: 'done', payload: 'stopped' });
+      await eventually(() => outcomes.get('job-2')).toEqual({ kind: 'done', payload: 'stopped' });
       expect(stopped).toEqual(['job-2 JobStoppedError: enough']);
       await link.cancel('unknown', 'nothing happens');
       expect(outcomes.has('job-1')).toBe(false);
@@ -162,9 +163,9 @@ export function driverContract(name: string, create: () => CallDriver): void {
       });
       await submit(link, 'job-1');
       await submit(link, 'job-2', '', true);
-      await expect.poll(() => running).toBe(2);
+      await eventually(() => running).toBe(2);
       await link.close();
-      await expect.poll(() => ends, { timeout: 20_000 }).toEqual(['job-1 caller-gone', 'job-2 ran']);
+      await eventually(() => ends).toEqual(['job-1 caller-gone', 'job-2 ran']);
     });
 
     it('shows announcements, latest first, and says when they change', async () => {
@@ -174,14 +175,14 @@ export function driverContract(name: string, create: () => CallDriver): void {
       await one.announce('one');
       const two = await worker(async () => '');
       await two.announce('two');
-      await expect.poll(workerChanges).toBeGreaterThanOrEqual(2);
+      await eventually(workerChanges).toBeGreaterThanOrEqual(2);
       expect(await link.announcements()).toEqual(['two', 'one']);
       const before = workerChanges();
       await one.announce('one again');
       expect(await link.announcements()).toEqual(['one again', 'two']);
       await two.close({ timeoutMs: 0 });
       expect(await link.announcements()).toEqual(['one again']);
-      await expect.poll(workerChanges).toBeGreaterThanOrEqual(before + 2);
+      await eventually(workerChanges).toBeGreaterThanOrEqual(before + 2);
     });
 
     it('lets a worker that is closed finish its jobs, and stops them if that takes too long', async () => {
@@ -199,14 +200,14 @@ export function driverContract(name: string, create: () => CallDriver): void {
       };
       const patient = await worker(run);
       await submit(link, 'job-1');
-      await expect.poll(() => running).toBe(1);
+      await eventually(() => running).toBe(1);
       await patient.close({ timeoutMs: 10_000 });
-      await expect.poll(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'finished' });
+      await eventually(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'finished' });
       const impatient = await worker(run);
       await submit(link, 'job-2');
-      await expect.poll(() => running).toBe(2);
+      await eventually(() => running).toBe(2);
       await impatient.close({ timeoutMs: 10 });
-      await expect.poll(() => outcomes.get('job-2')).toEqual({ kind: 'done', payload: 'stopped: shutdown' });
+      await eventually(() => outcomes.get('job-2')).toEqual({ kind: 'done', payload: 'stopped: shutdown' });
       await submit(link, 'job-3');
       expect(running).toBe(2);
       expect(await link.withdraw('job-3')).toBe(true);
@@ -218,7 +219,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
       place = `place-${randomUUID()}`;
       const elsewhere = await caller();
       await Promise.all([submit(one.link, 'a'), submit(two.link, 'b'), submit(elsewhere.link, 'c')]);
-      await expect.poll(() => [...one.outcomes.keys(), ...two.outcomes.keys()]).toEqual(['a', 'b']);
+      await eventually(() => [...one.outcomes.keys(), ...two.outcomes.keys()]).toEqual(['a', 'b']);
       expect(elsewhere.outcomes.size).toBe(0);
       expect(await elsewhere.link.announcements()).toEqual([]);
     });

@@ -16,6 +16,7 @@ import {
   type ServeCallsOptions,
 } from '../../src/index.ts';
 import { sampleTools } from './sample-tools.ts';
+import { eventually } from './eventually.ts';
 
 const secret = 'a secret that only tests know';
 
@@ -153,10 +154,8 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
     it('have dry runs', async () => {
       const { effects } = await worker();
       const { agent } = await caller();
-      expect(await agent.dryRun('pay', { amount: 50 })).toMatchObject({
-        ok: true,
-        value: { summary: 'Would pay 50.' },
-      });
+      expect(await agent.dryRun('pay', { amount: 50 })).toMatchObject({ value: { summary: 'Would pay 50.' } });
+      expect(await agent.dryRun('echo', { text: 'xy' })).toMatchObject({ value: { summary: 'Would say it.' } });
       expect(effects).toEqual([]);
     });
 
@@ -181,10 +180,10 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
       const { effects, stops } = await worker();
       const { agent } = await caller();
       const running = agent.execute('wait', { ms: 60_000 }, { callId: 'w', taskId: 't' });
-      await expect.poll(() => effects).toEqual(['wait']);
+      await eventually(() => effects).toEqual(['wait']);
       expect(agent.cancelCall('w', { taskId: 't', reason: 'the person changed their mind' })).toBe(1);
       expect(await running).toMatchObject({ error: { code: 'CANCELLED' } });
-      await expect.poll(() => stops).toHaveLength(1);
+      await eventually(() => stops).toHaveLength(1);
       expect(stops[0]).toContain('the person changed their mind');
     });
 
@@ -195,18 +194,18 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
         error: { code: 'TIMEOUT' },
       });
       expect(effects).toEqual(['wait']);
-      await expect.poll(() => stops).toHaveLength(1);
+      await eventually(() => stops).toHaveLength(1);
     });
 
     it('say that a place has no worker, and are not made later', async () => {
       const { agent } = await caller({ waitForWorkerMs: 100 });
       expect(agent.getNames()).toEqual([]);
       const first = await worker();
-      await expect.poll(() => agent.has('pay')).toBe(true);
+      await eventually(() => agent.has('pay')).toBe(true);
       await first.server.close();
-      await expect
-        .poll(() => agent.execute('pay', { amount: 1 }))
-        .toMatchObject({ error: { code: 'PLACE_WITHOUT_WORKER', retryable: true, details: { place } } });
+      await eventually(() => agent.execute('pay', { amount: 1 })).toMatchObject({
+        error: { code: 'PLACE_WITHOUT_WORKER', retryable: true, details: { place } },
+      });
       const second = await worker();
       expect(await agent.execute('pay', { amount: 2 })).toMatchObject({ ok: true });
       expect([...first.effects, ...second.effects]).toEqual(['pay 2']);
@@ -228,10 +227,10 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
       const changes: unknown[] = [];
       agent.activity.subscribe('tools_changed', ({ data }) => void changes.push(data));
       tools.register(defineTool({ name: 'added', parameters: Type.Object({}), execute: async () => ok('new') }));
-      await expect.poll(() => agent.has('added')).toBe(true);
+      await eventually(() => agent.has('added')).toBe(true);
       expect(await agent.execute('added', {})).toMatchObject({ value: 'new' });
       tools.unregister('added');
-      await expect.poll(() => agent.has('added')).toBe(false);
+      await eventually(() => agent.has('added')).toBe(false);
       expect(changes).toEqual([
         { added: ['added'], removed: [], changed: [] },
         { added: [], removed: ['added'], changed: [] },
@@ -253,7 +252,7 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
           execute: async () => ok('new'),
         }),
       );
-      await expect.poll(() => agent.get('pay')?.version).toBe('2.0.0');
+      await eventually(() => agent.get('pay')?.version).toBe('2.0.0');
       const late = new ToolCoordinator().register({ ...old, requiresApproval: false });
       expect(await late.execute('pay', { amount: 1 })).toMatchObject({
         error: { code: 'TOOL_CHANGED', retryable: true },
@@ -310,10 +309,10 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
       const { effects, stops } = await worker();
       const { agent, remote } = await caller();
       const running = agent.execute('wait', { ms: 60_000 });
-      await expect.poll(() => effects).toEqual(['wait']);
+      await eventually(() => effects).toEqual(['wait']);
       await agent.shutdownAll();
       expect(await running).toMatchObject({ error: { code: 'SHUT_DOWN' } });
-      await expect.poll(() => stops, { timeout: 20_000 }).toHaveLength(1);
+      await eventually(() => stops).toHaveLength(1);
       await remote.close();
     });
   });

@@ -14,7 +14,8 @@ export function sampleTools() {
         output: Type.Object({ text: Type.String() }),
         capabilities: { idempotent: true },
         execute: async ({ text, times = 1 }) => ok({ text: text.repeat(times) }),
-        toModelOutput: ({ text }) => [{ type: 'text', text: `It said: ${text}` }],
+        dryRun: async () => ok({ summary: 'Would say it.', changes: [] }),
+        toModelOutput: ({ text }) => [{ type: 'text', text: `It said: ${text.trim()}` }],
       }),
     )
     .register(

@@ -9,10 +9,10 @@ export type EarlierUse =
 export interface CallJournal {
   /** Records that the ticket is used now, and returns what was known before. Two claims never both return `none`. */
   claim(id: string, keepUntil: number): EarlierUse;
-  /** Records how the call ended. */
-  finish(id: string, outcome: string): void;
+  /** The call has ended. Without its outcome, only the claim is kept. */
+  finish(id: string, outcome?: string): void;
   close(): void;
 }
 
-/** How long a journal knows a ticket after its deadline: results that are late are still found. */
-export const KEPT_AFTER_DEADLINE_MS = 600_000;
+/** After its deadline a ticket is refused anyway, by clocks that may differ a little. */
+export const KEPT_AFTER_DEADLINE_MS = 60_000;

@@ -15,10 +15,10 @@ export class MemoryJournal implements CallJournal {
     return known.outcome === undefined ? { kind: 'claimed' } : { kind: 'done', outcome: known.outcome };
   }
 
-  finish(id: string, outcome: string): void {
+  finish(id: string, outcome?: string): void {
     const entry = this.#entries.get(id);
     // Outcomes are needed as long as the same process may be given the job again, and memory is limited.
-    if (entry !== undefined && outcome.length <= MAX_OUTCOME_CHARS) entry.outcome = outcome;
+    if (entry !== undefined && outcome !== undefined && outcome.length <= MAX_OUTCOME_CHARS) entry.outcome = outcome;
   }
 
   close(): void {
