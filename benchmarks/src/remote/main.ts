@@ -114,7 +114,8 @@ async function stream(count: number): Promise<{ ms: number; inOrder: boolean }> 
   return { ms: performance.now() - started, inOrder: inOrder && next === count && result.ok };
 }
 
-const at = (sorted: readonly number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
+const at = (sorted: readonly number[], part: number): number =>
+  sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 const remoteCall = (tool: string) => async () => {
   const text = 'x'.repeat(100);

@@ -11,7 +11,7 @@ export class WorkerProcess {
   private constructor(child: ChildProcess) {
     this.#child = child;
     child.on('message', (message: WorkerMessage) => {
-      for (const listener of [...this.#waiting]) listener(message);
+      for (const listener of this.#waiting) listener(message);
     });
   }
 

@@ -12,7 +12,7 @@ import { bullmq, remotePack, serveCalls, type BullmqOptions, type CallDriver } f
 import { driverContract } from './suites/driver-contract.ts';
 import { remoteCallsSuite } from './suites/remote-calls.ts';
 import { sampleTools } from './suites/sample-tools.ts';
-import { eventually } from './suites/eventually.ts';
+import { PATIENTLY } from './suites/patiently.ts';
 
 describe.skipIf(!hasRedis())('with Redis (needs redis-server)', { timeout: 60_000 }, () => {
   let server: RedisServer;
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis())('with Redis (needs redis-server)', { timeout: 60_00
     const sample = sampleTools();
     const { agent, place } = await connected(sample.tools);
     const running = agent.execute('wait', { ms: 60_000 });
-    await eventually(() => sample.effects).toEqual(['wait']);
+    await expect.poll(() => sample.effects, PATIENTLY).toEqual(['wait']);
     const redis = new Redis(server.url);
     open.push(async () => redis.disconnect());
     const prefix = `{agent-tools:${place}}:calls`;
@@ -123,7 +123,7 @@ describe.skipIf(!hasRedis())('with Redis (needs redis-server)', { timeout: 60_00
     expect(await connections()).toBe(before + 5);
     await agent.shutdownAll();
     await worker.close();
-    await eventually(connections).toBe(before);
+    await expect.poll(connections, PATIENTLY).toBe(before);
   });
 });
 

@@ -8,7 +8,7 @@ import type {
   WorkerLink,
   WorkerLinkOptions,
 } from '../../src/driver/call-driver.ts';
-import { eventually } from './eventually.ts';
+import { PATIENTLY } from './patiently.ts';
 
 /** What every driver has to do, whatever engine it uses. `create` makes a driver for one process. */
 export function driverContract(name: string, create: () => CallDriver): void {
@@ -56,7 +56,9 @@ export function driverContract(name: string, create: () => CallDriver): void {
       const { link, log, outcomes } = await caller();
       await worker(async ({ payload, start, id }) => `${id} ${payload} ${start}`);
       await submit(link, 'job-1', 'hello "wörld"\n');
-      await eventually(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'job-1 hello "wörld"\n 1' });
+      await expect
+        .poll(() => outcomes.get('job-1'), PATIENTLY)
+        .toEqual({ kind: 'done', payload: 'job-1 hello "wörld"\n 1' });
       expect(log.filter((entry) => !entry.includes('started'))).toEqual(['job-1 ended']);
     });
 
@@ -70,7 +72,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
         return 'done';
       });
       await submit(link, 'job-1');
-      await eventually(() => outcomes.size).toBe(1);
+      await expect.poll(() => outcomes.size, PATIENTLY).toBe(1);
       const heard = log.filter((entry) => entry !== 'job-1 started');
       expect(heard).toEqual([...Array.from({ length: 500 }, (_, at) => `job-1 ${at}`), 'job-1 ended']);
     });
@@ -80,7 +82,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
       await submit(link, 'job-1');
       expect(outcomes.size).toBe(0);
       await worker(async () => 'late');
-      await eventually(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'late' });
+      await expect.poll(() => outcomes.get('job-1'), PATIENTLY).toEqual({ kind: 'done', payload: 'late' });
     });
 
     it('runs a job once, with as many at a time as the worker allows', async () => {
@@ -97,7 +99,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
       await worker(run, 3);
       const ids = Array.from({ length: 30 }, (_, at) => `job-${at}`);
       await Promise.all([...ids, ...ids].map((id) => submit(link, id)));
-      await eventually(() => outcomes.size).toBe(30);
+      await expect.poll(() => outcomes.size, PATIENTLY).toBe(30);
       expect(runs.toSorted()).toEqual(ids.toSorted());
       expect(most).toBe(3);
     });
@@ -112,15 +114,15 @@ export function driverContract(name: string, create: () => CallDriver): void {
         return 'done';
       }, 1);
       await submit(link, 'job-1');
-      await eventually(() => runs).toEqual(['job-1']);
+      await expect.poll(() => runs, PATIENTLY).toEqual(['job-1']);
       await submit(link, 'job-2');
       expect(await link.withdraw('job-2')).toBe(true);
       expect(await link.withdraw('job-1')).toBe(false);
       expect(await link.withdraw('unknown')).toBe(false);
       release.resolve();
-      await eventually(() => outcomes.size).toBe(1);
+      await expect.poll(() => outcomes.size, PATIENTLY).toBe(1);
       await submit(link, 'job-3');
-      await eventually(() => outcomes.size).toBe(2);
+      await expect.poll(() => outcomes.size, PATIENTLY).toBe(2);
       expect(runs).toEqual(['job-1', 'job-3']);
     });
 
@@ -139,9 +141,9 @@ export function driverContract(name: string, create: () => CallDriver): void {
       });
       await submit(link, 'job-1');
       await submit(link, 'job-2');
-      await eventually(() => running).toBe(2);
+      await expect.poll(() => running, PATIENTLY).toBe(2);
       await link.cancel('job-2', 'enough');
-      await eventually(() => outcomes.get('job-2')).toEqual({ kind: 'done', payload: 'stopped' });
+      await expect.poll(() => outcomes.get('job-2'), PATIENTLY).toEqual({ kind: 'done', payload: 'stopped' });
       expect(stopped).toEqual(['job-2 JobStoppedError: enough']);
       await link.cancel('unknown', 'nothing happens');
       expect(outcomes.has('job-1')).toBe(false);
@@ -163,9 +165,9 @@ export function driverContract(name: string, create: () => CallDriver): void {
       });
       await submit(link, 'job-1');
       await submit(link, 'job-2', '', true);
-      await eventually(() => running).toBe(2);
+      await expect.poll(() => running, PATIENTLY).toBe(2);
       await link.close();
-      await eventually(() => ends).toEqual(['job-1 caller-gone', 'job-2 ran']);
+      await expect.poll(() => ends, PATIENTLY).toEqual(['job-1 caller-gone', 'job-2 ran']);
     });
 
     it('shows announcements, latest first, and says when they change', async () => {
@@ -175,14 +177,14 @@ export function driverContract(name: string, create: () => CallDriver): void {
       await one.announce('one');
       const two = await worker(async () => '');
       await two.announce('two');
-      await eventually(workerChanges).toBeGreaterThanOrEqual(2);
+      await expect.poll(workerChanges, PATIENTLY).toBeGreaterThanOrEqual(2);
       expect(await link.announcements()).toEqual(['two', 'one']);
       const before = workerChanges();
       await one.announce('one again');
       expect(await link.announcements()).toEqual(['one again', 'two']);
       await two.close({ timeoutMs: 0 });
       expect(await link.announcements()).toEqual(['one again']);
-      await eventually(workerChanges).toBeGreaterThanOrEqual(before + 2);
+      await expect.poll(workerChanges, PATIENTLY).toBeGreaterThanOrEqual(before + 2);
     });
 
     it('lets a worker that is closed finish its jobs, and stops them if that takes too long', async () => {
@@ -200,14 +202,14 @@ export function driverContract(name: string, create: () => CallDriver): void {
       };
       const patient = await worker(run);
       await submit(link, 'job-1');
-      await eventually(() => running).toBe(1);
+      await expect.poll(() => running, PATIENTLY).toBe(1);
       await patient.close({ timeoutMs: 10_000 });
-      await eventually(() => outcomes.get('job-1')).toEqual({ kind: 'done', payload: 'finished' });
+      await expect.poll(() => outcomes.get('job-1'), PATIENTLY).toEqual({ kind: 'done', payload: 'finished' });
       const impatient = await worker(run);
       await submit(link, 'job-2');
-      await eventually(() => running).toBe(2);
+      await expect.poll(() => running, PATIENTLY).toBe(2);
       await impatient.close({ timeoutMs: 10 });
-      await eventually(() => outcomes.get('job-2')).toEqual({ kind: 'done', payload: 'stopped: shutdown' });
+      await expect.poll(() => outcomes.get('job-2'), PATIENTLY).toEqual({ kind: 'done', payload: 'stopped: shutdown' });
       await submit(link, 'job-3');
       expect(running).toBe(2);
       expect(await link.withdraw('job-3')).toBe(true);
@@ -219,7 +221,7 @@ export function driverContract(name: string, create: () => CallDriver): void {
       place = `place-${randomUUID()}`;
       const elsewhere = await caller();
       await Promise.all([submit(one.link, 'a'), submit(two.link, 'b'), submit(elsewhere.link, 'c')]);
-      await eventually(() => [...one.outcomes.keys(), ...two.outcomes.keys()]).toEqual(['a', 'b']);
+      await expect.poll(() => [...one.outcomes.keys(), ...two.outcomes.keys()], PATIENTLY).toEqual(['a', 'b']);
       expect(elsewhere.outcomes.size).toBe(0);
       expect(await elsewhere.link.announcements()).toEqual([]);
     });

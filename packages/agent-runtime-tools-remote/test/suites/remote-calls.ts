@@ -16,7 +16,7 @@ import {
   type ServeCallsOptions,
 } from '../../src/index.ts';
 import { sampleTools } from './sample-tools.ts';
-import { eventually } from './eventually.ts';
+import { PATIENTLY } from './patiently.ts';
 
 const secret = 'a secret that only tests know';
 
@@ -180,10 +180,10 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
       const { effects, stops } = await worker();
       const { agent } = await caller();
       const running = agent.execute('wait', { ms: 60_000 }, { callId: 'w', taskId: 't' });
-      await eventually(() => effects).toEqual(['wait']);
+      await expect.poll(() => effects, PATIENTLY).toEqual(['wait']);
       expect(agent.cancelCall('w', { taskId: 't', reason: 'the person changed their mind' })).toBe(1);
       expect(await running).toMatchObject({ error: { code: 'CANCELLED' } });
-      await eventually(() => stops).toHaveLength(1);
+      await expect.poll(() => stops, PATIENTLY).toHaveLength(1);
       expect(stops[0]).toContain('the person changed their mind');
     });
 
@@ -194,18 +194,20 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
         error: { code: 'TIMEOUT' },
       });
       expect(effects).toEqual(['wait']);
-      await eventually(() => stops).toHaveLength(1);
+      await expect.poll(() => stops, PATIENTLY).toHaveLength(1);
     });
 
     it('say that a place has no worker, and are not made later', async () => {
       const { agent } = await caller({ waitForWorkerMs: 100 });
       expect(agent.getNames()).toEqual([]);
       const first = await worker();
-      await eventually(() => agent.has('pay')).toBe(true);
+      await expect.poll(() => agent.has('pay'), PATIENTLY).toBe(true);
       await first.server.close();
-      await eventually(() => agent.execute('pay', { amount: 1 })).toMatchObject({
-        error: { code: 'PLACE_WITHOUT_WORKER', retryable: true, details: { place } },
-      });
+      await expect
+        .poll(() => agent.execute('pay', { amount: 1 }), PATIENTLY)
+        .toMatchObject({
+          error: { code: 'PLACE_WITHOUT_WORKER', retryable: true, details: { place } },
+        });
       const second = await worker();
       expect(await agent.execute('pay', { amount: 2 })).toMatchObject({ ok: true });
       expect([...first.effects, ...second.effects]).toEqual(['pay 2']);
@@ -227,10 +229,10 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
       const changes: unknown[] = [];
       agent.activity.subscribe('tools_changed', ({ data }) => void changes.push(data));
       tools.register(defineTool({ name: 'added', parameters: Type.Object({}), execute: async () => ok('new') }));
-      await eventually(() => agent.has('added')).toBe(true);
+      await expect.poll(() => agent.has('added'), PATIENTLY).toBe(true);
       expect(await agent.execute('added', {})).toMatchObject({ value: 'new' });
       tools.unregister('added');
-      await eventually(() => agent.has('added')).toBe(false);
+      await expect.poll(() => agent.has('added'), PATIENTLY).toBe(false);
       expect(changes).toEqual([
         { added: ['added'], removed: [], changed: [] },
         { added: [], removed: ['added'], changed: [] },
@@ -252,7 +254,7 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
           execute: async () => ok('new'),
         }),
       );
-      await eventually(() => agent.get('pay')?.version).toBe('2.0.0');
+      await expect.poll(() => agent.get('pay')?.version, PATIENTLY).toBe('2.0.0');
       const late = new ToolCoordinator().register({ ...old, requiresApproval: false });
       expect(await late.execute('pay', { amount: 1 })).toMatchObject({
         error: { code: 'TOOL_CHANGED', retryable: true },
@@ -309,10 +311,10 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
       const { effects, stops } = await worker();
       const { agent, remote } = await caller();
       const running = agent.execute('wait', { ms: 60_000 });
-      await eventually(() => effects).toEqual(['wait']);
+      await expect.poll(() => effects, PATIENTLY).toEqual(['wait']);
       await agent.shutdownAll();
       expect(await running).toMatchObject({ error: { code: 'SHUT_DOWN' } });
-      await eventually(() => stops).toHaveLength(1);
+      await expect.poll(() => stops, PATIENTLY).toHaveLength(1);
       await remote.close();
     });
   });

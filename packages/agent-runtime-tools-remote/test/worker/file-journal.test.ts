@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FileJournal } from '../../src/worker/journal/file-journal.ts';
 import { MemoryJournal } from '../../src/worker/journal/memory-journal.ts';
-import { eventually } from '../suites/eventually.ts';
+import { PATIENTLY } from '../suites/patiently.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ it('a journal in files forgets tickets that ended long ago', async () => {
   expect(await readdir(join(folder, 'remote-calls'))).toHaveLength(1);
   vi.setSystemTime(Date.now() + 3 * 3_600_000);
   journal.claim('new', Date.now() + 1000);
-  await eventually(() => readdir(join(folder, 'remote-calls'))).toHaveLength(1);
+  await expect.poll(() => readdir(join(folder, 'remote-calls')), PATIENTLY).toHaveLength(1);
   const [period = ''] = await readdir(join(folder, 'remote-calls'));
   expect(await readdir(join(folder, 'remote-calls', period))).toEqual(['new']);
   journal.close();
