@@ -20,6 +20,10 @@ export interface BrowserPackOptions extends Pick<
   readonly idleMs?: number;
   /** The most bytes of a screenshot. Default: 1 MiB. */
   readonly maxScreenshotBytes?: number;
+  /** The most bytes of one answer to a page, after decompression. Default: 64 MiB. */
+  readonly maxResponseBytes?: number;
+  /** The most bytes that pages receive from the beginning of one action to that of the next. Default: 256 MiB. */
+  readonly maxActionBytes?: number;
 }
 
 export const DEFAULT_OPTIONS = {
@@ -27,4 +31,6 @@ export const DEFAULT_OPTIONS = {
   maxSessionsPerPrincipal: 4,
   idleMs: 600_000,
   maxScreenshotBytes: 1024 * 1024,
+  maxResponseBytes: 64 * 1024 * 1024,
+  maxActionBytes: 256 * 1024 * 1024,
 } as const satisfies BrowserPackOptions;

@@ -28,7 +28,9 @@ export async function openUrl(url: string, step: Step): Promise<number | undefin
   return response?.status();
 }
 
-async function goto(url: string, { tab: { page }, timeoutMs, signal }: Step): Promise<Response | null> {
+async function goto(url: string, { tab, timeoutMs, signal: given }: Step): Promise<Response | null> {
+  const { page } = tab;
+  const signal = AbortSignal.any([given, tab.expectDocument()]);
   const options = { waitUntil: 'domcontentloaded', timeout: timeoutMs, signal } as const;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -55,6 +57,8 @@ function navigationFailure(error: unknown, { tab, session, signal, timeoutMs }: 
     const message = `The page leads to ${printable(refusedHost)}, which needs approval.`;
     return new ToolFailure(browserErrors.NAVIGATION_REFUSED({ message }), cause);
   }
+  if (tab.documentFailure !== undefined)
+    return new ToolFailure(session.refusalOf(tab.requestedHost)?.error ?? tab.documentFailure, cause);
   if (isTimeout(error))
     return new ToolFailure(netErrors.TIMEOUT({ message: `The page did not load within ${timeoutMs / 1000} seconds.` }));
   const refusal = session.refusalOf(tab.requestedHost);

@@ -20,6 +20,7 @@ import { Tab } from './tab.ts';
 export interface SessionOptions {
   readonly executablePath: string;
   readonly network: Network;
+  readonly limits: { readonly maxResponseBytes: number; readonly maxActionBytes: number };
   readonly sandbox: boolean;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly isAllowedHost: (host: string) => boolean;
@@ -65,9 +66,11 @@ export class BrowserSession {
   }
 
   async #start(signal: AbortSignal): Promise<void> {
-    const { executablePath, network, sandbox, viewport } = this.#options;
+    const { executablePath, network, limits, sandbox, viewport } = this.#options;
     this.#home = await mkdtemp(join(tmpdir(), 'agent-browser-'));
     this.#proxy = await startProxy(network, {
+      maxResponseBytes: limits.maxResponseBytes,
+      maxTotalBytes: limits.maxActionBytes,
       onRefused: (refusal) => {
         const isRefusal = refusal.error?.code === netErrors.URL_REFUSED.code;
         this.log.add(isRefusal ? 'refused' : 'request-failed', `${refusal.host}:${refusal.port}: ${refusal.reason}`);
@@ -124,6 +127,7 @@ export class BrowserSession {
     };
     try {
       this.#refusals.length = 0;
+      this.#proxy?.renewBudget();
       this.#consent = consent;
       const tab = await this.#currentTab();
       tab.takeRefusedHost();
@@ -160,7 +164,10 @@ export class BrowserSession {
   async #currentTab(): Promise<Tab> {
     if (this.#context === undefined || this.isClosed) throw new ToolFailure(browserErrors.BROWSER_CLOSED());
     if (this.#tab === undefined || this.#tab.isClosed)
-      this.#tab = await Tab.open(this.#context, this.log, (host) => this.#mayNavigate(host));
+      this.#tab = await Tab.open(this.#context, this.log, {
+        mayNavigate: (host) => this.#mayNavigate(host),
+        maxResponseBytes: this.#options.limits.maxResponseBytes,
+      });
     return this.#tab;
   }
 

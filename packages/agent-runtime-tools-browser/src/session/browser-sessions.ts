@@ -18,7 +18,7 @@ export class BrowserSessions {
 
   constructor(options: BrowserPackOptions = {}) {
     this.options = { ...DEFAULT_OPTIONS, ...options };
-    for (const name of ['maxSessions', 'maxSessionsPerPrincipal', 'idleMs', 'maxScreenshotBytes'] as const) {
+    for (const name of POSITIVE_NUMBERS) {
       if (!(this.options[name] > 0)) throw new TypeError(`${name} must be a number over 0.`);
     }
     this.isAllowedHost = compileHostPatterns(options.allowHosts ?? []);
@@ -74,7 +74,12 @@ export class BrowserSessions {
   async #start(signal: AbortSignal, viewport: Viewport, onClosed: () => void): Promise<BrowserSession> {
     const executablePath = await findChromium({ executablePath: this.options.executablePath });
     const { isAllowedHost, network, sandbox } = this;
-    return BrowserSession.start({ executablePath, network, sandbox, viewport, isAllowedHost, onClosed }, signal);
+    const { maxResponseBytes, maxActionBytes } = this.options;
+    const limits = { maxResponseBytes, maxActionBytes };
+    return BrowserSession.start(
+      { executablePath, network, limits, sandbox, viewport, isAllowedHost, onClosed },
+      signal,
+    );
   }
 
   /** Runs work on the owner's session. The idle time starts anew when the last such work has ended. */
@@ -158,6 +163,14 @@ interface OpenOptions {
   readonly viewport?: Viewport | undefined;
 }
 
+const POSITIVE_NUMBERS = [
+  'maxSessions',
+  'maxSessionsPerPrincipal',
+  'idleMs',
+  'maxScreenshotBytes',
+  'maxResponseBytes',
+  'maxActionBytes',
+] as const;
 const DEFAULT_VIEWPORT: Viewport = { width: 1280, height: 800 };
 
 declare module '@ku0/agent-runtime-tools-core' {

@@ -1,3 +1,5 @@
+import type { ToolError } from '@ku0/agent-runtime-tools-core';
+import { netErrors } from '@ku0/agent-runtime-tools-net';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { hostOfPage } from './host-of-page.ts';
 import type { PageLog } from './page-log.ts';
@@ -5,24 +7,33 @@ import type { PageLog } from './page-log.ts';
 /** Decides whether the tab may go to a host. Subframes and resources are not asked about. */
 export type NavigationRule = (host: string | undefined) => boolean;
 
+export interface TabRules {
+  readonly mayNavigate: NavigationRule;
+  /** Of one answer, after decompression. */
+  readonly maxResponseBytes: number;
+}
+
 /** The one tab of a session. Windows that its pages open are closed and reported. */
 export class Tab {
   readonly page: Page;
   readonly #cdp: CDPSession;
   #refusedHost: string | undefined;
   #requestedHost: string | undefined;
+  #broken = new AbortController();
+  #documentFailure: ToolError | undefined;
 
   private constructor(page: Page, cdp: CDPSession) {
     this.page = page;
     this.#cdp = cdp;
   }
 
-  static async open(context: BrowserContext, log: PageLog, mayNavigate: NavigationRule): Promise<Tab> {
+  static async open(context: BrowserContext, log: PageLog, { mayNavigate, maxResponseBytes }: TabRules): Promise<Tab> {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     const tab = new Tab(page, cdp);
     reportEvents(page, log);
     await tab.#guardNavigation(log, mayNavigate);
+    await tab.#limitAnswers(log, maxResponseBytes);
     return tab;
   }
 
@@ -42,6 +53,21 @@ export class Tab {
     return this.#requestedHost;
   }
 
+  /**
+   * Must be called before a page is opened. The signal fires when its document is too large or breaks off, because Chromium says
+   * neither that such a page has loaded nor that it failed.
+   */
+  expectDocument(): AbortSignal {
+    this.#broken = new AbortController();
+    this.#documentFailure = undefined;
+    return this.#broken.signal;
+  }
+
+  /** Why the document of the page is not complete. */
+  get documentFailure(): ToolError | undefined {
+    return this.#documentFailure;
+  }
+
   /** Stops a page that is still loading. Never rejects. */
   async stopLoading(): Promise<void> {
     await this.#cdp.send('Page.stopLoading').catch(() => undefined);
@@ -52,6 +78,40 @@ export class Tab {
    */
   async close(): Promise<void> {
     await this.page.close({ runBeforeUnload: false }).catch(() => undefined);
+  }
+
+  /**
+   * Stops the page when an answer becomes too large. The proxy does so for http; of https it sees neither the answers nor what
+   * they become when they are decompressed.
+   */
+  async #limitAnswers(log: PageLog, maxBytes: number): Promise<void> {
+    const { frameTree } = await this.#cdp.send('Page.getFrameTree');
+    const sizes = new Map<string, number>();
+    let documentId: string | undefined;
+    this.#cdp.on('Network.requestWillBeSent', ({ requestId, frameId, type }) => {
+      if (type === 'Document' && frameId === frameTree.frame.id) documentId = requestId;
+    });
+    this.#cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      const size = (sizes.get(requestId) ?? 0) + dataLength;
+      sizes.set(requestId, size);
+      if (size <= maxBytes || size - dataLength > maxBytes) return;
+      const message = `An answer was larger than ${maxBytes} bytes, so the page was stopped`;
+      log.add('request-failed', message);
+      void this.stopLoading();
+      if (requestId === documentId) this.#failDocument(netErrors.TOO_LARGE({ message: `${message}.` }));
+    });
+    this.#cdp.on('Network.loadingFinished', ({ requestId }) => void sizes.delete(requestId));
+    this.#cdp.on('Network.loadingFailed', ({ requestId, canceled }) => {
+      // Without a part of it, Chromium says itself that the document failed.
+      const hasBegun = sizes.delete(requestId);
+      if (hasBegun && canceled !== true && requestId === documentId) this.#failDocument(netErrors.CONNECTION_FAILED());
+    });
+    await this.#cdp.send('Network.enable', KEEP_NO_BODIES);
+  }
+
+  #failDocument(error: ToolError): void {
+    this.#documentFailure ??= error;
+    this.#broken.abort();
   }
 
   /** Pauses each request for a main document, redirects included. Playwright's own routes do not see redirects. */
@@ -75,6 +135,9 @@ export class Tab {
     await this.#cdp.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });
   }
 }
+
+/** Chromium keeps the bodies of answers for its inspector, which nobody reads here. */
+const KEEP_NO_BODIES = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 
 function reportEvents(page: Page, log: PageLog): void {
   page.on('console', (message) => log.add(message.type(), message.text()));

@@ -1,11 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Transform } from 'node:stream';
 import { errorMessage, printable, ToolFailure, type ToolError } from '@ku0/agent-runtime-tools-core';
 import { destinationOf, type Destination } from '../address/address-rules.ts';
 import { normalizeHost } from '../address/host-pattern.ts';
 import type { Network } from '../network.ts';
+import { ByteBudget } from './byte-budget.ts';
 
 export interface ProxyOptions {
   /** Called for each request that was refused or failed. */
@@ -14,6 +15,13 @@ export interface ProxyOptions {
   readonly maxConnections?: number;
   /** A connection on which nothing moves is closed after this time, in milliseconds. Default: 120,000. */
   readonly idleMs?: number;
+  /**
+   * What one http answer may be after decompression, and what one tunnelled connection may receive, in bytes. More is cut
+   * off. Default: 64 MiB.
+   */
+  readonly maxResponseBytes?: number;
+  /** What all connections may receive together until `renewBudget`, in bytes. Default: 256 MiB. */
+  readonly maxTotalBytes?: number;
 }
 
 /** A request that the proxy refused, or that failed. */
@@ -31,6 +39,8 @@ export interface GuardedProxy {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** Allows to receive `maxTotalBytes` again. */
+  renewBudget(): void;
   close(): Promise<void>;
 }
 
@@ -40,7 +50,10 @@ export interface GuardedProxy {
  */
 export async function startProxy(network: Network, options: ProxyOptions = {}): Promise<GuardedProxy> {
   const { maxConnections = 128, idleMs = 120_000, onRefused } = options;
+  const { maxResponseBytes = 64 * 1024 * 1024, maxTotalBytes = 256 * 1024 * 1024 } = options;
+  const limits = { maxBytes: maxResponseBytes, budget: new ByteBudget(maxTotalBytes) };
   const { createServer, request: httpRequest } = await import('node:http');
+  const { ASKED_ENCODINGS, limitBody, limitReceived } = await import('./limit-received.ts');
   const username = 'proxy';
   const password = randomBytes(18).toString('base64url');
   const expected = Buffer.from(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
@@ -75,7 +88,10 @@ export async function startProxy(network: Network, options: ProxyOptions = {}): 
     const destination = connectTarget(request.url ?? '');
     if (destination === undefined) return refuse(client, 400, 'Bad Request');
     network.connect(destination, { signal: closing.signal }).then(
-      (upstream) => tunnel(client, track(upstream), head),
+      (upstream) => {
+        const received = limitReceived(limits).once('error', (error) => report(destination, error));
+        tunnel(client, track(upstream), { head, received });
+      },
       (error: unknown) => refuse(client, 403, report(destination, error)),
     );
     return undefined;
@@ -102,15 +118,30 @@ export async function startProxy(network: Network, options: ProxyOptions = {}): 
       createConnection: () => socket,
       method: request.method,
       path: `${url.pathname}${url.search}`,
-      headers: { ...forwardedHeaders(request), host: url.host, connection: 'close' },
+      headers: {
+        ...withoutHopHeaders(request.headers),
+        ...('accept-encoding' in request.headers && { 'accept-encoding': ASKED_ENCODINGS }),
+        host: url.host,
+        connection: 'close',
+      },
     });
     response.once('close', () => outgoing.destroy());
     await new Promise<void>((resolve, reject) => {
-      // A client that left has ended the request itself, which is no failure to report.
-      outgoing.once('error', (error) => (response.destroyed ? resolve() : reject(error)));
+      const fail = (error: Error): void => {
+        outgoing.destroy();
+        // A client that left has ended the request itself, which is no failure to report.
+        if (response.destroyed) resolve();
+        else reject(error);
+      };
+      outgoing.once('error', fail);
       outgoing.once('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopHeaders(answer.headers));
-        answer.once('error', reject).once('end', resolve).pipe(response);
+        try {
+          const body = limitBody(answer.headers['content-encoding'], limits);
+          response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopHeaders(answer.headers));
+          answer.once('error', fail).pipe(body).once('error', fail).once('end', resolve).pipe(response);
+        } catch (error) {
+          fail(error instanceof Error ? error : new Error(String(error)));
+        }
       });
       request.once('error', reject).pipe(outgoing);
     });
@@ -125,6 +156,7 @@ export async function startProxy(network: Network, options: ProxyOptions = {}): 
     url: `http://127.0.0.1:${port}`,
     username,
     password,
+    renewBudget: () => limits.budget.renew(),
     async close() {
       closing.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -142,12 +174,15 @@ function connectTarget(authority: string): Destination | undefined {
   return url === null ? undefined : { host: normalizeHost(url.hostname), port: Number(port) };
 }
 
-function tunnel(client: Duplex, upstream: Socket, head: Buffer): void {
+function tunnel(client: Duplex, upstream: Socket, { head, received }: { head: Buffer; received: Transform }): void {
   client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
   if (head.length > 0) upstream.write(head);
-  client.pipe(upstream).pipe(client);
+  client.pipe(upstream).pipe(received).pipe(client);
+  received.once('error', () => client.destroy());
   client.once('close', () => upstream.destroy());
-  upstream.once('close', () => client.destroy());
+  // What has been received is still passed on.
+  upstream.once('close', () => received.end());
+  client.once('finish', () => client.destroy());
 }
 
 function refuse(client: Duplex, status: number, reason: string): void {
@@ -157,10 +192,6 @@ function refuse(client: Duplex, status: number, reason: string): void {
     `HTTP/1.1 ${status} Refused\r\n${challenge}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${text.length}\r\n` +
       `Connection: close\r\n\r\n${reason}`,
   );
-}
-
-function forwardedHeaders({ headers }: IncomingMessage): OutgoingHttpHeaders {
-  return withoutHopHeaders(headers);
 }
 
 function withoutHopHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
