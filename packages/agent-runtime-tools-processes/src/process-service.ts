@@ -44,7 +44,7 @@ export class ProcessService implements Processes {
       return new BackgroundProcess(newCommandId(), launched, { plan, options: rest, settings, foreground });
     },
     register: (handle) => {
-      const reservation = this.#isShutDown ? undefined : this.#background.reserve(handle.owner);
+      const reservation = this.#isShutDown ? undefined : this.#background.reserve(handle);
       if (typeof reservation !== 'object') return false;
       this.#background.add(handle, reservation);
       return true;
@@ -84,11 +84,12 @@ export class ProcessService implements Processes {
 
   async start(command: Command, options: StartOptions = {}): Promise<StartResult> {
     if (this.#isShutDown) return { ok: false, error: coreErrors.SHUT_DOWN() };
+    const isServer = options.isServer === true;
     const reservation = await this.#background.reserveWithWait(
-      programOwner(options),
+      { owner: programOwner(options), isServer },
       () => this.#isShutDown || options.signal?.aborted === true,
     );
-    if (typeof reservation !== 'object') return { ok: false, error: this.#refusal(reservation) };
+    if (typeof reservation !== 'object') return { ok: false, error: this.#refusal(reservation, isServer) };
     const failed = (error: ToolError): StartResult => {
       this.#background.release(reservation);
       return { ok: false, error };
@@ -133,10 +134,11 @@ export class ProcessService implements Processes {
     return { ended, survivors: [...results.flatMap(({ survivors }) => survivors), ...leftovers.flat()] };
   }
 
-  #refusal(reason: ReservationRefusal): ToolError {
+  #refusal(reason: ReservationRefusal, isServer: boolean): ToolError {
     if (this.#isShutDown) return coreErrors.SHUT_DOWN();
-    const { maxBackground, maxBackgroundPerOwner: limit } = this.#settings;
-    if (reason === 'full') return processErrors.TOO_MANY_PROCESSES({ details: { limit: maxBackground } });
+    const { maxBackground, maxServers, maxBackgroundPerOwner: limit } = this.#settings;
+    if (reason === 'full')
+      return processErrors.TOO_MANY_PROCESSES({ details: { limit: isServer ? maxServers : maxBackground } });
     return processErrors.TOO_MANY_PROCESSES({
       message: `This owner already runs ${limit} background programs, the most that one owner may run.`,
       details: { limit, perOwner: true },

@@ -25,6 +25,8 @@ export interface ProcessesOptions {
   readonly maxBackground?: number;
   /** How many of them one principal may run, or one task of a host without principals. Default: three quarters. */
   readonly maxBackgroundPerOwner?: number;
+  /** How many servers (`isServer` of `start`) may run in addition. Default 64. */
+  readonly maxServers?: number;
   /** The folder for output that is too large for memory. Default: the system's temporary folder. */
   readonly spoolDir?: string;
   /** Bytes of one program's output kept on disk; of longer output only the end is kept. Default 64 MB. */
@@ -52,6 +54,7 @@ export function settingsOf(options: ProcessesOptions): ProcessesSettings {
     maxConcurrent: 64,
     maxWaiting: 10_000,
     maxBackgroundPerOwner: Math.ceil(maxBackground * 0.75),
+    maxServers: 64,
     spoolDir: options.spoolDir ?? tmpdir(),
     spoolLimitBytes: 64 * 1024 * 1024,
     artifactLimitBytes: 4 * 1024 * 1024,

@@ -71,4 +71,9 @@ export interface StartOptions extends ProgramOptions {
   readonly input?: string | Uint8Array;
   /** False for output that only `onOutput` needs, such as a protocol: nothing is written to disk. Default true. */
   readonly keepOutput?: boolean;
+  /**
+   * True for a server that the host keeps running, such as a language server. It takes one of the places for servers
+   * (`maxServers`), which the commands of users cannot take, and none of theirs. Default false.
+   */
+  readonly isServer?: boolean;
 }

@@ -40,6 +40,7 @@ export class LanguageClient {
       env: { TMPDIR: folder, TMP: folder, TEMP: folder },
       timeoutMs: Infinity,
       keepOutput: false,
+      isServer: true,
       onOutput: (stream, text) => {
         if (stream === 'stderr') return;
         try {

@@ -15,8 +15,7 @@ export async function startServers(config: McpServersConfig, options: ConnectSer
   let ownProcesses: Processes | undefined;
   const processes = (): Processes => {
     if (options.processes !== undefined) return options.processes;
-    const maxBackground = parsed.length + SPARE_PROCESSES;
-    ownProcesses ??= createProcesses({ maxBackground, maxBackgroundPerOwner: maxBackground });
+    ownProcesses ??= createProcesses({ maxServers: parsed.length + SPARE_PROCESSES });
     return ownProcesses;
   };
   const networks: Network[] = [];

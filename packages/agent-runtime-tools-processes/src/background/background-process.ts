@@ -39,6 +39,8 @@ export class BackgroundProcess implements ProcessHandle {
   readonly command: string;
   readonly owner: Owner;
   readonly taskId?: string;
+  /** Whether it has a place among the servers. */
+  readonly isServer: boolean;
   readonly startedAt = Date.now();
   readonly #child: ChildProcess;
   readonly #root: Launched['root'];
@@ -65,6 +67,7 @@ export class BackgroundProcess implements ProcessHandle {
     this.command = plan.text;
     this.owner = programOwner(options);
     if (this.owner.taskId !== '') this.taskId = this.owner.taskId;
+    this.isServer = options.isServer === true;
     this.#child = launched.child;
     this.#root = launched.root;
     this.#killGraceMs = options.killGraceMs ?? settings.killGraceMs;

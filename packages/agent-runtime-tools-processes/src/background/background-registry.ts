@@ -7,6 +7,8 @@ import type { BackgroundProcess } from './background-process.ts';
 /** A place for a program that is about to be started. It is either used with `add` or given back with `release`. */
 export interface Reservation {
   readonly owner: Owner;
+  /** Servers of the host and the programs of users have places of their own, so that neither can take those of the other. */
+  readonly isServer: boolean;
 }
 
 /** Why there is no place: too many programs in total, or too many of this owner. */
@@ -35,22 +37,25 @@ export class BackgroundRegistry {
   }
 
   /** Checks the limits and takes a place in one synchronous step, so simultaneous starts cannot take the same place. */
-  reserve(owner: Owner): Reservation | ReservationRefusal {
-    const occupied = [...this.#reservations, ...this.all().filter(({ isFinished }) => !isFinished)];
-    if (occupied.length >= this.#settings.maxBackground) return 'full';
+  reserve(wanted: Reservation): Reservation | ReservationRefusal {
+    const { owner, isServer } = wanted;
+    const { maxBackground, maxServers } = this.#settings;
+    const running = this.all().filter(({ isFinished }) => !isFinished);
+    const occupied = [...this.#reservations, ...running].filter((each) => each.isServer === isServer);
+    if (occupied.length >= (isServer ? maxServers : maxBackground)) return 'full';
     const quota = quotaKey(owner);
     const own = quota === undefined ? 0 : occupied.filter((each) => quotaKey(each.owner) === quota).length;
     if (own >= this.#settings.maxBackgroundPerOwner) return 'owner-limit';
-    const reservation = { owner };
+    const reservation = { owner, isServer };
     this.#reservations.add(reservation);
     return reservation;
   }
 
   /** Like `reserve`, but waits up to 300 ms for a place, because the end of a program is noticed with a delay. */
-  async reserveWithWait(owner: Owner, isGivenUp: () => boolean): Promise<Reservation | ReservationRefusal> {
+  async reserveWithWait(wanted: Reservation, isGivenUp: () => boolean): Promise<Reservation | ReservationRefusal> {
     for (let waited = 0; ; waited += STEP_MS) {
       if (waited > 0 && isGivenUp()) return 'full';
-      const reservation = this.reserve(owner);
+      const reservation = this.reserve(wanted);
       if (typeof reservation === 'object' || waited >= MAX_WAIT_MS) return reservation;
       await this.#checkLeftovers();
       await sleep(STEP_MS);

@@ -124,6 +124,21 @@ describe('places for background programs', () => {
     for (let count = 0; count < 4; count += 1) expect((await host.start(['sleep', '600'])).ok).toBe(true);
   });
 
+  it('are apart for servers of the host: users cannot take theirs, and they cannot take those of users', async () => {
+    const processes = service({ maxBackground: 2, maxBackgroundPerOwner: 2, maxServers: 2 });
+    const start = (options: StartOptions) => processes.start(['sleep', '600'], options);
+    const users = [await start({ owner: ANN }), await start({ owner: ANN }), await start({ owner: BOB })];
+    const servers = [await start({ isServer: true }), await start({ isServer: true }), await start({ isServer: true })];
+    expect([users, servers].map((starts) => starts.map(({ ok }) => ok))).toEqual([
+      [true, true, false],
+      [true, true, false],
+    ]);
+    expect(servers[2]).toMatchObject({ error: { code: 'TOO_MANY_PROCESSES', details: { limit: 2 } } });
+    await processes.endTask(ANN);
+    expect((await start({ isServer: true })).ok).toBe(false);
+    expect((await start({ owner: BOB })).ok).toBe(true);
+  });
+
   it('are not taken by a foreground program whose time is up when its owner has none left', async () => {
     const processes = service({ maxBackground: 4, maxBackgroundPerOwner: 1 });
     await started(processes, 'sleep 600', { owner: ANN });

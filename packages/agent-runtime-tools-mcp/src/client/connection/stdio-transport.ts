@@ -57,6 +57,7 @@ export class StdioTransport implements Transport {
       env: config.env ?? {},
       allowEnv,
       keepOutput: false,
+      isServer: true,
       signal: this.#abort.signal,
       onOutput: (stream, text) => (stream === 'stdout' ? this.#receive(text) : this.#keepErrors(text)),
       ...(cwd !== undefined && { cwd }),
