@@ -39,6 +39,6 @@ export function unknownSubcommand(command: string, name: string, known: readonly
 }
 
 /** The error for an operand that is missing or too many: `pack check`. */
-export function needsOperand(command: string, what: string, example: string): UsageError {
-  return new UsageError(`${command} needs ${what}.`, { next: [`For example: ${command} ${example}`] });
+export function needsOperand(command: string, what: string, example: string, program = 'toolbox'): UsageError {
+  return new UsageError(`${command} needs ${what}.`, { next: [`For example: ${program} ${command} ${example}`] });
 }

@@ -83,7 +83,7 @@ async function found(
   install?: string,
 ): Promise<Finding> {
   const { version, problem } = await runVersion(path, versionArguments);
-  if (version !== undefined) return { ...about, state: 'works', version, path };
+  if (problem === undefined) return { ...about, state: 'works', ...(version !== undefined && { version }), path };
   return {
     ...about,
     state: 'broken',

@@ -46,7 +46,8 @@ export const PROGRAMS: readonly Program[] = [
   {
     name: 'redis',
     commands: ['redis-server', 'valkey-server'],
-    enables: 'rate limits that several processes share (the package rate-limit)',
+    enables:
+      'rate limits, approvals and calls that several processes share (the packages rate-limit, approval and remote)',
     install: {
       ...packaged('redis', { other: 'See https://redis.io/docs/latest/operate/oss_and_stack/install' }),
       apt: 'apt install redis-server',
@@ -57,7 +58,7 @@ export const PROGRAMS: readonly Program[] = [
   {
     name: 'postgresql',
     commands: ['postgres', 'psql'],
-    enables: 'an audit trail in a database (the package audit) and specs in a database (the package specs)',
+    enables: 'an audit trail, approvals and specs in a database (the packages audit, approval and specs)',
     install: {
       ...packaged('postgresql', { other: 'See https://www.postgresql.org/download' }),
       dnf: 'dnf install postgresql-server',

@@ -8,9 +8,9 @@ import { jsonText } from '../terminal/json-text.ts';
 import { toolboxPacks } from '../toolbox-packs.ts';
 
 /** `toolbox pack check DIR`: judges the pack in a folder. Runs its code, as its tests do. */
-export async function checkPack({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
+export async function checkPack({ operands, options, terminal: { out }, program }: CommandInput): Promise<ExitCode> {
   const [, folder, ...more] = operands;
-  if (folder === undefined || more.length > 0) throw needsOperand('pack check', 'one folder', 'weather-pack');
+  if (folder === undefined || more.length > 0) throw needsOperand('pack check', 'one folder', 'weather-pack', program);
   const { pack, findings, loaded } = await judged(folder);
   const tools = pack.tools.map(({ name }) => name);
   const code = findings.length === 0 ? OK : FAILED;

@@ -8,10 +8,10 @@ import { jsonText } from '../terminal/json-text.ts';
 import { isEnough, nextVersion } from './next-version.ts';
 
 /** `toolbox pack diff OLD NEW`: what a new version of a pack changes, and whether its version says so. */
-export async function diffPacks({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
+export async function diffPacks({ operands, options, terminal: { out }, program }: CommandInput): Promise<ExitCode> {
   const [, oldFolder, newFolder, ...more] = operands;
   if (oldFolder === undefined || newFolder === undefined || more.length > 0)
-    throw needsOperand('pack diff', 'two folders', 'node_modules/weather-pack weather-pack');
+    throw needsOperand('pack diff', 'two folders', 'node_modules/weather-pack weather-pack', program);
   const [before, after] = [await loaded(oldFolder), await loaded(newFolder)];
   const { changes, level } = comparePacks(before.pack, after.pack);
   const [from, to] = [before.manifest.version, after.manifest.version];

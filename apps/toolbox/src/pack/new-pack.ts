@@ -6,9 +6,9 @@ import { OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 
 /** `toolbox pack new NAME`: creates the folder of a new pack. */
-export async function newPack({ operands, options, terminal: { out } }: CommandInput): Promise<ExitCode> {
+export async function newPack({ operands, options, terminal: { out }, program }: CommandInput): Promise<ExitCode> {
   const [, name, ...more] = operands;
-  if (name === undefined || more.length > 0) throw needsOperand('pack new', 'one name', 'weather-pack');
+  if (name === undefined || more.length > 0) throw needsOperand('pack new', 'one name', 'weather-pack', program);
   const created = create(name);
   if (options['json'] === true) out.line(jsonText(created, { indent: 2 }));
   else for (const line of nextSteps(created)) out.line(line);

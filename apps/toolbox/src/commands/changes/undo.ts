@@ -82,7 +82,10 @@ function show(
 
 function outcomeLines({ restored, skipped, problem }: Outcome, dryRun: boolean, paint: Paint): string[] {
   const lines = [
-    ...restored.map((path) => `${paint.green('✓')} ${dryRun ? 'would restore' : 'restored'} ${paint.plain(path)}`),
+    ...counted(restored).map(
+      ([path, times]) =>
+        `${paint.green('✓')} ${dryRun ? 'would restore' : 'restored'} ${paint.plain(path)}${times === 1 ? '' : paint.dim(` from ${times} changes`)}`,
+    ),
     ...skipped.map(
       ({ path, reason }) =>
         `${paint.yellow('!')} ${paint.plain(path)} ${dryRun ? 'would stay' : 'stays'} as it is: ${paint.plain(reason)}`,
@@ -90,4 +93,11 @@ function outcomeLines({ restored, skipped, problem }: Outcome, dryRun: boolean, 
     ...(problem === undefined ? [] : [`${paint.red('✗')} ${paint.plain(problem)}`]),
   ];
   return lines.length === 0 ? ['There was nothing to undo.'] : lines;
+}
+
+/** Each path once, with how often it is there. */
+function counted(paths: readonly string[]): [path: string, times: number][] {
+  const times = new Map<string, number>();
+  for (const path of paths) times.set(path, (times.get(path) ?? 0) + 1);
+  return [...times];
 }

@@ -74,7 +74,7 @@ describe('toolbox undo', () => {
       { path: 'a.txt', content: 'three\n', taskId: 't' },
     );
     const planned = await run('undo', ...ids.slice(1), '--dry-run');
-    expect(planned).toMatchObject({ code: 0, stdout: '✓ would restore a.txt\n'.repeat(2) });
+    expect(planned).toMatchObject({ code: 0, stdout: '✓ would restore a.txt from 2 changes\n' });
     expect(contentOf('a.txt')).toBe('three\n');
     const undone = await run('undo', ...ids.slice(1), '--json');
     expect(JSON.parse(undone.stdout)).toMatchObject({ restored: ['a.txt', 'a.txt'], skipped: [], dryRun: false });

@@ -33,6 +33,16 @@ describe('toolbox doctor', () => {
     for (const { state, install } of findings) if (state !== 'works') expect(install).not.toBe('');
   }, 30_000);
 
+  it('takes a program that runs for one that works, also if it knows no version', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolbox-doctor-test-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'gopls'), '#!/bin/sh\necho "golang.org/x/tools/gopls master"\n', { mode: 0o755 });
+    const { stdout } = await runToolbox(['doctor', '--json'], { env: { PATH: `${folder}:/usr/bin:/bin` } });
+    const gopls = (JSON.parse(stdout) as Finding[]).find(({ name }) => name === 'gopls');
+    expect(gopls).toMatchObject({ state: 'works', path: join(folder, 'gopls') });
+    expect(gopls).not.toHaveProperty('version');
+  }, 30_000);
+
   it('finds a program that is there but does not run, and fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'toolbox-doctor-test-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
