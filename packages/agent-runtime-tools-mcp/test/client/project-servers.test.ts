@@ -46,6 +46,23 @@ describe('the servers of a project', () => {
     expect(existsSync(started)).toBe(false);
   });
 
+  it('need trust by themselves if others are connected with them', async () => {
+    const { workspace, started } = project();
+    const mark = join(workspace, 'person-started');
+    const script = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, 'x')`;
+    const { servers } = await connected(
+      {
+        theirs: { command: process.execPath, args: ['./server.mjs'] },
+        mine: { command: process.execPath, args: ['-e', script] },
+      },
+      { project: { folder: workspace, servers: ['theirs'], isStillTrusted: async () => false }, maxRestarts: 0 },
+    );
+    const problems = new Map(servers.list().map(({ name, problem }) => [name, problem]));
+    expect(problems.get('theirs')).toContain('is not the one that was trusted');
+    expect(problems.get('mine')).not.toContain('trusted');
+    expect([existsSync(started), existsSync(mark)]).toEqual([false, true]);
+  });
+
   it('are none without a file, and unusable if the file is no configuration', async () => {
     const workspace = temporaryFolder();
     const trust = createTrustStore({ file: join(temporaryFolder(), 'trust.json') });
