@@ -1,28 +1,44 @@
+import { hostname, userInfo } from 'node:os';
 import { ApprovalGate, type ApprovalResponse, type ApprovalStore } from '@ku0/agent-runtime-tools-approval';
 import { liveProcesses, type LiveProcess } from '../live/live-processes.ts';
 import type { ListedRequest } from './list-requests.ts';
 
 /** How an answer was given, or why it could not be. */
 export type SentAnswer =
-  | { readonly ok: true; readonly to: 'process'; readonly pid: number }
+  | { readonly ok: true; readonly to: 'process'; readonly pid?: number }
   | { readonly ok: true; readonly to: 'store' }
   | { readonly ok: false; readonly problem: string };
 
-/** Gives an answer to the process that waits for it or, if that is gone, to the store for when the call is made again. */
+/**
+ * Gives an answer to the process that waits for it: a toolbox of this machine through its local API, any other through the store. If
+ * the process is gone, the store keeps the answer for when the call is made again.
+ */
 export async function sendAnswer(
-  { request, state, pid }: ListedRequest,
+  { request, state, pid, process: holder }: ListedRequest,
   response: ApprovalResponse,
   store: ApprovalStore,
 ): Promise<SentAnswer> {
-  if (state === 'answered') return { ok: false, problem: 'It has an answer already, for when the call is made again.' };
-  if (state === 'gone') {
-    const answered = await new ApprovalGate({ store }).answer(request.id, response);
-    return answered.ok ? { ok: true, to: 'store' } : { ok: false, problem: answered.error.message };
-  }
-  const live = (await liveProcesses()).find((each) => each.pid === pid);
+  const live = state === 'waiting' ? (await liveProcesses()).find(({ identity }) => identity === holder) : undefined;
   if (live !== undefined) return post(live, request.id, response);
-  const where = pid === undefined ? 'another process' : `process ${pid}`;
-  return { ok: false, problem: `It waits in ${where}, which has no local API. Answer it there.` };
+  const sent = await answerStored(request.id, response, store);
+  return sent.ok && sent.to === 'process' && pid !== undefined ? { ...sent, pid } : sent;
+}
+
+/** Gives an answer to the store. */
+export async function answerStored(id: string, response: ApprovalResponse, store: ApprovalStore): Promise<SentAnswer> {
+  const answered = await new ApprovalGate({ store }).answer(id, response, { by: ownName() });
+  if (!answered.ok) return { ok: false, problem: answered.error.message };
+  return { ok: true, to: answered.value.isAwaited ? 'process' : 'store' };
+}
+
+/** For whoever answers next. */
+function ownName(): string {
+  try {
+    return `${userInfo().username}@${hostname()}`;
+  } catch {
+    // Some containers run as a user without a name.
+    return hostname();
+  }
 }
 
 async function post({ url, token, pid }: LiveProcess, id: string, response: ApprovalResponse): Promise<SentAnswer> {

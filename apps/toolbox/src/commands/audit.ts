@@ -8,6 +8,7 @@ import {
 import type { CommandInput } from '../command-line/command.ts';
 import { readErrorReason } from '../command-line/read-error-reason.ts';
 import { needsOperand, unknownSubcommand, UsageError } from '../command-line/usage-error.ts';
+import { withoutPassword } from '../command-line/without-password.ts';
 import { FAILED, OK, type ExitCode } from '../exit-code.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { paintFor, type Paint } from '@ku0/agent-runtime-tools-terminal';
@@ -44,10 +45,6 @@ async function verify(path: string, options: CommandInput['options']): Promise<A
     if (error instanceof TypeError) throw new UsageError(error.message, { next });
     throw new UsageError(`${withoutPassword(path)} cannot be read: ${readErrorReason(error)}`, { next });
   }
-}
-
-function withoutPassword(place: string): string {
-  return place.replace(/:\/\/[^@/]*@/, '://');
 }
 
 /** Without the line feed that editors add at the end. */

@@ -3,10 +3,11 @@ import type { CreatedTools, FamilyChoice } from '@ku0/agent-runtime-tools';
 import { serveMcp, type McpService } from '@ku0/agent-runtime-tools-mcp';
 import { paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { createTrustStore } from '@ku0/agent-runtime-tools-workspace';
+import { namedStore } from '../approvals/open-approval-store.ts';
 import type { CallOptions } from '../call/call-options.ts';
 import { Interruption } from '../call/interruption.ts';
 import { loadRules, type CallRules } from '../call/load-rules.ts';
-import type { CommandInput } from '../command-line/command.ts';
+import type { CommandInput, CommandOptions } from '../command-line/command.ts';
 import { OK, type ExitCode } from '../exit-code.ts';
 import { announce } from '../live/live-processes.ts';
 import { serveStudio, type StudioService } from '../studio/serve-studio.ts';
@@ -29,7 +30,7 @@ export async function serveUntilStopped(
   const rules = await loadRules(options, { err: terminal.err, program });
   const trust = createTrustStore();
   const found = await projectServers(options.workspace, trust);
-  const created = await openTools(withServers(rules, found), {
+  const created = await openTools(withStore(withServers(rules, found), options.given), {
     workspace: options.workspace,
     packs,
     err: terminal.err,
@@ -61,6 +62,12 @@ export async function serveUntilStopped(
     await created.close();
     interruption.end();
   }
+}
+
+/** The rules with the store of approvals that `--store` or the environment names. */
+function withStore(rules: CallRules, given: CommandOptions): CallRules {
+  const named = namedStore(given);
+  return named === undefined ? rules : { ...rules, approval: { ...rules.approval, store: named.store } };
 }
 
 async function startMcp({ tools }: CreatedTools<FamilyChoice>, workspace: string, port = 0): Promise<McpService> {

@@ -1,12 +1,9 @@
-import {
-  FileApprovalStore,
-  type ApprovalResponse,
-  type ApprovalStore,
-  type RememberedApproval,
-} from '@ku0/agent-runtime-tools-approval';
+import type { ApprovalResponse, ApprovalStore, RememberedApproval } from '@ku0/agent-runtime-tools-approval';
+import { printable } from '@ku0/agent-runtime-tools-core';
 import { paintFor, type Paint } from '@ku0/agent-runtime-tools-terminal';
 import { listRequests, type ListedRequest } from '../../approvals/list-requests.ts';
-import { sendAnswer } from '../../approvals/send-answer.ts';
+import { openApprovalStore } from '../../approvals/open-approval-store.ts';
+import { answerStored, sendAnswer } from '../../approvals/send-answer.ts';
 import type { CommandInput, CommandOptions } from '../../command-line/command.ts';
 import { unknownSubcommand, UsageError } from '../../command-line/usage-error.ts';
 import { FAILED, OK, type ExitCode } from '../../exit-code.ts';
@@ -15,18 +12,26 @@ import { jsonText } from '../../terminal/json-text.ts';
 /** `toolbox approvals`: requests that wait for an answer, and the approvals that are remembered. */
 export async function approvals(input: CommandInput): Promise<ExitCode> {
   const [subcommand = ''] = input.operands;
-  const store = new FileApprovalStore();
-  switch (subcommand) {
-    case 'list':
-      return list(input, store);
-    case 'answer':
-      return answer(input, store);
-    case 'revoke':
-      return revoke(input, store);
-    default:
-      throw unknownSubcommand('approvals', subcommand, ['list', 'answer', 'revoke']);
+  const run = SUBCOMMANDS.get(subcommand);
+  if (run === undefined) throw unknownSubcommand('approvals', subcommand, [...SUBCOMMANDS.keys()]);
+  const { store, place } = openApprovalStore(input.options);
+  try {
+    return await run(input, store);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const why = error instanceof Error && error.message !== '' ? error.message : 'it does not answer';
+    input.terminal.err.line(`The approvals in ${printable(place)} cannot be used: ${printable(why)}`);
+    return FAILED;
+  } finally {
+    await store.close?.();
   }
 }
+
+const SUBCOMMANDS: ReadonlyMap<string, (input: CommandInput, store: ApprovalStore) => Promise<ExitCode>> = new Map([
+  ['list', list],
+  ['answer', answer],
+  ['revoke', revoke],
+]);
 
 async function list({ options, terminal: { out } }: CommandInput, store: ApprovalStore): Promise<ExitCode> {
   const requests = await listRequests(store);
@@ -42,12 +47,12 @@ async function list({ options, terminal: { out } }: CommandInput, store: Approva
   return OK;
 }
 
-function requestLines({ request, state, pid }: ListedRequest, paint: Paint): string[] {
+function requestLines({ request, state, pid, isElsewhere }: ListedRequest, paint: Paint): string[] {
   const { id, tool, args, cwd, reason, risk } = request;
   const who = {
-    waiting: `waits in process ${pid ?? 'unknown'}`,
+    waiting: `waits in process ${pid ?? 'unknown'}${isElsewhere === true ? ' on another machine' : ''}`,
     gone: 'the process that asked is gone: an answer counts when the same call is made again',
-    answered: 'answered: counts when the same call is made again',
+    answered: 'answered: counts when its process takes it, or the same call is made again',
   }[state];
   return [
     `${paint.yellow('?')} ${paint.cyan(id)} ${paint.bold(tool)} ${paint.dim(`${risk.level} risk · ${who}`)}`,
@@ -80,18 +85,23 @@ async function answer(
     throw new UsageError('approvals answer needs a request and an answer: approvals answer REQUEST yes or no.', {
       next: [`To list the requests: ${program} approvals list`],
     });
+  const response = responseOf(word === 'yes', options);
   const requests = await listRequests(store);
-  const request = named(id, requests, ({ request: each }) => each.id, program);
-  const sent = await sendAnswer(request, responseOf(word === 'yes', options), store);
-  if (options['json'] === true) out.line(jsonText({ id: request.request.id, ...sent }));
+  // One that is settled is not listed any more, but the store knows who was first.
+  const isSettled = UUID.test(id) && !requests.some(({ request: each }) => each.id === id);
+  const request = isSettled ? undefined : named(id, requests, ({ request: each }) => each.id, program);
+  const sent = await (request === undefined ? answerStored(id, response, store) : sendAnswer(request, response, store));
+  if (options['json'] === true) out.line(jsonText({ id: request?.request.id ?? id, ...sent }));
   else {
     const paint = paintFor(out);
     if (!sent.ok) out.line(`${paint.red('✗')} ${paint.plain(sent.problem)}`);
     else if (sent.to === 'store') out.line(`${paint.green('✓')} kept for when the same call is made again`);
-    else out.line(`${paint.green('✓')} answered in process ${sent.pid}`);
+    else out.line(`${paint.green('✓')} answered in process ${sent.pid ?? 'unknown'}`);
   }
   return sent.ok ? OK : FAILED;
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function responseOf(approved: boolean, { scope, feedback }: CommandOptions): ApprovalResponse {
   if (!approved && scope !== undefined)

@@ -1,5 +1,5 @@
 import type { Command } from '../../command-line/command.ts';
-import { WORKSPACE } from './shared-options.ts';
+import { STORE, WORKSPACE } from './shared-options.ts';
 
 /** Commands about what decides over calls, and what is known about past ones. */
 export const RULE_COMMANDS: readonly Command[] = [
@@ -65,7 +65,7 @@ export const RULE_COMMANDS: readonly Command[] = [
     summary: 'Show and answer requests for approval, and revoke approvals that are remembered',
     forms: [
       { operands: 'list', summary: 'Show requests that wait, and remembered approvals' },
-      { operands: 'answer REQUEST yes', summary: 'Approve a request of a running toolbox' },
+      { operands: 'answer REQUEST yes', summary: 'Approve a request, wherever it waits' },
       { operands: 'answer REQUEST no', summary: 'Deny it' },
       { operands: 'revoke APPROVAL', summary: 'Revoke a remembered approval' },
     ],
@@ -77,6 +77,7 @@ export const RULE_COMMANDS: readonly Command[] = [
         description: 'With yes: approve once (the default), for the session or always',
       },
       feedback: { value: 'TEXT', description: 'Tell the model why' },
+      store: STORE,
       json: { description: 'Print the result as JSON' },
     },
     examples: [
@@ -84,6 +85,7 @@ export const RULE_COMMANDS: readonly Command[] = [
       ['approvals answer REQUEST yes --scope session', 'Approve it and what is like it, until the session ends'],
       ["approvals answer REQUEST no --feedback 'use npm ci'", 'Deny it, and tell the model why'],
       ['approvals revoke APPROVAL', 'Ask again next time'],
+      ['approvals list --store redis://localhost', 'What waits on any machine that uses this Redis'],
     ],
     load: async () => (await import('../rules/approvals.ts')).approvals,
   },

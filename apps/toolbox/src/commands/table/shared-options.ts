@@ -30,3 +30,9 @@ export const HOOKS: CommandOption = {
   value: 'FILE',
   description: 'Hooks to run: a list, a settings file of Claude Code, or a folder of Cline hooks',
 };
+
+export const STORE: CommandOption = {
+  value: 'PLACE',
+  description:
+    'Where approvals are: postgres://…, redis://… or a file (default: $TOOLBOX_APPROVAL_STORE, else in the state folder)',
+};

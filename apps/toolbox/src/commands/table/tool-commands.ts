@@ -1,5 +1,5 @@
 import type { Command } from '../../command-line/command.ts';
-import { ALLOW_READS, APPROVE, FAMILIES, HOOKS, MCP_CONFIG, POLICY, WORKSPACE } from './shared-options.ts';
+import { ALLOW_READS, APPROVE, FAMILIES, HOOKS, MCP_CONFIG, POLICY, STORE, WORKSPACE } from './shared-options.ts';
 
 /** Commands that show, call and serve tools. */
 export const TOOL_COMMANDS: readonly Command[] = [
@@ -110,6 +110,7 @@ export const TOOL_COMMANDS: readonly Command[] = [
       'mcp-config': MCP_CONFIG,
       policy: POLICY,
       hooks: HOOKS,
+      store: STORE,
       json: { description: 'Print the addresses and tokens as one line of JSON; serves without a terminal, too' },
     },
     examples: [
