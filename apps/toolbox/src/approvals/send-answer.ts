@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { ApprovalGate, type ApprovalResponse, type ApprovalStore } from '@ku0/agent-runtime-tools-approval';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { liveProcesses, type LiveProcess } from '../live/live-processes.ts';
 import type { ListedRequest } from './list-requests.ts';
 
@@ -53,8 +54,7 @@ async function post({ url, token, pid }: LiveProcess, id: string, response: Appr
     if (answer.ok) return { ok: true, to: 'process', pid };
     return { ok: false, problem: messageIn(await answer.json()) ?? `The process answered with ${answer.status}.` };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, problem: `The process ${pid} could not be reached: ${why}` };
+    return { ok: false, problem: `The process ${pid} could not be reached: ${errorMessage(error)}` };
   }
 }
 

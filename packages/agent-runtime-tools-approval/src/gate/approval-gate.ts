@@ -228,8 +228,8 @@ export class ApprovalGate {
     if (verdict.kind === 'counts') return accepted();
     if (verdict.kind === 'late')
       return fail(verdict.first === undefined ? approvalErrors.REQUEST_NOT_PENDING() : answeredBefore(verdict.first));
-    const why = verdict.error instanceof Error ? verdict.error.message : String(verdict.error);
-    return fail(approvalErrors.STORE_UNAVAILABLE({ message: `The answer could not be stored: ${why}` }));
+    const message = `The answer could not be stored: ${errorMessage(verdict.error)}`;
+    return fail(approvalErrors.STORE_UNAVAILABLE({ message }));
   }
 
   #given(response: ApprovalResponse, by = OWN_NAME): GivenAnswer {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { updateStateFile, stateHome } from '@ku0/agent-runtime-tools-workspace';
 import {
   isExpired,
@@ -176,8 +177,7 @@ export class FileApprovalStore implements ApprovalStore {
   async #moveAside(error: unknown): Promise<void> {
     const aside = `${this.file}.corrupt-${randomUUID().slice(0, 8)}`;
     await renameIfThere(this.file, aside);
-    const why = error instanceof Error ? error.message : String(error);
-    const problem = `${this.file} could not be read (${why}); it was moved to ${aside}, and nothing is remembered.`;
+    const problem = `${this.file} could not be read (${errorMessage(error)}); it was moved to ${aside}, and nothing is remembered.`;
     this.#problems.push(problem);
     this.#onProblem?.(problem);
   }
@@ -234,7 +234,7 @@ function parse(text: string): FileContent {
       settled: settled.map(parseSettled),
     };
   } catch (error) {
-    throw new InvalidContent(error instanceof Error ? error.message : String(error));
+    throw new InvalidContent(errorMessage(error));
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { stateHome } from '@ku0/agent-runtime-tools-workspace';
 import { approvalErrors } from '../errors.ts';
 import { principalIdOf } from '../gate/waiting-requests.ts';
@@ -224,7 +224,7 @@ export class SqliteApprovalStore implements ApprovalStore {
   async #moveAside(error: unknown): Promise<void> {
     const aside = `${this.file}.corrupt-${randomUUID().slice(0, 8)}`;
     await rename(this.file, aside);
-    const why = messageOf(error);
+    const why = errorMessage(error);
     this.#rows.report(`${this.file} could not be read (${why}); it was moved to ${aside}, and nothing is remembered.`);
   }
 }
@@ -250,10 +250,6 @@ async function openDatabase(file: string): Promise<DatabaseSync> {
     database.close();
     throw error;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function inTransaction<T>(database: DatabaseSync, work: () => T): T {

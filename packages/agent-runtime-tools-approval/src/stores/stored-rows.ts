@@ -1,4 +1,4 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 
 /** Reads the rows of a database. An invalid one is skipped and reported once. */
@@ -17,8 +17,7 @@ export class StoredRows {
     try {
       return [parse(JSON.parse(String(body)))];
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.report(`The entry ${JSON.stringify(id)} of ${this.#place} could not be read (${why}).`);
+      this.report(`The entry ${JSON.stringify(id)} of ${this.#place} could not be read (${errorMessage(error)}).`);
       return [];
     }
   }

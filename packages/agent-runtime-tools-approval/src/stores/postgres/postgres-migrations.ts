@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { tablesOf } from './postgres-tables.ts';
@@ -12,8 +13,7 @@ export async function migratePostgres(database: Kysely<unknown>, prefix: string)
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const why = error instanceof Error ? `: ${error.message}` : '';
-  throw new Error(`The tables of ${prefix} are not up to date${why}`, { cause: error });
+  throw new Error(`The tables of ${prefix} are not up to date: ${errorMessage(error)}`, { cause: error });
 }
 
 /**
