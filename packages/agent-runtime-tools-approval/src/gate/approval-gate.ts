@@ -1,20 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import {
-  errorMessage,
-  fail,
-  ok,
-  systemClock,
-  type Clock,
-  type Owner,
-  type ToolResult,
-} from '@ku0/agent-runtime-tools-core';
+import { fail, systemClock, type Clock, type Owner, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { approvalErrors } from '../errors.ts';
 import type { ApprovalStore } from '../stores/approval-store.ts';
 import { parseResponse, type ApprovalRequest, type ApprovalResponse } from './approval-request.ts';
-import { answeredBefore } from './outcomes.ts';
+import { LocalAnswers } from './answers/local-answers.ts';
 import { PendingRecords, type AcceptedAnswer, type AnsweredRequest } from './pending-records.ts';
-import type { GivenAnswer } from './shared-answers.ts';
 import { principalIdOf, WaitingRequests, type PendingLimits, type WaitingRequest } from './waiting-requests.ts';
 
 export interface ApprovalGateOptions {
@@ -50,6 +39,7 @@ export class ApprovalGate {
   readonly clock: Clock;
   readonly #waiting: WaitingRequests;
   readonly #records: PendingRecords | undefined;
+  readonly #answers: LocalAnswers;
   readonly #listeners = new Set<(request: ApprovalRequest) => void>();
   readonly #ending = new Set<Promise<unknown>>();
   #isClosed = false;
@@ -61,6 +51,7 @@ export class ApprovalGate {
     this.clock = clock;
     this.#waiting = new WaitingRequests(limitsOf(options));
     this.#records = store && new PendingRecords(store, { clock, waiting: this.#waiting });
+    this.#answers = new LocalAnswers(clock, this.#records?.shared);
   }
 
   /** The requests that wait for an answer, in this process or restored from one that ended; of all principals or of one. */
@@ -90,13 +81,13 @@ export class ApprovalGate {
     if (parsed === undefined) return fail(approvalErrors.ANSWER_INVALID());
     const isAllowedPrincipal = (request: Pick<ApprovalRequest, 'principal'>): boolean =>
       principalId === undefined || principalIdOf(request) === principalId;
-    const given = this.#given(parsed, by);
+    const given = this.#answers.given(parsed, by);
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) {
       return (await this.#records?.answer(id, given, isAllowedPrincipal)) ?? fail(approvalErrors.REQUEST_NOT_PENDING());
     }
     if (!isAllowedPrincipal(waiting.request)) return fail(approvalErrors.REQUEST_NOT_PENDING());
-    return this.#answerWaiting(waiting, given);
+    return this.#answers.answer(waiting, given);
   }
 
   /**
@@ -183,68 +174,14 @@ export class ApprovalGate {
   }
 
   #announce(waiting: WaitingRequest, ask: AskPerson | undefined, signal: AbortSignal): void {
-    const { request, settle } = waiting;
     for (const listener of this.#listeners) {
       try {
-        listener(request);
+        listener(waiting.request);
       } catch {
         // A listener that fails must not affect the decision.
       }
     }
-    if (ask === undefined || signal.aborted) return;
-    const failed = (error: unknown): void => void settle({ kind: 'failed', why: errorMessage(error) });
-    try {
-      Promise.resolve(ask(request, { signal })).then((answer: unknown) => {
-        // Undefined means that the answer will come through `answer`.
-        if (answer === undefined) return;
-        const response = parseResponse(answer);
-        if (response === undefined) settle({ kind: 'failed', why: 'the answer is not valid' });
-        else void this.#answerAsked(waiting, this.#given(response), signal);
-      }, failed);
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  /** Tries again while the store cannot be used, for as long as the request waits: nobody else would repeat the answer. */
-  async #answerAsked(waiting: WaitingRequest, given: GivenAnswer, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const answered = await this.#answerWaiting(waiting, given);
-      if (answered.ok || answered.error.code !== 'STORE_UNAVAILABLE') return;
-      await this.#pause(signal);
-    }
-  }
-
-  async #answerWaiting(waiting: WaitingRequest, given: GivenAnswer): Promise<ToolResult<AcceptedAnswer>> {
-    const { request, settle } = waiting;
-    const { shared } = this.#records ?? {};
-    const accepted = (): ToolResult<AcceptedAnswer> =>
-      this.#isExpired(request) ? fail(approvalErrors.REQUEST_NOT_PENDING()) : ok({ id: request.id, isAwaited: true });
-    if (shared === undefined) {
-      settle({ kind: 'answered', response: given.response, answeredBy: given.source.by });
-      return accepted();
-    }
-    const verdict = await shared.answer(waiting, given);
-    if (verdict.kind === 'counts') return accepted();
-    if (verdict.kind === 'late')
-      return fail(verdict.first === undefined ? approvalErrors.REQUEST_NOT_PENDING() : answeredBefore(verdict.first));
-    const message = `The answer could not be stored: ${errorMessage(verdict.error)}`;
-    return fail(approvalErrors.STORE_UNAVAILABLE({ message }));
-  }
-
-  #given(response: ApprovalResponse, by = OWN_NAME): GivenAnswer {
-    return { response, source: { id: randomUUID(), by: by.slice(0, MAX_NAME_CHARACTERS), at: this.clock.now() } };
-  }
-
-  #pause(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.clock.schedule(resolve, RETRY_MS);
-      const onAbort = (): void => {
-        stop();
-        resolve();
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-    });
+    if (ask !== undefined && !signal.aborted) this.#answers.ask(waiting, ask, signal);
   }
 }
 
@@ -286,9 +223,6 @@ function isShutdown(reason: unknown): boolean {
 }
 
 const MIB = 1024 * 1024;
-const RETRY_MS = 1000;
-const MAX_NAME_CHARACTERS = 200;
-const OWN_NAME = `process ${process.pid} on ${hostname()}`;
 
 /** A hundred years, since Infinity cannot be stored as JSON. */
 const MAX_TIMEOUT_MS = 100 * 365 * 24 * 3_600_000;

@@ -15,7 +15,7 @@ import { allowedBy } from '../policy/decide.ts';
 import type { GateOutcome } from './approval-gate.ts';
 import type { ApprovalResponse } from './approval-request.ts';
 import { ruleOffer } from './rule-offer.ts';
-import type { FirstAnswer } from './shared-answers.ts';
+import type { FirstAnswer } from './answers/shared-answers.ts';
 
 export type FailedResult = ToolResult<never> & { readonly ok: false };
 

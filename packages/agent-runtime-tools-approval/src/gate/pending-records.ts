@@ -12,7 +12,7 @@ import { CLOCK_SLACK_MS } from './approval-memory.ts';
 import type { ApprovalRequest, ApprovalResponse } from './approval-request.ts';
 import { answeredBefore } from './outcomes.ts';
 import { isHeld, RequestLease } from './request-lease.ts';
-import { isSameCall, SharedAnswers, type FirstAnswer, type GivenAnswer } from './shared-answers.ts';
+import { isSameCall, SharedAnswers, type FirstAnswer, type GivenAnswer } from './answers/shared-answers.ts';
 import { principalIdOf, type WaitingRequest, type WaitingRequests } from './waiting-requests.ts';
 
 export interface PendingRecordsOptions {

@@ -6,10 +6,10 @@ import type {
   PendingApproval,
   PendingHolder,
   SettledRequest,
-} from '../stores/approval-store.ts';
-import type { ApprovalResponse } from './approval-request.ts';
+} from '../../stores/approval-store.ts';
+import type { ApprovalResponse } from '../approval-request.ts';
 import { AnswerWatch } from './answer-watch.ts';
-import { principalIdOf, type WaitingRequest, type WaitingRequests } from './waiting-requests.ts';
+import { principalIdOf, type WaitingRequest, type WaitingRequests } from '../waiting-requests.ts';
 
 export interface SharedAnswersOptions {
   readonly store: ApprovalStore;

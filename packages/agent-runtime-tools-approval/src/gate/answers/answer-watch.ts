@@ -1,5 +1,5 @@
 import type { Clock } from '@ku0/agent-runtime-tools-core';
-import type { AnswerChannel } from '../stores/approval-store.ts';
+import type { AnswerChannel } from '../../stores/approval-store.ts';
 
 export interface AnswerWatchOptions {
   readonly holderId: string;
