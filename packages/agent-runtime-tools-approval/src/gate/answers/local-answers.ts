@@ -6,7 +6,7 @@ import type { AskPerson } from '../approval-gate.ts';
 import { parseResponse, type ApprovalResponse } from '../approval-request.ts';
 import { answeredBefore } from '../outcomes.ts';
 import type { AcceptedAnswer } from '../pending-records.ts';
-import type { GivenAnswer, SharedAnswers } from './shared-answers.ts';
+import type { AnswerVerdict, GivenAnswer, SharedAnswers } from './shared-answers.ts';
 import type { WaitingRequest } from '../waiting-requests.ts';
 
 /** Settles the requests of this process with answers that are given in it. */
@@ -44,14 +44,16 @@ export class LocalAnswers {
   async answer(waiting: WaitingRequest, given: GivenAnswer): Promise<ToolResult<AcceptedAnswer>> {
     const { request, settle } = waiting;
     const { response, source } = given;
-    const verdict = (await this.#shared?.answer(waiting, given)) ?? { kind: 'counts' };
+    const verdict: AnswerVerdict =
+      this.#shared === undefined
+        ? { kind: settle({ kind: 'answered', response, answeredBy: source.by }) ? 'counts' : 'late' }
+        : await this.#shared.answer(waiting, given);
     if (verdict.kind === 'unavailable') {
       const message = `The answer could not be stored: ${errorMessage(verdict.error)}`;
       return fail(approvalErrors.STORE_UNAVAILABLE({ message }));
     }
     if (verdict.kind === 'late')
       return fail(verdict.first === undefined ? approvalErrors.REQUEST_NOT_PENDING() : answeredBefore(verdict.first));
-    if (this.#shared === undefined) settle({ kind: 'answered', response, answeredBy: source.by });
     return request.expiresAt <= this.#clock.now()
       ? fail(approvalErrors.REQUEST_NOT_PENDING())
       : ok({ id: request.id, isAwaited: true });
