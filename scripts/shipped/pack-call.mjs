@@ -24,6 +24,7 @@ const CALLS = {
     expected: '"modified"',
   },
   git: { tool: 'git_status', params: {}, expected: 'a.txt' },
+  remote: { tool: 'add', params: { a: 2, b: 40 }, expected: '{"sum":42}' },
 };
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pack-call-')));
@@ -39,8 +40,8 @@ try {
     writeFileSync(join(folder, file), content);
   }
   if (family === 'git') execFileSync('git', ['init', '--quiet'], { cwd: folder });
-  const server = family === 'mcp' ? await startServer() : undefined;
-  const pack = exported[factory](server?.servers ?? PACK_OPTIONS[factory]);
+  const server = family === 'mcp' ? await startServer() : family === 'remote' ? await startWorker() : undefined;
+  const pack = server?.pack ?? exported[factory](PACK_OPTIONS[factory]);
   /** @type {string[]} */
   const names = pack.tools.map((/** @type {{ name: string }} */ { name }) => name);
   const call = CALLS[family] ?? SMOKE_CALLS.find(({ tool }) => names.includes(tool));
@@ -81,30 +82,40 @@ function approve(params, _context, next) {
   return next(params, { by: 'this script' });
 }
 
-/** An MCP server in this process, and the client's connection to it. */
-async function startServer() {
+/** The tools of the servers that packs connect to. */
+function addingTools() {
   const add = defineTool({
     name: 'add',
     parameters: Type.Object({ a: Type.Number(), b: Type.Number() }),
     output: Type.Object({ sum: Type.Number() }),
     execute: async (/** @type {{ a: number, b: number }} */ { a, b }) => ok({ sum: a + b }),
   });
-  const { url, token, close } = await exported['serveMcp'](new ToolCoordinator().register(add), {
-    transport: { type: 'http' },
-  });
+  return new ToolCoordinator().register(add);
+}
+
+/** An MCP server in this process, and the pack of a client that is connected to it. */
+async function startServer() {
+  const { url, token, close } = await exported['serveMcp'](addingTools(), { transport: { type: 'http' } });
   const smoke = { url, headers: { authorization: `Bearer ${token}` } };
   const servers = await exported['connectServers'](
     { mcpServers: { smoke } },
     { stateFolder: `${folder}-state`, waitMs: 30_000 },
   );
   return {
-    servers,
+    pack: exported[factory](servers),
     async close() {
       await servers.close();
       await close();
       rmSync(`${folder}-state`, { recursive: true, force: true });
     },
   };
+}
+
+/** A worker in this process, and the pack of a caller. */
+async function startWorker() {
+  const options = { driver: exported['localCalls'](), place: 'smoke', secret: 'a secret for this script' };
+  const worker = await exported['serveCalls'](addingTools(), options);
+  return { pack: await exported[factory](options), close: () => worker.close() };
 }
 
 /** What the packages of the project offer. */
