@@ -46,22 +46,39 @@ export async function serveCalls(tools: ToolCoordinator, options: ServeCallsOpti
   const output = new CallOutput(tools.activity);
   const runner = new JobRunner({ tools, place, secret, journal, consent, output, maxResultChars, onProblem });
   tools.use(consent.middleware);
-  const link = await openLink(driver, place, { concurrency, run: (job) => runner.run(job), onProblem });
+  const release = (): void => {
+    output.close();
+    journal.close();
+  };
+  const link = await openLink(driver, place, { concurrency, run: (job) => runner.run(job), onProblem }).catch(
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
   const announce = (): Promise<void> =>
     link.announce(writeAnnouncement({ place, tools: describeTools(tools) }, secret)).catch((error: unknown) => {
       onProblem(`The tools cannot be announced: ${String(error)}`);
     });
-  const unsubscribe = tools.activity.subscribe('tools_changed', () => void announce());
-  await announce();
   let closing: Promise<void> | undefined;
+  let isScheduled = false;
+  // Tools that are registered one after the other are announced together.
+  const unsubscribe = tools.activity.subscribe('tools_changed', () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      if (closing === undefined) void announce();
+    });
+  });
+  await announce();
   return {
     place,
     close({ timeoutMs = 10_000 } = {}) {
       closing ??= (async () => {
         unsubscribe();
         await link.close({ timeoutMs });
-        output.close();
-        journal.close();
+        release();
       })();
       return closing;
     },

@@ -9,7 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ToolCoordinator, type ExecuteOptions, type ToolResult } from '@ku0/agent-runtime-tools-core';
 import { bullmq, remotePack } from '../../src/index.ts';
-import { SECRET, TIMES, type EffectParams, type ProgramOptions, type Reached } from './programs/messages.ts';
+import {
+  SECRET,
+  TIMES,
+  type AskingOrder,
+  type AskingReport,
+  type EffectParams,
+  type ProgramOptions,
+  type Reached,
+} from './programs/messages.ts';
 
 /** One place with its own processes and its own counter of effects, for one experiment. */
 export class FailureLab implements AsyncDisposable {
@@ -49,6 +57,11 @@ export class FailureLab implements AsyncDisposable {
     return this.#start('caller.ts', options, call);
   }
 
+  /** A caller in a process of its own, whose calls wait for approval, and which can answer those of others. */
+  async askingCaller(name: string): Promise<LabProcess> {
+    return this.#start('asking-caller.ts', { name, url: this.#url, place: this.place, folder: this.#folder });
+  }
+
   /** How often the call has taken effect. */
   effects(id: string): number {
     const file = join(this.#folder, 'effects');
@@ -85,6 +98,7 @@ export class LabProcess {
   readonly ready: Promise<void>;
   readonly #child: ChildProcess;
   readonly #reached: Reached[] = [];
+  readonly #reports: AskingReport[] = [];
 
   constructor(name: string, child: ChildProcess) {
     this.name = name;
@@ -94,6 +108,7 @@ export class LabProcess {
     child.on('message', (message: unknown) => {
       if (message === 'ready') ready.resolve();
       else if (isReached(message)) this.#reached.push(message);
+      else if (isReport(message)) this.#reports.push(message);
     });
     child.once('exit', (code, signal) => ready.reject(new Error(`${name} ended with ${code ?? signal}`)));
   }
@@ -102,6 +117,20 @@ export class LabProcess {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
+  }
+
+  order(order: AskingOrder): void {
+    this.#child.send(order);
+  }
+
+  /** Waits for a report, and takes it off the list. */
+  async report<K extends AskingReport['kind']>(kind: K): Promise<Extract<AskingReport, { kind: K }>> {
+    const isWanted = (report: AskingReport): report is Extract<AskingReport, { kind: K }> => report.kind === kind;
+    await until(() => this.#reports.some(isWanted), `${this.name} does not report "${kind}"`);
+    const found = this.#reports.find(isWanted);
+    if (found === undefined) throw new Error('There is no report.');
+    this.#reports.splice(this.#reports.indexOf(found), 1);
+    return found;
   }
 
   freeze(): void {
@@ -153,6 +182,10 @@ export function check(condition: boolean, problem: string, found?: unknown): voi
 /** The error code of a result, or `ok`. */
 export function outcomeOf(result: ToolResult): string {
   return result.ok ? 'ok' : result.error.code;
+}
+
+function isReport(message: unknown): message is AskingReport {
+  return typeof message === 'object' && message !== null && 'kind' in message && 'id' in message;
 }
 
 function isReached(message: unknown): message is Reached {

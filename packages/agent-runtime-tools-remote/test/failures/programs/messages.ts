@@ -30,3 +30,13 @@ export const SECRET = 'a secret that only tests know';
 
 /** Long enough for a busy machine, short enough for tests. */
 export const TIMES = { leaseMs: 3000, lockMs: 3000, stallCheckMs: 1000, commandTimeoutMs: 3000 };
+
+/** What a caller that asks is told to do: make a call, or answer a request of any process. */
+export type AskingOrder =
+  | { readonly kind: 'call'; readonly params: EffectParams }
+  | { readonly kind: 'answer'; readonly id: string };
+
+export type AskingReport =
+  | { readonly kind: 'asked'; readonly id: string }
+  | { readonly kind: 'answered'; readonly id: string; readonly counted: boolean }
+  | { readonly kind: 'result'; readonly id: string; readonly code: string };

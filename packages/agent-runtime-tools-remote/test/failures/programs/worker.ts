@@ -46,6 +46,7 @@ async function execute({ id, hold, ms, ignoresAbort = false }: EffectParams, { s
 
 const tools = new ToolCoordinator({ concurrency: { limit: 64 } })
   .register(defineTool({ name: 'effect', parameters, execute }))
+  .register(defineTool({ name: 'guarded', parameters, requiresApproval: true, execute }))
   .register(defineTool({ name: 'repeatable', parameters, capabilities: { idempotent: true }, execute }));
 
 const engine = bullmq({ url, ...TIMES });
