@@ -169,3 +169,25 @@ describe('turns', () => {
     expect((await tools.execute('look', { n: 0 })).ok).toBe(true);
   });
 });
+
+describe('the error of a turn that was stopped', () => {
+  const error = coreErrors.CANCELLED({ message: 'stopped by a hook' });
+  const stopMany = (turns: Turns, areEnded: boolean): void => {
+    for (let at = 0; at < 1100; at++) {
+      const owner = { principalId: '', taskId: `other-${at}` };
+      turns.stop(owner, turns.begin(owner), coreErrors.CANCELLED());
+      if (areEnded) turns.end(owner);
+    }
+  };
+
+  it.each([
+    [true, 'stopped by a hook'],
+    [false, 'The turn was stopped.'],
+  ])('is not pushed out by those of turns that have ended: %s', (areEnded, message) => {
+    const turns = new Turns();
+    const turnId = turns.begin(OWNER);
+    turns.stop(OWNER, turnId, error);
+    stopMany(turns, areEnded);
+    expect(turns.stopOf({ taskId: OWNER.taskId, turnId })).toMatchObject({ code: 'CANCELLED', message });
+  });
+});
