@@ -8,7 +8,7 @@ const BUDGETS = {
   'agent-runtime-tools': 60,
   approval: 330,
   auth: 60,
-  audit: 60,
+  audit: 70,
   browser: 100,
   code: 220,
   commands: 550,
