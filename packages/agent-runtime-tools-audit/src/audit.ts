@@ -1,4 +1,10 @@
-import { fail, type AttachedCoordinator, type ToolMiddleware, type ToolResult } from '@ku0/agent-runtime-tools-core';
+import {
+  errorMessage,
+  fail,
+  type AttachedCoordinator,
+  type ToolMiddleware,
+  type ToolResult,
+} from '@ku0/agent-runtime-tools-core';
 import { CallRecorder } from './call-recorder.ts';
 import { auditErrors } from './errors.ts';
 import type { AuditKey } from './record/audit-key.ts';
@@ -31,7 +37,7 @@ export function audit(options: AuditOptions): ToolMiddleware {
   const recorder = new CallRecorder({ trail, digest: createDigest(digestKey), digestResults });
   const coordinators = new Map<string, () => void>();
   const runUnrecorded = async (error: unknown, ...[params, context, next]: CallParts): Promise<ToolResult> => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     context.publish('audit_failed', { toolName: context.tool.name, reason });
     if (onFailure === 'deny') return fail(auditErrors.AUDIT_UNAVAILABLE({ details: { reason } }));
     const result = await next(params);

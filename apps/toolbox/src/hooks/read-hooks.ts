@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { loadHooks, type Hooks, type HooksOptions } from '@ku0/agent-runtime-tools-hooks';
 import { type Output, paintFor } from '@ku0/agent-runtime-tools-terminal';
 import { UsageError } from '../command-line/usage-error.ts';
@@ -15,7 +16,7 @@ export async function readHooks(
   try {
     return await loadHooks(path, { workspace, trusted, ...(onStop !== undefined && { onStop }) });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), {
+    throw new UsageError(errorMessage(error), {
       next: ['The README of the hooks package describes the format of hooks.'],
     });
   }

@@ -1,4 +1,5 @@
 import { loadPolicies, type LoadOptions, type PolicySet } from '@ku0/agent-runtime-tools-approval';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { parseDocument, readBounded } from '../command-line/read-document.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 
@@ -12,13 +13,9 @@ export async function readPolicies(
     return loadPolicies(await parseDocument(path, text), { source: path, selfTest });
   } catch (error) {
     // Messages about an entry already begin with the path.
-    const message = messageOf(error).replace(`${path}: ${path}`, path);
+    const message = errorMessage(error).replace(`${path}: ${path}`, path);
     throw new UsageError(message.startsWith(path) ? message : `${path}: ${message}`, {
       next: ['The README of the approval package describes the format of policies.'],
     });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

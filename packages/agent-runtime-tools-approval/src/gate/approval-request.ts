@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import type { DryRun, Principal } from '@ku0/agent-runtime-tools-core';
 import type { CallRisk } from '../calls/risk/call-risk.ts';
 import type { RuleOffer } from './rule-offer.ts';
@@ -101,8 +102,4 @@ function deepCopy(value: unknown): unknown {
   } catch {
     return null;
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

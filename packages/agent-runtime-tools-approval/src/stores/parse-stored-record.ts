@@ -1,3 +1,4 @@
+import { isRecord } from '@ku0/agent-runtime-tools-core';
 import { parseResponse } from '../gate/approval-request.ts';
 import type { PendingApproval, RememberedApproval, SettledRequest } from './approval-store.ts';
 
@@ -79,7 +80,3 @@ function isOptionalString(value: unknown): boolean {
 const APPROVAL_STRINGS = ['id', 'tool', 'covers', 'cwd', 'environment', 'scripts'];
 const SETTLED_STRINGS = ['requestId', 'principalId', 'takenBy'];
 const REQUEST_STRINGS = ['id', 'taskId', 'tool', 'digest', 'reason', 'cwd'];
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

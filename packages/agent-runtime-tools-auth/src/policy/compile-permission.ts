@@ -1,8 +1,8 @@
-import { printable, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, isRecord, printable, type ToolIdentity } from '@ku0/agent-runtime-tools-core';
 import type { RemoteToolCall } from '@ku0/agent-runtime-tools-rules';
 import type { AccessDecision, AccessPredicate, AccessRequest } from '../access-rules.ts';
 import { compileArgumentCondition } from './argument-condition.ts';
-import { isRecord, objectOf, optionalText, rulesInvalid, textsOf, type RulePlace } from './read-rules.ts';
+import { objectOf, optionalText, rulesInvalid, textsOf, type RulePlace } from './read-rules.ts';
 import { compileToolPattern, type Effect } from './tool-pattern.ts';
 
 /** A permission, ready to be compared with calls. */
@@ -90,6 +90,6 @@ function checked<T>(path: string, compile: () => T): T {
   try {
     return compile();
   } catch (error) {
-    throw rulesInvalid(path, error instanceof Error ? error.message : String(error));
+    throw rulesInvalid(path, errorMessage(error));
   }
 }

@@ -1,4 +1,4 @@
-import { nearestNames, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { isRecord, nearestNames, printable, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import { authErrors } from '../errors.ts';
 
 /** Where in the rules something stands. */
@@ -52,8 +52,4 @@ export function textsOf(value: unknown, path: string): readonly string[] {
 export function optionalText(value: unknown, path: string): string | undefined {
   if (value === undefined || (typeof value === 'string' && value !== '')) return value;
   throw rulesInvalid(path, 'it is no text');
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { cutText, type Clock } from '@ku0/agent-runtime-tools-core';
+import { cutText, errorMessage, type Clock } from '@ku0/agent-runtime-tools-core';
 import type { Network } from '@ku0/agent-runtime-tools-net';
 
 /** The keys cannot be fetched, which says nothing about the token. */
@@ -19,7 +19,7 @@ export function keyFetcher(network: Network, clock: Pick<Clock, 'now'>): (url: s
       failed = undefined;
       return new Response(text, { headers: { 'content-type': 'application/json' } });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       failed = { at: clock.now(), error: new KeysUnavailableError(cutText(why, 300, ''), { cause: error }) };
       throw failed.error;
     }

@@ -1,8 +1,10 @@
 import {
+  definePack,
+  errorMessage,
+  NO_CAPABILITIES,
+  printable,
   ToolCoordinator,
   ToolFailure,
-  definePack,
-  printable,
   type ToolContext,
   type ToolHandler,
   type ToolPack,
@@ -206,7 +208,7 @@ export class McpServerClient {
     try {
       known = await this.#accepted.check(current);
     } catch (error) {
-      const message = `The accepted definitions cannot be read or stored: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `The accepted definitions cannot be read or stored: ${errorMessage(error)}`;
       onEvent({ type: 'problem', server: name, message });
     }
     const refused: { tool: string; problem: string }[] = [];
@@ -221,7 +223,7 @@ export class McpServerClient {
         applied.set(tool.name, this.#serverTool(tool, changed));
         if (changed.length > 0) onEvent({ type: 'tool_changed', server: name, tool: printable(tool.name), changed });
       } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = errorMessage(error);
         refused.push({ tool: printable(tool.name.slice(0, 100)), problem: this.#parts.redact(problem) });
       }
     }
@@ -277,13 +279,5 @@ const NO_TIMEOUT = 2 ** 31 - 1;
 const NO_TOOL = {
   name: '',
   version: '',
-  capabilities: {
-    readsFiles: false,
-    writesFiles: false,
-    executesCommands: false,
-    accessesNetwork: false,
-    destructive: false,
-    idempotent: false,
-    retryable: false,
-  },
+  capabilities: NO_CAPABILITIES,
 };

@@ -1,8 +1,9 @@
 import {
-  Type,
-  ToolFailure,
   coreErrors,
+  errorMessage,
   fail,
+  ToolFailure,
+  Type,
   type ContentPart,
   type DryRun,
   type ToolContext,
@@ -174,7 +175,7 @@ class RemoteCalls {
 
   #submitError(action: Ticket['action'], error: unknown): ToolError {
     const { place, definition } = this.#options;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     if (error instanceof SubmissionUncertainError && action === 'call' && !definition.capabilities.idempotent) {
       const message = `The connection failed while the call was sent (${reason}), so it may or may not run.`;
       return remoteErrors.OUTCOME_UNKNOWN({ message, details: { place } });

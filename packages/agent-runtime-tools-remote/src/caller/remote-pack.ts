@@ -1,8 +1,9 @@
 import {
-  ToolFailure,
   canonicalJson,
   coreErrors,
   definePack,
+  errorMessage,
+  ToolFailure,
   type RegisteredPack,
   type ToolHandler,
   type ToolPack,
@@ -138,7 +139,7 @@ class FollowedTools {
     try {
       registered.change(changes);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       this.#onProblem(`The changed tools of the place ${this.#options.place} cannot be registered: ${reason}`);
     }
   }

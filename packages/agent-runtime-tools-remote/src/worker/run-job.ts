@@ -1,9 +1,10 @@
 import {
-  ToolFailure,
   coreErrors,
+  errorMessage,
   fail,
   ok,
   printable,
+  ToolFailure,
   type ContentPart,
   type ExecuteOptions,
   type ToolCoordinator,
@@ -46,7 +47,7 @@ export class JobRunner {
     try {
       return await this.#runTicket(job);
     } catch (error) {
-      const reason = printable(error instanceof Error ? error.message : String(error));
+      const reason = printable(errorMessage(error));
       const failure = coreErrors.EXECUTION_ERROR({ message: `The worker failed: ${reason}` });
       return writeOutcome({ id: job.id, start: job.start, pieces: 0, error: failure, metadata: {} }, secret);
     }

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, ApprovalResponse } from '@ku0/agent-runtime-tools-approval';
-import { printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, printable } from '@ku0/agent-runtime-tools-core';
 import { fitLine } from '../terminal/fit-line.ts';
 import { paintFor, type Paint } from '../terminal/paint.ts';
 import { ArgumentEditor } from './argument-editor.ts';
@@ -100,7 +100,7 @@ export class ApprovalDialog {
     try {
       this.#lines(explanationLines(await explain(this.#editor.request.args), this.#paint));
     } catch (error) {
-      this.#note(error instanceof Error ? error.message : String(error));
+      this.#note(errorMessage(error));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '@ku0/agent-runtime-tools-approval';
-import { parseArguments } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, parseArguments } from '@ku0/agent-runtime-tools-core';
 import type { AskPersonOptions } from './ask-person.ts';
 import { editText } from './edit-text.ts';
 
@@ -45,7 +45,7 @@ export class ArgumentEditor {
       this.#draft = text;
       return `That is not valid: ${read.problem.replace(/\.?$/, '.')} The call is as it was; e opens your text again.`;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return errorMessage(error);
     }
   }
 

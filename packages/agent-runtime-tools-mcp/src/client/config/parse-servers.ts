@@ -1,4 +1,4 @@
-import { printable } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, isRecord, printable } from '@ku0/agent-runtime-tools-core';
 import { nameProblem } from '../tools/tool-names.ts';
 import { expandVariables } from './expand-variables.ts';
 import type { HttpServerConfig, McpServerConfig, StdioServerConfig } from './server-config.ts';
@@ -25,7 +25,7 @@ export function parseServers(config: unknown, { variables = {} }: ParseOptions =
       if (problem !== undefined) return { name: printable(name), problem };
       return { name, config: expandVariables(server, variables) as McpServerConfig };
     } catch (error) {
-      return { name: printable(name), problem: error instanceof Error ? error.message : String(error) };
+      return { name: printable(name), problem: errorMessage(error) };
     }
   });
 }
@@ -74,8 +74,4 @@ type Unchecked<T> = { readonly [K in keyof T]?: unknown };
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import type { TrustPart, TrustSubject } from '@ku0/agent-runtime-tools-workspace';
 import { isMissing } from './is-missing.ts';
 import { parseServers } from './parse-servers.ts';
@@ -49,7 +50,7 @@ export async function readProjectServers(options: ProjectServersOptions): Promis
     };
     return { kind: 'trusted', config, project: { folder: subject.workspace, isStillTrusted } };
   } catch (error) {
-    return { kind: 'unusable', problem: error instanceof Error ? error.message : String(error) };
+    return { kind: 'unusable', problem: errorMessage(error) };
   }
 }
 

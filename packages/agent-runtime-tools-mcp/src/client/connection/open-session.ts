@@ -1,4 +1,4 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { Network } from '@ku0/agent-runtime-tools-net';
 import type { Processes } from '@ku0/agent-runtime-tools-processes';
 import type { Client, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
@@ -207,7 +207,7 @@ export class SaidError extends Error {
   override readonly name = 'SaidError';
 
   constructor(cause: unknown, said: string) {
-    super(`${cause instanceof Error ? cause.message : String(cause)} It printed: ${said}`, { cause });
+    super(`${errorMessage(cause)} It printed: ${said}`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import { ToolFailure } from '@ku0/agent-runtime-tools-core';
+import { errorMessage, ToolFailure } from '@ku0/agent-runtime-tools-core';
 import type { McpServerState } from '../connect-options.ts';
 import { mcpErrors } from '../../errors.ts';
 import { RunningCalls, type RunningCall } from '../requests/running-calls.ts';
@@ -159,7 +159,7 @@ export class ServerConnection {
     const { UnauthorizedError } = await import('@modelcontextprotocol/client');
     if (error instanceof UnauthorizedError || statusOf(error) === 401)
       return `${name} needs an authorization that this application does not have.`;
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 
   /** The server ended by itself. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { Queue, QueueEvents, type QueueEventsListener } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { CallerLink, CallerListener, CallJob, JobOutcome } from '../call-driver.ts';
@@ -55,7 +56,7 @@ export async function openBullmqCaller(engine: Engine, listener: CallerListener)
     return link;
   } catch (error) {
     redis.disconnect();
-    throw new EngineUnavailableError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new EngineUnavailableError(errorMessage(error), { cause: error });
   }
 }
 
@@ -124,7 +125,7 @@ class BullmqCaller implements CallerLink {
       job.isSubmitted = true;
     } catch (error) {
       this.#jobs.delete(id);
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       if (message.includes("Stream isn't writeable")) throw new EngineUnavailableError(message, { cause: error });
       if (this.#unwanted.size < MAX_UNWANTED) this.#unwanted.add(id);
       throw new SubmissionUncertainError(message, { cause: error });

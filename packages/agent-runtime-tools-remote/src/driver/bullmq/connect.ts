@@ -1,3 +1,4 @@
+import { errorMessage } from '@ku0/agent-runtime-tools-core';
 import { Redis, type RedisOptions } from 'ioredis';
 import { EngineUnavailableError } from '../driver-errors.ts';
 
@@ -33,7 +34,7 @@ async function connected(redis: Redis): Promise<Redis> {
     return redis;
   } catch (error) {
     redis.disconnect();
-    throw new EngineUnavailableError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new EngineUnavailableError(errorMessage(error), { cause: error });
   }
 }
 
