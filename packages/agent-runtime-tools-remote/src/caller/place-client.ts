@@ -22,6 +22,8 @@ export class PlaceClient {
   readonly #pending = new Map<string, PendingCall>();
   #link: CallerLink | undefined;
   #workers = 0;
+  /** Workers whose announcements cannot be read with the secret. */
+  #strangers = 0;
   #withoutWorkerSince: number | undefined = Date.now();
   #watch: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> | undefined;
@@ -138,24 +140,33 @@ export class PlaceClient {
     }
     if (this.#link === undefined) return;
     const announcements = sealed.flatMap((text) => readAnnouncement(text, { place, secret }) ?? []);
-    if (announcements.length < sealed.length)
-      onProblem(`A worker of the place ${place} has another secret, or its announcement was changed.`);
+    const strangers = sealed.length - announcements.length;
+    if (strangers > this.#strangers)
+      onProblem(
+        `A worker of the place ${place} has another secret than this caller, or its announcement was changed. Give both the same secret.`,
+      );
+    this.#strangers = strangers;
     this.#workers = announcements.length;
     this.#withoutWorkerSince = announcements.length > 0 ? undefined : (this.#withoutWorkerSince ?? Date.now());
     const [latest] = announcements;
     if (latest !== undefined) onTools(latest.tools);
   }
 
-  /** Takes back calls that nobody has started for too long at a place without a worker. */
+  /**
+   * Ends calls that have waited for too long at a place without a worker: takes back those that nobody has started, and gives up
+   * those whose worker is gone. The next worker would find out what has become of these, but there may be none for days.
+   */
   async #giveUpWaiting(): Promise<void> {
     if (this.#withoutWorkerSince === undefined) return;
     const since = this.#withoutWorkerSince;
     const { waitForWorkerMs } = this.#options;
-    const isOverdue = (call: PendingCall): boolean =>
-      !call.isStarted && Date.now() - Math.max(since, call.submittedAt) >= waitForWorkerMs;
+    const isOverdue = (call: PendingCall): boolean => Date.now() - Math.max(since, call.submittedAt) >= waitForWorkerMs;
     for (const call of [...this.#pending.values()].filter(isOverdue)) {
-      const isWithdrawn = await this.#link?.withdraw(call.id).catch(() => false);
-      if (isWithdrawn === true) call.withdraw();
+      if (call.isStarted) {
+        // A worker that takes no more calls may still run this one.
+        const isHeld = await this.#link?.isHeld(call.id).catch(() => true);
+        if (isHeld === false) call.finish({ kind: 'lost', reason: 'its worker is gone, and no other has come' });
+      } else if ((await this.#link?.withdraw(call.id).catch(() => false)) === true) call.withdraw();
     }
   }
 }

@@ -210,7 +210,12 @@ class RemoteCalls {
     const { place, client } = this.#options;
     return coreErrors.CANCELLED({
       message: 'The call was stopped before its worker answered.',
-      details: { place, startedByWorker: isStarted, workers: client.workers, workerStillRunning: isStarted },
+      details: {
+        place,
+        startedByWorker: isStarted,
+        workers: client.workers,
+        workerStillRunning: isStarted && client.workers > 0,
+      },
     });
   }
 }

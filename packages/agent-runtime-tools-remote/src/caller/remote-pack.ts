@@ -65,6 +65,8 @@ export async function remotePack(options: RemotePackOptions): Promise<RemotePack
     throw new ToolFailure(coreErrors.ENGINE_NOT_AVAILABLE({ message }), { cause: error });
   }
   await client.waitForWorker(waitForWorkerMs);
+  if (client.workers === 0)
+    onProblem(`No worker with the same secret serves the place ${place}. Its tools appear when one comes.`);
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= client.close());
   const { handlers, aliases } = tools.current();

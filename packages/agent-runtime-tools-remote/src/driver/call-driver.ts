@@ -25,6 +25,8 @@ export interface CallerLink {
   submit(job: CallJob): Promise<void>;
   /** Takes a job back. True if no worker has started it, and none will. */
   withdraw(id: string): Promise<boolean>;
+  /** Whether a live worker holds the job: it is running it, or was until a moment ago. */
+  isHeld(id: string): Promise<boolean>;
   /** Tells the worker that runs the job to stop it. May get lost: repeat it until there is an outcome. */
   cancel(id: string, reason: string): Promise<void>;
   /** The announcements of the workers that are alive, latest first. */

@@ -54,10 +54,12 @@ export class JobRunner {
   }
 
   async #runTicket(job: StartedJob): Promise<string> {
-    const { tools, secret } = this.#parts;
+    const { tools, secret, place, onProblem } = this.#parts;
     const refuse = (error: ToolError): string =>
       writeOutcome({ id: job.id, start: job.start, pieces: 0, error, metadata: {} }, secret);
     const ticket = readTicket(job.payload, secret);
+    if (ticket === undefined)
+      onProblem(`A call of the place ${place} was refused: its caller has another secret, or its ticket was changed.`);
     const problem = ticket === undefined ? CHANGED : this.#ticketProblem(ticket, job);
     if (ticket === undefined || problem !== undefined) return refuse(remoteErrors.TICKET_REFUSED(problem));
     const tool = tools.get(ticket.tool);

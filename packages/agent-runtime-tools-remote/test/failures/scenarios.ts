@@ -70,6 +70,24 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: 'a worker that is killed during a call and not replaced: OUTCOME_UNKNOWN, or the advice to call again, when its lease ends',
+    parallel: true,
+    async run(redis, chance) {
+      await using lab = await FailureLab.open(redis.url);
+      const worker = await lab.worker();
+      const caller = await lab.caller({ waitForWorkerMs: 500 });
+      const call = callOf('before');
+      const isIdempotent = chance() < 0.5;
+      const running = caller.call(isIdempotent ? 'repeatable' : 'effect', call);
+      await worker.waitFor('started', call.id);
+      await worker.kill();
+      const answer = await running;
+      check(outcomeOf(answer) === (isIdempotent ? 'ENGINE_NOT_AVAILABLE' : 'OUTCOME_UNKNOWN'), 'wrong answer', answer);
+      check(!answer.ok && answer.error.retryable === isIdempotent, 'wrong advice', answer);
+      check(lab.effects(call.id) === 0, 'it has run', lab.effects(call.id));
+    },
+  },
+  {
     name: 'a worker that is killed during an idempotent call: it runs again, and the result arrives',
     parallel: true,
     async run(redis, chance) {

@@ -213,6 +213,15 @@ export function remoteCallsSuite(name: string, create: () => CallDriver): void {
       expect([...first.effects, ...second.effects]).toEqual(['pay 2']);
     });
 
+    it('are finished by a worker that takes no more of them, however long that lasts', async () => {
+      const { server, effects } = await worker();
+      const { agent } = await caller({ waitForWorkerMs: 100 });
+      const running = agent.execute('wait', { ms: 1500 });
+      await expect.poll(() => effects, PATIENTLY).toEqual(['wait']);
+      await server.close({ timeoutMs: 20_000 });
+      expect(await running).toMatchObject({ ok: true });
+    });
+
     it('wait for a worker that comes in time', async () => {
       const first = await worker();
       const { agent } = await caller({ waitForWorkerMs: 20_000 });

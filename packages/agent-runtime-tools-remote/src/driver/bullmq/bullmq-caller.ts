@@ -145,6 +145,12 @@ class BullmqCaller implements CallerLink {
     return true;
   }
 
+  async isHeld(id: string): Promise<boolean> {
+    const { redis, queue } = this.#parts;
+    // A worker renews the lock of a job for as long as it runs it.
+    return (await redis.exists(`${queue.toKey(id)}:lock`)) > 0;
+  }
+
   async cancel(id: string, reason: string): Promise<void> {
     await this.#publishStop({ id, reason, callerGone: false });
   }

@@ -60,6 +60,7 @@ class LocalPlace {
         if (at >= 0) this.#queue.splice(at, 1);
         return at >= 0;
       },
+      isHeld: async (id) => this.#runningJob(id) !== undefined,
       cancel: async (id, reason) => this.#runningJob(id)?.controller.abort(new JobStoppedError('cancelled', reason)),
       announcements: async () => this.#workers.flatMap(({ announcement }) => announcement ?? []),
       close: async () => this.#closeCaller(caller),
