@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolFailure, printable } from '@ku0/agent-runtime-tools-core';
 import { netErrors } from '@ku0/agent-runtime-tools-net';
 import type { Response } from 'playwright-core';
@@ -39,6 +40,8 @@ async function goto(url: string, { tab, timeoutMs, signal: given }: Step): Promi
       if (attempt === MAX_ATTEMPTS || !isInterrupted(messageOf(error), url)) throw error;
       // Otherwise the page that is loading now interrupts the next attempt in turn.
       await page.waitForLoadState('domcontentloaded', { timeout: timeoutMs, signal }).catch(() => undefined);
+      // The wait ends at once for the page before it, too.
+      await sleep(attempt * ATTEMPT_DELAY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
@@ -81,4 +84,5 @@ function navigationFailure(error: unknown, { tab, session, signal, timeoutMs }: 
 }
 
 const LOAD_MS = 5000;
-const MAX_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 6;
+const ATTEMPT_DELAY_MS = 100;
