@@ -121,6 +121,7 @@ class RemoteCalls {
     if (end === undefined) return fail(this.#stoppedError(call));
     if (end.kind !== 'outcome') return fail(this.#noOutcome(action, end));
     const { outcome, lostPieces } = end;
+    if (isLate(outcome)) return fail(notInTime(definition.name));
     const warnings = lostPieces > 0 ? [`${lostPieces} pieces of the output were lost on the way.`] : [];
     const result = resultOf(outcome, warnings);
     return onOutcome?.(result, outcome) ?? result;
@@ -218,6 +219,15 @@ class RemoteCalls {
       },
     });
   }
+}
+
+/** The worker got the ticket when the time limit of the call was over, and has not started it. */
+function isLate({ error }: Outcome): boolean {
+  return error?.code === 'TICKET_REFUSED' && error.details?.['reason'] === 'late';
+}
+
+function notInTime(tool: string): ToolError {
+  return coreErrors.TIMEOUT({ message: `${tool} was not started: no worker took the call within its time limit.` });
 }
 
 function reasonOf(reason: unknown): string {

@@ -75,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
     async run(redis, chance) {
       await using lab = await FailureLab.open(redis.url);
       const worker = await lab.worker();
-      const caller = await lab.caller({ waitForWorkerMs: 500 });
+      const caller = await lab.caller({ waitForWorkerMs: 3000 });
       const call = callOf('before');
       const isIdempotent = chance() < 0.5;
       const running = caller.call(isIdempotent ? 'repeatable' : 'effect', call);
