@@ -224,7 +224,9 @@ class BullmqCaller implements CallerLink {
       for (const [id, job] of due.slice(0, MAX_SWEPT)) {
         job.checkedAt = now;
         const found = await this.#parts.queue.getJob(id);
-        if (found === undefined) this.#end(id, { kind: 'lost', reason: 'the queue does not know it any more' });
+        // A worker may have written to the job after Redis had lost it: then its call is missing.
+        if (found === undefined || !('payload' in found.data))
+          this.#end(id, { kind: 'lost', reason: 'the queue does not know it any more' });
         else if (found.finishedOn !== undefined && found.failedReason !== undefined && found.failedReason !== null)
           this.#end(id, { kind: 'lost', reason: found.failedReason });
         else if (found.finishedOn !== undefined) this.#end(id, { kind: 'done', payload: found.returnvalue });
